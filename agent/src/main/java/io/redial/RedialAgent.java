@@ -1,0 +1,6 @@
+package io.redial;
+
+/** The door. */
+public final class RedialAgent {
+  private RedialAgent() {}
+}

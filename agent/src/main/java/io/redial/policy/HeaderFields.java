@@ -1,0 +1,21 @@
+package io.redial.policy;
+
+import java.util.List;
+
+/** The header fields of one message, by case-insensitive name (RFC 9110 §5.1). */
+public interface HeaderFields {
+
+  /** Every line of that name in order; empty if there is none, never null. */
+  List<String> all(String name);
+
+  /** The first line of that name, or null. */
+  default String first(String name) {
+    List<String> values = all(name);
+    return values.isEmpty() ? null : values.get(0);
+  }
+
+  /** Whether there is a line of that name, be it empty. */
+  default boolean has(String name) {
+    return !all(name).isEmpty();
+  }
+}

@@ -1,0 +1,30 @@
+package io.redial.policy;
+
+import java.util.function.LongUnaryOperator;
+
+/** How a backoff delay is spread (rule 4.4). */
+public enum Jitter {
+  /** Uniform between 0 and the delay. */
+  FULL,
+  /** Uniform between half the delay and the delay. */
+  EQUAL,
+  /** The delay as it is; with it, hints are not spread either. */
+  NONE;
+
+  /**
+   * Spreads a delay.
+   *
+   * @param nanos the delay, 0 or more
+   * @param random answers a uniform number from 0 to its argument, both included
+   */
+  long apply(long nanos, LongUnaryOperator random) {
+    switch (this) {
+      case FULL:
+        return random.applyAsLong(nanos);
+      case EQUAL:
+        return nanos / 2 + random.applyAsLong(nanos - nanos / 2);
+      default:
+        return nanos;
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package io.redial.policy;
+
+/** What the policy needs to know of a request. */
+public interface RequestFacts {
+
+  /** The method as it goes on the wire, e.g. {@code GET}; methods are case-sensitive. */
+  String method();
+
+  /** The request's header fields as the application set them. */
+  HeaderFields headers();
+
+  /** Whether the body can be sent again byte for byte at this moment (rule 6.1). */
+  boolean repeatable();
+}
