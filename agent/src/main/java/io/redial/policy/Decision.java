@@ -1,0 +1,76 @@
+package io.redial.policy;
+
+import io.redial.policy.backoff.Cause;
+
+/** What becomes of a call after an attempt: return, retry after a wait, or surrender. Immutable. */
+public final class Decision {
+  /** The outcome is none that the policy is about. */
+  public static final Decision RETURN = new Decision(null, null, -1, -1, false);
+
+  private final Cause cause;
+  private final Refusal refusal;
+  private final long waitNanos;
+  private final long hintNanos;
+  private final boolean covered;
+
+  private Decision(Cause cause, Refusal refusal, long waitNanos, long hintNanos, boolean covered) {
+    this.cause = cause;
+    this.refusal = refusal;
+    this.waitNanos = waitNanos;
+    this.hintNanos = hintNanos;
+    this.covered = covered;
+  }
+
+  static Decision retry(Cause cause, long waitNanos, long hintNanos) {
+    return new Decision(cause, null, waitNanos, hintNanos, true);
+  }
+
+  static Decision surrender(Refusal refusal, Verdict verdict, long waitNanos) {
+    return new Decision(
+        verdict.cause(), refusal, waitNanos, verdict.hintNanos(), verdict.covered());
+  }
+
+  /** Whether another attempt follows after {@link #waitNanos()}. */
+  public boolean retries() {
+    return cause != null && refusal == null;
+  }
+
+  /** Whether a retry was thought of and refused: {@link #refusal()} says why. */
+  public boolean surrenders() {
+    return refusal != null;
+  }
+
+  /** Why the call is or would have been retried; null if the policy is not about the outcome. */
+  public Cause cause() {
+    return cause;
+  }
+
+  /** Why the retry is not made; null unless {@link #surrenders()}. */
+  public Refusal refusal() {
+    return refusal;
+  }
+
+  /**
+   * Nanoseconds until the next attempt, or that it would have taken; -1 where none was computed.
+   */
+  public long waitNanos() {
+    return waitNanos;
+  }
+
+  /** What the server asked for in nanoseconds, or -1. */
+  public long hintNanos() {
+    return hintNanos;
+  }
+
+  /**
+   * Whether the outcome is Redial's alone, so that the client's own retries keep off (rule 7.1).
+   */
+  public boolean covered() {
+    return covered;
+  }
+
+  /** The same decision, refused after all. */
+  public Decision refused(Refusal why) {
+    return new Decision(cause, why, waitNanos, hintNanos, covered);
+  }
+}

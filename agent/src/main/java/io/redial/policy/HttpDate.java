@@ -1,0 +1,172 @@
+package io.redial.policy;
+
+/**
+ * The three forms of HTTP-date (RFC 9110 §5.6.7): IMF-fixdate, RFC 850 and asctime.
+ *
+ * <pre>
+ * Sun, 06 Nov 1994 08:49:37 GMT
+ * Sunday, 06-Nov-94 08:49:37 GMT
+ * Sun Nov  6 08:49:37 1994
+ * </pre>
+ *
+ * <p>A cursor over fixed positions instead of {@code DateTimeFormatter}: no locale, no exception,
+ * no backtracking, and nothing of {@code java.time} is loaded into a program that does not use it.
+ */
+final class HttpDate {
+  /** The text is none of the three forms. */
+  static final long INVALID = Long.MIN_VALUE;
+
+  private static final String[] DAYS = {
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"
+  };
+  private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+
+  private final String text;
+  private int at;
+  private boolean valid = true;
+
+  private HttpDate(String text) {
+    this.text = text;
+  }
+
+  /**
+   * Seconds since 1970, or {@link #INVALID}.
+   *
+   * @param nowSeconds decides the century of a two-digit year: at most 50 years ahead
+   */
+  static long epochSeconds(String text, long nowSeconds) {
+    return new HttpDate(text.trim()).parse(nowSeconds);
+  }
+
+  private long parse(long nowSeconds) {
+    boolean longDay = dayName();
+    int day;
+    int month;
+    int year;
+    int time;
+    if (!longDay && peek() == ' ') {
+      expect(" ");
+      month = month();
+      expect(" ");
+      day = peek() == ' ' ? number(1, 1) : number(0, 2);
+      expect(" ");
+      time = time();
+      expect(" ");
+      year = number(0, 4);
+    } else {
+      expect(", ");
+      day = number(0, 2);
+      expect(longDay ? "-" : " ");
+      month = month();
+      expect(longDay ? "-" : " ");
+      year = longDay ? century(number(0, 2), nowSeconds) : number(0, 4);
+      expect(" ");
+      time = time();
+      expect(" GMT");
+    }
+    if (!valid || at != text.length() || day < 1 || day > daysIn(month, year)) {
+      return INVALID;
+    }
+    return epochDay(year, month, day) * 86_400L + time;
+  }
+
+  /** Whether it is the RFC 850 form's long name. */
+  private boolean dayName() {
+    for (String name : DAYS) {
+      if (text.startsWith(name)) {
+        at = name.length();
+        return true;
+      }
+    }
+    for (String name : DAYS) {
+      if (text.startsWith(name.substring(0, 3))) {
+        at = 3;
+        return false;
+      }
+    }
+    valid = false;
+    return false;
+  }
+
+  private int month() {
+    if (at + 3 > text.length()) {
+      valid = false;
+      return 1;
+    }
+    int index = MONTHS.indexOf(text.substring(at, at + 3));
+    at += 3;
+    if (index < 0 || index % 3 != 0) {
+      valid = false;
+      return 1;
+    }
+    return index / 3 + 1;
+  }
+
+  private int time() {
+    int hour = number(0, 2);
+    expect(":");
+    int minute = number(0, 2);
+    expect(":");
+    int second = number(0, 2);
+    // 60 is a leap second.
+    valid &= hour < 24 && minute < 60 && second <= 60;
+    return hour * 3600 + minute * 60 + second;
+  }
+
+  /** A number of exactly {@code digits} digits after {@code spaces} characters that are skipped. */
+  private int number(int spaces, int digits) {
+    at += spaces;
+    if (at + digits > text.length()) {
+      valid = false;
+      return 0;
+    }
+    int value = 0;
+    for (int end = at + digits; at < end; at++) {
+      char c = text.charAt(at);
+      valid &= c >= '0' && c <= '9';
+      value = value * 10 + (c - '0');
+    }
+    return value;
+  }
+
+  private char peek() {
+    return at < text.length() ? text.charAt(at) : '\0';
+  }
+
+  private void expect(String literal) {
+    valid &= text.startsWith(literal, at);
+    at += literal.length();
+  }
+
+  private static int century(int twoDigits, long nowSeconds) {
+    int thisYear = yearOf(nowSeconds);
+    int year = thisYear - thisYear % 100 + twoDigits;
+    return year > thisYear + 50 ? year - 100 : year;
+  }
+
+  private static int yearOf(long epochSeconds) {
+    int year = (int) (1970 + Math.floorDiv(epochSeconds, 31_556_952L));
+    return epochDay(year, 1, 1) * 86_400L > epochSeconds ? year - 1 : year;
+  }
+
+  private static int daysIn(int month, int year) {
+    if (month == 2) {
+      return isLeap(year) ? 29 : 28;
+    }
+    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+  }
+
+  private static boolean isLeap(int year) {
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+  }
+
+  /** Days since 1970-01-01 in the proleptic Gregorian calendar. */
+  private static long epochDay(int year, int month, int day) {
+    long before = year - 1L;
+    long days = before * 365 + before / 4 - before / 100 + before / 400;
+    for (int m = 1; m < month; m++) {
+      days += daysIn(m, year);
+    }
+    return days + day - 1 - 719_162;
+  }
+}

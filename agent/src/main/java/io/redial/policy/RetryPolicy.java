@@ -1,0 +1,316 @@
+package io.redial.policy;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Everything that is to be known to decide on retries of the calls of one route. Immutable and
+ * thread-safe; made by {@link Builder}.
+ */
+public final class RetryPolicy {
+  /** Stands for "no limit" wherever this class takes or gives a time. */
+  public static final long UNLIMITED = Long.MAX_VALUE;
+
+  private static final long LONGEST_SPREAD = TimeUnit.SECONDS.toNanos(5);
+  private static final long SPREAD_OF_SHORT_HINTS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private final Builder is;
+
+  private RetryPolicy(Builder builder) {
+    this.is = builder;
+  }
+
+  /** A policy that retries nothing yet; {@code config} fills in the options and their defaults. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * The one answer to "what now?" (rules 2 to 5): for any outcome and history, one decision and its
+   * reason. Asking reserves: a decision to retry has counted a failure in the backoff and taken one
+   * retry from the budget.
+   *
+   * @param random answers a uniform number from 0 to its argument, both included
+   */
+  public Decision decide(
+      RequestFacts request,
+      Outcome outcome,
+      History history,
+      Clock clock,
+      LongUnaryOperator random) {
+    Verdict verdict = new Judgement(this, request, clock).of(outcome);
+    if (verdict.refusal() != null) {
+      return Decision.surrender(verdict.refusal(), verdict, -1);
+    }
+    if (verdict.cause() == null) {
+      return Decision.RETURN;
+    }
+    if (history.deferred()) {
+      return Decision.surrender(Refusal.DEFERRED, verdict, -1);
+    }
+    if (!request.repeatable()) {
+      return Decision.surrender(Refusal.BODY, verdict, -1);
+    }
+    boolean asked = verdict.hintNanos() != Hint.NONE;
+    if (history.retries() >= is.maxRetries
+        || (!asked && history.errorRetries() >= is.maxErrorRetries)) {
+      return Decision.surrender(Refusal.MAX_RETRIES, verdict, -1);
+    }
+    long wait = waitNanos(verdict, history, random);
+    if (wait >= history.remainingNanos()) {
+      return Decision.surrender(Refusal.DEADLINE, verdict, wait);
+    }
+    if (!history.inRollout()) {
+      return Decision.surrender(Refusal.ROLLOUT, verdict, wait);
+    }
+    if (!history.takeFromBudget()) {
+      return Decision.surrender(Refusal.BUDGET, verdict, wait);
+    }
+    if (is.observe) {
+      return Decision.surrender(Refusal.OBSERVE, verdict, wait);
+    }
+    return Decision.retry(verdict.cause(), wait, verdict.hintNanos());
+  }
+
+  /** Whether an outcome would be Redial's own, its limits aside (rule 7.1). Reserves nothing. */
+  public boolean covers(RequestFacts request, Outcome outcome, Clock clock) {
+    return new Judgement(this, request, clock).of(outcome).covered();
+  }
+
+  /** Rules 4.1, 4.2 and 4.4. */
+  private long waitNanos(Verdict verdict, History history, LongUnaryOperator random) {
+    long hint = verdict.hintNanos();
+    long delay = is.jitter.apply(history.backoffNanos(verdict.cause()), random);
+    if (hint == Hint.NONE) {
+      return Math.max(delay, is.errorDelayNanos);
+    }
+    long wait = Math.max(hint, delay);
+    if (is.jitter == Jitter.NONE) {
+      return wait;
+    }
+    long spread = Math.max(hint / 10, Math.min(hint, SPREAD_OF_SHORT_HINTS));
+    return wait + random.applyAsLong(Math.min(spread, LONGEST_SPREAD));
+  }
+
+  /** Rule 2.8. */
+  boolean idempotent(RequestFacts request) {
+    String method = request.method();
+    if (!changesNothing(method)) {
+      HeaderFields headers = request.headers();
+      if (headers.has("If-Match")
+          || headers.has("If-None-Match")
+          || headers.has("If-Unmodified-Since")) {
+        return false;
+      }
+      if (is.idempotencyKey != null && headers.has(is.idempotencyKey)) {
+        return true;
+      }
+    }
+    return is.methods.contains(method);
+  }
+
+  private static boolean changesNothing(String method) {
+    switch (method) {
+      case "GET":
+      case "HEAD":
+      case "OPTIONS":
+      case "TRACE":
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Option {@code enabled}. */
+  public boolean enabled() {
+    return is.enabled;
+  }
+
+  /** Option {@code mode=observe}: decide, count and log, change nothing. */
+  public boolean observes() {
+    return is.observe;
+  }
+
+  /** Option {@code rollout}, from 0 to 1. */
+  public double rollout() {
+    return is.rollout;
+  }
+
+  /** Option {@code retry-on}. */
+  public RetryOn retryOn() {
+    return is.retryOn;
+  }
+
+  /** Option {@code max-retries}, 0 or more. */
+  public int maxRetries() {
+    return is.maxRetries;
+  }
+
+  /** Option {@code max-error-retries}, 0 or more. */
+  public int maxErrorRetries() {
+    return is.maxErrorRetries;
+  }
+
+  /** Option {@code deadline} in nanoseconds, or {@link #UNLIMITED}. */
+  public long deadlineNanos() {
+    return is.deadlineNanos;
+  }
+
+  /** Option {@code per-try-timeout} in nanoseconds, or {@link #UNLIMITED}. */
+  public long perTryTimeoutNanos() {
+    return is.perTryTimeoutNanos;
+  }
+
+  /** Option {@code replay-buffer}: bytes that a call may copy of its request body. */
+  public long replayBufferBytes() {
+    return is.replayBufferBytes;
+  }
+
+  /** Option {@code drain}: bytes read of a response that is given up. */
+  public int drainBytes() {
+    return is.drainBytes;
+  }
+
+  /** Option {@code defer-to}: header names, lower case. */
+  public List<String> deferTo() {
+    return is.deferTo;
+  }
+
+  /** Option {@code attempt-header}: a header name, or null. */
+  public String attemptHeader() {
+    return is.attemptHeader;
+  }
+
+  /** Option {@code if-ready} (rule 9.1). */
+  public boolean ifReady() {
+    return is.ifReady;
+  }
+
+  boolean anyMethodAtGateways() {
+    return is.anyMethodAtGateways;
+  }
+
+  /** Collects the options of one policy; not thread-safe, and not to be changed after use. */
+  public static final class Builder {
+    private boolean enabled = true;
+    private boolean observe;
+    private double rollout = 1;
+    private int maxRetries;
+    private int maxErrorRetries;
+    private RetryOn retryOn = new RetryOn.Builder().build();
+    private Set<String> methods = Collections.emptySet();
+    private String idempotencyKey;
+    private Jitter jitter = Jitter.FULL;
+    private long deadlineNanos = UNLIMITED;
+    private long perTryTimeoutNanos = UNLIMITED;
+    private long errorDelayNanos;
+    private long replayBufferBytes;
+    private int drainBytes;
+    private List<String> deferTo = Collections.emptyList();
+    private String attemptHeader;
+    private boolean ifReady;
+    private boolean anyMethodAtGateways;
+
+    public Builder enabled(boolean value) {
+      enabled = value;
+      return this;
+    }
+
+    public Builder observe(boolean value) {
+      observe = value;
+      return this;
+    }
+
+    /** From 0 (no call) to 1 (every call). */
+    public Builder rollout(double share) {
+      rollout = share;
+      return this;
+    }
+
+    public Builder maxRetries(int count) {
+      maxRetries = count;
+      return this;
+    }
+
+    public Builder maxErrorRetries(int count) {
+      maxErrorRetries = count;
+      return this;
+    }
+
+    public Builder retryOn(RetryOn value) {
+      retryOn = value;
+      return this;
+    }
+
+    public Builder methods(Set<String> idempotent) {
+      methods = idempotent;
+      return this;
+    }
+
+    /** The header that makes any request idempotent, or null. */
+    public Builder idempotencyKey(String headerName) {
+      idempotencyKey = headerName;
+      return this;
+    }
+
+    public Builder jitter(Jitter value) {
+      jitter = value;
+      return this;
+    }
+
+    public Builder deadlineNanos(long nanos) {
+      deadlineNanos = nanos;
+      return this;
+    }
+
+    public Builder perTryTimeoutNanos(long nanos) {
+      perTryTimeoutNanos = nanos;
+      return this;
+    }
+
+    /** The least wait before a retry that no server asked for: client-go's one second. */
+    public Builder errorDelayNanos(long nanos) {
+      errorDelayNanos = nanos;
+      return this;
+    }
+
+    public Builder replayBufferBytes(long bytes) {
+      replayBufferBytes = bytes;
+      return this;
+    }
+
+    public Builder drainBytes(int bytes) {
+      drainBytes = bytes;
+      return this;
+    }
+
+    public Builder deferTo(List<String> headerNames) {
+      deferTo = headerNames;
+      return this;
+    }
+
+    /** The request header that carries the attempt's number, or null. */
+    public Builder attemptHeader(String headerName) {
+      attemptHeader = headerName;
+      return this;
+    }
+
+    public Builder ifReady(boolean value) {
+      ifReady = value;
+      return this;
+    }
+
+    /** Whether a hint with 502 or 504 is taken for any method, as client-go does (rule 2.1). */
+    public Builder anyMethodAtGateways(boolean value) {
+      anyMethodAtGateways = value;
+      return this;
+    }
+
+    public RetryPolicy build() {
+      return new RetryPolicy(this);
+    }
+  }
+}
