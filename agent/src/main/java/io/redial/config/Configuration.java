@@ -54,9 +54,9 @@ public final class Configuration {
         (agentArguments == null || agentArguments.isEmpty())
             && properties.isEmpty()
             && ownVariables.isEmpty()
-            && variables.get("KUBE_CLIENT_BACKOFF_BASE") == null;
+            && variables.get(Foreign.BACKOFF_BASE) == null;
     if (nothing) {
-      String service = variables.get("OTEL_SERVICE_NAME");
+      String service = variables.get(Foreign.SERVICE);
       return new Configuration(null, service, Collections.<Fault>emptyList(), notes);
     }
     OptionReader reader = new OptionReader();
@@ -67,8 +67,12 @@ public final class Configuration {
       reader.readProperties(properties, environment.properties());
     }
     reader.readVariables(ownVariables, variables);
-    Foreign.service(variables, reader.values);
-    Foreign.backoff(variables, reader.values);
+    if (variables.get(Foreign.SERVICE) != null) {
+      Foreign.service(variables, reader.values);
+    }
+    if (variables.get(Foreign.BACKOFF_BASE) != null) {
+      Foreign.backoff(variables, reader.values);
+    }
     return new Configuration(
         reader.values, null, Collections.unmodifiableList(reader.faults), notes);
   }
