@@ -26,7 +26,17 @@ final class Values {
   }
 
   /** A copy with one value more, which is stronger than all. */
-  Values with(Option option, Value value, Values newGeneral) {
+  Values with(Option option, Value value) {
+    return copy(general, option, value);
+  }
+
+  /** A copy that inherits from others; one value of its own, if it has one, is replaced. */
+  Values under(Values newGeneral, Option option, Value value) {
+    Value mine = own(option);
+    return copy(newGeneral, option, mine == null ? null : value);
+  }
+
+  private Values copy(Values newGeneral, Option option, Value value) {
     Values copy = new Values(newGeneral);
     System.arraycopy(own, 0, copy.own, 0, own.length);
     copy.own[option.ordinal()] = value;
