@@ -7,6 +7,7 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.History;
 import io.redial.policy.Outcome;
 import io.redial.policy.Refusal;
+import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Cause;
 
@@ -30,6 +31,7 @@ public final class Call implements History {
   private Boolean inRollout;
   private boolean countsBackoff;
   private boolean placeTaken;
+  private long budgetReceipt;
   private boolean last;
   private boolean healthy;
   private long decidedNanos;
@@ -179,7 +181,8 @@ public final class Call implements History {
 
   @Override
   public boolean takeFromBudget() {
-    return host.takeFromBudget();
+    budgetReceipt = host.takeFromBudget();
+    return budgetReceipt != RetryBudget.REFUSED;
   }
 
   // Attempts and their outcomes.
@@ -207,8 +210,7 @@ public final class Call implements History {
     try {
       decidedNanos = clock().nanos();
       Decision decision = decide(redirected ? outcome.afterRedirect() : outcome);
-      latest =
-          new AttemptRecord(attempt.number(), clock().wallMillis(), status, thrown, decision);
+      latest = new AttemptRecord(attempt.number(), clock().wallMillis(), status, thrown, decision);
       if (decision.surrenders()) {
         dialer.listener().refused(this, latest, decision.refusal());
       }
@@ -223,8 +225,7 @@ public final class Call implements History {
     if (last) {
       return Decision.RETURN;
     }
-    Decision decision =
-        policy.decide(request, outcome, this, clock(), dialer.random());
+    Decision decision = policy.decide(request, outcome, this, clock(), dialer.random());
     if (!decision.retries()) {
       return decision;
     }
@@ -232,7 +233,7 @@ public final class Call implements History {
     if (refusal == null) {
       return decision;
     }
-    host.giveBackToBudget();
+    host.giveBackToBudget(budgetReceipt);
     return decision.refused(refusal);
   }
 
@@ -266,7 +267,7 @@ public final class Call implements History {
 
   /** The adapter learned that the client had followed a redirect (rule 2.11). */
   Decision refuse(Attempt attempt, Decision made) {
-    host.giveBackToBudget();
+    host.giveBackToBudget(budgetReceipt);
     givePlaceBack();
     Decision refused = made.refused(Refusal.METHOD);
     latest = latest.with(refused);
@@ -275,7 +276,7 @@ public final class Call implements History {
   }
 
   /** Whatever comes of the next attempt is the call's outcome. */
-  void makeLast() {
+  public void makeLast() {
     last = true;
   }
 
@@ -360,7 +361,7 @@ public final class Call implements History {
   /** No attempt follows. */
   void over() {
     givePlaceBack();
-    if (countsBackoff || (healthy && policy.backoffByHost())) {
+    if (countsBackoff || (healthy && policy.backoffPerHost())) {
       countsBackoff = false;
       host.forgetBackoff(this, healthy);
     }

@@ -7,7 +7,6 @@ import io.redial.policy.HostState;
 import io.redial.policy.HostStates;
 import io.redial.policy.RetryPolicy;
 import java.util.Collections;
-import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -40,12 +39,13 @@ public final class Dialer {
     this.hosts = new HostStates(clock);
     this.backoffs = new Backoffs(clock);
     this.room = new WaitingRoom(configuration.current().settings().maxWaiting());
-    this.replayMemory =
-        new ReplayMemory(configuration.current().settings().replayBufferTotalBytes());
+    this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
   }
 
   private static long uniform(long most) {
-    return most <= 0 ? 0 : ThreadLocalRandom.current().nextLong(most == Long.MAX_VALUE ? most : most + 1);
+    return most <= 0
+        ? 0
+        : ThreadLocalRandom.current().nextLong(most == Long.MAX_VALUE ? most : most + 1);
   }
 
   /**
@@ -116,6 +116,7 @@ public final class Dialer {
   }
 
   /** Runs a quick task after that many nanoseconds, on a daemon thread. */
+  @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
   public void after(long nanos, Runnable task) {
     timer.after(nanos, task);
   }
