@@ -124,7 +124,8 @@ public final class Call implements History {
   }
 
   private boolean acts() {
-    return !policy.observes() && dialer.enabled() && !deferred() && inRollout();
+    RetryPolicy now = dialer.policyNow(request);
+    return now.enabled() && !policy.observes() && !now.observes() && !deferred() && inRollout();
   }
 
   // History, asked by the policy.
@@ -158,7 +159,7 @@ public final class Call implements History {
   @Override
   public boolean inRollout() {
     if (inRollout == null) {
-      inRollout = dialer.draw(policy.rollout());
+      inRollout = dialer.draw(Math.min(policy.rollout(), dialer.policyNow(request).rollout()));
     }
     return inRollout;
   }
@@ -239,8 +240,12 @@ public final class Call implements History {
 
   /** What only the running agent knows against a retry. */
   private Refusal refusal() {
-    if (!dialer.enabled()) {
+    RetryPolicy now = dialer.policyNow(request);
+    if (!now.enabled()) {
       return Refusal.DISABLED;
+    }
+    if (now.observes()) {
+      return Refusal.OBSERVE;
     }
     if (dialer.isClosing(client)) {
       return Refusal.CANCELLED;
@@ -327,7 +332,7 @@ public final class Call implements History {
     wait = started;
     dialer.room().enter(started);
     dialer.listener().waiting(this, latest, decision);
-    if (!dialer.enabled() || dialer.isClosing(client)) {
+    if (!isEnabled() || dialer.isClosing(client)) {
       started.end(Wait.End.STOPPED); // Switched off or shut down since the decision.
     }
     return started;
@@ -339,7 +344,7 @@ public final class Call implements History {
     givePlaceBack();
     Wait.End how = ended.ended();
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
-      Refusal why = dialer.enabled() ? Refusal.CANCELLED : Refusal.DISABLED;
+      Refusal why = isEnabled() ? Refusal.CANCELLED : Refusal.DISABLED;
       dialer.listener().refused(this, latest, why);
       return;
     }
@@ -365,6 +370,10 @@ public final class Call implements History {
       countsBackoff = false;
       host.forgetBackoff(this, healthy);
     }
+  }
+
+  private boolean isEnabled() {
+    return dialer.policyNow(request).enabled();
   }
 
   private Clock clock() {

@@ -1,6 +1,5 @@
 package io.redial.call;
 
-import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
 import io.redial.policy.Clock;
 import io.redial.policy.HostState;
@@ -55,11 +54,10 @@ public final class Dialer {
    * @return null to leave the call to the client
    */
   public Call dial(OutgoingRequest request, Object client, boolean blocking) {
-    if (!configuration.enabled() || request.method().equals("CONNECT")) {
+    if (request.method().equals("CONNECT")) {
       return null;
     }
-    Configuration current = configuration.current();
-    RetryPolicy policy = current.policyFor(request);
+    RetryPolicy policy = configuration.current().policyFor(request);
     if (!policy.enabled()) {
       return null;
     }
@@ -121,8 +119,9 @@ public final class Dialer {
     timer.after(nanos, task);
   }
 
-  boolean enabled() {
-    return configuration.enabled();
+  /** What holds for a request at this moment, whatever held when its call began (rule 11.1). */
+  RetryPolicy policyNow(OutgoingRequest request) {
+    return configuration.current().policyFor(request);
   }
 
   boolean draw(double share) {
