@@ -43,18 +43,23 @@ public class Attempt extends AtomicBoolean {
    * @param redirected whether the client followed a redirect on the way (rule 2.11)
    */
   public final Decision head(int status, HeaderFields headers, boolean redirected) {
-    return decision = call.afterResponse(this, status, headers, redirected);
+    return decided(call.afterResponse(this, status, headers, redirected));
   }
 
   /** What becomes of a failure before the application was given a head. Never throws. */
   public final Decision failed(Throwable thrown, Failure failure, boolean redirected) {
-    return decision = call.afterFailure(this, thrown, failure, redirected);
+    return decided(call.afterFailure(this, thrown, failure, redirected));
   }
 
   /** Takes a decision to retry back, because the adapter learned more (rule 2.11). */
   public final Decision reconsider(boolean redirected) {
     Decision made = decision;
-    return decision = redirected && made != null && made.retries() ? call.refuse(this, made) : made;
+    return redirected && made != null && made.retries() ? decided(call.refuse(this, made)) : made;
+  }
+
+  private Decision decided(Decision made) {
+    decision = made;
+    return made;
   }
 
   /** The last decision, or null as long as the outcome is open. */

@@ -7,6 +7,7 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.History;
 import io.redial.policy.Outcome;
 import io.redial.policy.Refusal;
+import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Cause;
 
@@ -30,6 +31,7 @@ public final class Call implements History {
   private Boolean inRollout;
   private boolean countsBackoff;
   private boolean placeTaken;
+  private long budgetReceipt;
   private boolean last;
   private boolean healthy;
   private long decidedNanos;
@@ -122,7 +124,8 @@ public final class Call implements History {
   }
 
   private boolean acts() {
-    return !policy.observes() && dialer.enabled() && !deferred() && inRollout();
+    RetryPolicy now = dialer.policyNow(request);
+    return now.enabled() && !policy.observes() && !now.observes() && !deferred() && inRollout();
   }
 
   // History, asked by the policy.
@@ -156,7 +159,7 @@ public final class Call implements History {
   @Override
   public boolean inRollout() {
     if (inRollout == null) {
-      inRollout = dialer.draw(policy.rollout());
+      inRollout = dialer.draw(Math.min(policy.rollout(), dialer.policyNow(request).rollout()));
     }
     return inRollout;
   }
@@ -179,7 +182,8 @@ public final class Call implements History {
 
   @Override
   public boolean takeFromBudget() {
-    return host.takeFromBudget();
+    budgetReceipt = host.takeFromBudget();
+    return budgetReceipt != RetryBudget.REFUSED;
   }
 
   // Attempts and their outcomes.
@@ -207,8 +211,7 @@ public final class Call implements History {
     try {
       decidedNanos = clock().nanos();
       Decision decision = decide(redirected ? outcome.afterRedirect() : outcome);
-      latest =
-          new AttemptRecord(attempt.number(), clock().wallMillis(), status, thrown, decision);
+      latest = new AttemptRecord(attempt.number(), clock().wallMillis(), status, thrown, decision);
       if (decision.surrenders()) {
         dialer.listener().refused(this, latest, decision.refusal());
       }
@@ -223,8 +226,7 @@ public final class Call implements History {
     if (last) {
       return Decision.RETURN;
     }
-    Decision decision =
-        policy.decide(request, outcome, this, clock(), dialer.random());
+    Decision decision = policy.decide(request, outcome, this, clock(), dialer.random());
     if (!decision.retries()) {
       return decision;
     }
@@ -232,14 +234,18 @@ public final class Call implements History {
     if (refusal == null) {
       return decision;
     }
-    host.giveBackToBudget();
+    host.giveBackToBudget(budgetReceipt);
     return decision.refused(refusal);
   }
 
   /** What only the running agent knows against a retry. */
   private Refusal refusal() {
-    if (!dialer.enabled()) {
+    RetryPolicy now = dialer.policyNow(request);
+    if (!now.enabled()) {
       return Refusal.DISABLED;
+    }
+    if (now.observes()) {
+      return Refusal.OBSERVE;
     }
     if (dialer.isClosing(client)) {
       return Refusal.CANCELLED;
@@ -266,7 +272,7 @@ public final class Call implements History {
 
   /** The adapter learned that the client had followed a redirect (rule 2.11). */
   Decision refuse(Attempt attempt, Decision made) {
-    host.giveBackToBudget();
+    host.giveBackToBudget(budgetReceipt);
     givePlaceBack();
     Decision refused = made.refused(Refusal.METHOD);
     latest = latest.with(refused);
@@ -275,7 +281,7 @@ public final class Call implements History {
   }
 
   /** Whatever comes of the next attempt is the call's outcome. */
-  void makeLast() {
+  public void makeLast() {
     last = true;
   }
 
@@ -326,7 +332,7 @@ public final class Call implements History {
     wait = started;
     dialer.room().enter(started);
     dialer.listener().waiting(this, latest, decision);
-    if (!dialer.enabled() || dialer.isClosing(client)) {
+    if (!isEnabled() || dialer.isClosing(client)) {
       started.end(Wait.End.STOPPED); // Switched off or shut down since the decision.
     }
     return started;
@@ -338,7 +344,7 @@ public final class Call implements History {
     givePlaceBack();
     Wait.End how = ended.ended();
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
-      Refusal why = dialer.enabled() ? Refusal.CANCELLED : Refusal.DISABLED;
+      Refusal why = isEnabled() ? Refusal.CANCELLED : Refusal.DISABLED;
       dialer.listener().refused(this, latest, why);
       return;
     }
@@ -360,10 +366,14 @@ public final class Call implements History {
   /** No attempt follows. */
   void over() {
     givePlaceBack();
-    if (countsBackoff || (healthy && policy.backoffByHost())) {
+    if (countsBackoff || (healthy && policy.backoffPerHost())) {
       countsBackoff = false;
       host.forgetBackoff(this, healthy);
     }
+  }
+
+  private boolean isEnabled() {
+    return dialer.policyNow(request).enabled();
   }
 
   private Clock clock() {

@@ -1,13 +1,11 @@
 package io.redial.call;
 
-import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
 import io.redial.policy.Clock;
 import io.redial.policy.HostState;
 import io.redial.policy.HostStates;
 import io.redial.policy.RetryPolicy;
 import java.util.Collections;
-import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -40,12 +38,13 @@ public final class Dialer {
     this.hosts = new HostStates(clock);
     this.backoffs = new Backoffs(clock);
     this.room = new WaitingRoom(configuration.current().settings().maxWaiting());
-    this.replayMemory =
-        new ReplayMemory(configuration.current().settings().replayBufferTotalBytes());
+    this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
   }
 
   private static long uniform(long most) {
-    return most <= 0 ? 0 : ThreadLocalRandom.current().nextLong(most == Long.MAX_VALUE ? most : most + 1);
+    return most <= 0
+        ? 0
+        : ThreadLocalRandom.current().nextLong(most == Long.MAX_VALUE ? most : most + 1);
   }
 
   /**
@@ -55,11 +54,10 @@ public final class Dialer {
    * @return null to leave the call to the client
    */
   public Call dial(OutgoingRequest request, Object client, boolean blocking) {
-    if (!configuration.enabled() || request.method().equals("CONNECT")) {
+    if (request.method().equals("CONNECT")) {
       return null;
     }
-    Configuration current = configuration.current();
-    RetryPolicy policy = current.policyFor(request);
+    RetryPolicy policy = configuration.current().policyFor(request);
     if (!policy.enabled()) {
       return null;
     }
@@ -116,12 +114,14 @@ public final class Dialer {
   }
 
   /** Runs a quick task after that many nanoseconds, on a daemon thread. */
+  @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
   public void after(long nanos, Runnable task) {
     timer.after(nanos, task);
   }
 
-  boolean enabled() {
-    return configuration.enabled();
+  /** What holds for a request at this moment, whatever held when its call began (rule 11.1). */
+  RetryPolicy policyNow(OutgoingRequest request) {
+    return configuration.current().policyFor(request);
   }
 
   boolean draw(double share) {

@@ -18,7 +18,9 @@ final class Failures {
     earlier.addLast(thrown);
   }
 
-  /** Attaches the earlier failures to the one that the application gets: never itself or a cycle. */
+  /**
+   * Attaches the earlier failures to the one that the application gets: never itself or a cycle.
+   */
   void attachTo(Throwable last) {
     Set<Throwable> reachable = graph(last);
     for (Throwable failure : earlier) {

@@ -2,6 +2,9 @@ package io.redial.call;
 
 import io.redial.policy.BudgetSpec;
 import io.redial.policy.HostState;
+import io.redial.policy.RateLimit;
+import io.redial.policy.RateLimitSpec;
+import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.Cause;
@@ -30,26 +33,27 @@ final class HostLimits {
     }
   }
 
-  boolean takeFromBudget() {
+  /** A receipt for one retry, or {@link RetryBudget#REFUSED} (rule 5.5). */
+  long takeFromBudget() {
     BudgetSpec budget = policy.budget();
-    return budget.isOff() || host.budget(budget).tryRetry();
+    return budget.isOff() ? 0 : host.budget(budget).tryRetry();
   }
 
-  void giveBackToBudget() {
+  void giveBackToBudget(long receipt) {
     BudgetSpec budget = policy.budget();
     if (!budget.isOff()) {
-      host.budget(budget).giveBack();
+      host.budget(budget).giveBack(receipt);
     }
   }
 
   long backoffNanos(Call call, Cause cause) {
-    return policy.backoffByHost()
+    return policy.backoffPerHost()
         ? host.backoff(policy.backoff()).when(host.name(), cause).toNanos()
         : backoffs.of(policy.backoff()).when(call, cause).toNanos();
   }
 
   void forgetBackoff(Call call, boolean succeeded) {
-    if (!policy.backoffByHost()) {
+    if (!policy.backoffPerHost()) {
       backoffs.of(policy.backoff()).forget(call);
     } else if (succeeded) {
       Backoff<String> shared = host.backoff(policy.backoff());
@@ -57,8 +61,14 @@ final class HostLimits {
     }
   }
 
-  /** Nanoseconds until the next attempt may go out (rule 4.5). */
-  long throttleNanos() {
-    return policy.rateLimit().isOff() ? 0 : host.rateLimit(policy.rateLimit()).nextNanos();
+  /**
+   * Reserves the right to send one more attempt.
+   *
+   * @return nanoseconds until it may go out, or {@link RateLimit#TOO_LONG} if that is more than
+   *     {@code mostNanos}: nothing is reserved (rule 4.5)
+   */
+  long throttleNanos(long mostNanos) {
+    RateLimitSpec limit = policy.rateLimit();
+    return limit.isOff() ? 0 : host.rateLimit(limit).reserve(mostNanos);
   }
 }

@@ -71,8 +71,7 @@ public final class SyncDriver<R> {
         return true; // A failure while the body is discarded is ignored (rule 2.2).
       }
       failure = thrown;
-      Decision made =
-          attempt.failed(thrown, classify(thrown), exchange.redirected(attempt));
+      Decision made = attempt.failed(thrown, classify(thrown), exchange.redirected(attempt));
       if (made.retries()) {
         call.failures().add(thrown);
       }

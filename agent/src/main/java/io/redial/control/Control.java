@@ -2,6 +2,8 @@ package io.redial.control;
 
 import io.redial.call.Dialer;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.Settings;
+import io.redial.control.log.LogSink;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
@@ -28,10 +30,16 @@ public final class Control {
   /** What begins the calls. */
   public synchronized Dialer dialer() {
     if (dialer == null) {
+      directLog(configuration.current().settings());
       log = new RetryLog();
       dialer = new Dialer(configuration, log);
     }
     return dialer;
+  }
+
+  private static void directLog(Settings settings) {
+    LogSink.direct(
+        settings.logsToStandardError(), settings.logFile(), LogSink.number(settings.logLevel()));
   }
 
   /** The first client was loaded. */

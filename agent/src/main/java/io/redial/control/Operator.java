@@ -2,6 +2,7 @@ package io.redial.control;
 
 import io.redial.call.Dialer;
 import io.redial.call.Wait;
+import io.redial.config.Option;
 import java.util.Map;
 
 /** Carries out what {@link RedialMXBean} offers. */
@@ -27,7 +28,7 @@ final class Operator implements RedialMXBean {
 
   @Override
   public boolean isEnabled() {
-    return dialer.configuration().enabled();
+    return "true".equals(dialer.configuration().current().value(Option.ENABLED).text());
   }
 
   @Override

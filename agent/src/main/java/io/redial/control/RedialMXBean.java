@@ -3,8 +3,8 @@ package io.redial.control;
 import java.util.Map;
 
 /**
- * Redial as JMX shows it, registered as {@code io.redial:type=Redial} soon after the program's first
- * HTTP client was loaded. Thread-safe.
+ * Redial as JMX shows it, registered as {@code io.redial:type=Redial} soon after the program's
+ * first HTTP client was loaded. Thread-safe.
  */
 public interface RedialMXBean {
 

@@ -1,5 +1,6 @@
 package io.redial.policy;
 
+import io.redial.policy.backoff.BackoffSpec;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -194,6 +195,36 @@ public final class RetryPolicy {
     return is.ifReady;
   }
 
+  /** Option {@code backoff}; never null. */
+  public BackoffSpec backoff() {
+    return is.backoff;
+  }
+
+  /** Option {@code budget}; never null. */
+  public BudgetSpec budget() {
+    return is.budget;
+  }
+
+  /** Option {@code rate-limit}; never null. */
+  public RateLimitSpec rateLimit() {
+    return is.rateLimit;
+  }
+
+  /** Option {@code backoff-scope=host}: all calls to a host share one count (rule 4.3). */
+  public boolean backoffPerHost() {
+    return is.backoffPerHost;
+  }
+
+  /** Second part of option {@code max-waiting}: threads that wait at once for one host. */
+  public int maxWaitingPerHost() {
+    return is.maxWaitingPerHost;
+  }
+
+  /** Option {@code resume}. */
+  public Set<Resume> resume() {
+    return is.resume;
+  }
+
   boolean anyMethodAtGateways() {
     return is.anyMethodAtGateways;
   }
@@ -218,6 +249,12 @@ public final class RetryPolicy {
     private String attemptHeader;
     private boolean ifReady;
     private boolean anyMethodAtGateways;
+    private BackoffSpec backoff = BackoffSpec.none();
+    private BudgetSpec budget = BudgetSpec.off();
+    private RateLimitSpec rateLimit = RateLimitSpec.off();
+    private boolean backoffPerHost;
+    private int maxWaitingPerHost = Integer.MAX_VALUE;
+    private Set<Resume> resume = Collections.emptySet();
 
     public Builder enabled(boolean value) {
       enabled = value;
@@ -311,6 +348,37 @@ public final class RetryPolicy {
     /** Whether a hint with 502 or 504 is taken for any method, as client-go does (rule 2.1). */
     public Builder anyMethodAtGateways(boolean value) {
       anyMethodAtGateways = value;
+      return this;
+    }
+
+    public Builder backoff(BackoffSpec value) {
+      backoff = value;
+      return this;
+    }
+
+    public Builder budget(BudgetSpec value) {
+      budget = value;
+      return this;
+    }
+
+    public Builder rateLimit(RateLimitSpec value) {
+      rateLimit = value;
+      return this;
+    }
+
+    public Builder backoffPerHost(boolean value) {
+      backoffPerHost = value;
+      return this;
+    }
+
+    /** 0 or more. */
+    public Builder maxWaitingPerHost(int threads) {
+      maxWaitingPerHost = threads;
+      return this;
+    }
+
+    public Builder resume(Set<Resume> kinds) {
+      resume = kinds;
       return this;
     }
 

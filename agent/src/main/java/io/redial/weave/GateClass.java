@@ -13,9 +13,10 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * The gate: a class in {@code java.lang} of the boot loader with one static field, which every class
- * loader and module can see. No compiler emits a class of that package, so its bytes are written
- * here: {@code public final class java.lang.RedialGate { public static volatile BiFunction to; }}.
+ * The gate: a class in {@code java.lang} of the boot loader with one static field, which every
+ * class loader and module can see. No compiler emits a class of that package, so its bytes are
+ * written here: {@code public final class java.lang.RedialGate { public static volatile BiFunction
+ * to; }}.
  *
  * <p>docs/decisions/0001-the-gate.md says why it is not on the boot class path.
  */
@@ -75,8 +76,7 @@ final class GateClass {
     Map<String, Set<?>> opens = new HashMap<>();
     opens.put("java.lang", Collections.singleton(moduleOf.invoke(GateClass.class)));
     Instrumentation.class
-        .getMethod(
-            "redefineModule", module, Set.class, Map.class, Map.class, Set.class, Map.class)
+        .getMethod("redefineModule", module, Set.class, Map.class, Map.class, Set.class, Map.class)
         .invoke(
             instrumentation,
             moduleOf.invoke(Object.class),

@@ -1,5 +1,6 @@
 package io.redial.weave;
 
+import io.redial.call.Dialer;
 import io.redial.client.Adapter;
 import io.redial.control.Control;
 import java.lang.instrument.Instrumentation;
@@ -49,10 +50,10 @@ final class Gatekeeper implements BiFunction<Object, Object, Object> {
       return known;
     }
     Adapter created =
-        (Adapter)
-            Class.forName(client.adapter())
-                .getConstructor(io.redial.call.Dialer.class)
-                .newInstance(control.dialer());
+        Class.forName(client.adapter())
+            .asSubclass(Adapter.class)
+            .getConstructor(Dialer.class)
+            .newInstance(control.dialer());
     Adapter earlier = adapters.putIfAbsent(client, created);
     return earlier != null ? earlier : created;
   }
@@ -65,7 +66,10 @@ final class Gatekeeper implements BiFunction<Object, Object, Object> {
 
   void notRecognised(Client client, String className) {
     control.warn(
-        "client " + client.name() + " is not covered: " + className.replace('/', '.')
+        "client "
+            + client.name()
+            + " is not covered: "
+            + className.replace('/', '.')
             + " does not have the methods that this version knows");
   }
 

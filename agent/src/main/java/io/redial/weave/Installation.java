@@ -40,14 +40,11 @@ public final class Installation {
       say("already installed; a second -javaagent or attach changes nothing");
       return true;
     }
-    Configuration configuration = Configuration.load(arguments, Environment.SYSTEM);
+    Configuration configuration = Configuration.load(arguments, new Environment());
     List<Fault> faults = configuration.faults();
     if (!faults.isEmpty()) {
-      for (int i = 0; i < faults.size(); i++) {
-        System.err.println(faults.get(i));
-      }
       boolean strict = configuration.settings().strict();
-      say(strict ? "strict=true: not starting" : "starting without retries");
+      say(faults, strict ? " (strict: not starting)" : " (starting without retries)");
       return !strict;
     }
     installed = true;
@@ -67,6 +64,14 @@ public final class Installation {
           gatekeeper.fault("weaving of loaded " + type.getName(), thrown);
         }
       }
+    }
+  }
+
+  /** One line for each fault; the last one tells what follows from them. */
+  private static void say(List<Fault> faults, String consequence) {
+    int last = faults.size() - 1;
+    for (int i = 0; i <= last; i++) {
+      System.err.println(i < last ? faults.get(i).toString() : faults.get(i) + consequence);
     }
   }
 

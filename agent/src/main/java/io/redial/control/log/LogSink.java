@@ -1,5 +1,6 @@
 package io.redial.control.log;
 
+import io.redial.config.LogLevel;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,7 +18,6 @@ public final class LogSink {
   public static final int WARN = 30;
   public static final int ERROR = 40;
 
-  private static final String FILE = "file:";
   private static volatile LogSink current = new LogSink(System.err, INFO);
 
   private final PrintStream out;
@@ -36,40 +36,39 @@ public final class LogSink {
   /**
    * Directs all further lines.
    *
-   * @param where {@code stderr}, {@code none} or {@code file:PATH}
-   * @param levelName {@code error}, {@code warn}, {@code info}, {@code debug} or {@code trace}
+   * @param toStandardError whether they go there
+   * @param file where they go otherwise, or null for nowhere
+   * @param level the least that is written
    */
-  public static void direct(String where, String levelName) {
-    current = new LogSink(open(where), levelOf(levelName));
+  public static void direct(boolean toStandardError, String file, int level) {
+    current = new LogSink(toStandardError ? System.err : open(file), level);
   }
 
-  private static PrintStream open(String where) {
-    if (where.equals("none")) {
-      return null;
-    }
-    if (where.startsWith(FILE)) {
-      String path = where.substring(FILE.length());
-      try {
-        return new PrintStream(new FileOutputStream(path, true), true, "UTF-8");
-      } catch (IOException | SecurityException e) {
-        System.err.println("redial: cannot write log file " + path + "; logging to stderr");
-      }
-    }
-    return System.err;
-  }
-
-  private static int levelOf(String name) {
-    switch (name) {
-      case "error":
+  /** A level of ours as SLF4J numbers it. */
+  public static int number(LogLevel level) {
+    switch (level) {
+      case ERROR:
         return ERROR;
-      case "warn":
+      case WARN:
         return WARN;
-      case "debug":
+      case DEBUG:
         return DEBUG;
-      case "trace":
+      case TRACE:
         return TRACE;
       default:
         return INFO;
+    }
+  }
+
+  private static PrintStream open(String file) {
+    if (file == null) {
+      return null;
+    }
+    try {
+      return new PrintStream(new FileOutputStream(file, true), true, "UTF-8");
+    } catch (IOException | SecurityException e) {
+      System.err.println("redial: cannot write log file " + file + "; logging to stderr");
+      return System.err;
     }
   }
 

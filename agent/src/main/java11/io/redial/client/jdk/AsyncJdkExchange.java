@@ -15,7 +15,9 @@ import java.util.concurrent.CompletionException;
 
 /** One {@code sendAsync} and the future that the application holds. */
 final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<HttpResponse<T>> {
-  /** From 16 on the client passes a cancelled future, or one that depends on it, to its exchange. */
+  /**
+   * From 16 on the client passes a cancelled future, or one that depends on it, to its exchange.
+   */
   private static final boolean CANCELS = Runtime.version().feature() >= 16;
 
   private final AsyncResponse<HttpResponse<T>> future = new AsyncResponse<>(this);
@@ -40,6 +42,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   }
 
   @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
   public void send(Attempt attempt, AsyncDriver<HttpResponse<T>> itsDriver) {
     AttemptHandler<T> sent = ours(attempt);
     HttpRequest copy = sent.toSend();
@@ -130,6 +133,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   /** Called when a wait begins: whatever completes the future from outside ends it. */
   @Override
+  @SuppressWarnings("FutureReturnValueIgnored")
   public void waiting() {
     future.whenComplete((response, thrown) -> driver.abandon());
   }

@@ -33,6 +33,12 @@ final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
     return sent;
   }
 
+  /** Whether that is the application's own request and no copy. */
+  @SuppressWarnings("ReferenceEquality") // A copy equals the original by definition.
+  boolean sendsOriginal() {
+    return sent == exchange.original;
+  }
+
   HttpRequest sent() {
     return sent;
   }

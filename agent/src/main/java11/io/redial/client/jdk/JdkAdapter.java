@@ -13,8 +13,9 @@ import java.net.http.HttpResponse.PushPromiseHandler;
 
 /** Leads the methods of {@code HttpClientFacade} to calls. Thread-safe. */
 public final class JdkAdapter implements Adapter {
+  private static final ThreadLocal<HttpClient> CLOSING = new ThreadLocal<>();
+
   private final Dialer dialer;
-  private final ThreadLocal<HttpClient> closing = new ThreadLocal<>();
 
   /** An adapter that begins its calls there. */
   public JdkAdapter(Dialer dialer) {
@@ -109,16 +110,21 @@ public final class JdkAdapter implements Adapter {
     return call;
   }
 
+  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
+  private static boolean isClosing(HttpClient client) {
+    return CLOSING.get() == client;
+  }
+
   /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
   private Object[] shutdownNow(HttpClient client) throws Throwable {
-    if (closing.get() == client) {
+    if (isClosing(client)) {
       return null;
     }
-    closing.set(client);
+    CLOSING.set(client);
     try {
       Closing.shutdownNow(client);
     } finally {
-      closing.remove();
+      CLOSING.remove();
       dialer.closed(client);
     }
     return new Object[] {null};

@@ -128,7 +128,7 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
 
   /** The response with the application's request (rule 1.1). */
   HttpResponse<T> seen(AttemptHandler<T> attempt, HttpResponse<T> response) {
-    return attempt.sent() == original
+    return attempt.sendsOriginal()
         ? response
         : new OriginalResponse<>(response, original, attempt.sent());
   }

@@ -13,8 +13,7 @@ final class PushHandler<T> implements PushPromiseHandler<T> {
   private final AttemptHandler<T> attempt;
   private final HttpRequest original;
 
-  PushHandler(
-      PushPromiseHandler<T> handler, AttemptHandler<T> attempt, HttpRequest original) {
+  PushHandler(PushPromiseHandler<T> handler, AttemptHandler<T> attempt, HttpRequest original) {
     this.handler = handler;
     this.attempt = attempt;
     this.original = original;
@@ -26,7 +25,7 @@ final class PushHandler<T> implements PushPromiseHandler<T> {
       HttpRequest promised,
       Function<BodyHandler<T>, CompletableFuture<HttpResponse<T>>> acceptor) {
     handler.applyPushPromise(
-        attempt.sent() == original ? initiating : original,
+        attempt.sendsOriginal() ? initiating : original,
         promised,
         body -> {
           attempt.call().makeLast();

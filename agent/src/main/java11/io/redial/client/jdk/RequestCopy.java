@@ -20,7 +20,6 @@ import java.util.function.BiPredicate;
  * copies it, which keeps options that newer versions add; before, a delegating request does.
  */
 final class RequestCopy {
-  private static final BiPredicate<String, String> EVERY_FIELD = (name, value) -> true;
   private static final MethodHandle NEW_BUILDER = find();
 
   private final HttpRequest original;
@@ -77,10 +76,15 @@ final class RequestCopy {
       return null;
     }
     try {
-      return (HttpRequest.Builder) NEW_BUILDER.invokeExact(original, EVERY_FIELD);
+      return (HttpRequest.Builder)
+          NEW_BUILDER.invoke(original, (BiPredicate<String, String>) RequestCopy::every);
     } catch (Throwable customRequest) {
       return null; // An application's own subclass can hold what a builder refuses.
     }
+  }
+
+  private static boolean every(String name, String value) {
+    return true;
   }
 
   private HttpRequest view() {
@@ -98,6 +102,6 @@ final class RequestCopy {
     Map<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     original.headers().map().forEach((name, values) -> all.put(name, new ArrayList<>(values)));
     fields.forEach((name, value) -> all.put(name, List.of(value)));
-    return HttpHeaders.of(all, EVERY_FIELD);
+    return HttpHeaders.of(all, RequestCopy::every);
   }
 }
