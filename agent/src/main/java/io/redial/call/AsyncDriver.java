@@ -22,11 +22,28 @@ public final class AsyncDriver<R> {
    * @throws Throwable what the client throws at once
    */
   public void start(Attempt first) throws Throwable {
+    long nanos = call.firstThrottleNanos();
+    if (nanos > 0) {
+      call.timer().run(nanos, () -> sendUnlessAbandoned(first));
+      return;
+    }
     try {
       exchange.send(first, this);
     } catch (Throwable thrown) {
       finish();
       throw thrown;
+    }
+  }
+
+  private void sendUnlessAbandoned(Attempt attempt) {
+    if (exchange.abandoned()) {
+      finish();
+      return;
+    }
+    try {
+      exchange.send(attempt, this);
+    } catch (Throwable thrown) {
+      failed(attempt, thrown);
     }
   }
 
@@ -128,11 +145,7 @@ public final class AsyncDriver<R> {
       }
       return;
     }
-    try {
-      exchange.send(attempt, this);
-    } catch (Throwable thrown) {
-      failed(attempt, thrown);
-    }
+    sendUnlessAbandoned(attempt);
   }
 
   /** Hands out the last real outcome; false if there is none that is complete. */

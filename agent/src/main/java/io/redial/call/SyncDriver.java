@@ -2,6 +2,7 @@ package io.redial.call;
 
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
+import java.util.concurrent.TimeUnit;
 
 /** Drives a blocking call through its attempts and waits on the caller's own thread. */
 public final class SyncDriver<R> {
@@ -30,6 +31,7 @@ public final class SyncDriver<R> {
   private R run(Attempt first) throws Throwable {
     try {
       attempt = first;
+      holdBack();
       while (true) {
         if (!attempt()) {
           return outcome();
@@ -57,6 +59,17 @@ public final class SyncDriver<R> {
     } finally {
       call.over();
       exchange.over();
+    }
+  }
+
+  private void holdBack() throws Throwable {
+    long nanos = call.firstThrottleNanos();
+    if (nanos > 0) {
+      try {
+        TimeUnit.NANOSECONDS.sleep(nanos);
+      } catch (InterruptedException e) {
+        throw exchange.interrupted(e);
+      }
     }
   }
 

@@ -3,19 +3,25 @@ package io.redial.weave;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
-import java.util.List;
 
 /**
- * Sees every class that is loaded and compares its name with a few; everything else, bytecode
- * library included, is loaded only when one of them matches.
+ * Sees every class that is loaded and compares the end of its name with a few; everything else,
+ * bytecode library included, is loaded only when one of them matches.
  */
 final class ClientTransformer implements ClassFileTransformer {
   private final Instrumentation instrumentation;
   private final Gatekeeper gatekeeper;
+  private final boolean alsoRelocated;
 
-  ClientTransformer(Instrumentation instrumentation, Gatekeeper gatekeeper) {
+  /**
+   * A transformer.
+   *
+   * @param alsoRelocated whether copies under another package are woven too
+   */
+  ClientTransformer(Instrumentation instrumentation, Gatekeeper gatekeeper, boolean alsoRelocated) {
     this.instrumentation = instrumentation;
     this.gatekeeper = gatekeeper;
+    this.alsoRelocated = alsoRelocated;
   }
 
   @Override
@@ -25,12 +31,13 @@ final class ClientTransformer implements ClassFileTransformer {
       Class<?> redefined,
       ProtectionDomain domain,
       byte[] bytes) {
-    return className != null && isClient(className) ? weave(className, bytes) : null;
+    return className != null && mayBeClient(className) ? weave(className, bytes) : null;
   }
 
-  static boolean isClient(String internalName) {
-    for (String client : Clients.CLASSES) {
-      if (client.equals(internalName)) {
+  /** Cheap, and right for all but very few names. */
+  static boolean mayBeClient(String internalName) {
+    for (String ending : ClientNames.ENDINGS) {
+      if (internalName.endsWith(ending)) {
         return true;
       }
     }
@@ -39,11 +46,13 @@ final class ClientTransformer implements ClassFileTransformer {
 
   private byte[] weave(String className, byte[] bytes) {
     try {
-      Client client = Clients.of(className);
-      List<Seam> seams = client.seamsOf(className);
-      byte[] woven = SeamWeaver.weave(bytes, seams);
+      ClientCopy copy = Clients.copyOf(className, alsoRelocated);
+      if (copy == null) {
+        return null;
+      }
+      byte[] woven = SeamWeaver.weave(bytes, copy.seams());
       if (woven == null) {
-        gatekeeper.notRecognised(client, className);
+        gatekeeper.notRecognised(copy, className);
         return null;
       }
       gatekeeper.open(instrumentation);

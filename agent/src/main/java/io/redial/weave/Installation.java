@@ -49,7 +49,7 @@ public final class Installation {
     }
     installed = true;
     Gatekeeper gatekeeper = new Gatekeeper(new Control(new LiveConfiguration(configuration)));
-    instrumentation.addTransformer(new ClientTransformer(instrumentation, gatekeeper), true);
+    instrumentation.addTransformer(new ClientTransformer(instrumentation, gatekeeper, true), true);
     weaveLoaded(instrumentation, gatekeeper);
     return true;
   }
@@ -57,7 +57,7 @@ public final class Installation {
   /** Another agent, or the program itself before an attach, may have loaded a client already. */
   private static void weaveLoaded(Instrumentation instrumentation, Gatekeeper gatekeeper) {
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (ClientTransformer.isClient(type.getName().replace('.', '/'))) {
+      if (ClientTransformer.mayBeClient(type.getName().replace('.', '/'))) {
         try {
           instrumentation.retransformClasses(type);
         } catch (UnmodifiableClassException | RuntimeException | LinkageError thrown) {
