@@ -3,11 +3,10 @@ package io.redial.subjects;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.TreeSet;
 import javax.management.Attribute;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
@@ -23,8 +22,8 @@ public final class Probe implements Scenario {
       case "dump":
         dump(reply);
         break;
-      case "beans":
-        beans(args.get("name"), reply);
+      case "bean":
+        bean(new ObjectName(args.get("name")), reply);
         break;
       case "set":
         server()
@@ -80,17 +79,13 @@ public final class Probe implements Scenario {
     reply.put("dump", dump);
   }
 
-  /** Every readable attribute of every bean that a pattern names, as {@code bean#attribute}. */
-  private static void beans(String pattern, Reply reply) throws Exception {
-    for (ObjectName name : new TreeSet<>(server().queryNames(new ObjectName(pattern), null))) {
-      Map<String, Object> values = new LinkedHashMap<>();
-      for (javax.management.MBeanAttributeInfo info : server().getMBeanInfo(name).getAttributes()) {
+  /** Every readable attribute by its name; nothing if there is no such bean. */
+  private static void bean(ObjectName name, Reply reply) throws Exception {
+    if (server().isRegistered(name)) {
+      for (MBeanAttributeInfo info : server().getMBeanInfo(name).getAttributes()) {
         if (info.isReadable()) {
-          values.put(info.getName(), server().getAttribute(name, info.getName()));
+          Beans.flatten(info.getName(), server().getAttribute(name, info.getName()), reply);
         }
-      }
-      for (Map.Entry<String, Object> value : values.entrySet()) {
-        Beans.flatten(name + "#" + value.getKey(), value.getValue(), reply);
       }
     }
   }

@@ -2,11 +2,10 @@ package io.redial.contract.harness;
 
 import io.redial.subjects.Probe;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** The agent's management beans, as an operator reads them. */
+/** The agent's management bean in a subject, as an operator reads it. */
 public final class RedialBean {
-  private static final String NAMES = "io.redial:*";
+  private static final String NAME = "io.redial:type=Redial";
 
   private final Subject subject;
 
@@ -14,16 +13,35 @@ public final class RedialBean {
     this.subject = subject;
   }
 
-  /** Every attribute as {@code bean#attribute}, maps and rows by their keys. */
-  public Map<String, String> attributes() {
-    return new TreeMap<>(subject.run(Probe.class, Map.of("what", "beans", "name", NAMES)));
+  /** Retries made for that reason. */
+  public long retries(String reason) {
+    return number("Retries." + reason);
   }
 
-  /** Sets an attribute that is true or false. */
-  public void set(String bean, String attribute, boolean value) {
+  /** Retries not made for that reason. */
+  public long refusals(String reason) {
+    return number("Refusals." + reason);
+  }
+
+  /** How many calls wait at this moment. */
+  public long waiting() {
+    return number("Waiting");
+  }
+
+  /** Switches the agent on or off. */
+  public void enable(boolean enabled) {
     subject.run(
         Probe.class,
         Map.of(
-            "what", "set", "name", bean, "attribute", attribute, "value", String.valueOf(value)));
+            "what", "set", "name", NAME, "attribute", "Enabled", "value", String.valueOf(enabled)));
+  }
+
+  /** Every attribute by its name, maps by name, dot and key; empty if there is no such bean. */
+  public Map<String, String> attributes() {
+    return subject.run(Probe.class, Map.of("what", "bean", "name", NAME));
+  }
+
+  private long number(String attribute) {
+    return Long.parseLong(attributes().getOrDefault(attribute, "0"));
   }
 }
