@@ -5,6 +5,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.ok;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -44,12 +45,42 @@ final class RetryAfterTest {
 
   @ContractTest
   @Rule("2.1")
-  void retriesAPostThatTheServerAsksToRepeat(Subject subject, Origin origin) {
-    origin.replies(aResponse().withStatus(429).withHeader("Retry-After", "0"), ok("done"));
+  void doesNotRetryAHintOfAnotherStatus(Subject subject) {
+    for (int status : new int[] {200, 301, 404, 413}) {
+      try (Origin own = new Origin().replies(busy(status), ok("late"))) {
+        assertThat(subject.get(own.url()).send().number("status")).isEqualTo(status);
+        assertThat(own.attempts()).hasSize(1);
+      }
+    }
+  }
 
-    Reply reply = subject.post(origin.url()).send();
+  @ContractTest
+  @Rule("2.1")
+  void retriesAPostThatTheServerAsksToRepeat(Subject subject) {
+    for (int status : new int[] {429, 500, 503, 599}) {
+      try (Origin own = new Origin().replies(busy(status), ok("done"))) {
+        assertThat(subject.post(own.url()).send().number("status")).isEqualTo(200);
+        assertThat(own.attempts()).hasSize(2);
+      }
+    }
+  }
 
-    assertThat(reply.get("status")).isEqualTo("200");
-    assertThat(origin.attempts()).hasSize(2);
+  @ContractTest
+  @Rule("2.1")
+  void believesAGatewayForIdempotentMethodsOnly(Subject subject) {
+    for (int status : new int[] {502, 504}) {
+      try (Origin own = new Origin().replies(busy(status), ok("done"))) {
+        assertThat(subject.post(own.url()).send().number("status")).isEqualTo(status);
+        assertThat(own.attempts()).hasSize(1);
+      }
+      try (Origin own = new Origin().replies(busy(status), ok("done"))) {
+        assertThat(subject.get(own.url()).send().number("status")).isEqualTo(200);
+        assertThat(own.attempts()).hasSize(2);
+      }
+    }
+  }
+
+  private static ResponseDefinitionBuilder busy(int status) {
+    return aResponse().withStatus(status).withHeader("Retry-After", "0");
   }
 }
