@@ -33,8 +33,13 @@ public final class FaultServer implements AutoCloseable {
 
   /** Listens on a free port of the loopback. */
   public FaultServer() {
+    this(0);
+  }
+
+  /** Listens on that port of the loopback. */
+  public FaultServer(int port) {
     try {
-      listener = new ServerSocket(0, 512, InetAddress.getLoopbackAddress());
+      listener = new ServerSocket(port, 512, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

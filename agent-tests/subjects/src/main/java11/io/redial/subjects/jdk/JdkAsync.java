@@ -27,6 +27,7 @@ public final class JdkAsync implements Client {
       reply.put("returned-after", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
       Callback callback = new Callback();
       CompletableFuture<?> dependent = future.whenComplete(callback::called);
+      InFlight.offer(order.key(), "attached", () -> {});
       InFlight.offer(order.key(), "cancel", () -> future.cancel(true));
       InFlight.offer(order.key(), "cancel-dependent", () -> dependent.cancel(true));
       if (order.cancelAfter() > 0) {

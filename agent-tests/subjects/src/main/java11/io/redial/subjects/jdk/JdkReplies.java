@@ -35,6 +35,8 @@ final class JdkReplies {
     reply.put("request.headers", shown.headers().map());
     reply.put("request.expect", shown.expectContinue() == own.expectContinue());
     reply.put("request.version", Objects.equals(shown.version(), own.version()));
+    reply.put("request.text", shown);
+    reply.put("response.text", response);
     reply.put("request.class", shown.getClass().getName());
     reply.put("response.class", response.getClass().getName());
     reply.put("uri", response.uri());

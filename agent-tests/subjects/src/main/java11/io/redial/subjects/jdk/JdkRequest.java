@@ -1,10 +1,12 @@
 package io.redial.subjects.jdk;
 
+import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
@@ -12,6 +14,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -49,6 +52,7 @@ final class JdkRequest implements AutoCloseable {
         return BodyPublishers.ofByteArray(bytes);
       case FILE:
         file = Files.write(Files.createTempFile("redial-subject", ".body"), bytes);
+        InFlight.offer(order.key(), "change-file", this::changeFile);
         return BodyPublishers.ofFile(file);
       case STREAM:
         return BodyPublishers.ofInputStream(() -> opened(new ByteArrayInputStream(bytes)));
@@ -62,6 +66,18 @@ final class JdkRequest implements AutoCloseable {
         return BodyPublishers.fromPublisher(new Pieces(bytes, opened, 1));
       default:
         throw new IllegalArgumentException(order.bodyKind().name());
+    }
+  }
+
+  /** Another content of the same length, and another time. */
+  private void changeFile() {
+    try {
+      byte[] other = Files.readAllBytes(file);
+      other[0]++;
+      Files.write(file, other);
+      Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -16,6 +16,7 @@ public final class JdkSync implements Client {
     try (JdkRequest request = new JdkRequest(order);
         JdkHandler handler = new JdkHandler(order)) {
       Thread caller = Thread.currentThread();
+      InFlight.offer(order.key(), "attached", () -> {});
       InFlight.offer(order.key(), "interrupt", caller::interrupt);
       long start = System.nanoTime();
       try {
