@@ -1,5 +1,6 @@
 package io.redial.policy;
 
+import io.redial.policy.backoff.BackoffSpec;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -75,6 +76,11 @@ public final class RetryPolicy {
     return Decision.retry(verdict.cause(), wait, verdict.hintNanos());
   }
 
+  /** Whether the rules have anything to say about a status: the question of every healthy call. */
+  public boolean concerns(int status) {
+    return status == 429 || (status >= 500 && status <= 599) || is.retryOn.coversStatus(status);
+  }
+
   /** Whether an outcome would be Redial's own, its limits aside (rule 7.1). Reserves nothing. */
   public boolean covers(RequestFacts request, Outcome outcome, Clock clock) {
     return new Judgement(this, request, clock).of(outcome).covered();
@@ -95,8 +101,8 @@ public final class RetryPolicy {
     return wait + random.applyAsLong(Math.min(spread, LONGEST_SPREAD));
   }
 
-  /** Rule 2.8. */
-  boolean idempotent(RequestFacts request) {
+  /** Whether the request may be sent twice (rule 2.8). */
+  public boolean idempotent(RequestFacts request) {
     String method = request.method();
     if (!changesNothing(method)) {
       HeaderFields headers = request.headers();
@@ -189,6 +195,36 @@ public final class RetryPolicy {
     return is.ifReady;
   }
 
+  /** Option {@code backoff}; never null. */
+  public BackoffSpec backoff() {
+    return is.backoff;
+  }
+
+  /** Option {@code budget}; never null. */
+  public BudgetSpec budget() {
+    return is.budget;
+  }
+
+  /** Option {@code rate-limit}; never null. */
+  public RateLimitSpec rateLimit() {
+    return is.rateLimit;
+  }
+
+  /** Option {@code backoff-scope=host}: all calls to a host share one count (rule 4.3). */
+  public boolean backoffPerHost() {
+    return is.backoffPerHost;
+  }
+
+  /** Second part of option {@code max-waiting}: threads that wait at once for one host. */
+  public int maxWaitingPerHost() {
+    return is.maxWaitingPerHost;
+  }
+
+  /** Option {@code resume}. */
+  public Set<Resume> resume() {
+    return is.resume;
+  }
+
   boolean anyMethodAtGateways() {
     return is.anyMethodAtGateways;
   }
@@ -213,6 +249,12 @@ public final class RetryPolicy {
     private String attemptHeader;
     private boolean ifReady;
     private boolean anyMethodAtGateways;
+    private BackoffSpec backoff = BackoffSpec.none();
+    private BudgetSpec budget = BudgetSpec.off();
+    private RateLimitSpec rateLimit = RateLimitSpec.off();
+    private boolean backoffPerHost;
+    private int maxWaitingPerHost = Integer.MAX_VALUE;
+    private Set<Resume> resume = Collections.emptySet();
 
     public Builder enabled(boolean value) {
       enabled = value;
@@ -306,6 +348,37 @@ public final class RetryPolicy {
     /** Whether a hint with 502 or 504 is taken for any method, as client-go does (rule 2.1). */
     public Builder anyMethodAtGateways(boolean value) {
       anyMethodAtGateways = value;
+      return this;
+    }
+
+    public Builder backoff(BackoffSpec value) {
+      backoff = value;
+      return this;
+    }
+
+    public Builder budget(BudgetSpec value) {
+      budget = value;
+      return this;
+    }
+
+    public Builder rateLimit(RateLimitSpec value) {
+      rateLimit = value;
+      return this;
+    }
+
+    public Builder backoffPerHost(boolean value) {
+      backoffPerHost = value;
+      return this;
+    }
+
+    /** 0 or more. */
+    public Builder maxWaitingPerHost(int threads) {
+      maxWaitingPerHost = threads;
+      return this;
+    }
+
+    public Builder resume(Set<Resume> kinds) {
+      resume = kinds;
       return this;
     }
 

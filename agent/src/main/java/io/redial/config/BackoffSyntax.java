@@ -1,0 +1,125 @@
+package io.redial.config;
+
+import io.redial.policy.BudgetSpec;
+import io.redial.policy.RateLimitSpec;
+import io.redial.policy.backoff.BackoffSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How backoffs, budgets and rate limits are written: parts joined by {@code :}. */
+final class BackoffSyntax {
+  private static final int MOST_ITEMS = 16;
+
+  private BackoffSyntax() {}
+
+  /** Option {@code backoff} (rule 4.2). */
+  static BackoffSpec backoff(String text) throws BadValue {
+    List<BackoffSpec> specs = new ArrayList<>();
+    List<String> items = Parts.of(text, '+');
+    if (items.size() > MOST_ITEMS) {
+      throw new BadValue("more than " + MOST_ITEMS + " items", null);
+    }
+    for (String item : items) {
+      specs.add(item(item.trim()));
+    }
+    return specs.size() == 1 ? specs.get(0) : BackoffSpec.maxOf(specs);
+  }
+
+  private static BackoffSpec item(String item) throws BadValue {
+    List<String> parts = Parts.of(item, ':');
+    try {
+      switch (parts.get(0)) {
+        case "none":
+          count(parts, 1);
+          return BackoffSpec.none();
+        case "fixed":
+          count(parts, 2);
+          return BackoffSpec.fixed(duration(parts.get(1)));
+        case "exponential":
+          count(parts, 3);
+          return BackoffSpec.exponential(duration(parts.get(1)), duration(parts.get(2)));
+        case "fast-slow":
+          count(parts, 4);
+          int fast = Syntax.count(parts.get(3), 0);
+          return BackoffSpec.fastSlow(duration(parts.get(1)), duration(parts.get(2)), fast);
+        case "bucket":
+          count(parts, 3);
+          return BackoffSpec.bucket(Syntax.decimal(parts.get(1)), Syntax.count(parts.get(2), 1));
+        default:
+          return custom(item);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new BadValue(e.getMessage(), null);
+    }
+  }
+
+  private static void count(List<String> parts, int expected) throws BadValue {
+    if (parts.size() != expected) {
+      throw new BadValue(parts.get(0) + " takes " + (expected - 1) + " parts", null);
+    }
+  }
+
+  private static Duration duration(String text) throws BadValue {
+    return Duration.ofNanos(DurationSyntax.nanos(text));
+  }
+
+  /** A name with a dot or a capital letter is taken for a class; anything else is a slip. */
+  private static BackoffSpec custom(String name) throws BadValue {
+    boolean classLike = false;
+    boolean start = true;
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean fits = start ? Character.isJavaIdentifierStart(c) : Character.isJavaIdentifierPart(c);
+      if (!fits && (start || c != '.')) {
+        throw unknown(name);
+      }
+      classLike |= c == '.' || Character.isUpperCase(c);
+      start = c == '.';
+    }
+    if (!classLike || start) {
+      throw unknown(name);
+    }
+    return BackoffSpec.custom(name);
+  }
+
+  private static BadValue unknown(String item) {
+    int colon = item.indexOf(':');
+    String kind = colon < 0 ? item : item.substring(0, colon);
+    String nearest = Nearest.of(kind, "none", "fixed", "exponential", "fast-slow", "bucket");
+    return new BadValue(
+        item.isEmpty() ? null : "unknown backoff " + kind,
+        nearest == null || colon < 0 ? nearest : nearest + item.substring(colon));
+  }
+
+  /** Option {@code budget} (rule 5.5). */
+  static BudgetSpec budget(String text) throws BadValue {
+    if ("off".equals(text)) {
+      return BudgetSpec.off();
+    }
+    List<String> parts = Parts.of(text, ':');
+    if (parts.size() != 2) {
+      throw new BadValue(null, Nearest.of(text, "off"));
+    }
+    String ratio = parts.get(0);
+    return BudgetSpec.of(
+        ratio.endsWith("%") ? Syntax.percent(ratio) : Syntax.decimal(ratio),
+        Syntax.decimal(parts.get(1)));
+  }
+
+  /** Option {@code rate-limit} (rule 4.5). */
+  static RateLimitSpec rateLimit(String text) throws BadValue {
+    if ("off".equals(text)) {
+      return RateLimitSpec.off();
+    }
+    List<String> parts = Parts.of(text, ':');
+    if (parts.size() != 3 || !"bucket".equals(parts.get(0))) {
+      throw new BadValue(null, Nearest.of(text, "off"));
+    }
+    double qps = Syntax.decimal(parts.get(1));
+    if (qps == 0) {
+      throw new BadValue("QPS is 0", "off");
+    }
+    return RateLimitSpec.bucket(qps, Syntax.count(parts.get(2), 1));
+  }
+}

@@ -1,0 +1,95 @@
+package io.redial.config;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The outside world as far as options come from it: this process's own. Tests override it. Every
+ * method may throw {@link SecurityException}.
+ */
+public class Environment {
+  /** No file of options is longer; what is, was named by mistake. */
+  static final int LONGEST_FILE = 1 << 20;
+
+  /** The process's environment variables. */
+  public Map<String, String> variables() {
+    return System.getenv();
+  }
+
+  /** The process's system properties. */
+  public Properties properties() {
+    return System.getProperties();
+  }
+
+  /** The names of our own variables, sorted; the one list that start-up always goes through. */
+  final List<String> ownVariables() {
+    List<String> names = new ArrayList<>();
+    for (String name : variables().keySet()) {
+      if (name.startsWith(Option.ENVIRONMENT_PREFIX) && !isServiceLink(name)) {
+        names.add(name);
+      }
+    }
+    Collections.sort(names);
+    return names;
+  }
+
+  /** What Kubernetes sets in every pod if there is a Service whose name begins with redial. */
+  private static boolean isServiceLink(String name) {
+    return name.endsWith("_PORT") || name.contains("_PORT_") || name.endsWith("_SERVICE_HOST");
+  }
+
+  /** The names of our own system properties, sorted. */
+  final List<String> ownProperties() {
+    List<String> names = new ArrayList<>();
+    // Unlike the key set, this may be walked while the program changes properties.
+    for (Enumeration<?> keys = properties().keys(); keys.hasMoreElements(); ) {
+      Object name = keys.nextElement();
+      if (name instanceof String && ((String) name).startsWith(Option.SYSTEM_PROPERTY_PREFIX)) {
+        names.add((String) name);
+      }
+    }
+    Collections.sort(names);
+    return names;
+  }
+
+  /** Whether that is a directory. */
+  public boolean isDirectory(File file) {
+    return file.isDirectory();
+  }
+
+  /**
+   * What is in a file.
+   *
+   * @throws FileNotFoundException if there is no such file
+   * @throws IOException if it cannot be read, is no regular file, or is longer than 1 MiB
+   */
+  public byte[] contents(File file) throws IOException {
+    if (!file.exists()) {
+      throw new FileNotFoundException("no such file");
+    }
+    if (!file.isFile()) {
+      throw new IOException("not a file");
+    }
+    try (InputStream in = new FileInputStream(file)) {
+      ByteArrayOutputStream contents = new ByteArrayOutputStream();
+      byte[] buffer = new byte[8192];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        contents.write(buffer, 0, n);
+        if (contents.size() > LONGEST_FILE) {
+          throw new IOException("longer than 1 MiB");
+        }
+      }
+      return contents.toByteArray();
+    }
+  }
+}

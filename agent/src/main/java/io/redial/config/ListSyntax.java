@@ -1,0 +1,118 @@
+package io.redial.config;
+
+import io.redial.policy.Resume;
+import io.redial.policy.RetryOn;
+import io.redial.policy.backoff.Cause;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** How lists are written: items joined by {@code +} or a comma, or {@code none}. */
+final class ListSyntax {
+  private ListSyntax() {}
+
+  /** The items, trimmed; none of them empty. */
+  static List<String> items(String text) throws BadValue {
+    if (Syntax.isNone(text)) {
+      return new ArrayList<>();
+    }
+    List<String> items = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      if (i == text.length() || text.charAt(i) == '+' || text.charAt(i) == ',') {
+        String item = text.substring(from, i).trim();
+        if (item.isEmpty()) {
+          throw new BadValue(text.isEmpty() ? null : "an item is empty", null);
+        }
+        items.add(item);
+        from = i + 1;
+      }
+    }
+    return items;
+  }
+
+  /** Option {@code retry-on}. */
+  static RetryOn retryOn(String text) throws BadValue {
+    RetryOn.Builder retryOn = new RetryOn.Builder();
+    for (String item : items(text)) {
+      if (Syntax.isDigit(item.charAt(0))) {
+        status(item, retryOn);
+      } else {
+        retryOn.add(cause(item));
+      }
+    }
+    return retryOn.build();
+  }
+
+  private static Cause cause(String item) throws BadValue {
+    for (Cause cause : Cause.values()) {
+      if (cause != Cause.STATUS && cause.key().equals(item)) {
+        return cause;
+      }
+    }
+    throw new BadValue(
+        "unknown item " + item,
+        Nearest.of(
+            item, "retry-after", "connection-error", "connect-failure", "unprocessed", "timeout"));
+  }
+
+  private static void status(String item, RetryOn.Builder retryOn) throws BadValue {
+    if (item.length() == 3) {
+      int hundreds = item.charAt(0) - '0';
+      if (hundreds >= 1 && hundreds <= 5) {
+        if (item.endsWith("xx")) {
+          retryOn.statusClass(hundreds);
+          return;
+        }
+        if (Syntax.digits(item, 0) == item.length()) {
+          retryOn.status((int) Syntax.whole(item));
+          return;
+        }
+      }
+    }
+    throw new BadValue(
+        item + " is no status from 100 to 599 and no class from 1xx to 5xx",
+        item.endsWith("XX") && item.length() == 3 ? Syntax.lowerCase(item) : null);
+  }
+
+  /** Option {@code methods}: methods are case-sensitive, but a lower-case one is a slip. */
+  static Set<String> methods(String text) throws BadValue {
+    Set<String> methods = new LinkedHashSet<>();
+    for (String item : items(text)) {
+      methods.add(method(item));
+    }
+    return Collections.unmodifiableSet(methods);
+  }
+
+  static String method(String text) throws BadValue {
+    Syntax.token(text);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 'a' && c <= 'z') {
+        throw new BadValue("methods are upper case", Syntax.upperCase(text));
+      }
+    }
+    return text;
+  }
+
+  /** Option {@code defer-to}: header names, in lower case. */
+  static List<String> headers(String text) throws BadValue {
+    List<String> headers = new ArrayList<>();
+    for (String item : items(text)) {
+      headers.add(Syntax.lowerCase(Syntax.token(item)));
+    }
+    return Collections.unmodifiableList(headers);
+  }
+
+  /** Option {@code resume}. */
+  static Set<Resume> resume(String text) throws BadValue {
+    Set<Resume> resume = EnumSet.noneOf(Resume.class);
+    for (String item : items(text)) {
+      resume.add(Resume.valueOf(Syntax.upperCase(Syntax.oneOf(item, "range", "sse", "watch"))));
+    }
+    return Collections.unmodifiableSet(resume);
+  }
+}

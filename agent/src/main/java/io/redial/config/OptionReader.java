@@ -1,0 +1,104 @@
+package io.redial.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * Reads the options from the strongest source to the weakest; what is set stays. Every mistake
+ * becomes a {@link Fault}, also in a value that a stronger one hides.
+ */
+final class OptionReader {
+  final Values values = new Values(null);
+  final List<Fault> faults = new ArrayList<>();
+
+  private final Assignment check = new Assignment();
+
+  void fault(Fault fault) {
+    faults.add(fault);
+  }
+
+  /** Takes a value that some source gives to an option, if it is one. */
+  void offer(Option option, String name, String text, Origin origin) {
+    offer(values, option, name, text, origin);
+  }
+
+  void offer(Values into, Option option, String name, String text, Origin origin) {
+    String trimmed = text.trim();
+    try {
+      check.set(option, trimmed);
+      into.setIfAbsent(option, new Value(trimmed, origin));
+    } catch (BadValue bad) {
+      faults.add(Fault.badValue(name, option, trimmed, origin, bad));
+    }
+  }
+
+  /** Reports a key that is none of ours. */
+  void unknown(String key, Origin origin) {
+    if (key.startsWith("route.") || key.equals("extends")) {
+      String plural = key.equals("extends") ? "extends" : "a route";
+      fault(Fault.of(key, origin, Fault.quote(key) + ": " + plural + " can be set in a file only"));
+      return;
+    }
+    fault(Fault.unknown(key, origin, nearestKey(key)));
+  }
+
+  static String nearestKey(String key) {
+    if (key.startsWith(Option.SYSTEM_PROPERTY_PREFIX)) {
+      String bare = key.substring(Option.SYSTEM_PROPERTY_PREFIX.length());
+      return Option.ofKey(bare) == null ? nearestKey(bare) : bare;
+    }
+    return Nearest.of(key, keys());
+  }
+
+  private static String[] keys() {
+    String[] keys = new String[Option.all().length];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = Option.all()[i].key();
+    }
+    return keys;
+  }
+
+  void readProperties(List<String> names, Properties properties) {
+    for (String name : names) {
+      String text = properties.getProperty(name);
+      String key = name.substring(Option.SYSTEM_PROPERTY_PREFIX.length());
+      Option option = Option.ofKey(key);
+      Origin origin = Origin.systemProperty(name);
+      if (option != null) {
+        if (text != null) {
+          offer(option, name, text, origin);
+        }
+      } else if (key.startsWith("route.") || key.equals("extends")) {
+        unknown(key, origin);
+      } else {
+        String nearest = Nearest.of(key, keys());
+        String suggestion = nearest == null ? null : Option.SYSTEM_PROPERTY_PREFIX + nearest;
+        fault(Fault.unknown(name, origin, suggestion));
+      }
+    }
+  }
+
+  /** An empty variable counts as not set: many launchers cannot leave one out. */
+  void readVariables(List<String> names, Map<String, String> variables) {
+    for (String name : names) {
+      String text = variables.get(name);
+      Option option = Option.ofEnvironmentVariable(name);
+      Origin origin = Origin.environment(name);
+      if (option == null) {
+        fault(Fault.unknown(name, origin, nearestVariable(name)));
+      } else if (text != null && !text.trim().isEmpty()) {
+        offer(option, name, text, origin);
+      }
+    }
+  }
+
+  private static String nearestVariable(String name) {
+    String[] variables = new String[Option.all().length];
+    for (int i = 0; i < variables.length; i++) {
+      variables[i] = Option.all()[i].environmentVariable();
+    }
+    return Nearest.of(name, variables);
+  }
+}

@@ -1,0 +1,86 @@
+package io.redial.config;
+
+/** Where a value comes from. Immutable. */
+public final class Origin {
+  /** The kinds of place, strongest first. */
+  public enum Kind {
+    RUN_TIME("run time"),
+    ARGUMENT("agent argument"),
+    SYSTEM_PROPERTY("system property"),
+    ENVIRONMENT("environment variable"),
+    FILE("file"),
+    PROFILE("profile"),
+    DEFAULT("default");
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
+    }
+
+    /** The place in words, e.g. {@code agent argument}. */
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  static final Origin RUN_TIME = new Origin(Kind.RUN_TIME, null, 0);
+  static final Origin ARGUMENT = new Origin(Kind.ARGUMENT, null, 0);
+  static final Origin DEFAULT = new Origin(Kind.DEFAULT, null, 0);
+
+  private final Kind kind;
+  private final String name;
+  private final int line;
+
+  private Origin(Kind kind, String name, int line) {
+    this.kind = kind;
+    this.name = name;
+    this.line = line;
+  }
+
+  static Origin systemProperty(String name) {
+    return new Origin(Kind.SYSTEM_PROPERTY, name, 0);
+  }
+
+  static Origin environment(String variable) {
+    return new Origin(Kind.ENVIRONMENT, variable, 0);
+  }
+
+  static Origin file(String path, int line) {
+    return new Origin(Kind.FILE, path, line);
+  }
+
+  static Origin profile(String name) {
+    return new Origin(Kind.PROFILE, name, 0);
+  }
+
+  /** The kind of place. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The property's, variable's, file's or profile's name; null for the other kinds. */
+  public String name() {
+    return name;
+  }
+
+  /** The line in the file, from 1; 0 for the other kinds. */
+  public int line() {
+    return line;
+  }
+
+  /** The place in words, without the name that a property or a variable has. */
+  String place() {
+    return kind == Kind.FILE ? toString() : kind.toString();
+  }
+
+  /** E.g. {@code agent argument}, {@code /etc/redial/orders.properties:3}. */
+  @Override
+  public String toString() {
+    if (kind == Kind.FILE) {
+      return line == 0 ? name : name + ":" + line;
+    }
+    return name == null ? kind.toString() : kind + " " + name;
+  }
+}

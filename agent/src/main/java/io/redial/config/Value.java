@@ -1,0 +1,27 @@
+package io.redial.config;
+
+/** What an option is set to, as it was written, and where. Immutable. */
+public final class Value {
+  private final String text;
+  private final Origin origin;
+
+  Value(String text, Origin origin) {
+    this.text = text;
+    this.origin = origin;
+  }
+
+  /** In the option's own syntax; null for an option that is not set and has no default. */
+  public String text() {
+    return text;
+  }
+
+  /** Where it was found. */
+  public Origin origin() {
+    return origin;
+  }
+
+  @Override
+  public String toString() {
+    return text + " (" + origin + ")";
+  }
+}

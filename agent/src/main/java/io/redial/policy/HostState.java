@@ -1,0 +1,81 @@
+package io.redial.policy;
+
+import io.redial.policy.backoff.Backoff;
+import io.redial.policy.backoff.BackoffSpec;
+
+/**
+ * What is remembered of a host: its retry budget, its rate limit, its place in host-scoped backoff.
+ * Routes to one host that set the same value of an option share the state; those that set different
+ * values have one each. Thread-safe; reading is lock-free and allocates nothing.
+ */
+public final class HostState {
+  private final HostName name;
+  private final BySpec<BackoffSpec, Backoff<String>> backoffs;
+  private final BySpec<BudgetSpec, RetryBudget> budgets;
+  private final BySpec<RateLimitSpec, RateLimit> rateLimits;
+  private volatile long lastUsed;
+
+  HostState(HostName name, final Clock clock, BySpec<BackoffSpec, Backoff<String>> backoffs) {
+    this.name = name;
+    this.backoffs = backoffs;
+    this.budgets =
+        new BySpec<BudgetSpec, RetryBudget>() {
+          @Override
+          RetryBudget make(BudgetSpec spec) {
+            return spec.create(clock);
+          }
+        };
+    this.rateLimits =
+        new BySpec<RateLimitSpec, RateLimit>() {
+          @Override
+          RateLimit make(RateLimitSpec spec) {
+            return spec.create(clock);
+          }
+        };
+  }
+
+  /** {@code scheme://host:port}, in lower case and with the port always there. */
+  public String name() {
+    return name.text;
+  }
+
+  /** The host's budget of that size (rule 5.5). */
+  public RetryBudget budget(BudgetSpec spec) {
+    return budgets.get(spec);
+  }
+
+  /** The host's rate limit of that size (rule 4.5). */
+  public RateLimit rateLimit(RateLimitSpec spec) {
+    return rateLimits.get(spec);
+  }
+
+  /**
+   * The backoff that all hosts share, to be asked with {@link #name} as its item (rule 4.3); its
+   * {@code forget} is cheap when the host has no failures.
+   *
+   * @throws IllegalArgumentException as {@link BackoffSpec#createHostScoped}
+   */
+  public Backoff<String> backoff(BackoffSpec spec) {
+    return backoffs.get(spec);
+  }
+
+  int port() {
+    return name.port;
+  }
+
+  long lastUsed() {
+    return lastUsed;
+  }
+
+  /** Writes only what is new, so that a busy host does not keep a cache line moving. */
+  void usedAt(long tick) {
+    if (lastUsed != tick) {
+      lastUsed = tick;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name.text;
+  }
+}

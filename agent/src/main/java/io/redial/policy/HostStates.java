@@ -1,0 +1,151 @@
+package io.redial.policy;
+
+import io.redial.policy.backoff.Backoff;
+import io.redial.policy.backoff.BackoffSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The state of every host, at most 10,000 of them: when there are more, a sixteenth leaves, those
+ * that were not used for the longest time (rule 5.6). A call that still holds a host that left
+ * finishes with it; later calls start a new one.
+ *
+ * <p>Thread-safe. Finding a host in a spelling that was seen before is lock-free and allocates
+ * nothing. No argument makes it throw: a missing scheme counts as http, a missing host as empty.
+ */
+public final class HostStates {
+  static final int MAX_HOSTS = 10_000;
+
+  // 2^20 ns, about a millisecond: fine enough to order hosts, coarse enough to be written rarely.
+  private static final int TICK_BITS = 20;
+  private static final int LEAVING_SHARE = 16;
+
+  private final Clock clock;
+  private final int max;
+  private final ConcurrentHashMap<String, HostState> byName = new ConcurrentHashMap<>();
+  private final Spellings http;
+  private final Spellings https;
+  private final BySpec<BackoffSpec, Backoff<String>> backoffs;
+
+  /** No hosts yet. */
+  public HostStates(Clock clock) {
+    this(clock, MAX_HOSTS);
+  }
+
+  HostStates(final Clock clock, int max) {
+    this.clock = clock;
+    this.max = max;
+    this.http = new Spellings(2 * max);
+    this.https = new Spellings(2 * max);
+    this.backoffs =
+        new BySpec<BackoffSpec, Backoff<String>>() {
+          @Override
+          Backoff<String> make(BackoffSpec spec) {
+            return spec.createHostScoped(clock);
+          }
+        };
+  }
+
+  /** The host of a URI: its scheme and its authority as {@link java.net.URI} has them. */
+  public HostState get(String scheme, String authority) {
+    Spellings spellings = spellings(scheme);
+    HostState state = spellings == null ? null : spellings.find(authority);
+    if (state == null) {
+      state = learn(authority, HostName.ofAuthority(scheme, authority), spellings);
+    }
+    state.usedAt(tick());
+    return state;
+  }
+
+  /** The host by its parts; a negative port is that of the scheme. */
+  public HostState get(String scheme, String host, int port) {
+    Spellings spellings = spellings(scheme);
+    HostState state = spellings == null ? null : spellings.find(host, HostName.port(scheme, port));
+    if (state == null) {
+      state = learnHost(host, new HostName(scheme, host, port), spellings);
+    }
+    state.usedAt(tick());
+    return state;
+  }
+
+  private synchronized HostState learn(String authority, HostName name, Spellings spellings) {
+    HostState state = findOrAdd(name);
+    if (spellings != null) {
+      spellings.learn(authority, state);
+    }
+    return state;
+  }
+
+  private synchronized HostState learnHost(String host, HostName name, Spellings spellings) {
+    HostState state = findOrAdd(name);
+    if (spellings != null) {
+      spellings.learnHost(host, state);
+    }
+    return state;
+  }
+
+  private HostState findOrAdd(HostName name) {
+    HostState state = byName.get(name.text);
+    if (state == null) {
+      if (byName.size() >= max) {
+        dropLeastRecentlyUsed();
+      }
+      state = new HostState(name, clock, backoffs);
+      state.usedAt(tick());
+      byName.put(name.text, state);
+    }
+    return state;
+  }
+
+  private void dropLeastRecentlyUsed() {
+    List<Seen> hosts = new ArrayList<>(byName.size());
+    for (HostState state : byName.values()) {
+      hosts.add(new Seen(state));
+    }
+    Collections.sort(hosts);
+    for (Seen oldest : hosts.subList(0, Math.max(1, max / LEAVING_SHARE))) {
+      byName.remove(oldest.state.name());
+    }
+    // A spelling must not lead to a host that left; those in use are learnt again.
+    http.clear();
+    https.clear();
+  }
+
+  /** How many hosts there are. */
+  public int size() {
+    return byName.size();
+  }
+
+  int spellings() {
+    return http.size() + https.size();
+  }
+
+  private Spellings spellings(String scheme) {
+    if (scheme == null || "http".equalsIgnoreCase(scheme)) {
+      return http;
+    }
+    return "https".equalsIgnoreCase(scheme) ? https : null;
+  }
+
+  private long tick() {
+    return clock.nanos() >> TICK_BITS;
+  }
+
+  /** A host as it is while hosts are being compared; its calls go on meanwhile. */
+  private static final class Seen implements Comparable<Seen> {
+    final HostState state;
+    private final long lastUsed;
+
+    Seen(HostState state) {
+      this.state = state;
+      this.lastUsed = state.lastUsed();
+    }
+
+    @Override
+    public int compareTo(Seen other) {
+      return Long.compare(lastUsed, other.lastUsed);
+    }
+  }
+}

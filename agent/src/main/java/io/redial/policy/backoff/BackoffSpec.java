@@ -1,0 +1,141 @@
+package io.redial.policy.backoff;
+
+import io.redial.policy.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The value of option {@code backoff}: one backoff of client-go's family, or several of which the
+ * longest delay wins (rule 4.2). Immutable; equal if it means the same ({@code fixed:60m} and
+ * {@code fixed:1h}).
+ *
+ * <p>Durations may be zero but not negative; whatever is out of range is an {@link
+ * IllegalArgumentException} whose message names the part.
+ */
+public final class BackoffSpec {
+  private final List<BackoffItem> items;
+  private final String text;
+
+  private BackoffSpec(List<BackoffItem> items) {
+    this.items = items;
+    StringBuilder joined = new StringBuilder();
+    for (BackoffItem item : items) {
+      joined.append(joined.length() == 0 ? "" : "+").append(item.text);
+    }
+    this.text = joined.toString();
+  }
+
+  private static BackoffSpec of(BackoffItem item) {
+    return new BackoffSpec(Collections.singletonList(item));
+  }
+
+  /** {@code none}: see {@link NoBackoff}. */
+  public static BackoffSpec none() {
+    return of(BackoffItem.none());
+  }
+
+  /** {@code fixed:D}: see {@link FixedBackoff}. */
+  public static BackoffSpec fixed(Duration delay) {
+    return of(BackoffItem.fixed(delay));
+  }
+
+  /**
+   * {@code exponential:BASE:MAX}: see {@link ItemExponentialFailure}. Here {@code base} must not be
+   * longer than {@code max}: that is a slip of the pen.
+   */
+  public static BackoffSpec exponential(Duration base, Duration max) {
+    return of(BackoffItem.exponential(base, max));
+  }
+
+  /** {@code fast-slow:FAST:SLOW:N}: see {@link ItemFastSlow}. */
+  public static BackoffSpec fastSlow(Duration fast, Duration slow, int fastAttempts) {
+    return of(BackoffItem.fastSlow(fast, slow, fastAttempts));
+  }
+
+  /** {@code bucket:QPS:BURST}: see {@link Bucket}. */
+  public static BackoffSpec bucket(double qps, int burst) {
+    return of(BackoffItem.bucket(qps, burst));
+  }
+
+  /**
+   * The name of a {@link BackoffFactory} on the program's class path: the full name of its class
+   * or, if it is registered for {@link java.util.ServiceLoader}, the simple name. It is looked for
+   * in {@link #create}, not here.
+   */
+  public static BackoffSpec custom(String className) {
+    return of(BackoffItem.custom(className));
+  }
+
+  /** Several joined by {@code +}: see {@link MaxOf}. There must be one at least. */
+  public static BackoffSpec maxOf(List<BackoffSpec> specs) {
+    List<BackoffItem> items = new ArrayList<>();
+    for (BackoffSpec spec : specs) {
+      items.addAll(spec.items);
+    }
+    if (items.isEmpty()) {
+      throw new IllegalArgumentException("backoff: nothing is named");
+    }
+    return new BackoffSpec(items);
+  }
+
+  /**
+   * A new backoff without failures, in which each item has its own count.
+   *
+   * @throws IllegalArgumentException if a {@link #custom} one cannot be had; the message says why
+   */
+  public <K> Backoff<K> create(Clock clock) {
+    return longestOf(create(items, clock));
+  }
+
+  /**
+   * A new backoff without failures, for items that many calls share (rule 4.3): see {@link
+   * StepOnce}. A {@code bucket} still spaces each single retry.
+   *
+   * @throws IllegalArgumentException as {@link #create}
+   */
+  public <K> Backoff<K> createHostScoped(Clock clock) {
+    List<BackoffItem> shared = new ArrayList<>();
+    List<BackoffItem> spacing = new ArrayList<>();
+    Duration longest = Duration.ZERO;
+    for (BackoffItem item : items) {
+      (item.spacesRetries() ? spacing : shared).add(item);
+      longest = longest.compareTo(item.longest) > 0 ? longest : item.longest;
+    }
+    List<Backoff<K>> backoffs = create(spacing, clock);
+    if (!shared.isEmpty()) {
+      Backoff<K> counted = longestOf(BackoffSpec.<K>create(shared, clock));
+      backoffs.add(new StepOnce<>(counted, longest, clock));
+    }
+    return longestOf(backoffs);
+  }
+
+  private static <K> List<Backoff<K>> create(List<BackoffItem> items, Clock clock) {
+    List<Backoff<K>> backoffs = new ArrayList<>();
+    for (BackoffItem item : items) {
+      backoffs.add(item.<K>create(clock));
+    }
+    return backoffs;
+  }
+
+  private static <K> Backoff<K> longestOf(List<Backoff<K>> backoffs) {
+    return backoffs.size() == 1 ? backoffs.get(0) : new MaxOf<>(backoffs);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BackoffSpec && ((BackoffSpec) other).text.equals(text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  /** As it is written in options, e.g. {@code exponential:100ms:20s+bucket:10:100}. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

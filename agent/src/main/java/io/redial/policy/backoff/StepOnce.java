@@ -1,0 +1,106 @@
+package io.redial.policy.backoff;
+
+import io.redial.policy.Clock;
+import java.time.Duration;
+
+/**
+ * Makes failures that happen together one step of another backoff: what many calls to one host need
+ * if they share a count (rule 4.3). As long as the delay handed out last has not elapsed, every
+ * further failure of the item gets that same delay, and the other backoff is not asked; the first
+ * failure after it takes the next step. An item without failures for twice the longest delay starts
+ * anew.
+ *
+ * <p>Thread-safe. The other backoff is asked under a lock, so it must not block. {@link #forget}
+ * takes no lock while no item has failures. Keeps at most 100,000 items: the one that failed least
+ * recently is forgotten, also by the other backoff, for the next.
+ */
+public final class StepOnce<K> implements Backoff<K> {
+  private final RecentItems<K, Step> steps = new RecentItems<>();
+  private final Backoff<K> backoff;
+  private final long longest;
+  private final Clock clock;
+
+  /**
+   * Steps of that backoff.
+   *
+   * @param longest its longest delay as far as is known; twice that without a failure, or twice a
+   *     longer delay that it hands out, and the item is forgotten
+   * @throws IllegalArgumentException if {@code longest} is negative
+   */
+  public StepOnce(Backoff<K> backoff, Duration longest, Clock clock) {
+    this.backoff = backoff;
+    this.longest = Delays.nanos("longest", longest);
+    this.clock = clock;
+  }
+
+  @Override
+  public Duration when(K item) {
+    return when(item, null);
+  }
+
+  @Override
+  public synchronized Duration when(K item, Cause cause) {
+    long now = clock.nanos();
+    Step step = current(item, now);
+    if (step == null) {
+      makeRoomFor(item);
+    }
+    if (step == null || now - step.began >= step.nanos) {
+      Duration delay = cause == null ? backoff.when(item) : backoff.when(item, cause);
+      step = new Step(delay, now);
+    }
+    step.lastFailure = now;
+    steps.put(item, step);
+    return step.delay;
+  }
+
+  @Override
+  public void forget(K item) {
+    if (!steps.isEmpty()) {
+      end(item);
+    }
+  }
+
+  private synchronized void end(K item) {
+    if (steps.remove(item) != null) {
+      backoff.forget(item);
+    }
+  }
+
+  /** How many steps were taken since the item was last forgotten. */
+  @Override
+  public synchronized int retries(K item) {
+    return current(item, clock.nanos()) == null ? 0 : backoff.retries(item);
+  }
+
+  /** Before the other backoff counts the item, so that both let go of the same one. */
+  private void makeRoomFor(K item) {
+    K leaving = steps.leavingFor(item);
+    if (leaving != null) {
+      end(leaving);
+    }
+  }
+
+  private Step current(K item, long now) {
+    Step step = steps.get(item);
+    if (step != null && (now - step.lastFailure) / 2.0 > Math.max(longest, step.nanos)) {
+      end(item);
+      return null;
+    }
+    return step;
+  }
+
+  private static final class Step {
+    final Duration delay;
+    final long nanos;
+    final long began;
+    long lastFailure;
+
+    Step(Duration delay, long began) {
+      this.delay = delay;
+      this.nanos = Delays.nanos(delay);
+      this.began = began;
+      this.lastFailure = began;
+    }
+  }
+}

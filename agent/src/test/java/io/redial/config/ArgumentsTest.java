@@ -1,0 +1,55 @@
+package io.redial.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ArgumentsTest {
+
+  private static Configuration load(String arguments) {
+    return Configuration.load(arguments, new FakeEnvironment());
+  }
+
+  @Test
+  void splitsAtCommasThatAKeyFollows() {
+    Configuration configuration =
+        load("retry-on=retry-after,timeout,5xx, max-retries = 5 ,jitter=none,");
+
+    assertThat(configuration.faults()).isEmpty();
+    assertThat(configuration.policyFor(null).retryOn()).hasToString("retry-after+timeout+5xx");
+    assertThat(configuration.policyFor(null).maxRetries()).isEqualTo(5);
+  }
+
+  @Test
+  void leavesEqualsSignsAndCommasInPathsAlone() {
+    Configuration configuration = load("log=file:/var/log/env=prod/a,b.log,max-retries=2");
+
+    assertThat(configuration.faults()).isEmpty();
+    assertThat(configuration.settings().logFile()).isEqualTo("/var/log/env=prod/a,b.log");
+  }
+
+  @Test
+  void knowsWhatStandsInFilesOnly() {
+    assertThat(load("route.stock.max-retries=2,extends=a.properties").faults())
+        .extracting(Fault::message)
+        .containsExactly(
+            "route.stock.max-retries: a route can be set in a file only (agent argument)",
+            "extends: extends can be set in a file only (agent argument)");
+  }
+
+  @Test
+  void seesThroughThePrefixOfSystemProperties() {
+    assertThat(load("redial.max-retries=2").faults())
+        .extracting(Fault::suggestion)
+        .containsExactly("max-retries");
+  }
+
+  @Test
+  void reportsWhatHasNoKey() {
+    assertThat(load("observe").faults())
+        .extracting(Fault::message)
+        .containsExactly("observe is not of the form key=value (agent argument)");
+    assertThat(load("=5").faults()).hasSize(1);
+    assertThat(load(",,").faults()).isEmpty();
+  }
+}

@@ -1,0 +1,200 @@
+package io.redial.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.policy.RetryPolicy;
+import io.redial.policy.backoff.Cause;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationTest {
+  private final FakeEnvironment environment = new FakeEnvironment();
+
+  private Configuration load(String arguments) {
+    return Configuration.load(arguments, environment);
+  }
+
+  private RetryPolicy policy(String arguments) {
+    return load(arguments).policyFor(null);
+  }
+
+  @Test
+  void hasTheDocumentedDefaultsIfNothingIsSet() {
+    RetryPolicy policy = policy(null);
+
+    assertThat(policy.enabled()).isTrue();
+    assertThat(policy.observes()).isFalse();
+    assertThat(policy.rollout()).isEqualTo(1.0);
+    assertThat(policy.maxRetries()).isEqualTo(10);
+    assertThat(policy.maxErrorRetries()).isEqualTo(3);
+    assertThat(policy.retryOn()).hasToString("retry-after+connection-error+connect-failure");
+    assertThat(policy.backoff()).hasToString("exponential:100ms:20s");
+    assertThat(policy.backoffPerHost()).isFalse();
+    assertThat(policy.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(30));
+    assertThat(policy.perTryTimeoutNanos()).isEqualTo(RetryPolicy.UNLIMITED);
+    assertThat(policy.budget()).hasToString("20%:2");
+    assertThat(policy.rateLimit().isOff()).isTrue();
+    assertThat(policy.maxWaitingPerHost()).isEqualTo(50);
+    assertThat(policy.replayBufferBytes()).isEqualTo(1 << 20);
+    assertThat(policy.drainBytes()).isEqualTo(16 << 10);
+    assertThat(policy.deferTo())
+        .containsExactly("amz-sdk-request", "x-stainless-retry-count", "armeria-retry-count");
+    assertThat(policy.attemptHeader()).isNull();
+    assertThat(policy.ifReady()).isFalse();
+    assertThat(policy.resume()).isEmpty();
+  }
+
+  @Test
+  void hasTheDocumentedProcessWideDefaults() {
+    Settings settings = load("").settings();
+
+    assertThat(settings.config()).isNull();
+    assertThat(settings.service()).isNull();
+    assertThat(settings.strict()).isFalse();
+    assertThat(settings.logsToStandardError()).isTrue();
+    assertThat(settings.logFile()).isNull();
+    assertThat(settings.logLevel()).isEqualTo(LogLevel.INFO);
+    assertThat(settings.reloadNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(5));
+    assertThat(settings.maxWaiting()).isEqualTo(100);
+    assertThat(settings.replayBufferBytes()).isEqualTo(64 << 20);
+  }
+
+  @Test
+  void doesNotTouchTheTargetWithoutRoutes() {
+    Configuration configuration = load("max-retries=1");
+
+    assertThat(configuration.policyFor(null)).isSameAs(configuration.policyFor(null));
+  }
+
+  @Test
+  void takesTheArgumentOverTheSystemPropertyOverTheEnvironment() {
+    environment.property("redial.max-retries", "2").variable("REDIAL_MAX_RETRIES", "3");
+
+    assertThat(load("max-retries=1").value(Option.MAX_RETRIES)).hasToString("1 (agent argument)");
+    assertThat(load(null).value(Option.MAX_RETRIES))
+        .hasToString("2 (system property redial.max-retries)");
+    environment.properties.clear();
+    assertThat(load(null).value(Option.MAX_RETRIES))
+        .hasToString("3 (environment variable REDIAL_MAX_RETRIES)");
+    environment.variables.clear();
+    assertThat(load(null).value(Option.MAX_RETRIES)).hasToString("10 (default)");
+  }
+
+  @Test
+  void takesAnEmptyEnvironmentVariableForOneThatIsNotSet() {
+    environment.variable("REDIAL_MAX_RETRIES", "");
+
+    assertThat(load(null).faults()).isEmpty();
+    assertThat(policy(null).maxRetries()).isEqualTo(10);
+  }
+
+  @Test
+  void namesTheServiceAsOpenTelemetryDoes() {
+    environment.variable("OTEL_SERVICE_NAME", "orders");
+
+    assertThat(load(null).settings().service()).isEqualTo("orders");
+    assertThat(load("max-retries=1").settings().service()).isEqualTo("orders");
+    assertThat(load("service=stock").settings().service()).isEqualTo("stock");
+  }
+
+  @Test
+  void takesClientGosBackoffFromItsVariables() {
+    environment.variable("KUBE_CLIENT_BACKOFF_BASE", "1");
+    assertThat(load(null).value(Option.BACKOFF).origin().kind()).isEqualTo(Origin.Kind.DEFAULT);
+
+    environment.variable("KUBE_CLIENT_BACKOFF_DURATION", "120");
+    assertThat(policy(null).backoff()).hasToString("exponential:1s:2m");
+    assertThat(policy(null).backoffPerHost()).isTrue();
+    assertThat(policy("backoff=none").backoff()).hasToString("none");
+    assertThat(policy("backoff=none").backoffPerHost()).isFalse();
+    assertThat(policy("backoff-scope=call").backoffPerHost()).isFalse();
+
+    environment.variable("KUBE_CLIENT_BACKOFF_BASE", "1s");
+    assertThat(policy(null).backoff()).hasToString("exponential:100ms:20s");
+    assertThat(load(null).faults()).isEmpty();
+  }
+
+  @Test
+  void aProfileSetsDefaultsThatAnySettingBeats() {
+    environment.variable("REDIAL_DEADLINE", "7s");
+    Configuration configuration = load("profile=client-go,max-error-retries=2");
+    RetryPolicy policy = configuration.policyFor(null);
+
+    assertThat(policy.maxErrorRetries()).isEqualTo(2);
+    assertThat(policy.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(7));
+    assertThat(policy.budget().isOff()).isTrue();
+    assertThat(policy.retryOn().covers(Cause.CONNECT_FAILURE)).isFalse();
+    assertThat(configuration.value(Option.BACKOFF)).hasToString("none (profile client-go)");
+  }
+
+  @Test
+  void reportsAllFaultsAtOnceInTheOrderOfTheirSources() {
+    environment
+        .property("redial.max-retrys", "2")
+        .property("redial.jitter", "ful")
+        .variable("REDIAL_MAX_RETRYS", "3")
+        .variable("REDIAL_ROLLOUT", "120%");
+
+    assertThat(load("max-retrys=1,deadline=10,strict,max-retries=1,max-retries=2").faults())
+        .extracting(Fault::toString)
+        .containsExactly(
+            "redial: unknown option max-retrys (agent argument); did you mean max-retries?",
+            "redial: strict is not of the form key=value (agent argument)",
+            "redial: bad value 10 for deadline: a unit is missing (agent argument); allowed: "
+                + Syntax.DURATION_OR_NONE
+                + "; did you mean 10s?",
+            "redial: option max-retries is set twice (agent argument)",
+            "redial: bad value ful for redial.jitter (system property);"
+                + " allowed: full, equal, none; did you mean full?",
+            "redial: unknown option redial.max-retrys (system property);"
+                + " did you mean redial.max-retries?",
+            "redial: unknown option REDIAL_MAX_RETRYS (environment variable);"
+                + " did you mean REDIAL_MAX_RETRIES?",
+            "redial: bad value 120% for REDIAL_ROLLOUT: more than 100% (environment variable);"
+                + " allowed: a percentage from 0% to 100%");
+  }
+
+  @Test
+  void letsKubernetesServiceLinksAlone() {
+    environment
+        .variable("REDIAL_SERVICE_HOST", "10.0.0.1")
+        .variable("REDIAL_SERVICE_PORT", "80")
+        .variable("REDIAL_SERVICE_PORT_HTTP", "80")
+        .variable("REDIAL_PORT", "tcp://10.0.0.1:80")
+        .variable("REDIAL_PORT_80_TCP_ADDR", "10.0.0.1");
+
+    assertThat(load(null).faults()).isEmpty();
+  }
+
+  @Test
+  void startsWithoutWhatASecurityManagerForbids() {
+    Environment forbidden =
+        new Environment() {
+          @Override
+          public Map<String, String> variables() {
+            throw new SecurityException("no variables");
+          }
+
+          @Override
+          public Properties properties() {
+            throw new SecurityException("no properties");
+          }
+        };
+
+    Configuration configuration = Configuration.load("max-retries=4", forbidden);
+
+    assertThat(configuration.faults()).isEmpty();
+    assertThat(configuration.notes())
+        .containsExactly(
+            "system properties cannot be read: no properties",
+            "environment variables cannot be read: no variables");
+    assertThat(configuration.policyFor(null).maxRetries()).isEqualTo(4);
+  }
+
+  @Test
+  void readsThisProcess() {
+    assertThat(Configuration.load(null, new Environment()).faults()).isEmpty();
+  }
+}

@@ -1,0 +1,211 @@
+package io.redial.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.policy.backoff.BackoffSpec;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HostStatesTest {
+  private final ManualClock clock = new ManualClock();
+  private final HostStates hosts = new HostStates(clock);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://h",
+        "http://h:80",
+        "http://H/path",
+        "HTTP://h?q",
+        "http://user:pass@h",
+        "http://h:"
+      })
+  @DisplayName("rule 5.5: every spelling of a host leads to one state")
+  void everySpellingLeadsToOneState(String spelling) {
+    HostState host = hosts.get("http", "h", 80);
+    URI uri = URI.create(spelling);
+
+    assertThat(hosts.get(uri.getScheme(), uri.getAuthority())).isSameAs(host);
+    assertThat(hosts.get(uri.getScheme(), uri.getAuthority())).isSameAs(host);
+    assertThat(host.name()).isEqualTo("http://h:80");
+  }
+
+  @Test
+  @DisplayName("rule 5.5: scheme, host and port each make another host")
+  void schemePortAndHostMakeAnotherHost() {
+    HostState host = hosts.get("http", "h");
+
+    assertThat(hosts.get("https", "h")).isNotSameAs(host);
+    assertThat(hosts.get("http", "h:443")).isNotSameAs(host);
+    assertThat(hosts.get("http", "i")).isNotSameAs(host);
+    assertThat(hosts.get("ftp", "h")).isNotSameAs(host);
+    assertThat(hosts.size()).isEqualTo(5);
+  }
+
+  @Test
+  void partsAndAuthorityLeadToOneState() {
+    assertThat(hosts.get("https", "h", -1)).isSameAs(hosts.get("https", "h"));
+    assertThat(hosts.get("https", "h", -1)).isSameAs(hosts.get("https", "h", 443));
+    assertThat(hosts.get("http", "::1", 81)).isSameAs(hosts.get("http", "[::1]:81"));
+    assertThat(hosts.get("ftp", "h", 21)).isSameAs(hosts.get("FTP", "h:21"));
+  }
+
+  @Test
+  void manyPortsOfOneHostAreToldApart() {
+    List<HostState> first = new ArrayList<>();
+    for (int port = 1; port <= 100; port++) {
+      first.add(hosts.get("http", "h", port));
+    }
+    for (int port = 1; port <= 100; port++) {
+      assertThat(hosts.get("http", "h", port)).isSameAs(first.get(port - 1));
+    }
+  }
+
+  @Test
+  @DisplayName("rule 5.6: at most 10,000 hosts are kept")
+  void keepsTenThousandHosts() {
+    for (int i = 0; i < 25_000; i++) {
+      hosts.get("http", "h" + i);
+      assertThat(hosts.size()).isLessThanOrEqualTo(10_000);
+    }
+    assertThat(hosts.size()).isGreaterThan(9_000);
+  }
+
+  @Test
+  @DisplayName("rule 5.6: the host that was not used for the longest time leaves")
+  void theLeastRecentlyUsedLeaves() {
+    HostStates few = new HostStates(clock, 4);
+    List<HostState> first = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      first.add(few.get("http", "h" + i));
+      clock.advanceMillis(10);
+    }
+    few.get("http", "h0");
+    clock.advanceMillis(10);
+
+    few.get("http", "new");
+
+    assertThat(few.get("http", "h0")).isSameAs(first.get(0));
+    assertThat(few.get("http", "h2")).isSameAs(first.get(2));
+    assertThat(few.get("http", "h3")).isSameAs(first.get(3));
+    assertThat(few.get("http", "h1")).isNotSameAs(first.get(1));
+  }
+
+  @Test
+  @DisplayName("rule 5.6: a host in use stays however many others come and go")
+  void aHostInUseStays() {
+    HostState busy = hosts.get("https", "busy", 443);
+    for (int i = 0; i < 50_000; i++) {
+      clock.advanceMillis(2);
+      hosts.get("http", "h" + i);
+      assertThat(hosts.get("https", "busy")).isSameAs(busy);
+    }
+  }
+
+  @Test
+  @DisplayName("rule 5.6: spellings are bounded and none of them holds a password")
+  void spellingsAreBounded() {
+    HostStates few = new HostStates(clock, 4);
+    for (int i = 0; i < 1000; i++) {
+      few.get("http", "user:secret" + i + "@h");
+      assertThat(few.spellings()).isZero();
+    }
+    for (int i = 0; i < 1000; i++) {
+      few.get("http", "h:" + "0".repeat(i) + "80");
+      few.get("http", i % 2 == 0 ? "h" : "H", i);
+      assertThat(few.spellings()).isLessThanOrEqualTo(32);
+    }
+  }
+
+  @Test
+  void nothingThatIsMissingMakesItThrow() {
+    assertThat(hosts.get(null, null).name()).isEqualTo("http://:80");
+    assertThat(hosts.get(null, null, -1).name()).isEqualTo("http://:80");
+    assertThat(hosts.get("x", null).name()).isEqualTo("x://");
+  }
+
+  @Test
+  void policiesThatSetTheSameShareTheState() {
+    HostState host = hosts.get("http", "h");
+
+    assertThat(host.budget(BudgetSpec.of(0.2, 2))).isSameAs(host.budget(BudgetSpec.of(0.2, 2)));
+    assertThat(host.budget(BudgetSpec.of(0.2, 2))).isNotSameAs(host.budget(BudgetSpec.of(0.2, 3)));
+    assertThat(host.budget(BudgetSpec.of(0.2, 2)))
+        .isNotSameAs(hosts.get("http", "i").budget(BudgetSpec.of(0.2, 2)));
+    assertThat(host.rateLimit(RateLimitSpec.bucket(1, 1)))
+        .isSameAs(host.rateLimit(RateLimitSpec.bucket(1, 1)))
+        .isNotSameAs(host.rateLimit(RateLimitSpec.bucket(2, 1)));
+    assertThat(host.rateLimit(RateLimitSpec.off())).isSameAs(RateLimit.UNLIMITED);
+  }
+
+  @Test
+  @DisplayName("rule 4.3: calls to one host share a count, calls to another do not")
+  void callsToOneHostShareACount() {
+    BackoffSpec spec = BackoffSpec.exponential(Duration.ofMillis(100), Duration.ofSeconds(20));
+    HostState one = hosts.get("http", "one");
+    HostState two = hosts.get("http", "two");
+    one.backoff(spec).when(one.name());
+    clock.advanceMillis(100);
+
+    assertThat(one.backoff(spec).when(one.name())).isEqualTo(Duration.ofMillis(200));
+    assertThat(two.backoff(spec).when(two.name())).isEqualTo(Duration.ofMillis(100));
+  }
+
+  @Test
+  void aHealthyCallAllocatesNothing() {
+    HostState known = hosts.get("https", "h.example:8443");
+    BudgetSpec budget = BudgetSpec.of(0.2, 2);
+    RateLimitSpec limit = RateLimitSpec.bucket(1e6, 1000);
+    BackoffSpec backoff = BackoffSpec.exponential(Duration.ofMillis(1), Duration.ofSeconds(1));
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < 20; round++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < 100; i++) {
+        HostState host = hosts.get("https", "h.example:8443");
+        host = hosts.get("https", "h.example", 8443) == host ? host : known;
+        host.budget(budget).call();
+        host.rateLimit(limit).reserve();
+        host.backoff(backoff).forget(host.name());
+      }
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    assertThat(least).isLessThan(100);
+  }
+
+  @Test
+  @DisplayName("rule 5.6: threads that add hosts together keep to the bound")
+  void threadsThatAddHostsTogetherKeepToTheBound() throws Exception {
+    HostStates few = new HostStates(clock, 64);
+
+    List<Integer> most =
+        Together.run(
+            8,
+            () -> {
+              int own = 0;
+              for (int i = 0; i < 3000; i++) {
+                few.get("https", "h" + i % 500);
+                own = Math.max(own, few.size());
+              }
+              return own;
+            });
+
+    assertThat(most).allMatch(size -> size <= 64);
+  }
+
+  @Test
+  void threadsThatMeetAtOneNewHostGetTheSameState() throws Exception {
+    for (int i = 0; i < 200; i++) {
+      String host = "h" + i;
+      List<HostState> seen = Together.run(4, () -> hosts.get("http", host));
+      assertThat(seen).allMatch(state -> state == seen.get(0));
+    }
+  }
+}

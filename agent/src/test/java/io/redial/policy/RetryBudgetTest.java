@@ -1,0 +1,168 @@
+package io.redial.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class RetryBudgetTest {
+  private final ManualClock clock = new ManualClock();
+
+  @Test
+  @DisplayName("rule 5.5: grants a share of the calls")
+  void grantsAShareOfTheCalls() {
+    RetryBudget budget = BudgetSpec.of(0.2, 0).create(clock);
+    calls(budget, 100);
+
+    assertThat(retries(budget)).isEqualTo(20);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: a fresh process may use the floor of ten seconds at once")
+  void grantsTheFloorOfTenSecondsToAFreshProcess() {
+    RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
+
+    assertThat(retries(budget)).isEqualTo(20);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: share and floor add up")
+  void shareAndFloorAddUp() {
+    RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
+    calls(budget, 1000);
+
+    assertThat(retries(budget)).isEqualTo(220);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: a share that is no binary fraction is granted whole")
+  void grantsADecimalShareWhole() {
+    RetryBudget budget = BudgetSpec.of(0.29, 0).create(clock);
+    calls(budget, 100);
+
+    assertThat(retries(budget)).isEqualTo(29);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: nothing is granted where ratio and floor are 0")
+  void grantsNothingForZero() {
+    RetryBudget budget = BudgetSpec.of(0, 0).create(clock);
+    calls(budget, 1000);
+
+    assertThat(budget.tryRetry()).isEqualTo(RetryBudget.REFUSED);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: calls earn for ten seconds")
+  void callsEarnForTenSeconds() {
+    RetryBudget budget = BudgetSpec.of(0.2, 0).create(clock);
+    calls(budget, 100);
+
+    clock.advanceMillis(9_999);
+    assertThat(retries(budget)).isEqualTo(20);
+
+    clock.advanceMillis(20_000);
+    assertThat(retries(budget)).isZero();
+  }
+
+  @Test
+  @DisplayName("rule 5.5: retries weigh for ten seconds wherever these begin")
+  void retriesWeighForTenSeconds() {
+    RetryBudget budget = BudgetSpec.of(0, 2).create(clock);
+    clock.advanceMillis(900);
+    retries(budget);
+
+    clock.advanceMillis(9_999);
+    assertThat(retries(budget)).isZero();
+
+    clock.advanceMillis(1_000);
+    assertThat(retries(budget)).isEqualTo(20);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: idleness of any length leaves a budget as good as new")
+  void isAsGoodAsNewAfterIdleness() {
+    RetryBudget budget = BudgetSpec.of(0.2, 1).create(clock);
+    for (int seconds : new int[] {11, 16, 17, 160, 86_400 * 365}) {
+      calls(budget, 10);
+      assertThat(retries(budget)).isEqualTo(12);
+      clock.advanceMillis(seconds * 1000L);
+    }
+  }
+
+  @Test
+  @DisplayName("rule 5.5: a retry that is given back can be granted again")
+  void aRetryThatIsGivenBackCanBeGrantedAgain() {
+    RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
+    long receipt = budget.tryRetry();
+    clock.advanceMillis(3_000);
+
+    assertThat(budget.tryRetry()).isEqualTo(RetryBudget.REFUSED);
+    budget.giveBack(receipt);
+
+    assertThat(budget.tryRetry()).isNotEqualTo(RetryBudget.REFUSED);
+    assertThat(budget.tryRetry()).isEqualTo(RetryBudget.REFUSED);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: a retry that is given back late frees no other retry's place")
+  void aRetryThatIsGivenBackLateFreesNoOther() {
+    RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
+    long early = budget.tryRetry();
+    clock.advanceMillis(11_000);
+    budget.tryRetry();
+
+    budget.giveBack(early);
+
+    assertThat(budget.tryRetry()).isEqualTo(RetryBudget.REFUSED);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: giving back a refusal changes nothing")
+  void givingBackARefusalChangesNothing() {
+    RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
+    budget.tryRetry();
+
+    budget.giveBack(budget.tryRetry());
+
+    assertThat(budget.tryRetry()).isEqualTo(RetryBudget.REFUSED);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: off grants everything")
+  void offGrantsEverything() {
+    RetryBudget budget = BudgetSpec.off().create(clock);
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(budget.tryRetry()).isNotEqualTo(RetryBudget.REFUSED);
+    }
+  }
+
+  @Test
+  @DisplayName("rule 5.5: a steady load grows by no more than ratio and floor")
+  void aSteadyLoadGrowsByNoMoreThanRatioAndFloor() {
+    RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
+    int granted = 0;
+    for (int tenth = 0; tenth < 1200; tenth++) {
+      calls(budget, 10);
+      granted += retries(budget);
+      clock.advanceMillis(100);
+    }
+
+    // 120 s of 100 calls a second; the first window may be used from its first moment on.
+    assertThat(granted).isLessThanOrEqualTo(120 * (20 + 2) + 20).isGreaterThan(120 * 18);
+  }
+
+  static void calls(RetryBudget budget, int count) {
+    for (int i = 0; i < count; i++) {
+      budget.call();
+    }
+  }
+
+  static int retries(RetryBudget budget) {
+    int granted = 0;
+    while (budget.tryRetry() != RetryBudget.REFUSED) {
+      granted++;
+    }
+    return granted;
+  }
+}
