@@ -23,11 +23,11 @@ final class Judgement {
 
   private Verdict ofResponse(Outcome outcome) {
     int status = outcome.status();
-    boolean asksByStatus = status == 429 || (status >= 500 && status <= 599);
-    boolean named = policy.retryOn().coversStatus(status);
-    if (!asksByStatus && !named) {
+    if (!policy.concerns(status)) {
       return Verdict.NOT_OURS;
     }
+    boolean named = policy.retryOn().coversStatus(status);
+    boolean asksByStatus = status == 429 || (status >= 500 && status <= 599);
     HeaderFields headers = outcome.headers();
     long hint = Hint.nanos(headers, clock);
     boolean hinted = asksByStatus && hint != Hint.NONE;

@@ -76,6 +76,11 @@ public final class RetryPolicy {
     return Decision.retry(verdict.cause(), wait, verdict.hintNanos());
   }
 
+  /** Whether the rules have anything to say about a status: the question of every healthy call. */
+  public boolean concerns(int status) {
+    return status == 429 || (status >= 500 && status <= 599) || is.retryOn.coversStatus(status);
+  }
+
   /** Whether an outcome would be Redial's own, its limits aside (rule 7.1). Reserves nothing. */
   public boolean covers(RequestFacts request, Outcome outcome, Clock clock) {
     return new Judgement(this, request, clock).of(outcome).covered();
@@ -96,8 +101,8 @@ public final class RetryPolicy {
     return wait + random.applyAsLong(Math.min(spread, LONGEST_SPREAD));
   }
 
-  /** Rule 2.8. */
-  boolean idempotent(RequestFacts request) {
+  /** Whether the request may be sent twice (rule 2.8). */
+  public boolean idempotent(RequestFacts request) {
     String method = request.method();
     if (!changesNothing(method)) {
       HeaderFields headers = request.headers();

@@ -1,0 +1,190 @@
+package io.redial.call;
+
+import io.redial.policy.Failure;
+import java.util.concurrent.Future;
+
+/**
+ * Drives a non-blocking call through its attempts; while it waits, no thread is held (rule 4.6).
+ * One attempt is under way at a time, so that fields are handed from thread to thread with it.
+ */
+public final class AsyncDriver<R> {
+  private final Call call;
+  private final AsyncExchange<R> exchange;
+  private Throwable discarding;
+
+  public AsyncDriver(Call call, AsyncExchange<R> exchange) {
+    this.call = call;
+    this.exchange = exchange;
+  }
+
+  /**
+   * Begins the first attempt.
+   *
+   * @throws Throwable what the client throws at once
+   */
+  public void start(Attempt first) throws Throwable {
+    long nanos = call.firstThrottleNanos();
+    if (nanos > 0) {
+      call.timer().run(nanos, () -> sendUnlessAbandoned(first));
+      return;
+    }
+    try {
+      exchange.send(first, this);
+    } catch (Throwable thrown) {
+      finish();
+      throw thrown;
+    }
+  }
+
+  private void sendUnlessAbandoned(Attempt attempt) {
+    if (exchange.abandoned()) {
+      finish();
+      return;
+    }
+    try {
+      exchange.send(attempt, this);
+    } catch (Throwable thrown) {
+      failed(attempt, thrown);
+    }
+  }
+
+  /** The attempt ended with a response; its body is discarded already if it is given up on. */
+  public void completed(Attempt attempt, R response) {
+    if (attempt.givenUp()) {
+      pause(attempt, response, null);
+      return;
+    }
+    call.succeeded();
+    finish();
+    exchange.deliver(response);
+  }
+
+  /** The attempt ended with a failure. */
+  public void failed(Attempt attempt, Throwable thrown) {
+    if (attempt.givenUp()) {
+      discarding = thrown;
+      pause(attempt, null, null); // A failure while the body is discarded is ignored (rule 2.2).
+      return;
+    }
+    Throwable cause = exchange.unwrap(thrown);
+    if (attempt.failed(cause, classify(attempt, cause), exchange.redirected(attempt)).retries()) {
+      call.failures().add(cause);
+      pause(attempt, null, thrown);
+      return;
+    }
+    call.finalFailure(cause);
+    finish();
+    exchange.fail(thrown);
+  }
+
+  /** The application wants no outcome any more: ends a wait, lets no further attempt begin. */
+  public void abandon() {
+    Wait wait = call.currentWait();
+    if (wait != null) {
+      wait.end(Wait.End.ABANDONED);
+    }
+  }
+
+  /** Whether the call waits for its next attempt. */
+  public boolean isWaiting() {
+    return call.currentWait() != null;
+  }
+
+  private Failure classify(Attempt attempt, Throwable thrown) {
+    try {
+      return exchange.classify(attempt, thrown);
+    } catch (Throwable fault) {
+      call.fault("classification", fault);
+      return Failure.OTHER;
+    }
+  }
+
+  private void pause(Attempt attempt, R response, Throwable failure) {
+    try {
+      beginWait(attempt, response, failure);
+    } catch (Throwable fault) {
+      call.fault("wait", fault);
+      surrenderAnyhow(attempt, response, failure);
+    }
+  }
+
+  private void beginWait(Attempt attempt, R response, Throwable failure) {
+    final Wait wait = call.startWait(attempt);
+    final Future<?> timeout =
+        call.timer().after(call.nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
+    wait.onEnd(
+        () -> {
+          timeout.cancel(false);
+          call.timer().start(() -> resume(wait, attempt, response, failure));
+        });
+    exchange.waiting();
+    if (exchange.abandoned()) {
+      abandon();
+    }
+  }
+
+  private void resume(Wait wait, Attempt attempt, R response, Throwable failure) {
+    call.endWait(wait);
+    if (exchange.abandoned()) {
+      finish();
+      return;
+    }
+    switch (wait.ended()) {
+      case STOPPED:
+        if (surrender(attempt, response, failure)) {
+          return;
+        }
+        call.makeLast();
+        break;
+      case CLOSED:
+        call.makeLast();
+        break;
+      default:
+    }
+    next(attempt, response, failure);
+  }
+
+  private void next(Attempt last, R response, Throwable failure) {
+    Attempt attempt;
+    try {
+      attempt = exchange.attempt(call);
+    } catch (Throwable fault) {
+      call.fault("attempt", fault);
+      surrenderAnyhow(last, response, failure);
+      return;
+    }
+    sendUnlessAbandoned(attempt);
+  }
+
+  /** Hands out the last real outcome; false if there is none that is complete. */
+  private boolean surrender(Attempt attempt, R response, Throwable failure) {
+    if (failure != null) {
+      finish();
+      exchange.fail(failure);
+      return true;
+    }
+    if (response != null && exchange.deliverKept(attempt, response)) {
+      finish();
+      return true;
+    }
+    return false;
+  }
+
+  /** Redial itself failed between two attempts: the last real outcome (rule 1.4). */
+  private void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
+    if (surrender(attempt, response, failure)) {
+      return;
+    }
+    finish();
+    if (response != null) {
+      exchange.deliver(response);
+    } else {
+      exchange.fail(discarding);
+    }
+  }
+
+  private void finish() {
+    call.over();
+    exchange.over();
+  }
+}

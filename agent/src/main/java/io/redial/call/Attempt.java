@@ -1,0 +1,75 @@
+package io.redial.call;
+
+import io.redial.policy.Decision;
+import io.redial.policy.Failure;
+import io.redial.policy.HeaderFields;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * One time that a call goes to the wire. An adapter carries it through the client's own public
+ * method, as the token that lets exactly that one use pass the gate (rule 7.2), and asks it what
+ * becomes of the outcome.
+ */
+public class Attempt extends AtomicBoolean {
+  private static final long serialVersionUID = 1;
+
+  private final transient Call call;
+  private final int number;
+  private transient volatile Decision decision;
+
+  protected Attempt(Call call) {
+    this.call = call;
+    this.number = call.beginAttempt();
+  }
+
+  /** From 1. */
+  public final int number() {
+    return number;
+  }
+
+  public final Call call() {
+    return call;
+  }
+
+  /** True once: the gate lets the use of the client that carries this attempt through. */
+  public final boolean admit() {
+    return compareAndSet(false, true);
+  }
+
+  /**
+   * What becomes of a response, asked when its head is there and nothing of its body has reached
+   * the application (rule 1.3). Never throws.
+   *
+   * @param redirected whether the client followed a redirect on the way (rule 2.11)
+   */
+  public final Decision head(int status, HeaderFields headers, boolean redirected) {
+    return decided(call.afterResponse(this, status, headers, redirected));
+  }
+
+  /** What becomes of a failure before the application was given a head. Never throws. */
+  public final Decision failed(Throwable thrown, Failure failure, boolean redirected) {
+    return decided(call.afterFailure(this, thrown, failure, redirected));
+  }
+
+  /** Takes a decision to retry back, because the adapter learned more (rule 2.11). */
+  public final Decision reconsider(boolean redirected) {
+    Decision made = decision;
+    return redirected && made != null && made.retries() ? decided(call.refuse(this, made)) : made;
+  }
+
+  private Decision decided(Decision made) {
+    decision = made;
+    return made;
+  }
+
+  /** The last decision, or null as long as the outcome is open. */
+  public final Decision decision() {
+    return decision;
+  }
+
+  /** Whether its response was given up on, so that nothing of it counts any more. */
+  public final boolean givenUp() {
+    Decision made = decision;
+    return made != null && made.retries();
+  }
+}

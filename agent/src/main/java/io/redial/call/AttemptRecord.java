@@ -1,0 +1,54 @@
+package io.redial.call;
+
+import io.redial.policy.Decision;
+
+/** What is remembered of an attempt, for the attempt log (rule 11.3). Immutable. */
+public final class AttemptRecord {
+  private final int number;
+  private final long wallMillis;
+  private final int status;
+  private final Throwable failure;
+  private final Decision decision;
+
+  AttemptRecord(int number, long wallMillis, int status, Throwable failure, Decision decision) {
+    this.number = number;
+    this.wallMillis = wallMillis;
+    this.status = status;
+    this.failure = failure;
+    this.decision = decision;
+  }
+
+  AttemptRecord with(Decision other) {
+    return new AttemptRecord(number, wallMillis, status, failure, other);
+  }
+
+  /** From 1. */
+  public int number() {
+    return number;
+  }
+
+  /** When it ended, in milliseconds since 1970. */
+  public long wallMillis() {
+    return wallMillis;
+  }
+
+  /** The response's status, or 0 where there was none. */
+  public int status() {
+    return status;
+  }
+
+  /** The failure's type and message, or the status. */
+  public String outcome() {
+    if (failure == null) {
+      return Integer.toString(status);
+    }
+    String message = failure.getMessage();
+    String name = failure.getClass().getName();
+    return message == null ? name : name + ": " + message;
+  }
+
+  /** What was decided after it. */
+  public Decision decision() {
+    return decision;
+  }
+}

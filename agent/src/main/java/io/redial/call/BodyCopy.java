@@ -1,0 +1,230 @@
+package io.redial.call;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * The body of a blocking request that can be sent once: copied while it is first sent, replayed for
+ * a retry, and then continued from where its source stands (rules 6.3 to 6.5). One attempt sends at
+ * a time; what is left of an earlier one gets nothing more once the next begins.
+ */
+public final class BodyCopy {
+
+  /** A body that writes itself. */
+  public interface Source {
+    /** Writes all of it, once. */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private final ReplayBuffer copy;
+  private InputStream pulled;
+  private boolean pushed;
+  private boolean outgrown;
+  private boolean failed;
+  private boolean committed;
+  private Object sender;
+
+  /** A body of which nothing was sent yet. */
+  public BodyCopy(ReplayBuffer copy) {
+    this.copy = copy;
+  }
+
+  /** Whether one more attempt can send the same bytes. */
+  public synchronized boolean repeatable() {
+    return !outgrown && !failed && !committed;
+  }
+
+  /** No attempt follows: gives the copy back unless an attempt still reads it. */
+  public synchronized void commit() {
+    committed = true;
+    if (sender == null) {
+      copy.free();
+    }
+  }
+
+  /** The attempt is given up on: it gets nothing more. */
+  public synchronized void fence() {
+    sender = null;
+  }
+
+  /**
+   * The body for one attempt, read from a source that is asked for it once.
+   *
+   * @param source the application's stream, the same one for each attempt
+   */
+  public synchronized InputStream pull(InputStream source) {
+    if (pulled == null) {
+      pulled = source;
+    }
+    Pull attempt = new Pull();
+    sender = attempt;
+    return attempt;
+  }
+
+  /**
+   * Sends the body for one attempt. The first attempt lets the source write it; if the connection
+   * breaks meanwhile, the source goes on into the copy, so that a retry has all of it.
+   *
+   * @throws IOException of the connection or the source
+   */
+  public void push(OutputStream out, Source source) throws IOException {
+    boolean first;
+    synchronized (this) {
+      sender = out;
+      first = !pushed;
+      pushed = true;
+    }
+    if (!first) {
+      for (int i = 0; chunk(i) != null; i++) {
+        out.write(chunk(i));
+      }
+      return;
+    }
+    Push tee = new Push(out);
+    try {
+      source.writeTo(tee);
+    } catch (IOException | RuntimeException e) {
+      synchronized (this) {
+        failed |= e != tee.broken;
+      }
+      throw e;
+    }
+    if (tee.broken != null) {
+      throw tee.broken;
+    }
+  }
+
+  private synchronized byte[] chunk(int index) {
+    return copy.chunk(index);
+  }
+
+  /** Copies what the source gave; false if it no longer fits. */
+  private synchronized boolean keep(byte[] bytes, int offset, int length) {
+    if (outgrown || committed) {
+      return false;
+    }
+    byte[] chunk = new byte[length];
+    System.arraycopy(bytes, offset, chunk, 0, length);
+    if (!copy.append(chunk)) {
+      outgrown = true;
+      copy.free(); // Whoever reads is past the copy, or it would not have read the source.
+    }
+    return !outgrown;
+  }
+
+  private synchronized boolean sends(Object attempt) {
+    return sender == attempt;
+  }
+
+  private synchronized void failed() {
+    failed = true;
+  }
+
+  private synchronized void done(Object attempt) {
+    if (sender == attempt && committed) {
+      sender = null;
+      copy.free();
+    }
+  }
+
+  private final class Pull extends InputStream {
+    private int index;
+    private byte[] chunk;
+    private int at;
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (length == 0) {
+        return 0;
+      }
+      if (!sends(this)) {
+        throw new IOException("a new attempt takes this one's place");
+      }
+      if (chunk == null) {
+        chunk = chunk(index);
+      }
+      if (chunk == null) {
+        return readSource(bytes, offset, length);
+      }
+      int count = Math.min(length, chunk.length - at);
+      System.arraycopy(chunk, at, bytes, offset, count);
+      at += count;
+      if (at == chunk.length) {
+        chunk = null;
+        at = 0;
+        index++;
+      }
+      return count;
+    }
+
+    private int readSource(byte[] bytes, int offset, int length) throws IOException {
+      int count;
+      try {
+        count = pulled.read(bytes, offset, length);
+      } catch (IOException | RuntimeException e) {
+        failed();
+        throw e;
+      }
+      if (count < 0) {
+        done(this);
+      } else if (keep(bytes, offset, count)) {
+        index++;
+      }
+      return count;
+    }
+
+    @Override
+    public int available() throws IOException {
+      return chunk != null ? chunk.length - at : pulled.available();
+    }
+
+    /** The source is closed by whoever ends the call, not by an attempt. */
+    @Override
+    public void close() {
+      done(this);
+    }
+  }
+
+  private final class Push extends OutputStream {
+    private final OutputStream out;
+    private IOException broken;
+
+    Push(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      boolean kept = length == 0 || keep(bytes, offset, length);
+      if (broken == null) {
+        try {
+          out.write(bytes, offset, length);
+        } catch (IOException e) {
+          broken = e;
+        }
+      }
+      if (broken != null && !kept) {
+        throw broken; // No retry is possible any more: the source need not go on.
+      }
+    }
+
+    @Override
+    public void flush() throws IOException {
+      if (broken == null) {
+        out.flush();
+      }
+    }
+  }
+}

@@ -1,0 +1,396 @@
+package io.redial.call;
+
+import io.redial.policy.Clock;
+import io.redial.policy.Decision;
+import io.redial.policy.Failure;
+import io.redial.policy.HeaderFields;
+import io.redial.policy.History;
+import io.redial.policy.Outcome;
+import io.redial.policy.RateLimit;
+import io.redial.policy.Refusal;
+import io.redial.policy.RetryBudget;
+import io.redial.policy.RetryPolicy;
+import io.redial.policy.backoff.Cause;
+
+/**
+ * One use of a client by the application: its policy, its history and its limits. Handed from
+ * thread to thread with its attempts, one of which is under way at a time.
+ */
+public final class Call implements History {
+  private final Dialer dialer;
+  private final RetryPolicy policy;
+  private final OutgoingRequest request;
+  private final HostLimits host;
+  private final Object client;
+  private final Thread parked;
+  private final long startNanos;
+  private long ownLimitNanos = RetryPolicy.UNLIMITED;
+
+  private int attempts;
+  private int retries;
+  private int errorRetries;
+  private Boolean inRollout;
+  private boolean countsBackoff;
+  private boolean placeTaken;
+  private long budgetReceipt;
+  private boolean last;
+  private boolean healthy;
+  private long decidedNanos;
+  private AttemptRecord latest;
+  private Failures failures;
+  private volatile Wait wait;
+
+  Call(
+      Dialer dialer,
+      RetryPolicy policy,
+      OutgoingRequest request,
+      HostLimits host,
+      Object client,
+      boolean parks) {
+    this.dialer = dialer;
+    this.policy = policy;
+    this.request = request;
+    this.host = host;
+    this.client = client;
+    this.parked = parks ? Thread.currentThread() : null;
+    this.startNanos = clock().nanos();
+  }
+
+  /** The policy that the call started with; it keeps it (rule 11.1 aside). */
+  public RetryPolicy policy() {
+    return policy;
+  }
+
+  /** The application's request. */
+  public OutgoingRequest request() {
+    return request;
+  }
+
+  /** The application's client. */
+  public Object client() {
+    return client;
+  }
+
+  /** Scheme, host and port. */
+  public String hostName() {
+    return host.name();
+  }
+
+  /** When the call began, in the clock's monotonic nanoseconds. */
+  public long startNanos() {
+    return startNanos;
+  }
+
+  /** How many attempts were begun. */
+  public int attempts() {
+    return attempts;
+  }
+
+  /** Bounds the call by the application's own total timeout (rule 5.3). */
+  public void limitTo(long nanos) {
+    ownLimitNanos = nanos;
+  }
+
+  /** What the attempt that begins now may take; {@link RetryPolicy#UNLIMITED} for ever. */
+  public long attemptNanos() {
+    return Math.min(policy.perTryTimeoutNanos(), ownRemainingNanos());
+  }
+
+  /** Where copies of request bodies are accounted for. */
+  public ReplayBuffer newReplayBuffer() {
+    return new ReplayBuffer(dialer.replayMemory(), policy.replayBufferBytes());
+  }
+
+  /** Runs a quick task after that many nanoseconds. */
+  public Timer timer() {
+    return dialer.timer();
+  }
+
+  /** Logs a fault of Redial's own (rule 1.4). */
+  public void fault(String where, Throwable thrown) {
+    dialer.fault(where, thrown);
+  }
+
+  /**
+   * Whether the client's own retry layer stands back for an outcome of the attempt under way (rule
+   * 7.1).
+   */
+  public boolean standsFor(Outcome outcome) {
+    try {
+      return acts() && policy.covers(request, outcome, clock());
+    } catch (Throwable fault) {
+      dialer.fault("coverage", fault);
+      return false;
+    }
+  }
+
+  private boolean acts() {
+    RetryPolicy now = dialer.policyNow(request);
+    return now.enabled() && !policy.observes() && !now.observes() && !deferred() && inRollout();
+  }
+
+  // History, asked by the policy.
+
+  @Override
+  public int retries() {
+    return retries;
+  }
+
+  @Override
+  public int errorRetries() {
+    return errorRetries;
+  }
+
+  @Override
+  public long remainingNanos() {
+    long deadline = policy.deadlineNanos();
+    long remaining =
+        deadline == RetryPolicy.UNLIMITED
+            ? RetryPolicy.UNLIMITED
+            : deadline - (clock().nanos() - startNanos);
+    return Math.min(remaining, ownRemainingNanos());
+  }
+
+  private long ownRemainingNanos() {
+    return ownLimitNanos == RetryPolicy.UNLIMITED
+        ? RetryPolicy.UNLIMITED
+        : ownLimitNanos - (clock().nanos() - startNanos);
+  }
+
+  @Override
+  public boolean inRollout() {
+    if (inRollout == null) {
+      inRollout = dialer.draw(Math.min(policy.rollout(), dialer.policyNow(request).rollout()));
+    }
+    return inRollout;
+  }
+
+  @Override
+  public boolean deferred() {
+    for (String header : policy.deferTo()) {
+      if (request.headers().has(header)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public long backoffNanos(Cause cause) {
+    countsBackoff = true;
+    return host.backoffNanos(this, cause);
+  }
+
+  @Override
+  public boolean takeFromBudget() {
+    budgetReceipt = host.takeFromBudget();
+    return budgetReceipt != RetryBudget.REFUSED;
+  }
+
+  // Attempts and their outcomes.
+
+  int beginAttempt() {
+    return ++attempts;
+  }
+
+  Decision afterResponse(Attempt attempt, int status, HeaderFields headers, boolean redirected) {
+    if (!policy.concerns(status)) {
+      healthy = true;
+      if (retries == 0) {
+        return Decision.RETURN;
+      }
+    }
+    return after(attempt, status, null, Outcome.response(status, headers), redirected);
+  }
+
+  Decision afterFailure(Attempt attempt, Throwable thrown, Failure failure, boolean redirected) {
+    return after(attempt, 0, thrown, Outcome.failure(failure), redirected);
+  }
+
+  private Decision after(
+      Attempt attempt, int status, Throwable thrown, Outcome outcome, boolean redirected) {
+    try {
+      decidedNanos = clock().nanos();
+      Decision decision = decide(redirected ? outcome.afterRedirect() : outcome);
+      latest = new AttemptRecord(attempt.number(), clock().wallMillis(), status, thrown, decision);
+      if (decision.surrenders()) {
+        dialer.listener().refused(this, latest, decision.refusal());
+      }
+      return decision;
+    } catch (Throwable fault) {
+      dialer.fault("decision", fault);
+      return Decision.RETURN;
+    }
+  }
+
+  private Decision decide(Outcome outcome) {
+    if (last) {
+      return Decision.RETURN;
+    }
+    Decision decision = policy.decide(request, outcome, this, clock(), dialer.random());
+    if (!decision.retries()) {
+      return decision;
+    }
+    Refusal refusal = refusal();
+    long throttle = refusal == null ? host.throttleNanos(remainingNanos()) : 0;
+    if (throttle == RateLimit.TOO_LONG) {
+      givePlaceBack();
+      refusal = Refusal.DEADLINE;
+    }
+    if (refusal == null) {
+      return decision.noSooner(throttle);
+    }
+    host.giveBackToBudget(budgetReceipt);
+    return decision.refused(refusal);
+  }
+
+  /**
+   * How long the first attempt holds back (rule 4.5): only the application's own timeout bounds it,
+   * and what that does not allow goes out at once, because there is no outcome to surrender with.
+   */
+  long firstThrottleNanos() {
+    return Math.max(0, host.throttleNanos(ownRemainingNanos()));
+  }
+
+  /** What only the running agent knows against a retry. */
+  private Refusal refusal() {
+    RetryPolicy now = dialer.policyNow(request);
+    if (!now.enabled()) {
+      return Refusal.DISABLED;
+    }
+    if (now.observes()) {
+      return Refusal.OBSERVE;
+    }
+    if (dialer.isClosing(client)) {
+      return Refusal.CANCELLED;
+    }
+    if (parked != null && !takePlace()) {
+      return Refusal.MAX_WAITING;
+    }
+    return null;
+  }
+
+  private boolean takePlace() {
+    if (!placeTaken) {
+      placeTaken = dialer.room().takePlace(host.name(), policy.maxWaitingPerHost());
+    }
+    return placeTaken;
+  }
+
+  private void givePlaceBack() {
+    if (placeTaken) {
+      placeTaken = false;
+      dialer.room().givePlaceBack(host.name());
+    }
+  }
+
+  /** The adapter learned that the client had followed a redirect (rule 2.11). */
+  Decision refuse(Attempt attempt, Decision made) {
+    host.giveBackToBudget(budgetReceipt);
+    givePlaceBack();
+    Decision refused = made.refused(Refusal.METHOD);
+    latest = latest.with(refused);
+    dialer.listener().refused(this, latest, Refusal.METHOD);
+    return refused;
+  }
+
+  /** Whatever comes of the next attempt is the call's outcome. */
+  public void makeLast() {
+    last = true;
+  }
+
+  Failures failures() {
+    if (failures == null) {
+      failures = new Failures();
+    }
+    return failures;
+  }
+
+  /** The failure that the application gets, with those of earlier attempts (rule 1.2). */
+  Throwable finalFailure(Throwable thrown) {
+    try {
+      if (failures != null) {
+        failures.attachTo(thrown);
+      }
+      if (retries > 0) {
+        dialer.listener().ended(this, latest);
+      }
+    } catch (Throwable fault) {
+      dialer.fault("suppressed failures", fault);
+    }
+    return thrown;
+  }
+
+  /** The call ends with a response that is not given up on. */
+  void succeeded() {
+    if (retries > 0) {
+      dialer.listener().ended(this, latest);
+    }
+  }
+
+  // Waits.
+
+  /** Blocks the caller until the next attempt is due or the wait is ended otherwise. */
+  Wait.End pause(Attempt attempt) throws InterruptedException {
+    Wait started = startWait(attempt);
+    try {
+      return started.await(nanosUntil(started));
+    } finally {
+      endWait(started);
+    }
+  }
+
+  Wait startWait(Attempt attempt) {
+    Decision decision = attempt.decision();
+    Wait started = new Wait(this, decision, decidedNanos + decision.waitNanos());
+    wait = started;
+    dialer.room().enter(started);
+    dialer.listener().waiting(this, latest, decision);
+    if (!isEnabled() || dialer.isClosing(client)) {
+      started.end(Wait.End.STOPPED); // Switched off or shut down since the decision.
+    }
+    return started;
+  }
+
+  void endWait(Wait ended) {
+    wait = null;
+    dialer.room().leave(ended);
+    givePlaceBack();
+    Wait.End how = ended.ended();
+    if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
+      Refusal why = isEnabled() ? Refusal.CANCELLED : Refusal.DISABLED;
+      dialer.listener().refused(this, latest, why);
+      return;
+    }
+    retries++;
+    if (ended.decision().hintNanos() < 0) {
+      errorRetries++;
+    }
+    dialer.listener().retried(this, ended.decision());
+  }
+
+  Wait currentWait() {
+    return wait;
+  }
+
+  long nanosUntil(Wait pending) {
+    return Math.max(0, pending.dueNanos() - clock().nanos());
+  }
+
+  /** No attempt follows. */
+  void over() {
+    givePlaceBack();
+    if (countsBackoff || (healthy && policy.backoffPerHost())) {
+      countsBackoff = false;
+      host.forgetBackoff(this, healthy);
+    }
+  }
+
+  private boolean isEnabled() {
+    return dialer.policyNow(request).enabled();
+  }
+
+  private Clock clock() {
+    return dialer.clock();
+  }
+}

@@ -1,0 +1,152 @@
+package io.redial.call;
+
+import io.redial.config.LiveConfiguration;
+import io.redial.policy.Clock;
+import io.redial.policy.HostState;
+import io.redial.policy.HostStates;
+import io.redial.policy.RetryPolicy;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongUnaryOperator;
+
+/** The running agent as calls see it: begins them and holds what they share. Thread-safe. */
+public final class Dialer {
+  private final LiveConfiguration configuration;
+  private final Clock clock;
+  private final LongUnaryOperator random;
+  private final CallListener listener;
+  private final HostStates hosts;
+  private final Backoffs backoffs;
+  private final WaitingRoom room;
+  private final ReplayMemory replayMemory;
+  private final Timer timer = new Timer();
+
+  /** Clients that were closed in an orderly way; touched only by calls that are about to retry. */
+  private final Set<Object> closing =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<Object, Boolean>()));
+
+  private volatile boolean anyClosing;
+
+  /** An agent with the JVM's own clock and random source. */
+  public Dialer(LiveConfiguration configuration, CallListener listener) {
+    this.configuration = configuration;
+    this.clock = Clock.SYSTEM;
+    this.random = Dialer::uniform;
+    this.listener = new SafeListener(listener);
+    this.hosts = new HostStates(clock);
+    this.backoffs = new Backoffs(clock);
+    this.room = new WaitingRoom(configuration.current().settings().maxWaiting());
+    this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
+  }
+
+  private static long uniform(long most) {
+    return most <= 0
+        ? 0
+        : ThreadLocalRandom.current().nextLong(most == Long.MAX_VALUE ? most : most + 1);
+  }
+
+  /**
+   * Begins a call, unless Redial has nothing to do with it.
+   *
+   * @param blocking whether the caller's thread will wait
+   * @return null to leave the call to the client
+   */
+  public Call dial(OutgoingRequest request, Object client, boolean blocking) {
+    if (request.method().equals("CONNECT")) {
+      return null;
+    }
+    RetryPolicy policy = configuration.current().policyFor(request);
+    if (!policy.enabled()) {
+      return null;
+    }
+    HostState host = hosts.get(request.scheme(), request.host(), request.port());
+    HostLimits limits = new HostLimits(host, policy, backoffs);
+    limits.countCall();
+    return new Call(this, policy, request, limits, client, blocking);
+  }
+
+  /** The client takes no new calls but finishes those it has: their waits end (rule 5.4). */
+  public void shutDown(Object client) {
+    closing.add(client);
+    anyClosing = true;
+    endWaits(client, Wait.End.STOPPED);
+  }
+
+  /** The client was closed: it answers every further use with its own exception. */
+  public void closed(Object client) {
+    endWaits(client, Wait.End.CLOSED);
+  }
+
+  private void endWaits(Object client, Wait.End how) {
+    for (Wait wait : room.waits()) {
+      if (wait.call().client() == client) {
+        wait.end(how);
+      }
+    }
+  }
+
+  boolean isClosing(Object client) {
+    return anyClosing && closing.contains(client);
+  }
+
+  /** Where the waits are. */
+  public WaitingRoom room() {
+    return room;
+  }
+
+  /** What the agent runs by. */
+  public LiveConfiguration configuration() {
+    return configuration;
+  }
+
+  /** Ends the waits of calls that the options now switch off (rule 11.1). */
+  public void optionsChanged() {
+    for (Wait wait : room.waits()) {
+      if (!policyNow(wait.call().request()).enabled()) {
+        wait.end(Wait.End.STOPPED);
+      }
+    }
+  }
+
+  /** Logs a fault of Redial's own, once for each kind (rule 1.4). */
+  public void fault(String where, Throwable thrown) {
+    listener.fault(where, thrown);
+  }
+
+  /** Runs a quick task after that many nanoseconds, on a daemon thread. */
+  @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
+  public void after(long nanos, Runnable task) {
+    timer.after(nanos, task);
+  }
+
+  /** What holds for a request at this moment, whatever held when its call began (rule 11.1). */
+  RetryPolicy policyNow(OutgoingRequest request) {
+    return configuration.current().policyFor(request);
+  }
+
+  boolean draw(double share) {
+    return share >= 1 || ThreadLocalRandom.current().nextDouble() < share;
+  }
+
+  CallListener listener() {
+    return listener;
+  }
+
+  ReplayMemory replayMemory() {
+    return replayMemory;
+  }
+
+  Timer timer() {
+    return timer;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  LongUnaryOperator random() {
+    return random;
+  }
+}

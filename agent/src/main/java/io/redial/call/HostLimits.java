@@ -1,0 +1,74 @@
+package io.redial.call;
+
+import io.redial.policy.BudgetSpec;
+import io.redial.policy.HostState;
+import io.redial.policy.RateLimit;
+import io.redial.policy.RateLimitSpec;
+import io.redial.policy.RetryBudget;
+import io.redial.policy.RetryPolicy;
+import io.redial.policy.backoff.Backoff;
+import io.redial.policy.backoff.Cause;
+
+/** The limits of one host as one policy wants them (rules 4.2, 4.3, 4.5 and 5.5). Thread-safe. */
+final class HostLimits {
+  private final HostState host;
+  private final RetryPolicy policy;
+  private final Backoffs backoffs;
+
+  HostLimits(HostState host, RetryPolicy policy, Backoffs backoffs) {
+    this.host = host;
+    this.policy = policy;
+    this.backoffs = backoffs;
+  }
+
+  String name() {
+    return host.name();
+  }
+
+  /** One first attempt, which the budget's share is taken of. */
+  void countCall() {
+    BudgetSpec budget = policy.budget();
+    if (!budget.isOff()) {
+      host.budget(budget).call();
+    }
+  }
+
+  /** A receipt for one retry, or {@link RetryBudget#REFUSED} (rule 5.5). */
+  long takeFromBudget() {
+    BudgetSpec budget = policy.budget();
+    return budget.isOff() ? 0 : host.budget(budget).tryRetry();
+  }
+
+  void giveBackToBudget(long receipt) {
+    BudgetSpec budget = policy.budget();
+    if (!budget.isOff()) {
+      host.budget(budget).giveBack(receipt);
+    }
+  }
+
+  long backoffNanos(Call call, Cause cause) {
+    return policy.backoffPerHost()
+        ? host.backoff(policy.backoff()).when(host.name(), cause).toNanos()
+        : backoffs.of(policy.backoff()).when(call, cause).toNanos();
+  }
+
+  void forgetBackoff(Call call, boolean succeeded) {
+    if (!policy.backoffPerHost()) {
+      backoffs.of(policy.backoff()).forget(call);
+    } else if (succeeded) {
+      Backoff<String> shared = host.backoff(policy.backoff());
+      shared.forget(host.name());
+    }
+  }
+
+  /**
+   * Reserves the right to send one more attempt.
+   *
+   * @return nanoseconds until it may go out, or {@link RateLimit#TOO_LONG} if that is more than
+   *     {@code mostNanos}: nothing is reserved (rule 4.5)
+   */
+  long throttleNanos(long mostNanos) {
+    RateLimitSpec limit = policy.rateLimit();
+    return limit.isOff() ? 0 : host.rateLimit(limit).reserve(mostNanos);
+  }
+}

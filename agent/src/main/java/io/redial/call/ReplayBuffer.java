@@ -1,0 +1,64 @@
+package io.redial.call;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The copy of a request body that can be sent once, made while it is first sent (rules 6.3 to 6.5).
+ *
+ * <p>It takes chunks in order until one does not fit; whoever fills it then frees it. Thread-safe.
+ */
+public final class ReplayBuffer {
+  private final ReplayMemory memory;
+  private final long limit;
+  private List<byte[]> chunks = new ArrayList<>();
+  private long size;
+  private boolean freed;
+
+  /**
+   * An empty copy.
+   *
+   * @param limit bytes that this body may take, 0 or more
+   */
+  public ReplayBuffer(ReplayMemory memory, long limit) {
+    this.memory = memory;
+    this.limit = limit;
+  }
+
+  /**
+   * Adds a chunk, which the buffer owns from now on.
+   *
+   * @return false if it does not fit, or the copy was freed
+   */
+  public synchronized boolean append(byte[] chunk) {
+    if (freed) {
+      return false;
+    }
+    if (size + chunk.length > limit || !memory.reserve(chunk.length)) {
+      return false;
+    }
+    chunks.add(chunk);
+    size += chunk.length;
+    return true;
+  }
+
+  /** The chunk of that index, or null if so many were not added. */
+  public synchronized byte[] chunk(int index) {
+    return index < chunks.size() ? chunks.get(index) : null;
+  }
+
+  /** How many chunks there are. */
+  public synchronized int count() {
+    return chunks.size();
+  }
+
+  /** Gives everything back; nothing is added any more. */
+  public synchronized void free() {
+    if (!freed) {
+      freed = true;
+      memory.release(size);
+      chunks = new ArrayList<>(0);
+      size = 0;
+    }
+  }
+}

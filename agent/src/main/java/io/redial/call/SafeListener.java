@@ -1,0 +1,58 @@
+package io.redial.call;
+
+import io.redial.policy.Decision;
+import io.redial.policy.Refusal;
+
+/** Keeps a call going whatever a listener throws. */
+final class SafeListener implements CallListener {
+  private final CallListener listener;
+
+  SafeListener(CallListener listener) {
+    this.listener = listener;
+  }
+
+  @Override
+  public void waiting(Call call, AttemptRecord attempt, Decision decision) {
+    try {
+      listener.waiting(call, attempt, decision);
+    } catch (Throwable thrown) {
+      fault("listener", thrown);
+    }
+  }
+
+  @Override
+  public void retried(Call call, Decision decision) {
+    try {
+      listener.retried(call, decision);
+    } catch (Throwable thrown) {
+      fault("listener", thrown);
+    }
+  }
+
+  @Override
+  public void refused(Call call, AttemptRecord attempt, Refusal refusal) {
+    try {
+      listener.refused(call, attempt, refusal);
+    } catch (Throwable thrown) {
+      fault("listener", thrown);
+    }
+  }
+
+  @Override
+  public void ended(Call call, AttemptRecord attempt) {
+    try {
+      listener.ended(call, attempt);
+    } catch (Throwable thrown) {
+      fault("listener", thrown);
+    }
+  }
+
+  @Override
+  public void fault(String where, Throwable thrown) {
+    try {
+      listener.fault(where, thrown);
+    } catch (Throwable ignored) {
+      // Nowhere left to say it.
+    }
+  }
+}

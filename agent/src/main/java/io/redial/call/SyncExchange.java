@@ -1,0 +1,41 @@
+package io.redial.call;
+
+import io.redial.policy.Failure;
+
+/**
+ * A blocking client as {@link SyncDriver} sees it: makes attempts through the client's own public
+ * method and translates what comes of them. Used by one thread.
+ *
+ * @param <R> the client's response
+ */
+public interface SyncExchange<R> {
+
+  /** Prepares an attempt; what it throws is Redial's own fault. */
+  Attempt attempt(Call call) throws Exception;
+
+  /**
+   * Makes the attempt. Asks {@link Attempt#head} when the response's head is there; if the answer
+   * is to retry, reads the body up to {@code drain} and lets go of the connection.
+   *
+   * @throws Throwable the client's own exception
+   */
+  R send(Attempt attempt) throws Throwable;
+
+  /**
+   * Which kind of failure the client's exception is; {@link Failure#OTHER} once the application's
+   * code was given a head.
+   */
+  Failure classify(Attempt attempt, Throwable thrown);
+
+  /** Whether the client followed a redirect in that attempt, as far as the failure shows it. */
+  boolean redirected(Attempt attempt);
+
+  /** The given-up response complete after all, or null if not all of it was kept (rule 8.2). */
+  R restore(Attempt attempt, R givenUp) throws Throwable;
+
+  /** What the client throws when its caller is interrupted; may set the flag as the client does. */
+  Throwable interrupted(InterruptedException e);
+
+  /** No attempt follows: lets go of the request's copy. Called once or more. */
+  void over();
+}

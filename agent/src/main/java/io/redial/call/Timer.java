@@ -1,0 +1,51 @@
+package io.redial.call;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One daemon thread that all asynchronous waits share (rule 4.6), and a few that start the attempts
+ * which are due: an attempt runs the client's and the application's code, which must not hold up
+ * the other waits. Threads exist only while there is something to do. Thread-safe.
+ */
+public final class Timer {
+  private static final int MOST_STARTERS = 4;
+
+  private final ScheduledThreadPoolExecutor timer;
+  private final ThreadPoolExecutor starters;
+
+  public Timer() {
+    timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("redial-timer"));
+    timer.setRemoveOnCancelPolicy(true);
+    timer.setKeepAliveTime(30, TimeUnit.SECONDS);
+    timer.allowCoreThreadTimeOut(true);
+    starters =
+        new ThreadPoolExecutor(
+            MOST_STARTERS,
+            MOST_STARTERS,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<Runnable>(),
+            new DaemonThreads("redial-attempts"));
+    starters.allowCoreThreadTimeOut(true);
+  }
+
+  /** Runs a quick task once, after that many nanoseconds, on the timer's thread. */
+  public Future<?> after(long nanos, Runnable task) {
+    return timer.schedule(task, Math.max(0, nanos), TimeUnit.NANOSECONDS);
+  }
+
+  /** Runs a task that may run the application's code after that many nanoseconds. */
+  @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
+  void run(long nanos, Runnable attempt) {
+    after(nanos, () -> start(attempt));
+  }
+
+  /** Runs a task that may run the application's code now. */
+  void start(Runnable attempt) {
+    starters.execute(attempt);
+  }
+}

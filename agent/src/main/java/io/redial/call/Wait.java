@@ -1,0 +1,114 @@
+package io.redial.call;
+
+import io.redial.policy.Decision;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The time between two attempts of a call, which others can see, hurry or end (rules 5.4, 11.2).
+ * Thread-safe.
+ */
+public final class Wait {
+  /** What ended a wait. */
+  public enum End {
+    /** Time: the next attempt is due. */
+    ELAPSED,
+    /** An operator: the next attempt is made now. */
+    HURRIED,
+    /** An operator, {@code enabled=false} or an orderly shutdown: surrender. */
+    STOPPED,
+    /** The client was closed or the request aborted: the client itself says so when asked again. */
+    CLOSED,
+    /** Nobody wants the outcome any more: the application's future is done. */
+    ABANDONED
+  }
+
+  private final Call call;
+  private final Decision decision;
+  private final long dueNanos;
+  private final AtomicReference<End> end = new AtomicReference<>();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile Runnable continuation;
+
+  Wait(Call call, Decision decision, long dueNanos) {
+    this.call = call;
+    this.decision = decision;
+    this.dueNanos = dueNanos;
+  }
+
+  /** The call that waits. */
+  public Call call() {
+    return call;
+  }
+
+  /** What it waits for. */
+  public Decision decision() {
+    return decision;
+  }
+
+  /** When the next attempt is due, in the clock's monotonic nanoseconds. */
+  public long dueNanos() {
+    return dueNanos;
+  }
+
+  /** Ends the wait; false if it had ended already. */
+  public boolean end(End how) {
+    if (!end.compareAndSet(null, how)) {
+      return false;
+    }
+    ended.countDown();
+    Runnable next = continuation;
+    if (next != null) {
+      next.run();
+    }
+    return true;
+  }
+
+  /** What ended it, or null while it lasts. */
+  public End ended() {
+    return end.get();
+  }
+
+  /**
+   * Blocks until the wait ends; parks without a lock, so that a virtual thread is not pinned.
+   *
+   * @throws InterruptedException if the caller is interrupted, which ends the wait
+   */
+  End await(long nanos) throws InterruptedException {
+    try {
+      if (!ended.await(nanos, TimeUnit.NANOSECONDS)) {
+        end(End.ELAPSED);
+      }
+    } catch (InterruptedException e) {
+      end(End.ABANDONED);
+      throw e;
+    }
+    return end.get();
+  }
+
+  /** Runs {@code next} once when the wait ends, on the thread that ends it. */
+  void onEnd(Runnable next) {
+    Runnable once = new Once(next);
+    continuation = once;
+    if (end.get() != null) {
+      once.run();
+    }
+  }
+
+  private static final class Once implements Runnable {
+    private final AtomicReference<Runnable> task;
+
+    Once(Runnable task) {
+      this.task = new AtomicReference<>(task);
+    }
+
+    @Override
+    public void run() {
+      Runnable next = task.getAndSet(null);
+      if (next != null) {
+        next.run();
+      }
+    }
+  }
+}

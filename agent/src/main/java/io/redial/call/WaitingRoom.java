@@ -1,0 +1,66 @@
+package io.redial.call;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * All waits of the process, and the limit on how many platform threads wait at once (rule 4.7).
+ * Thread-safe.
+ */
+public final class WaitingRoom {
+  private final int most;
+  private final AtomicInteger places = new AtomicInteger();
+  private final Map<String, Integer> placesByHost = new ConcurrentHashMap<>();
+  private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
+
+  /**
+   * A room for that many platform threads in all.
+   *
+   * @param most 0 or more
+   */
+  public WaitingRoom(int most) {
+    this.most = most;
+  }
+
+  /** Every wait at this moment; a live view. */
+  public Collection<Wait> waits() {
+    return Collections.unmodifiableSet(waits);
+  }
+
+  /** Takes a place for a thread that will wait for a host, if there is one left. */
+  boolean takePlace(String host, int mostPerHost) {
+    if (places.incrementAndGet() > most) {
+      places.decrementAndGet();
+      return false;
+    }
+    boolean[] taken = new boolean[1];
+    placesByHost.compute(
+        host,
+        (name, count) -> {
+          int now = count == null ? 0 : count;
+          taken[0] = now < mostPerHost;
+          return taken[0] ? Integer.valueOf(now + 1) : count;
+        });
+    if (!taken[0]) {
+      places.decrementAndGet();
+    }
+    return taken[0];
+  }
+
+  void givePlaceBack(String host) {
+    places.decrementAndGet();
+    placesByHost.compute(host, (name, count) -> count == null || count <= 1 ? null : count - 1);
+  }
+
+  void enter(Wait wait) {
+    waits.add(wait);
+  }
+
+  void leave(Wait wait) {
+    waits.remove(wait);
+  }
+}

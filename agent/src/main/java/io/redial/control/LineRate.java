@@ -1,0 +1,31 @@
+package io.redial.control;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Lets ten lines a second through and counts the rest. Thread-safe. */
+final class LineRate {
+  private static final int MOST = 10;
+
+  private final AtomicLong second = new AtomicLong(Long.MIN_VALUE);
+  private final AtomicLong lines = new AtomicLong();
+  private final AtomicLong leftOut = new AtomicLong();
+
+  boolean allows(long nanos) {
+    long now = TimeUnit.NANOSECONDS.toSeconds(nanos);
+    if (second.getAndSet(now) != now) {
+      lines.set(0);
+    }
+    if (lines.incrementAndGet() <= MOST) {
+      return true;
+    }
+    leftOut.incrementAndGet();
+    return false;
+  }
+
+  /** What to add to a line about those that were left out before it; empty if none were. */
+  String leftOut() {
+    long count = leftOut.getAndSet(0);
+    return count == 0 ? "" : " (" + count + " such lines left out)";
+  }
+}

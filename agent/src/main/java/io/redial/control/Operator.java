@@ -1,0 +1,84 @@
+package io.redial.control;
+
+import io.redial.call.Dialer;
+import io.redial.call.Wait;
+import io.redial.config.Option;
+import java.util.Map;
+
+/** Carries out what {@link RedialMXBean} offers. */
+final class Operator implements RedialMXBean {
+  private final Dialer dialer;
+  private final RetryLog log;
+
+  Operator(Dialer dialer, RetryLog log) {
+    this.dialer = dialer;
+    this.log = log;
+  }
+
+  @Override
+  public String getVersion() {
+    return Version.text();
+  }
+
+  @Override
+  public String getService() {
+    String service = dialer.configuration().current().settings().service();
+    return service == null ? "" : service;
+  }
+
+  @Override
+  public boolean isEnabled() {
+    return "true".equals(dialer.configuration().current().value(Option.ENABLED).text());
+  }
+
+  @Override
+  public void setEnabled(boolean enabled) {
+    dialer.configuration().setEnabled(enabled);
+    dialer.optionsChanged();
+  }
+
+  @Override
+  public Map<String, Long> getRetries() {
+    return log.retries().byReason();
+  }
+
+  @Override
+  public Map<String, Long> getRefusals() {
+    return log.refusals().byReason();
+  }
+
+  @Override
+  public Map<String, Map<String, Long>> getRetriesByHost() {
+    return log.retries().byHost();
+  }
+
+  @Override
+  public Map<String, Map<String, Long>> getRefusalsByHost() {
+    return log.refusals().byHost();
+  }
+
+  @Override
+  public int getWaiting() {
+    return dialer.room().waits().size();
+  }
+
+  @Override
+  public int retryNow(String host) {
+    return end(host, Wait.End.HURRIED);
+  }
+
+  @Override
+  public int cancelWaiting(String host) {
+    return end(host, Wait.End.STOPPED);
+  }
+
+  private int end(String host, Wait.End how) {
+    int ended = 0;
+    for (Wait wait : dialer.room().waits()) {
+      if ((host.equals("*") || host.equals(wait.call().hostName())) && wait.end(how)) {
+        ended++;
+      }
+    }
+    return ended;
+  }
+}

@@ -1,0 +1,81 @@
+package io.redial.control;
+
+import io.redial.call.AttemptRecord;
+import io.redial.call.Call;
+import io.redial.call.CallListener;
+import io.redial.policy.Decision;
+import io.redial.policy.Refusal;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Counts and logs what becomes of calls that do not simply succeed. Thread-safe. */
+final class RetryLog implements CallListener {
+  private static final Logger LOG = LoggerFactory.getLogger("redial");
+
+  private final Counters retries = new Counters();
+  private final Counters refusals = new Counters();
+  private final LineRate outcomes = new LineRate();
+  private final Set<String> faults = ConcurrentHashMap.newKeySet();
+
+  Counters retries() {
+    return retries;
+  }
+
+  Counters refusals() {
+    return refusals;
+  }
+
+  @Override
+  public void retried(Call call, Decision decision) {
+    retries.count(call.hostName(), decision.cause().key());
+  }
+
+  @Override
+  public void waiting(Call call, AttemptRecord attempt, Decision decision) {
+    if (LOG.isDebugEnabled()) {
+      LOG.debug(
+          "{}: attempt {} ended with {}; {}: next attempt in {} ms",
+          RequestLine.of(call.request()),
+          attempt.number(),
+          attempt.outcome(),
+          decision.cause().key(),
+          TimeUnit.NANOSECONDS.toMillis(decision.waitNanos()));
+    }
+  }
+
+  @Override
+  public void refused(Call call, AttemptRecord attempt, Refusal refusal) {
+    refusals.count(call.hostName(), refusal.key());
+    if (LOG.isDebugEnabled()) {
+      LOG.debug(
+          "{}: attempt {} ended with {}; not retried: {}",
+          RequestLine.of(call.request()),
+          attempt.number(),
+          attempt.outcome(),
+          refusal.key());
+    }
+  }
+
+  @Override
+  public void ended(Call call, AttemptRecord attempt) {
+    if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
+      LOG.info(
+          "{}: {} after {} attempts in {} ms{}",
+          RequestLine.of(call.request()),
+          attempt.outcome(),
+          call.attempts(),
+          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - call.startNanos()),
+          outcomes.leftOut());
+    }
+  }
+
+  @Override
+  public void fault(String where, Throwable thrown) {
+    if (faults.size() < 100 && faults.add(where + thrown.getClass().getName())) {
+      LOG.error("fault in {} (the call went on without it)", where, thrown);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The small SLF4J provider behind Redial's own log: standard error, a file, or nothing. */
+package io.redial.control.log;

@@ -1,0 +1,5 @@
+/**
+ * What operators see and steer: counters, the log and the MXBean (rule 11). Listens to {@code
+ * call}; nothing below knows of it.
+ */
+package io.redial.control;

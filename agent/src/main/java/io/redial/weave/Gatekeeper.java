@@ -1,0 +1,67 @@
+package io.redial.weave;
+
+import io.redial.client.Adapter;
+import io.redial.control.Control;
+import java.lang.instrument.Instrumentation;
+import java.util.Arrays;
+import java.util.function.BiFunction;
+
+/** What stands behind the gate: leads each seam to the adapter of its copy. Thread-safe. */
+final class Gatekeeper implements BiFunction<Object, Object, Object> {
+  private final Control control;
+  private final Adapters adapters;
+  private boolean open;
+
+  Gatekeeper(Control control) {
+    this.control = control;
+    this.adapters = new Adapters(control);
+  }
+
+  /** Leads the gate here, once. */
+  synchronized void open(Instrumentation instrumentation) throws Exception {
+    if (!open) {
+      GateClass.open(instrumentation, this);
+      open = true;
+      control.clientsArrived();
+    }
+  }
+
+  @Override
+  public Object apply(Object seam, Object operands) {
+    String key = (String) seam;
+    Object[] arguments = (Object[]) operands;
+    Adapter adapter = adapters.of(arguments[0].getClass());
+    boolean detour = key.contains(Clients.DETOUR);
+    try {
+      if (!detour) {
+        return adapter == null ? null : adapter.enter(key, arguments);
+      }
+      // A detour is asked as the strategy that the client was about to call.
+      Object[] call = Arrays.copyOfRange(arguments, 1, arguments.length);
+      return adapter == null ? OriginalCall.make(call) : adapter.enter(key, call);
+    } catch (Throwable applications) {
+      throw Gatekeeper.<RuntimeException>unchanged(applications);
+    }
+  }
+
+  /** Throws what is not declared: the woven method declares the application's exceptions. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  void notRecognised(ClientCopy copy, String className) {
+    // Under another package it may as well be something else that happens to have the name.
+    if (!copy.isRelocated()) {
+      control.warn(
+          copy.client().name()
+              + " is not covered: "
+              + className.replace('/', '.')
+              + " does not have the methods that this version knows");
+    }
+  }
+
+  void fault(String where, Throwable thrown) {
+    control.fault(where, thrown);
+  }
+}

@@ -1,0 +1,79 @@
+package io.redial.weave;
+
+import static org.objectweb.asm.Opcodes.ACC_ABSTRACT;
+import static org.objectweb.asm.Opcodes.ACC_NATIVE;
+import static org.objectweb.asm.Opcodes.ACC_STATIC;
+import static org.objectweb.asm.Opcodes.ASM9;
+
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+
+/**
+ * Puts the gate's questions into a class. It adds no member and changes no signature, so that a
+ * class which is already loaded can be woven as well.
+ */
+final class SeamWeaver extends ClassVisitor {
+  private static final int NEWEST_KNOWN = org.objectweb.asm.Opcodes.V27;
+  private static final int MAJOR_OFFSET = 6;
+  private static final int FIRST_WITH_FRAMES = 50;
+
+  private final List<Seam> seams;
+  private boolean frames;
+  private int woven;
+
+  private SeamWeaver(ClassVisitor next, List<Seam> seams) {
+    super(ASM9, next);
+    this.seams = seams;
+  }
+
+  /** The class with its seams, or null if it has none of them. */
+  static byte[] weave(byte[] original, List<Seam> seams) {
+    int major = (original[MAJOR_OFFSET] & 0xFF) << 8 | (original[MAJOR_OFFSET + 1] & 0xFF);
+    ClassReader reader = new ClassReader(readable(original, major));
+    ClassWriter writer = new ClassWriter(reader, 0);
+    SeamWeaver weaver = new SeamWeaver(writer, seams);
+    reader.accept(weaver, 0);
+    return weaver.woven == 0 ? null : withMajor(writer.toByteArray(), major);
+  }
+
+  /** A JDK newer than this agent brings classes of a newer version but of the same shape. */
+  private static byte[] readable(byte[] original, int major) {
+    return major <= NEWEST_KNOWN ? original : withMajor(original.clone(), NEWEST_KNOWN);
+  }
+
+  private static byte[] withMajor(byte[] bytes, int major) {
+    bytes[MAJOR_OFFSET] = (byte) (major >> 8);
+    bytes[MAJOR_OFFSET + 1] = (byte) major;
+    return bytes;
+  }
+
+  @Override
+  public void visit(
+      int version, int access, String name, String signature, String parent, String[] interfaces) {
+    frames = (version & 0xFFFF) >= FIRST_WITH_FRAMES;
+    super.visit(version, access, name, signature, parent, interfaces);
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String name, String descriptor, String signature, String[] exceptions) {
+    MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+    if ((access & (ACC_STATIC | ACC_ABSTRACT | ACC_NATIVE)) != 0) {
+      return next;
+    }
+    for (Seam seam : seams) {
+      if (seam.isEntry(name, descriptor)) {
+        woven++;
+        return new GateQuestion(next, seam.key(), descriptor, frames);
+      }
+    }
+    return new CallDetour(next, seams, this::count);
+  }
+
+  private void count() {
+    woven++;
+  }
+}

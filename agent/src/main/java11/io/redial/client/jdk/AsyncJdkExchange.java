@@ -1,0 +1,140 @@
+package io.redial.client.jdk;
+
+import io.redial.call.AsyncDriver;
+import io.redial.call.AsyncExchange;
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** One {@code sendAsync} and the future that the application holds. */
+final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<HttpResponse<T>> {
+  /**
+   * From 16 on the client passes a cancelled future, or one that depends on it, to its exchange.
+   */
+  private static final boolean CANCELS = Runtime.version().feature() >= 16;
+
+  private final AsyncResponse<HttpResponse<T>> future = new AsyncResponse<>(this);
+  private AsyncDriver<HttpResponse<T>> driver;
+  private volatile CompletableFuture<HttpResponse<T>> current;
+
+  AsyncJdkExchange(
+      HttpClient client,
+      HttpRequest original,
+      BodyHandler<T> handler,
+      PushPromiseHandler<T> pushHandler) {
+    super(client, original, handler, pushHandler);
+  }
+
+  void bind(Call call) {
+    driver = new AsyncDriver<>(call, this);
+  }
+
+  CompletableFuture<HttpResponse<T>> start(Attempt first) throws Throwable {
+    driver.start(first);
+    return future;
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
+  public void send(Attempt attempt, AsyncDriver<HttpResponse<T>> itsDriver) {
+    AttemptHandler<T> sent = ours(attempt);
+    HttpRequest copy = sent.toSend();
+    CompletableFuture<HttpResponse<T>> response =
+        pushHandler == null
+            ? client.sendAsync(copy, sent)
+            : client.sendAsync(copy, sent, new PushHandler<>(pushHandler, sent, original));
+    current = response;
+    response.whenComplete((result, thrown) -> ended(sent, result, thrown));
+    if (future.isDone() && attempt.number() > 1) {
+      cancel(true); // It was cancelled while this attempt was being made.
+    }
+  }
+
+  private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
+    if (thrown != null) {
+      driver.failed(attempt, thrown);
+      return;
+    }
+    HttpResponse<T> seen = seen(attempt, response);
+    if (endsRedirect(attempt, response)) {
+      over();
+      deliverKept(attempt, seen);
+    } else {
+      driver.completed(attempt, seen);
+    }
+  }
+
+  @Override
+  public void deliver(HttpResponse<T> result) {
+    future.complete(result);
+  }
+
+  @Override
+  public void fail(Throwable thrown) {
+    future.completeExceptionally(thrown);
+  }
+
+  @Override
+  public boolean deliverKept(Attempt attempt, HttpResponse<T> givenUp) {
+    AttemptHandler<T> sent = ours(attempt);
+    if (!sent.isComplete()) {
+      return false;
+    }
+    // On the pool on which the client would have completed it.
+    future
+        .defaultExecutor()
+        .execute(
+            () ->
+                sent.restoredBody()
+                    .whenComplete(
+                        (body, thrown) -> {
+                          if (thrown == null) {
+                            deliver(new RestoredResponse<>(givenUp, body));
+                          } else {
+                            fail(thrown);
+                          }
+                        }));
+    return true;
+  }
+
+  @Override
+  public boolean abandoned() {
+    return future.isDone();
+  }
+
+  @Override
+  public Throwable unwrap(Throwable thrown) {
+    return thrown instanceof CompletionException && thrown.getCause() != null
+        ? thrown.getCause()
+        : thrown;
+  }
+
+  /** The application cancelled its future or, on newer JDKs, one that depends on it. */
+  void cancel(boolean mayInterrupt) {
+    CompletableFuture<HttpResponse<T>> attempt = current;
+    if (attempt != null) {
+      // A dependent of the client's future reaches its exchange even when the future is done.
+      attempt.newIncompleteFuture().cancel(mayInterrupt);
+    }
+    if (future.isDone()) {
+      driver.abandon();
+    } else if (CANCELS && mayInterrupt && driver.isWaiting()) {
+      future.completeExceptionally(new CancellationException("Request cancelled"));
+      driver.abandon();
+    }
+  }
+
+  /** Called when a wait begins: whatever completes the future from outside ends it. */
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored")
+  public void waiting() {
+    future.whenComplete((response, thrown) -> driver.abandon());
+  }
+}

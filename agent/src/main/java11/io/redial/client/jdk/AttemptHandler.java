@@ -1,0 +1,96 @@
+package io.redial.client.jdk;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.ResponseInfo;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * One attempt, in the place of the application's body handler: the token that passes the gate, and
+ * the place where a response is recognised before any of its body reaches the application (rule
+ * 1.3).
+ */
+final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
+  private static final long serialVersionUID = 1;
+
+  private final transient JdkExchange<T> exchange;
+  private transient HttpRequest sent;
+  private transient volatile KeptBody<T> kept;
+  private transient volatile boolean readsToTheEnd;
+
+  AttemptHandler(Call call, JdkExchange<T> exchange) {
+    super(call);
+    this.exchange = exchange;
+  }
+
+  /** The request that goes on the wire. */
+  HttpRequest toSend() {
+    sent = exchange.toSend(call(), number());
+    return sent;
+  }
+
+  /** Whether that is the application's own request and no copy. */
+  @SuppressWarnings("ReferenceEquality") // A copy equals the original by definition.
+  boolean sendsOriginal() {
+    return sent == exchange.original;
+  }
+
+  HttpRequest sent() {
+    return sent;
+  }
+
+  @Override
+  public BodySubscriber<T> apply(ResponseInfo info) {
+    readsToTheEnd = false;
+    if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
+      return commit(info);
+    }
+    if (exchange.mayBeRedirected()) {
+      kept = KeptBody.until(info, call(), () -> promote(info));
+    } else {
+      exchange.freezeBody();
+      kept = KeptBody.upTo(info, call());
+    }
+    return kept;
+  }
+
+  private BodySubscriber<T> commit(ResponseInfo info) {
+    BodySubscriber<T> subscriber = exchange.handler.apply(info);
+    // What the JDK's own subscribers keep to themselves until the end may be asked for again (2.2).
+    readsToTheEnd = ClientTypes.readsToTheEnd(subscriber);
+    if (!readsToTheEnd) {
+      exchange.commit();
+    }
+    return subscriber;
+  }
+
+  /** More body than is kept came before it is known whether it was redirected: no retry (2.11). */
+  private BodySubscriber<T> promote(ResponseInfo info) {
+    reconsider(true);
+    return commit(info);
+  }
+
+  /** Whether a failure from now on may be retried: the application's code has seen nothing. */
+  boolean isOpen() {
+    return decision() == null || readsToTheEnd;
+  }
+
+  /** Whether all of the given-up response was kept. */
+  boolean isComplete() {
+    KeptBody<T> body = kept;
+    return body != null && body.isComplete();
+  }
+
+  /** The given-up response, as the application's handler makes it of what was kept. */
+  HttpResponse<T> restoreNow(HttpResponse<T> response) {
+    return new RestoredResponse<>(response, restoredBody().toCompletableFuture().join());
+  }
+
+  CompletionStage<T> restoredBody() {
+    return kept.replayTo(exchange.handler.apply(kept.info()));
+  }
+}

@@ -1,0 +1,136 @@
+package io.redial.client.jdk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Flow.Subscriber;
+import java.util.concurrent.Flow.Subscription;
+
+/** One attempt's subscription: the copy from its beginning, then what still comes. */
+final class BodyFeed implements Subscription {
+  private final BodyTap tap;
+  private final Subscriber<? super ByteBuffer> subscriber;
+  private int index;
+  private long demand;
+  private Throwable illegal;
+  private boolean ready;
+  private boolean fenced;
+  private boolean over;
+  private boolean busy;
+
+  BodyFeed(BodyTap tap, Subscriber<? super ByteBuffer> subscriber) {
+    this.tap = tap;
+    this.subscriber = subscriber;
+  }
+
+  void begin() {
+    subscriber.onSubscribe(this);
+    synchronized (tap) {
+      ready = true;
+    }
+    drain();
+  }
+
+  @Override
+  public void request(long n) {
+    synchronized (tap) {
+      if (n <= 0) {
+        illegal = new IllegalArgumentException("non-positive request: " + n);
+      } else {
+        demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
+      }
+    }
+    drain();
+  }
+
+  @Override
+  public void cancel() {
+    Subscription unread = null;
+    synchronized (tap) {
+      over = true;
+      if (tap.isLast(this)) {
+        unread = tap.upstream();
+      }
+    }
+    if (unread != null) {
+      unread.cancel();
+    }
+  }
+
+  /** Gives nothing more: the attempt was given up on (rule 6.3). */
+  void fence() {
+    synchronized (tap) {
+      fenced = true;
+    }
+    drain();
+  }
+
+  int index() {
+    return index;
+  }
+
+  boolean isOver() {
+    return over;
+  }
+
+  /** The copy is gone; what was left of it comes first in the tail. */
+  void skipCopy() {
+    index = Integer.MAX_VALUE;
+  }
+
+  /** Hands on what there is to hand on, on one thread at a time and outside the monitor. */
+  void drain() {
+    synchronized (tap) {
+      if (busy || !ready) {
+        return; // Whoever is busy looks again before it stops.
+      }
+      busy = true;
+    }
+    while (true) {
+      Runnable signal;
+      synchronized (tap) {
+        signal = next();
+        if (signal == null) {
+          busy = false;
+          return;
+        }
+      }
+      signal.run();
+    }
+  }
+
+  private Runnable next() {
+    if (over) {
+      return null;
+    }
+    if (fenced) {
+      over = true;
+      return () -> subscriber.onError(new IOException("a new attempt takes this one's place"));
+    }
+    if (illegal != null) {
+      over = true;
+      return () -> subscriber.onError(illegal);
+    }
+    if (demand > 0) {
+      ByteBuffer buffer = tap.buffer(index);
+      if (buffer != null) {
+        demand--;
+        index = index == Integer.MAX_VALUE ? index : index + 1;
+        return () -> subscriber.onNext(buffer);
+      }
+    }
+    return tap.hasMore(index) ? null : end();
+  }
+
+  private Runnable end() {
+    if (tap.failure() != null) {
+      over = true;
+      return () -> subscriber.onError(tap.failure());
+    }
+    if (tap.isComplete()) {
+      over = true;
+      return subscriber::onComplete;
+    }
+    long more = tap.toAsk(demand);
+    return more == 0 ? null : () -> tap.upstream().request(more);
+  }
+}

@@ -1,0 +1,209 @@
+package io.redial.client.jdk;
+
+import io.redial.call.ReplayBuffer;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Flow.Subscriber;
+import java.util.concurrent.Flow.Subscription;
+
+/**
+ * The one subscription to the application's publisher: copies what comes and passes it to the feed
+ * of the attempt under way. Its monitor guards the state of its feeds too; nothing is called out to
+ * while it is held.
+ */
+final class BodyTap implements Subscriber<ByteBuffer> {
+  private final ReplayBuffer copy;
+
+  /** What did not fit into the copy; once there is such a thing, this is the last feed's. */
+  private Deque<ByteBuffer> tail;
+
+  private Subscription upstream;
+  private long outstanding;
+  private boolean complete;
+  private Throwable failure;
+  private BodyFeed first;
+  private BodyFeed current;
+  private boolean committed;
+
+  BodyTap(ReplayBuffer copy) {
+    this.copy = copy;
+  }
+
+  /** A feed for one more subscriber, or null if it has to turn to the publisher itself. */
+  BodyFeed open(Subscriber<? super ByteBuffer> subscriber) {
+    BodyFeed fenced;
+    BodyFeed opened;
+    synchronized (this) {
+      // A body that outgrew its copy can be finished for an attempt that was decided on before.
+      if (committed || (tail != null && current != null)) {
+        return null;
+      }
+      fenced = current;
+      opened = new BodyFeed(this, subscriber);
+      current = opened;
+      if (first == null) {
+        first = opened;
+      }
+    }
+    if (fenced != null) {
+      fenced.fence();
+    }
+    return opened;
+  }
+
+  boolean isFirst(BodyFeed feed) {
+    return feed == first;
+  }
+
+  synchronized boolean isRepeatable() {
+    return tail == null && failure == null && !committed;
+  }
+
+  synchronized boolean hasFailed() {
+    return failure != null;
+  }
+
+  void freeze() {
+    BodyFeed fenced;
+    synchronized (this) {
+      fenced = current;
+      current = null;
+    }
+    if (fenced != null) {
+      fenced.fence();
+    }
+  }
+
+  void commit() {
+    Subscription unread = null;
+    synchronized (this) {
+      if (committed) {
+        return;
+      }
+      committed = true;
+      boolean read = current != null && !current.isOver();
+      Deque<ByteBuffer> rest = new ArrayDeque<>();
+      if (read) {
+        for (int i = current.index(); i < copy.count(); i++) {
+          rest.add(ByteBuffer.wrap(copy.chunk(i)));
+        }
+        current.skipCopy();
+      } else if (!complete && failure == null) {
+        unread = upstream;
+      }
+      if (tail != null) {
+        rest.addAll(tail);
+      }
+      tail = rest;
+      copy.free();
+    }
+    if (unread != null) {
+      unread.cancel();
+    }
+  }
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    BodyFeed feed;
+    synchronized (this) {
+      upstream = subscription;
+      feed = current;
+    }
+    if (feed != null) {
+      feed.drain();
+    }
+  }
+
+  @Override
+  public void onNext(ByteBuffer buffer) {
+    BodyFeed feed;
+    synchronized (this) {
+      outstanding--;
+      if (tail != null) {
+        tail.add(buffer);
+      } else {
+        byte[] chunk = new byte[buffer.remaining()];
+        buffer.duplicate().get(chunk);
+        if (!copy.append(chunk)) {
+          tail = new ArrayDeque<>();
+          tail.add(buffer);
+        }
+      }
+      feed = current;
+    }
+    if (feed != null) {
+      feed.drain();
+    }
+  }
+
+  @Override
+  public void onError(Throwable thrown) {
+    BodyFeed feed;
+    synchronized (this) {
+      failure = thrown;
+      feed = current;
+    }
+    if (feed != null) {
+      feed.drain();
+    }
+  }
+
+  @Override
+  public void onComplete() {
+    BodyFeed feed;
+    synchronized (this) {
+      complete = true;
+      feed = current;
+    }
+    if (feed != null) {
+      feed.drain();
+    }
+  }
+
+  // For the feeds, which hold the monitor.
+
+  /** The buffer of that index, or null if the publisher has not given it yet. */
+  ByteBuffer buffer(int index) {
+    byte[] chunk = copy.chunk(index);
+    if (chunk != null) {
+      return ByteBuffer.wrap(chunk).asReadOnlyBuffer();
+    }
+    if (tail == null) {
+      return null;
+    }
+    copy.free(); // Outgrown, and the one who reads the rest is past it (rule 6.4).
+    return tail.poll();
+  }
+
+  /** Whether a buffer of that index is there already. */
+  boolean hasMore(int index) {
+    return index < copy.count() || (tail != null && !tail.isEmpty());
+  }
+
+  boolean isComplete() {
+    return complete;
+  }
+
+  Throwable failure() {
+    return failure;
+  }
+
+  Subscription upstream() {
+    return upstream;
+  }
+
+  /** How much more to ask the publisher for, so that the demand is met; counted as asked. */
+  long toAsk(long demand) {
+    long more = upstream == null ? 0 : demand - outstanding;
+    if (more > 0) {
+      outstanding += more;
+    }
+    return Math.max(0, more);
+  }
+
+  /** Whether nobody reads on if that feed stops. */
+  boolean isLast(BodyFeed feed) {
+    return feed == current && (committed || tail != null);
+  }
+}

@@ -1,0 +1,41 @@
+package io.redial.client.jdk;
+
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpResponse.BodySubscriber;
+
+/** The JDK's own publishers and subscribers, which are not exported, by their class names. */
+final class ClientTypes {
+  private static final String PUBLISHERS = "jdk.internal.net.http.RequestPublishers$";
+  private static final String SUBSCRIBERS = "jdk.internal.net.http.ResponseSubscribers$";
+
+  private ClientTypes() {}
+
+  /**
+   * {@code noBody}, {@code ofString} and {@code ofByteArray} (rule 6.2). {@code ofFile} hides its
+   * path, so that a change of the file could not be seen: it is copied like any other body.
+   */
+  static boolean isRepeatable(BodyPublisher publisher) {
+    switch (publisher.getClass().getName()) {
+      case PUBLISHERS + "EmptyPublisher":
+      case PUBLISHERS + "ByteArrayPublisher":
+      case PUBLISHERS + "StringPublisher":
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** {@code ofString}, {@code ofByteArray}, {@code discarding} and {@code replacing} (rule 2.2). */
+  static boolean readsToTheEnd(BodySubscriber<?> subscriber) {
+    if (subscriber == null) {
+      return false; // The client says so.
+    }
+    switch (subscriber.getClass().getName()) {
+      case SUBSCRIBERS + "ByteArraySubscriber":
+      case SUBSCRIBERS + "NullSubscriber":
+        return true;
+      default:
+        return false;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.redial.client.jdk;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.net.http.HttpClient;
+
+/** {@code HttpClient.shutdownNow}, which Java 21 brought. */
+final class Closing {
+  private static final MethodHandle SHUTDOWN_NOW = find();
+
+  private Closing() {}
+
+  private static MethodHandle find() {
+    try {
+      return MethodHandles.publicLookup()
+          .findVirtual(HttpClient.class, "shutdownNow", MethodType.methodType(void.class));
+    } catch (ReflectiveOperationException olderThan21) {
+      return null;
+    }
+  }
+
+  static void shutdownNow(HttpClient client) throws Throwable {
+    if (SHUTDOWN_NOW != null) {
+      SHUTDOWN_NOW.invoke(client);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.redial.client.jdk;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Optional;
+import javax.net.ssl.SSLSession;
+
+/** The client's own response but for what a subclass shows differently. */
+abstract class ForwardingResponse<T> implements HttpResponse<T> {
+  private static final MethodHandle CONNECTION_LABEL = connectionLabelMethod();
+
+  private final HttpResponse<T> response;
+
+  ForwardingResponse(HttpResponse<T> response) {
+    this.response = response;
+  }
+
+  private static MethodHandle connectionLabelMethod() {
+    try {
+      return MethodHandles.publicLookup()
+          .findVirtual(
+              HttpResponse.class, "connectionLabel", MethodType.methodType(Optional.class));
+    } catch (ReflectiveOperationException olderThan25) {
+      return null;
+    }
+  }
+
+  @Override
+  public int statusCode() {
+    return response.statusCode();
+  }
+
+  @Override
+  public HttpRequest request() {
+    return response.request();
+  }
+
+  @Override
+  public Optional<HttpResponse<T>> previousResponse() {
+    return response.previousResponse();
+  }
+
+  @Override
+  public HttpHeaders headers() {
+    return response.headers();
+  }
+
+  @Override
+  public T body() {
+    return response.body();
+  }
+
+  @Override
+  public Optional<SSLSession> sslSession() {
+    return response.sslSession();
+  }
+
+  @Override
+  public URI uri() {
+    return response.uri();
+  }
+
+  @Override
+  public HttpClient.Version version() {
+    return response.version();
+  }
+
+  /** Overrides Java 25's default method, which is not there when this is compiled. */
+  @SuppressWarnings("unchecked")
+  public Optional<String> connectionLabel() {
+    try {
+      return CONNECTION_LABEL == null
+          ? Optional.empty()
+          : (Optional<String>) CONNECTION_LABEL.invoke(response);
+    } catch (Throwable unexpected) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return response.toString();
+  }
+}

@@ -1,0 +1,132 @@
+package io.redial.client.jdk;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.call.Dialer;
+import io.redial.call.SyncDriver;
+import io.redial.client.Adapter;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+
+/** Leads the methods of {@code HttpClientFacade} to calls. Thread-safe. */
+public final class JdkAdapter implements Adapter {
+  private static final ThreadLocal<HttpClient> CLOSING = new ThreadLocal<>();
+
+  private final Dialer dialer;
+
+  /** An adapter that begins its calls there. */
+  public JdkAdapter(Dialer dialer) {
+    this.dialer = dialer;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The woven methods' own signatures.
+  public Object[] enter(String seam, Object[] arguments) throws Throwable {
+    HttpClient client = (HttpClient) arguments[0];
+    switch (seam) {
+      case "jdk.send":
+        return send(client, (HttpRequest) arguments[1], (BodyHandler<Object>) arguments[2]);
+      case "jdk.sendAsync":
+        return sendAsync(
+            client,
+            (HttpRequest) arguments[1],
+            (BodyHandler<Object>) arguments[2],
+            arguments.length > 3 ? (PushPromiseHandler<Object>) arguments[3] : null);
+      case "jdk.shutdown":
+        dialer.shutDown(client);
+        return null;
+      case "jdk.shutdownNow":
+        return shutdownNow(client);
+      default:
+        return null;
+    }
+  }
+
+  private <T> Object[] send(HttpClient client, HttpRequest request, BodyHandler<T> handler)
+      throws Throwable {
+    if (isOurs(handler)) {
+      return null;
+    }
+    JdkExchange<T> exchange;
+    Call call;
+    Attempt first;
+    try {
+      exchange = new JdkExchange<>(client, request, handler, null);
+      call = dial(exchange, client, !Threads.currentIsVirtual());
+      if (call == null) {
+        return null;
+      }
+      first = exchange.attempt(call);
+    } catch (Throwable fault) {
+      dialer.fault("java.net.http send", fault);
+      return null;
+    }
+    HttpResponse<T> response = SyncDriver.run(call, exchange, first);
+    return new Object[] {response};
+  }
+
+  private <T> Object[] sendAsync(
+      HttpClient client,
+      HttpRequest request,
+      BodyHandler<T> handler,
+      PushPromiseHandler<T> pushHandler)
+      throws Throwable {
+    if (isOurs(handler)) {
+      return null;
+    }
+    AsyncJdkExchange<T> exchange;
+    Attempt first;
+    try {
+      exchange = new AsyncJdkExchange<>(client, request, handler, pushHandler);
+      Call call = dial(exchange, client, false);
+      if (call == null) {
+        return null;
+      }
+      exchange.bind(call);
+      first = exchange.attempt(call);
+    } catch (Throwable fault) {
+      dialer.fault("java.net.http sendAsync", fault);
+      return null;
+    }
+    return new Object[] {exchange.start(first)};
+  }
+
+  /** The client's own exception for a null argument is thrown by the client. */
+  private static boolean isOurs(BodyHandler<?> handler) {
+    return handler instanceof AttemptHandler && ((AttemptHandler<?>) handler).admit();
+  }
+
+  private <T> Call dial(JdkExchange<T> exchange, HttpClient client, boolean parks) {
+    if (exchange.isMalformed()) {
+      return null;
+    }
+    Call call = dialer.dial(exchange.request(), client, parks);
+    if (call != null) {
+      exchange.prepare(call);
+    }
+    return call;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
+  private static boolean isClosing(HttpClient client) {
+    return CLOSING.get() == client;
+  }
+
+  /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
+  private Object[] shutdownNow(HttpClient client) throws Throwable {
+    if (isClosing(client)) {
+      return null;
+    }
+    CLOSING.set(client);
+    try {
+      Closing.shutdownNow(client);
+    } finally {
+      CLOSING.remove();
+      dialer.closed(client);
+    }
+    return new Object[] {null};
+  }
+}

@@ -1,0 +1,188 @@
+package io.redial.client.jdk;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.call.SyncExchange;
+import io.redial.policy.Failure;
+import io.redial.policy.RetryPolicy;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+import java.time.Duration;
+
+/** One {@code send}: the application's arguments, and the attempts made of them. */
+class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
+  final HttpClient client;
+  final HttpRequest original;
+  final BodyHandler<T> handler;
+  final PushPromiseHandler<T> pushHandler;
+  private final JdkRequest request;
+  private ReplayPublisher body;
+  private boolean followsRedirects;
+
+  JdkExchange(
+      HttpClient client,
+      HttpRequest original,
+      BodyHandler<T> handler,
+      PushPromiseHandler<T> pushHandler) {
+    this.client = client;
+    this.original = original;
+    this.handler = handler;
+    this.pushHandler = pushHandler;
+    this.request = original == null ? null : new JdkRequest(original);
+  }
+
+  /** Whether the client will refuse the arguments, which is for it to say. */
+  boolean isMalformed() {
+    return original == null
+        || handler == null
+        || original.uri() == null
+        || request.host() == null
+        || request.scheme() == null;
+  }
+
+  JdkRequest request() {
+    return request;
+  }
+
+  void prepare(Call call) {
+    Duration timeout = original.timeout().orElse(null);
+    if (timeout != null) {
+      call.limitTo(nanos(timeout));
+    }
+    BodyPublisher publisher = original.bodyPublisher().orElse(null);
+    if (publisher != null && !ClientTypes.isRepeatable(publisher)) {
+      body = new ReplayPublisher(publisher, call.newReplayBuffer());
+      request.copiedBy(body);
+    }
+    followsRedirects =
+        client.followRedirects() != HttpClient.Redirect.NEVER && !call.policy().idempotent(request);
+  }
+
+  private static long nanos(Duration timeout) {
+    try {
+      return timeout.toNanos();
+    } catch (ArithmeticException centuries) {
+      return RetryPolicy.UNLIMITED;
+    }
+  }
+
+  @Override
+  public AttemptHandler<T> attempt(Call call) {
+    return new AttemptHandler<>(call, this);
+  }
+
+  @Override
+  public HttpResponse<T> send(Attempt attempt) throws Throwable {
+    AttemptHandler<T> sent = ours(attempt);
+    HttpRequest copy = sent.toSend();
+    return received(sent, client.send(copy, sent));
+  }
+
+  /** What goes on the wire: the application's own request wherever nothing has to differ. */
+  HttpRequest toSend(Call call, int number) {
+    RetryPolicy policy = call.policy();
+    boolean headers = policy.attemptHeader() != null || policy.ifReady();
+    long limit = call.attemptNanos();
+    boolean timeout =
+        limit != RetryPolicy.UNLIMITED
+            && (number > 1 || policy.perTryTimeoutNanos() != RetryPolicy.UNLIMITED);
+    if (body == null && !headers && !timeout) {
+      return original;
+    }
+    RequestCopy copy = new RequestCopy(original);
+    if (body != null) {
+      copy.body(body);
+    }
+    if (timeout) {
+      copy.timeout(Duration.ofNanos(Math.max(1, limit)));
+    }
+    if (policy.ifReady()) {
+      copy.header("X-Kubernetes-If-Ready", "true");
+    }
+    if (policy.attemptHeader() != null) {
+      copy.header(policy.attemptHeader(), Integer.toString(number));
+    }
+    return copy.build();
+  }
+
+  private HttpResponse<T> received(AttemptHandler<T> attempt, HttpResponse<T> response) {
+    HttpResponse<T> seen = seen(attempt, response);
+    return endsRedirect(attempt, response) ? attempt.restoreNow(seen) : seen;
+  }
+
+  /** Whether a response that was to be retried is, as shows now, not to be (rule 2.11). */
+  boolean endsRedirect(AttemptHandler<T> attempt, HttpResponse<T> response) {
+    if (!followsRedirects || !attempt.givenUp()) {
+      return false;
+    }
+    if (attempt.reconsider(response.previousResponse().isPresent()).retries()) {
+      freezeBody();
+      return false;
+    }
+    return true;
+  }
+
+  /** The response with the application's request (rule 1.1). */
+  HttpResponse<T> seen(AttemptHandler<T> attempt, HttpResponse<T> response) {
+    return attempt.sendsOriginal()
+        ? response
+        : new OriginalResponse<>(response, original, attempt.sent());
+  }
+
+  /** Whether a response can turn out to be the end of a redirect that must not be repeated. */
+  boolean mayBeRedirected() {
+    return followsRedirects;
+  }
+
+  /** The call is given up or done with: nothing more of the old attempt's body is sent. */
+  void freezeBody() {
+    if (body != null) {
+      body.freeze();
+    }
+  }
+
+  /** The application was given a head that ends the call. */
+  void commit() {
+    if (body != null) {
+      body.commit();
+    }
+  }
+
+  @Override
+  public Failure classify(Attempt attempt, Throwable thrown) {
+    boolean ours = ours(attempt).isOpen() && (body == null || !body.sourceFailed());
+    return ours ? JdkFailures.classify(thrown) : Failure.OTHER;
+  }
+
+  @Override
+  public boolean redirected(Attempt attempt) {
+    return followsRedirects;
+  }
+
+  @Override
+  public HttpResponse<T> restore(Attempt attempt, HttpResponse<T> givenUp) {
+    AttemptHandler<T> sent = ours(attempt);
+    return sent.isComplete() ? sent.restoreNow(givenUp) : null;
+  }
+
+  @Override
+  public Throwable interrupted(InterruptedException e) {
+    return e;
+  }
+
+  @Override
+  public void over() {
+    if (body != null) {
+      body.commit();
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  AttemptHandler<T> ours(Attempt attempt) {
+    return (AttemptHandler<T>) attempt;
+  }
+}

@@ -1,0 +1,60 @@
+package io.redial.client.jdk;
+
+/**
+ * The one table of messages: failures for which {@code java.net.http} has no type of its own (rule
+ * 2.7). Each is produced by a contract test on the JDKs that have it.
+ */
+final class JdkMessages {
+  /** A lost connection reported as a plain {@code IOException}. */
+  private static final String[] LOST = {
+    "Connection reset", // the NIO layer of 11
+    "Broken pipe",
+    "HTTP/1.1 header parser received no bytes",
+    "GOAWAY received", // HTTP/2, 11 and early 17
+    "EOF reached while reading",
+    "RST_STREAM received",
+    "Received RST_STREAM: Internal error",
+    "fixed content-length: ", // the body broke off
+    "chunked transfer encoding, state: ",
+    "connection closed locally",
+    "Connection closed by peer",
+  };
+
+  private static final String[] UNPROCESSED = {
+    "Received RST_STREAM: Stream not processed", "Request not processed by peer",
+  };
+
+  private static final String[] CLOSED_CLIENT = {
+    "selector manager closed", "HttpClient is closed", "shutdownNow",
+  };
+
+  private JdkMessages() {}
+
+  static boolean meansLostConnection(String message) {
+    return startsWithAny(message, LOST);
+  }
+
+  static boolean meansUnprocessed(String message) {
+    return startsWithAny(message, UNPROCESSED);
+  }
+
+  static boolean meansClosedClient(String message) {
+    return startsWithAny(message, CLOSED_CLIENT);
+  }
+
+  /** The operating system gave up connecting, which has the type of a refused connection. */
+  static boolean meansConnectTimeout(String message) {
+    return message != null && message.contains("timed out");
+  }
+
+  private static boolean startsWithAny(String message, String[] beginnings) {
+    if (message != null) {
+      for (String beginning : beginnings) {
+        if (message.startsWith(beginning)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+package io.redial.client.jdk;
+
+import io.redial.call.OutgoingRequest;
+import io.redial.policy.HeaderFields;
+import java.net.URI;
+import java.net.http.HttpRequest;
+
+/** The application's request as the policy sees it. */
+final class JdkRequest implements OutgoingRequest {
+  private final HttpRequest request;
+  private final URI uri;
+  private ReplayPublisher body;
+
+  JdkRequest(HttpRequest request) {
+    this.request = request;
+    this.uri = request.uri();
+  }
+
+  void copiedBy(ReplayPublisher publisher) {
+    body = publisher;
+  }
+
+  @Override
+  public String method() {
+    return request.method();
+  }
+
+  @Override
+  public HeaderFields headers() {
+    return new JdkHeaders(request.headers());
+  }
+
+  @Override
+  public boolean repeatable() {
+    return body == null || body.repeatable();
+  }
+
+  @Override
+  public String scheme() {
+    return uri.getScheme();
+  }
+
+  @Override
+  public String host() {
+    return uri.getHost();
+  }
+
+  @Override
+  public int port() {
+    return uri.getPort();
+  }
+
+  @Override
+  public String path() {
+    return uri.getRawPath();
+  }
+}

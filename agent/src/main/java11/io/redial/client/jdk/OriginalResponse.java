@@ -1,0 +1,32 @@
+package io.redial.client.jdk;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Optional;
+
+/** A response to a copied request, which shows the application's request (rule 1.1). */
+final class OriginalResponse<T> extends ForwardingResponse<T> {
+  private final HttpRequest original;
+  private final HttpRequest sent;
+
+  OriginalResponse(HttpResponse<T> response, HttpRequest original, HttpRequest sent) {
+    super(response);
+    this.original = original;
+    this.sent = sent;
+  }
+
+  @Override
+  public HttpRequest request() {
+    HttpRequest shown = super.request();
+    // A redirected request is the client's own, but carries the copy's body and timeout.
+    return shown.uri().equals(sent.uri()) && shown.method().equals(sent.method())
+        ? original
+        : new RequestView(shown).withTimeout(original.timeout()).withBodyOf(original, sent);
+  }
+
+  @Override
+  public Optional<HttpResponse<T>> previousResponse() {
+    return super.previousResponse()
+        .map(previous -> new OriginalResponse<>(previous, original, sent));
+  }
+}

@@ -1,0 +1,107 @@
+package io.redial.client.jdk;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+
+/**
+ * The application's request with another body, timeout or header field. From Java 16 on the JDK
+ * copies it, which keeps options that newer versions add; before, a delegating request does.
+ */
+final class RequestCopy {
+  private static final MethodHandle NEW_BUILDER = find();
+
+  private final HttpRequest original;
+  private final Map<String, String> fields = new LinkedHashMap<>(2);
+  private BodyPublisher body;
+  private Duration timeout;
+
+  RequestCopy(HttpRequest original) {
+    this.original = original;
+  }
+
+  private static MethodHandle find() {
+    try {
+      return MethodHandles.publicLookup()
+          .findStatic(
+              HttpRequest.class,
+              "newBuilder",
+              MethodType.methodType(
+                  HttpRequest.Builder.class, HttpRequest.class, BiPredicate.class));
+    } catch (ReflectiveOperationException olderThan16) {
+      return null;
+    }
+  }
+
+  void body(BodyPublisher publisher) {
+    body = publisher;
+  }
+
+  void timeout(Duration duration) {
+    timeout = duration;
+  }
+
+  void header(String name, String value) {
+    fields.put(name, value);
+  }
+
+  HttpRequest build() {
+    HttpRequest.Builder builder = newBuilder();
+    if (builder == null) {
+      return view();
+    }
+    if (body != null) {
+      builder.method(original.method(), body);
+    }
+    if (timeout != null) {
+      builder.timeout(timeout);
+    }
+    fields.forEach(builder::setHeader);
+    return builder.build();
+  }
+
+  private HttpRequest.Builder newBuilder() {
+    if (NEW_BUILDER == null) {
+      return null;
+    }
+    try {
+      return (HttpRequest.Builder)
+          NEW_BUILDER.invoke(original, (BiPredicate<String, String>) RequestCopy::every);
+    } catch (Throwable customRequest) {
+      return null; // An application's own subclass can hold what a builder refuses.
+    }
+  }
+
+  private static boolean every(String name, String value) {
+    return true;
+  }
+
+  private HttpRequest view() {
+    RequestView view = new RequestView(original);
+    if (body != null) {
+      view.withBody(body);
+    }
+    if (timeout != null) {
+      view.withTimeout(Optional.of(timeout));
+    }
+    return fields.isEmpty() ? view : view.withHeaders(headers());
+  }
+
+  private HttpHeaders headers() {
+    Map<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    original.headers().map().forEach((name, values) -> all.put(name, new ArrayList<>(values)));
+    fields.forEach((name, value) -> all.put(name, List.of(value)));
+    return HttpHeaders.of(all, RequestCopy::every);
+  }
+}

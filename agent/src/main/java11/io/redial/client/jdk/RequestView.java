@@ -1,0 +1,86 @@
+package io.redial.client.jdk;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Another request but for its body, timeout or header fields; not thread-safe while it is made. */
+final class RequestView extends HttpRequest {
+  private final HttpRequest request;
+  private Optional<BodyPublisher> body;
+  private Optional<Duration> timeout;
+  private HttpHeaders headers;
+
+  RequestView(HttpRequest request) {
+    this.request = request;
+    this.body = request.bodyPublisher();
+    this.timeout = request.timeout();
+    this.headers = request.headers();
+  }
+
+  RequestView withBody(BodyPublisher publisher) {
+    body = Optional.of(publisher);
+    return this;
+  }
+
+  /** Shows the original's body where the other request's would show. */
+  RequestView withBodyOf(HttpRequest original, HttpRequest other) {
+    if (body.isPresent() && body.equals(other.bodyPublisher())) {
+      body = original.bodyPublisher();
+    }
+    return this;
+  }
+
+  RequestView withTimeout(Optional<Duration> duration) {
+    timeout = duration;
+    return this;
+  }
+
+  RequestView withHeaders(HttpHeaders fields) {
+    headers = fields;
+    return this;
+  }
+
+  @Override
+  public Optional<BodyPublisher> bodyPublisher() {
+    return body;
+  }
+
+  @Override
+  public String method() {
+    return request.method();
+  }
+
+  @Override
+  public Optional<Duration> timeout() {
+    return timeout;
+  }
+
+  @Override
+  public boolean expectContinue() {
+    return request.expectContinue();
+  }
+
+  @Override
+  public URI uri() {
+    return request.uri();
+  }
+
+  @Override
+  public Optional<HttpClient.Version> version() {
+    return request.version();
+  }
+
+  @Override
+  public HttpHeaders headers() {
+    return headers;
+  }
+
+  @Override
+  public String toString() {
+    return request.toString();
+  }
+}
