@@ -10,6 +10,7 @@ import java.util.concurrent.Future;
 public final class AsyncDriver<R> {
   private final Call call;
   private final AsyncExchange<R> exchange;
+  private Throwable discarding;
 
   public AsyncDriver(Call call, AsyncExchange<R> exchange) {
     this.call = call;
@@ -22,11 +23,28 @@ public final class AsyncDriver<R> {
    * @throws Throwable what the client throws at once
    */
   public void start(Attempt first) throws Throwable {
+    long nanos = call.firstThrottleNanos();
+    if (nanos > 0) {
+      call.timer().run(nanos, () -> sendUnlessAbandoned(first));
+      return;
+    }
     try {
       exchange.send(first, this);
     } catch (Throwable thrown) {
       finish();
       throw thrown;
+    }
+  }
+
+  private void sendUnlessAbandoned(Attempt attempt) {
+    if (exchange.abandoned()) {
+      finish();
+      return;
+    }
+    try {
+      exchange.send(attempt, this);
+    } catch (Throwable thrown) {
+      failed(attempt, thrown);
     }
   }
 
@@ -44,6 +62,7 @@ public final class AsyncDriver<R> {
   /** The attempt ended with a failure. */
   public void failed(Attempt attempt, Throwable thrown) {
     if (attempt.givenUp()) {
+      discarding = thrown;
       pause(attempt, null, null); // A failure while the body is discarded is ignored (rule 2.2).
       return;
     }
@@ -80,7 +99,16 @@ public final class AsyncDriver<R> {
     }
   }
 
-  private void pause(final Attempt attempt, final R response, final Throwable failure) {
+  private void pause(Attempt attempt, R response, Throwable failure) {
+    try {
+      beginWait(attempt, response, failure);
+    } catch (Throwable fault) {
+      call.fault("wait", fault);
+      surrenderAnyhow(attempt, response, failure);
+    }
+  }
+
+  private void beginWait(Attempt attempt, R response, Throwable failure) {
     final Wait wait = call.startWait(attempt);
     final Future<?> timeout =
         call.timer().after(call.nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
@@ -122,17 +150,10 @@ public final class AsyncDriver<R> {
       attempt = exchange.attempt(call);
     } catch (Throwable fault) {
       call.fault("attempt", fault);
-      if (!surrender(last, response, failure)) {
-        finish();
-        exchange.deliver(response);
-      }
+      surrenderAnyhow(last, response, failure);
       return;
     }
-    try {
-      exchange.send(attempt, this);
-    } catch (Throwable thrown) {
-      failed(attempt, thrown);
-    }
+    sendUnlessAbandoned(attempt);
   }
 
   /** Hands out the last real outcome; false if there is none that is complete. */
@@ -147,6 +168,19 @@ public final class AsyncDriver<R> {
       return true;
     }
     return false;
+  }
+
+  /** Redial itself failed between two attempts: the last real outcome (rule 1.4). */
+  private void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
+    if (surrender(attempt, response, failure)) {
+      return;
+    }
+    finish();
+    if (response != null) {
+      exchange.deliver(response);
+    } else {
+      exchange.fail(discarding);
+    }
   }
 
   private void finish() {

@@ -6,6 +6,7 @@ import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
 import io.redial.policy.History;
 import io.redial.policy.Outcome;
+import io.redial.policy.RateLimit;
 import io.redial.policy.Refusal;
 import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
@@ -231,11 +232,24 @@ public final class Call implements History {
       return decision;
     }
     Refusal refusal = refusal();
+    long throttle = refusal == null ? host.throttleNanos(remainingNanos()) : 0;
+    if (throttle == RateLimit.TOO_LONG) {
+      givePlaceBack();
+      refusal = Refusal.DEADLINE;
+    }
     if (refusal == null) {
-      return decision;
+      return decision.noSooner(throttle);
     }
     host.giveBackToBudget(budgetReceipt);
     return decision.refused(refusal);
+  }
+
+  /**
+   * How long the first attempt holds back (rule 4.5): only the application's own timeout bounds it,
+   * and what that does not allow goes out at once, because there is no outcome to surrender with.
+   */
+  long firstThrottleNanos() {
+    return Math.max(0, host.throttleNanos(ownRemainingNanos()));
   }
 
   /** What only the running agent knows against a retry. */

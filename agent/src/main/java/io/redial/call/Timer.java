@@ -38,7 +38,13 @@ public final class Timer {
     return timer.schedule(task, Math.max(0, nanos), TimeUnit.NANOSECONDS);
   }
 
-  /** Runs a task that may run the application's code. */
+  /** Runs a task that may run the application's code after that many nanoseconds. */
+  @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
+  void run(long nanos, Runnable attempt) {
+    after(nanos, () -> start(attempt));
+  }
+
+  /** Runs a task that may run the application's code now. */
   void start(Runnable attempt) {
     starters.execute(attempt);
   }

@@ -4,11 +4,8 @@ import io.redial.call.Dialer;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
-import java.lang.management.ManagementFactory;
+import io.redial.policy.RetryPolicy;
 import java.util.concurrent.TimeUnit;
-import javax.management.JMException;
-import javax.management.ObjectName;
-import javax.management.StandardMBean;
 
 /**
  * The running agent, put together when the program's first HTTP client is loaded, and not before.
@@ -25,19 +22,25 @@ public final class Control {
   /** An agent that runs by that configuration. */
   public Control(LiveConfiguration configuration) {
     this.configuration = configuration;
+    directLog(configuration.current().settings());
+  }
+
+  /** Says by what the agent runs, now that it has something to do. */
+  public void firstUse(String client) {
+    // Past SLF4J, which is loaded only for calls that fail.
+    LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
   }
 
   /** What begins the calls. */
   public synchronized Dialer dialer() {
     if (dialer == null) {
-      directLog(configuration.current().settings());
       log = new RetryLog();
       dialer = new Dialer(configuration, log);
     }
     return dialer;
   }
 
-  private static void directLog(Settings settings) {
+  static void directLog(Settings settings) {
     LogSink.direct(
         settings.logsToStandardError(), settings.logFile(), LogSink.number(settings.logLevel()));
   }
@@ -45,6 +48,10 @@ public final class Control {
   /** The first client was loaded. */
   public void clientsArrived() {
     dialer().after(TimeUnit.SECONDS.toNanos(JMX_DELAY_SECONDS), this::register);
+    long interval = configuration.current().settings().reloadNanos();
+    if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
+      dialer().after(interval, new Reloading(configuration, dialer(), interval));
+    }
   }
 
   /** Logs a fault of Redial's own. */
@@ -59,12 +66,9 @@ public final class Control {
 
   private void register() {
     try {
-      ObjectName name = new ObjectName("io.redial:type=Redial");
-      ManagementFactory.getPlatformMBeanServer()
-          .registerMBean(
-              new StandardMBean(new Operator(dialer(), log), RedialMXBean.class, true), name);
-    } catch (JMException | RuntimeException | LinkageError e) {
-      fault("JMX", e);
+      Registration.of(new Operator(dialer(), log));
+    } catch (Throwable thrown) {
+      fault("JMX", thrown); // A runtime image without java.management, for example.
     }
   }
 }

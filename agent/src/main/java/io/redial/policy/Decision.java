@@ -69,6 +69,11 @@ public final class Decision {
     return covered;
   }
 
+  /** The same decision after a longer wait. */
+  public Decision noSooner(long nanos) {
+    return nanos <= waitNanos ? this : new Decision(cause, refusal, nanos, hintNanos, covered);
+  }
+
   /** The same decision, refused after all. */
   public Decision refused(Refusal why) {
     return new Decision(cause, why, waitNanos, hintNanos, covered);

@@ -1,14 +1,17 @@
 package io.redial.weave;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A client that Redial knows: its seams, by class, and the adapter behind them. */
+/** A client that Redial knows: its classes, their seams, and the adapter behind them. */
 final class Client {
   private final String name;
   private final String adapter;
+  private final String root;
+  private final String anchor;
   private final Map<String, List<Seam>> seams = new HashMap<>();
 
   /**
@@ -16,16 +19,22 @@ final class Client {
    *
    * @param name as users know it
    * @param adapter the class name of its {@link io.redial.client.Adapter}
+   * @param root the package that a vendor may have moved as a whole, in the JVM's form; null for a
+   *     client of the JDK, which has one loader and one name
+   * @param anchor a class that each copy of the client has once; the copy's adapter hangs on it
    */
-  Client(String name, String adapter) {
+  Client(String name, String adapter, String root, String anchor) {
     this.name = name;
     this.adapter = adapter;
+    this.root = root;
+    this.anchor = anchor;
   }
 
-  Client seam(String internalClassName, String key, String method, String descriptor) {
+  /** Adds the seams of one class, named in the JVM's form. */
+  Client in(String internalClassName, Seam... its) {
     seams
         .computeIfAbsent(internalClassName, absent -> new ArrayList<>())
-        .add(new Seam(key, method, descriptor));
+        .addAll(Arrays.asList(its));
     return this;
   }
 
@@ -37,7 +46,32 @@ final class Client {
     return adapter;
   }
 
-  List<Seam> seamsOf(String internalClassName) {
-    return seams.get(internalClassName);
+  String anchor() {
+    return anchor;
+  }
+
+  /** Whether its types live in loaders of the application. */
+  boolean isLibrary() {
+    return root != null;
+  }
+
+  /** The copy of this client that a class belongs to, or null. */
+  ClientCopy copyOf(String internalClassName, boolean alsoRelocated) {
+    if (seams.containsKey(internalClassName)) {
+      return new ClientCopy(this, internalClassName, Renaming.NONE);
+    }
+    if (alsoRelocated && isLibrary()) {
+      for (String original : seams.keySet()) {
+        Renaming renaming = Renaming.between(root, original, internalClassName);
+        if (renaming != null) {
+          return new ClientCopy(this, original, renaming);
+        }
+      }
+    }
+    return null;
+  }
+
+  List<Seam> seamsOf(String originalClassName) {
+    return seams.get(originalClassName);
   }
 }

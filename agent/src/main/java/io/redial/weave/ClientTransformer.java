@@ -1,21 +1,31 @@
 package io.redial.weave;
 
+import io.redial.config.LiveConfiguration;
+import io.redial.control.Control;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
-import java.util.List;
 
 /**
- * Sees every class that is loaded and compares its name with a few; everything else, bytecode
- * library included, is loaded only when one of them matches.
+ * Sees every class that is loaded and compares the end of its name with a few; everything else,
+ * bytecode library included, is loaded only when one of them matches.
  */
 final class ClientTransformer implements ClassFileTransformer {
   private final Instrumentation instrumentation;
-  private final Gatekeeper gatekeeper;
+  private final LiveConfiguration configuration;
+  private final boolean alsoRelocated;
+  private Gatekeeper gatekeeper;
 
-  ClientTransformer(Instrumentation instrumentation, Gatekeeper gatekeeper) {
+  /**
+   * A transformer.
+   *
+   * @param alsoRelocated whether copies under another package are woven too
+   */
+  ClientTransformer(
+      Instrumentation instrumentation, LiveConfiguration configuration, boolean alsoRelocated) {
     this.instrumentation = instrumentation;
-    this.gatekeeper = gatekeeper;
+    this.configuration = configuration;
+    this.alsoRelocated = alsoRelocated;
   }
 
   @Override
@@ -25,12 +35,13 @@ final class ClientTransformer implements ClassFileTransformer {
       Class<?> redefined,
       ProtectionDomain domain,
       byte[] bytes) {
-    return className != null && isClient(className) ? weave(className, bytes) : null;
+    return className != null && mayBeClient(className) ? weave(className, bytes) : null;
   }
 
-  static boolean isClient(String internalName) {
-    for (String client : Clients.CLASSES) {
-      if (client.equals(internalName)) {
+  /** Cheap, and right for all but very few names. */
+  static boolean mayBeClient(String internalName) {
+    for (String ending : ClientNames.ENDINGS) {
+      if (internalName.endsWith(ending)) {
         return true;
       }
     }
@@ -39,19 +50,29 @@ final class ClientTransformer implements ClassFileTransformer {
 
   private byte[] weave(String className, byte[] bytes) {
     try {
-      Client client = Clients.of(className);
-      List<Seam> seams = client.seamsOf(className);
-      byte[] woven = SeamWeaver.weave(bytes, seams);
-      if (woven == null) {
-        gatekeeper.notRecognised(client, className);
+      ClientCopy copy = Clients.copyOf(className, alsoRelocated);
+      if (copy == null) {
         return null;
       }
-      gatekeeper.open(instrumentation);
+      byte[] woven = SeamWeaver.weave(bytes, copy.seams());
+      if (woven == null) {
+        gatekeeper().notRecognised(copy, className);
+        return null;
+      }
+      gatekeeper().open(instrumentation);
       return woven;
     } catch (Throwable thrown) {
       // The class is loaded as it was: the application has its client, without retries.
-      gatekeeper.fault("weaving of " + className.replace('/', '.'), thrown);
+      gatekeeper().fault("weaving of " + className.replace('/', '.'), thrown);
       return null;
     }
+  }
+
+  /** Made when the first client is loaded, and with it all that calls need. */
+  synchronized Gatekeeper gatekeeper() {
+    if (gatekeeper == null) {
+      gatekeeper = new Gatekeeper(new Control(configuration));
+    }
+    return gatekeeper;
   }
 }

@@ -1,42 +1,156 @@
 package io.redial.weave;
 
+import static io.redial.weave.Seam.calls;
+import static io.redial.weave.Seam.entry;
+
 /**
- * The clients and their entry points: to add one, add it here. Names only, because this is read
- * before any of these classes is loaded.
+ * The clients and their seams: to add one, add it here and the ends of its class names to {@link
+ * ClientNames}. Names only, because this is read before any of these classes is loaded.
  */
 final class Clients {
-  /** Every class that has a seam; what the transformer compares with, so it is a plain array. */
-  static final String[] CLASSES = {"jdk/internal/net/http/HttpClientFacade"};
+  /** In the key of a seam that is a call of the client's own retry strategy. */
+  static final String DETOUR = ".retry";
 
-  private static final String REQUEST = "Ljava/net/http/HttpRequest;";
-  private static final String HANDLER = "Ljava/net/http/HttpResponse$BodyHandler;";
-  private static final String PUSH = "Ljava/net/http/HttpResponse$PushPromiseHandler;";
-  private static final String RESPONSE = "Ljava/net/http/HttpResponse;";
-  private static final String FUTURE = "Ljava/util/concurrent/CompletableFuture;";
+  private static final Client[] ALL = {jdk(), apache4(), apacheAsync4(), apache5()};
 
   private Clients() {}
 
-  /** The client that a class belongs to, or null. */
-  static Client of(String internalClassName) {
-    return internalClassName.startsWith("jdk/") ? Jdk.CLIENT : null;
-  }
-
-  /** The client of a seam's key, of which the part before the dot is the client's. */
-  static Client ofSeam(String key) {
-    return key.startsWith("jdk.") ? Jdk.CLIENT : null;
+  /** The copy of a client that a class belongs to, or null. */
+  static ClientCopy copyOf(String internalClassName, boolean alsoRelocated) {
+    for (Client client : ALL) {
+      ClientCopy copy = client.copyOf(internalClassName, alsoRelocated);
+      if (copy != null) {
+        return copy;
+      }
+    }
+    return null;
   }
 
   /** java.net.http: the facade is what every application holds; tracing agents weave below it. */
-  private static final class Jdk {
-    private static final String FACADE = "jdk/internal/net/http/HttpClientFacade";
-    static final Client CLIENT =
-        new Client("java.net.http", "io.redial.client.jdk.JdkAdapter")
-            .seam(FACADE, "jdk.send", "send", "(" + REQUEST + HANDLER + ")" + RESPONSE)
-            .seam(FACADE, "jdk.sendAsync", "sendAsync", "(" + REQUEST + HANDLER + ")" + FUTURE)
-            .seam(
-                FACADE, "jdk.sendAsync", "sendAsync", "(" + REQUEST + HANDLER + PUSH + ")" + FUTURE)
-            .seam(FACADE, "jdk.shutdown", "shutdown", "()V")
-            .seam(FACADE, "jdk.shutdown", "close", "()V")
-            .seam(FACADE, "jdk.shutdownNow", "shutdownNow", "()V");
+  private static Client jdk() {
+    String arguments = "Ljava/net/http/HttpRequest;Ljava/net/http/HttpResponse$BodyHandler;";
+    String push = "Ljava/net/http/HttpResponse$PushPromiseHandler;";
+    String future = "Ljava/util/concurrent/CompletableFuture;";
+    String facade = "jdk/internal/net/http/HttpClientFacade";
+    return new Client("java.net.http", "io.redial.client.jdk.JdkAdapter", null, facade)
+        .in(
+            facade,
+            entry("jdk.send", "send", "(" + arguments + ")Ljava/net/http/HttpResponse;"),
+            entry("jdk.sendAsync", "sendAsync", "(" + arguments + ")" + future),
+            entry("jdk.sendAsync", "sendAsync", "(" + arguments + push + ")" + future),
+            entry("jdk.shutdown", "shutdown", "()V"),
+            entry("jdk.shutdown", "close", "()V"),
+            entry("jdk.shutdownNow", "shutdownNow", "()V"));
+  }
+
+  /** Every execute of HttpClient 4.3 to 4.5 ends in doExecute; before, in AbstractHttpClient. */
+  private static Client apache4() {
+    String http = "org/apache/http/";
+    String arguments =
+        "(Lorg/apache/http/HttpHost;Lorg/apache/http/HttpRequest;"
+            + "Lorg/apache/http/protocol/HttpContext;)";
+    Seam execute =
+        entry(
+            "apache4.execute",
+            "doExecute",
+            arguments + "Lorg/apache/http/client/methods/CloseableHttpResponse;");
+    Seam executeOf42 =
+        entry("apache4.execute", "execute", arguments + "Lorg/apache/http/HttpResponse;");
+    Seam close = entry("apache4.close", "close", "()V");
+    Seam retryRequest =
+        calls(
+            "apache4.retryRequest",
+            http + "client/HttpRequestRetryHandler",
+            "retryRequest",
+            "(Ljava/io/IOException;ILorg/apache/http/protocol/HttpContext;)Z");
+    Seam retryResponse =
+        calls(
+            "apache4.retryResponse",
+            http + "client/ServiceUnavailableRetryStrategy",
+            "retryRequest",
+            "(Lorg/apache/http/HttpResponse;ILorg/apache/http/protocol/HttpContext;)Z");
+    return new Client(
+            "Apache HttpClient 4",
+            "io.redial.client.apache4.Apache4Adapter",
+            "org/apache/http",
+            http + "client/HttpClient")
+        .in(http + "impl/client/InternalHttpClient", execute, close)
+        .in(http + "impl/client/MinimalHttpClient", execute, close)
+        .in(http + "impl/client/AbstractHttpClient", execute, executeOf42, close)
+        .in(http + "impl/execchain/RetryExec", retryRequest)
+        .in(http + "impl/execchain/ServiceUnavailableRetryExec", retryResponse)
+        .in(http + "impl/client/DefaultRequestDirector", retryRequest)
+        .in(http + "impl/client/AutoRetryHttpClient", retryResponse);
+  }
+
+  /** HttpAsyncClient 4 comes in a jar, and so maybe a loader, of its own; it retries nothing. */
+  private static Client apacheAsync4() {
+    String nio = "org/apache/http/impl/nio/client/";
+    Seam execute =
+        entry(
+            "apache4.async",
+            "execute",
+            "(Lorg/apache/http/nio/protocol/HttpAsyncRequestProducer;"
+                + "Lorg/apache/http/nio/protocol/HttpAsyncResponseConsumer;"
+                + "Lorg/apache/http/protocol/HttpContext;"
+                + "Lorg/apache/http/concurrent/FutureCallback;)Ljava/util/concurrent/Future;");
+    return new Client(
+            "Apache HttpAsyncClient 4",
+            "io.redial.client.apache4.Apache4AsyncAdapter",
+            "org/apache/http",
+            "org/apache/http/nio/client/HttpAsyncClient")
+        .in(nio + "InternalHttpAsyncClient", execute)
+        .in(nio + "MinimalHttpAsyncClient", execute)
+        .in(nio + "CloseableHttpAsyncClientBase", entry("apache4.close", "close", "()V"));
+  }
+
+  /** HttpClient 5: classic, asynchronous and HTTP/2 clients are in one jar. */
+  private static Client apache5() {
+    String client = "org/apache/hc/client5/http/";
+    String context = "Lorg/apache/hc/core5/http/protocol/HttpContext;";
+    Seam execute =
+        entry(
+            "apache5.execute",
+            "doExecute",
+            "(Lorg/apache/hc/core5/http/HttpHost;Lorg/apache/hc/core5/http/ClassicHttpRequest;"
+                + context
+                + ")Lorg/apache/hc/client5/http/impl/classic/CloseableHttpResponse;");
+    Seam async =
+        entry(
+            "apache5.async",
+            "doExecute",
+            "(Lorg/apache/hc/core5/http/HttpHost;"
+                + "Lorg/apache/hc/core5/http/nio/AsyncRequestProducer;"
+                + "Lorg/apache/hc/core5/http/nio/AsyncResponseConsumer;"
+                + "Lorg/apache/hc/core5/http/nio/HandlerFactory;"
+                + context
+                + "Lorg/apache/hc/core5/concurrent/FutureCallback;)Ljava/util/concurrent/Future;");
+    Seam close = entry("apache5.close", "close", "()V");
+    Seam closeMode = entry("apache5.close", "close", "(Lorg/apache/hc/core5/io/CloseMode;)V");
+    String strategy = client + "HttpRequestRetryStrategy";
+    Seam retryRequest =
+        calls(
+            "apache5.retryRequest",
+            strategy,
+            "retryRequest",
+            "(Lorg/apache/hc/core5/http/HttpRequest;Ljava/io/IOException;I" + context + ")Z");
+    Seam retryResponse =
+        calls(
+            "apache5.retryResponse",
+            strategy,
+            "retryRequest",
+            "(Lorg/apache/hc/core5/http/HttpResponse;I" + context + ")Z");
+    return new Client(
+            "Apache HttpClient 5",
+            "io.redial.client.apache5.Apache5Adapter",
+            "org/apache/hc",
+            client + "HttpRoute")
+        .in(client + "impl/classic/InternalHttpClient", execute, close, closeMode)
+        .in(client + "impl/classic/MinimalHttpClient", execute, close, closeMode)
+        .in(client + "impl/classic/HttpRequestRetryExec", retryRequest, retryResponse)
+        .in(client + "impl/async/InternalAbstractHttpAsyncClient", async)
+        .in(client + "impl/async/AbstractMinimalHttpAsyncClientBase", async)
+        .in(client + "impl/async/AbstractHttpAsyncClientBase", close, closeMode)
+        .in(client + "impl/async/AsyncHttpRequestRetryExec$1", retryRequest, retryResponse);
   }
 }

@@ -10,10 +10,8 @@ import static org.objectweb.asm.Opcodes.BIPUSH;
 import static org.objectweb.asm.Opcodes.CHECKCAST;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.F_SAME1;
-import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.IFNULL;
-import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
 import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.RETURN;
 
@@ -52,9 +50,7 @@ final class GateQuestion extends MethodVisitor {
   @Override
   public void visitCode() {
     super.visitCode();
-    mv.visitFieldInsn(
-        GETSTATIC, GateClass.INTERNAL_NAME, GateClass.FIELD, GateClass.FIELD_DESCRIPTOR);
-    mv.visitLdcInsn(seam);
+    GateCall.begin(mv, seam);
     mv.visitIntInsn(BIPUSH, parameters.length + 1);
     mv.visitTypeInsn(ANEWARRAY, "java/lang/Object");
     for (int i = 0; i <= parameters.length; i++) {
@@ -63,12 +59,7 @@ final class GateQuestion extends MethodVisitor {
       mv.visitVarInsn(ALOAD, i);
       mv.visitInsn(AASTORE);
     }
-    mv.visitMethodInsn(
-        INVOKEINTERFACE,
-        "java/util/function/BiFunction",
-        "apply",
-        "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
-        true);
+    GateCall.end(mv);
     mv.visitInsn(DUP);
     Label original = new Label();
     mv.visitJumpInsn(IFNULL, original);

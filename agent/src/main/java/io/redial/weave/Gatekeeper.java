@@ -1,21 +1,20 @@
 package io.redial.weave;
 
-import io.redial.call.Dialer;
 import io.redial.client.Adapter;
 import io.redial.control.Control;
 import java.lang.instrument.Instrumentation;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Arrays;
 import java.util.function.BiFunction;
 
-/** What stands behind the gate: leads each seam to its client's adapter. Thread-safe. */
+/** What stands behind the gate: leads each seam to the adapter of its copy. Thread-safe. */
 final class Gatekeeper implements BiFunction<Object, Object, Object> {
   private final Control control;
-  private final ConcurrentMap<Client, Adapter> adapters = new ConcurrentHashMap<>();
+  private final Adapters adapters;
   private boolean open;
 
   Gatekeeper(Control control) {
     this.control = control;
+    this.adapters = new Adapters(control);
   }
 
   /** Leads the gate here, once. */
@@ -28,34 +27,21 @@ final class Gatekeeper implements BiFunction<Object, Object, Object> {
   }
 
   @Override
-  public Object apply(Object seam, Object arguments) {
+  public Object apply(Object seam, Object operands) {
     String key = (String) seam;
-    Adapter adapter;
+    Object[] arguments = (Object[]) operands;
+    Adapter adapter = adapters.of(arguments[0].getClass());
+    boolean detour = key.contains(Clients.DETOUR);
     try {
-      adapter = adapter(Clients.ofSeam(key));
-    } catch (Throwable thrown) {
-      fault("adapter of " + key, thrown);
-      return null;
-    }
-    try {
-      return adapter.enter(key, (Object[]) arguments);
+      if (!detour) {
+        return adapter == null ? null : adapter.enter(key, arguments);
+      }
+      // A detour is asked as the strategy that the client was about to call.
+      Object[] call = Arrays.copyOfRange(arguments, 1, arguments.length);
+      return adapter == null ? OriginalCall.make(call) : adapter.enter(key, call);
     } catch (Throwable applications) {
       throw Gatekeeper.<RuntimeException>unchanged(applications);
     }
-  }
-
-  private Adapter adapter(Client client) throws Exception {
-    Adapter known = adapters.get(client);
-    if (known != null) {
-      return known;
-    }
-    Adapter created =
-        Class.forName(client.adapter())
-            .asSubclass(Adapter.class)
-            .getConstructor(Dialer.class)
-            .newInstance(control.dialer());
-    Adapter earlier = adapters.putIfAbsent(client, created);
-    return earlier != null ? earlier : created;
   }
 
   /** Throws what is not declared: the woven method declares the application's exceptions. */
@@ -64,13 +50,15 @@ final class Gatekeeper implements BiFunction<Object, Object, Object> {
     throw (T) thrown;
   }
 
-  void notRecognised(Client client, String className) {
-    control.warn(
-        "client "
-            + client.name()
-            + " is not covered: "
-            + className.replace('/', '.')
-            + " does not have the methods that this version knows");
+  void notRecognised(ClientCopy copy, String className) {
+    // Under another package it may as well be something else that happens to have the name.
+    if (!copy.isRelocated()) {
+      control.warn(
+          copy.client().name()
+              + " is not covered: "
+              + className.replace('/', '.')
+              + " does not have the methods that this version knows");
+    }
   }
 
   void fault(String where, Throwable thrown) {

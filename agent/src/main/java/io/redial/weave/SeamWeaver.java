@@ -12,8 +12,8 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 
 /**
- * Puts the gate's question in front of methods. It adds no member and changes no signature, so that
- * a class which is already loaded can be woven as well.
+ * Puts the gate's questions into a class. It adds no member and changes no signature, so that a
+ * class which is already loaded can be woven as well.
  */
 final class SeamWeaver extends ClassVisitor {
   private static final int NEWEST_KNOWN = org.objectweb.asm.Opcodes.V27;
@@ -61,14 +61,19 @@ final class SeamWeaver extends ClassVisitor {
   public MethodVisitor visitMethod(
       int access, String name, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-    if ((access & (ACC_STATIC | ACC_ABSTRACT | ACC_NATIVE)) == 0) {
-      for (Seam seam : seams) {
-        if (seam.matches(name, descriptor)) {
-          woven++;
-          return new GateQuestion(next, seam.key(), descriptor, frames);
-        }
+    if ((access & (ACC_STATIC | ACC_ABSTRACT | ACC_NATIVE)) != 0) {
+      return next;
+    }
+    for (Seam seam : seams) {
+      if (seam.isEntry(name, descriptor)) {
+        woven++;
+        return new GateQuestion(next, seam.key(), descriptor, frames);
       }
     }
-    return next;
+    return new CallDetour(next, seams, this::count);
+  }
+
+  private void count() {
+    woven++;
   }
 }

@@ -1,0 +1,33 @@
+package io.redial.control;
+
+import io.redial.config.Configuration;
+import io.redial.control.log.LogSink;
+
+/** The line that tells an operator that Redial is there. */
+public final class StartLine {
+  private StartLine() {}
+
+  /** Says it; where nothing is configured, without loading what reads options. */
+  public static void say(Configuration configuration, String clients) {
+    String line = of(configuration, clients);
+    if (configuration.isDefault()) {
+      System.err.println("redial: " + line);
+    } else {
+      Control.directLog(configuration.settings());
+      LogSink.current().line(LogSink.INFO, line);
+    }
+  }
+
+  /** Version, JDK, service, and where the options come from. */
+  private static String of(Configuration configuration, String clients) {
+    StringBuilder line = new StringBuilder(160).append(Version.text());
+    line.append(" on Java ").append(System.getProperty("java.version"));
+    String service = configuration.service();
+    if (service != null) {
+      line.append(", service ").append(service);
+    }
+    String config = configuration.isDefault() ? null : configuration.settings().config();
+    line.append(config == null ? ", no file of options" : ", options from " + config);
+    return line.append("; covers ").append(clients).toString();
+  }
+}

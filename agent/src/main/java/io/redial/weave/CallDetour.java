@@ -1,0 +1,110 @@
+package io.redial.weave;
+
+import static org.objectweb.asm.Opcodes.AALOAD;
+import static org.objectweb.asm.Opcodes.AASTORE;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ANEWARRAY;
+import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.BIPUSH;
+import static org.objectweb.asm.Opcodes.CHECKCAST;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.ISTORE;
+
+import java.util.List;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/**
+ * Leads calls that a method makes of a client's own retry strategy through the gate:
+ *
+ * <pre>{@code
+ * (boolean) ((Object[]) RedialGate.to.apply(SEAM, new Object[] {this, strategy, arguments…}))[0]
+ * }</pre>
+ *
+ * <p>The answer is never null: whoever is behind the gate makes the call itself where Redial has
+ * nothing to say. So there is no branch and no stack map frame to add.
+ */
+final class CallDetour extends MethodVisitor {
+  /** Far above the locals of the methods concerned, which are short. */
+  private static final int FIRST_FREE_LOCAL = 100;
+
+  private static final int STACK = 8;
+
+  private final List<Seam> seams;
+  private final Runnable found;
+  private int locals;
+
+  CallDetour(MethodVisitor next, List<Seam> seams, Runnable found) {
+    super(ASM9, next);
+    this.seams = seams;
+    this.found = found;
+  }
+
+  @Override
+  public void visitMethodInsn(
+      int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    for (Seam seam : seams) {
+      if (seam.isCall(owner, name, descriptor)) {
+        found.run();
+        detour(seam.key(), owner, descriptor);
+        return;
+      }
+    }
+    super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+  }
+
+  private void detour(String key, String owner, String descriptor) {
+    Type[] parameters = Type.getArgumentTypes(descriptor);
+    Type[] operands = new Type[parameters.length + 1];
+    operands[0] = Type.getObjectType(owner);
+    System.arraycopy(parameters, 0, operands, 1, parameters.length);
+    // From the stack, last operand first, to locals that no frame speaks of.
+    for (int i = operands.length - 1; i >= 0; i--) {
+      mv.visitVarInsn(operands[i].getOpcode(ISTORE), FIRST_FREE_LOCAL + i);
+    }
+    locals = Math.max(locals, FIRST_FREE_LOCAL + operands.length);
+    GateCall.begin(mv, key);
+    mv.visitIntInsn(BIPUSH, operands.length + 1);
+    mv.visitTypeInsn(ANEWARRAY, "java/lang/Object");
+    mv.visitInsn(DUP);
+    mv.visitInsn(ICONST_0);
+    mv.visitVarInsn(ALOAD, 0);
+    mv.visitInsn(AASTORE);
+    for (int i = 0; i < operands.length; i++) {
+      mv.visitInsn(DUP);
+      mv.visitIntInsn(BIPUSH, i + 1);
+      mv.visitVarInsn(operands[i].getOpcode(ILOAD), FIRST_FREE_LOCAL + i);
+      if (operands[i].getSort() == Type.INT) {
+        mv.visitMethodInsn(
+            INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
+      }
+      mv.visitInsn(AASTORE);
+    }
+    GateCall.end(mv);
+    answer(Type.getReturnType(descriptor));
+  }
+
+  private void answer(Type returned) {
+    mv.visitTypeInsn(CHECKCAST, "[Ljava/lang/Object;");
+    mv.visitInsn(ICONST_0);
+    mv.visitInsn(AALOAD);
+    if (returned.getSort() == Type.BOOLEAN) {
+      mv.visitTypeInsn(CHECKCAST, "java/lang/Boolean");
+      mv.visitMethodInsn(INVOKEVIRTUAL, "java/lang/Boolean", "booleanValue", "()Z", false);
+    } else {
+      mv.visitTypeInsn(CHECKCAST, returned.getInternalName());
+    }
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    if (maxLocals > FIRST_FREE_LOCAL && locals > 0) {
+      throw new IllegalStateException("a method with " + maxLocals + " locals");
+    }
+    super.visitMaxs(locals == 0 ? maxStack : maxStack + STACK, locals == 0 ? maxLocals : locals);
+  }
+}

@@ -1,0 +1,28 @@
+package io.redial.weave;
+
+import static org.objectweb.asm.Opcodes.GETSTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
+
+import org.objectweb.asm.MethodVisitor;
+
+/** The two ends of a call through the gate, as bytecode. */
+final class GateCall {
+  private GateCall() {}
+
+  /** Pushes the gate and the seam; the array of arguments is to follow. */
+  static void begin(MethodVisitor code, String seam) {
+    code.visitFieldInsn(
+        GETSTATIC, GateClass.INTERNAL_NAME, GateClass.FIELD, GateClass.FIELD_DESCRIPTOR);
+    code.visitLdcInsn(seam);
+  }
+
+  /** Calls; the answer is on the stack. */
+  static void end(MethodVisitor code) {
+    code.visitMethodInsn(
+        INVOKEINTERFACE,
+        "java/util/function/BiFunction",
+        "apply",
+        "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+        true);
+  }
+}

@@ -1,0 +1,52 @@
+package io.redial.weave;
+
+/**
+ * From a client's own package to the one that a vendor's build moved it to. Applies to internal
+ * names, descriptors and signatures alike. Immutable.
+ */
+final class Renaming {
+  /** For a client that stands where its authors put it. */
+  static final Renaming NONE = new Renaming("", "");
+
+  private final String from;
+  private final String to;
+
+  private Renaming(String from, String to) {
+    this.from = from;
+    this.to = to;
+  }
+
+  /**
+   * What leads from a class's own name to the one it has.
+   *
+   * @param root the package that is moved as a whole, in the JVM's form
+   * @param original the class's own name, which begins with {@code root}
+   * @return null if the class is none of that name in another package
+   */
+  static Renaming between(String root, String original, String found) {
+    if (original.equals(found)) {
+      return NONE;
+    }
+    String rest = original.substring(root.length());
+    return found.endsWith(rest) && found.length() > rest.length()
+        ? new Renaming(root, found.substring(0, found.length() - rest.length()))
+        : null;
+  }
+
+  boolean isNone() {
+    return from.isEmpty();
+  }
+
+  /** The text with every mention of the package renamed. */
+  String of(String text) {
+    return from.isEmpty() || !text.contains(from) ? text : text.replace(from, to);
+  }
+
+  /** The same for a name as source code writes it. */
+  String ofSourceName(String text) {
+    String dotted = from.replace('/', '.');
+    return from.isEmpty() || !text.contains(dotted)
+        ? text
+        : text.replace(dotted, to.replace('/', '.'));
+  }
+}
