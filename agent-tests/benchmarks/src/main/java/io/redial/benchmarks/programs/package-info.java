@@ -1,0 +1,2 @@
+/** The programs whose start is measured. */
+package io.redial.benchmarks.programs;
