@@ -10,6 +10,7 @@ import java.util.concurrent.Future;
 public final class AsyncDriver<R> {
   private final Call call;
   private final AsyncExchange<R> exchange;
+  private Throwable discarding;
 
   public AsyncDriver(Call call, AsyncExchange<R> exchange) {
     this.call = call;
@@ -61,6 +62,7 @@ public final class AsyncDriver<R> {
   /** The attempt ended with a failure. */
   public void failed(Attempt attempt, Throwable thrown) {
     if (attempt.givenUp()) {
+      discarding = thrown;
       pause(attempt, null, null); // A failure while the body is discarded is ignored (rule 2.2).
       return;
     }
@@ -97,7 +99,16 @@ public final class AsyncDriver<R> {
     }
   }
 
-  private void pause(final Attempt attempt, final R response, final Throwable failure) {
+  private void pause(Attempt attempt, R response, Throwable failure) {
+    try {
+      beginWait(attempt, response, failure);
+    } catch (Throwable fault) {
+      call.fault("wait", fault);
+      surrenderAnyhow(attempt, response, failure);
+    }
+  }
+
+  private void beginWait(Attempt attempt, R response, Throwable failure) {
     final Wait wait = call.startWait(attempt);
     final Future<?> timeout =
         call.timer().after(call.nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
@@ -139,10 +150,7 @@ public final class AsyncDriver<R> {
       attempt = exchange.attempt(call);
     } catch (Throwable fault) {
       call.fault("attempt", fault);
-      if (!surrender(last, response, failure)) {
-        finish();
-        exchange.deliver(response);
-      }
+      surrenderAnyhow(last, response, failure);
       return;
     }
     sendUnlessAbandoned(attempt);
@@ -160,6 +168,19 @@ public final class AsyncDriver<R> {
       return true;
     }
     return false;
+  }
+
+  /** Redial itself failed between two attempts: the last real outcome (rule 1.4). */
+  private void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
+    if (surrender(attempt, response, failure)) {
+      return;
+    }
+    finish();
+    if (response != null) {
+      exchange.deliver(response);
+    } else {
+      exchange.fail(discarding);
+    }
   }
 
   private void finish() {

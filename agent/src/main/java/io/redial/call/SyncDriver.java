@@ -12,6 +12,7 @@ public final class SyncDriver<R> {
   private Attempt attempt;
   private R response;
   private Throwable failure;
+  private Throwable discarding;
 
   private SyncDriver(Call call, SyncExchange<R> exchange) {
     this.call = call;
@@ -36,21 +37,18 @@ public final class SyncDriver<R> {
         if (!attempt()) {
           return outcome();
         }
-        switch (pause()) {
-          case STOPPED:
-            if (response == null && failure != null) {
-              throw failure;
-            }
-            R restored = response == null ? null : exchange.restore(attempt, response);
-            if (restored != null) {
-              return restored;
-            }
-            call.makeLast();
-            break;
-          case CLOSED:
-            call.makeLast();
-            break;
-          default:
+        Wait.End end = pause();
+        if (end == Wait.End.STOPPED) {
+          R kept = lastOutcome();
+          if (kept != null) {
+            return kept;
+          }
+        }
+        if (end == null) {
+          return surrender();
+        }
+        if (end == Wait.End.STOPPED || end == Wait.End.CLOSED) {
+          call.makeLast();
         }
         if (!next()) {
           return surrender();
@@ -81,6 +79,7 @@ public final class SyncDriver<R> {
       response = exchange.send(attempt);
     } catch (Throwable thrown) {
       if (attempt.givenUp()) {
+        discarding = thrown;
         return true; // A failure while the body is discarded is ignored (rule 2.2).
       }
       failure = thrown;
@@ -109,11 +108,15 @@ public final class SyncDriver<R> {
     return response;
   }
 
+  /** What ended the wait; null if Redial itself failed. */
   private Wait.End pause() throws Throwable {
     try {
       return call.pause(attempt);
     } catch (InterruptedException e) {
       throw call.finalFailure(exchange.interrupted(e));
+    } catch (Throwable fault) {
+      call.fault("wait", fault);
+      return null;
     }
   }
 
@@ -129,10 +132,18 @@ public final class SyncDriver<R> {
 
   /** Redial itself failed between two attempts: the last real outcome (rule 1.4). */
   private R surrender() throws Throwable {
+    R kept = lastOutcome();
+    if (kept == null && response == null) {
+      throw discarding;
+    }
+    return kept != null ? kept : response;
+  }
+
+  /** The failure, or the given-up response complete; null if not all of it was kept. */
+  private R lastOutcome() throws Throwable {
     if (failure != null) {
       throw failure;
     }
-    R restored = response == null ? null : exchange.restore(attempt, response);
-    return restored != null ? restored : response;
+    return response == null ? null : exchange.restore(attempt, response);
   }
 }

@@ -19,18 +19,39 @@ public final class Control {
   private static final long JMX_DELAY_SECONDS = 1;
 
   private final LiveConfiguration configuration;
+  private final String clients;
   private RetryLog log;
   private Dialer dialer;
 
-  /** An agent that runs by that configuration. */
-  public Control(LiveConfiguration configuration) {
+  /**
+   * An agent that runs by that configuration.
+   *
+   * @param clients the names of the clients that it covers
+   */
+  public Control(LiveConfiguration configuration, String clients) {
     this.configuration = configuration;
+    this.clients = clients;
+    directLog(configuration.current().settings());
+  }
+
+  /** Says that the agent is there. */
+  public void started() {
+    info(StartLine.ofStart(configuration.current(), clients));
+  }
+
+  /** Says by what the agent runs, now that it has something to do. */
+  public void firstUse(String client) {
+    info(StartLine.ofFirstUse(configuration.current(), client));
+  }
+
+  /** Past SLF4J, which is loaded only for calls that fail. */
+  private static void info(String line) {
+    LogSink.current().line(LogSink.INFO, line);
   }
 
   /** What begins the calls. */
   public synchronized Dialer dialer() {
     if (dialer == null) {
-      directLog(configuration.current().settings());
       log = new RetryLog();
       dialer = new Dialer(configuration, log);
     }

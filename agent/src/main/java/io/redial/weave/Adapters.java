@@ -80,6 +80,7 @@ final class Adapters {
                 .asSubclass(Adapter.class)
                 .getConstructor(Dialer.class)
                 .newInstance(control.dialer());
+        control.firstUse(copy.client().name());
       }
       return adapter;
     }

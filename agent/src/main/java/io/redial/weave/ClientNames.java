@@ -5,6 +5,9 @@ package io.redial.weave;
  * is all that a program without HTTP clients loads.
  */
 final class ClientNames {
+  static final String FOR_USERS =
+      "java.net.http, Apache HttpClient 4 and 5, Apache HttpAsyncClient 4";
+
   static final String[] ENDINGS = {
     "jdk/internal/net/http/HttpClientFacade",
     "/impl/client/InternalHttpClient",

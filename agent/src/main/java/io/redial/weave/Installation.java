@@ -48,7 +48,9 @@ public final class Installation {
       return !strict;
     }
     installed = true;
-    Gatekeeper gatekeeper = new Gatekeeper(new Control(new LiveConfiguration(configuration)));
+    Control control = new Control(new LiveConfiguration(configuration), ClientNames.FOR_USERS);
+    control.started();
+    Gatekeeper gatekeeper = new Gatekeeper(control);
     instrumentation.addTransformer(new ClientTransformer(instrumentation, gatekeeper, true), true);
     weaveLoaded(instrumentation, gatekeeper);
     return true;
