@@ -124,6 +124,16 @@ public final class Configuration {
     return notes;
   }
 
+  /** Whether every option has its default, the service's name aside. */
+  public boolean isDefault() {
+    return values == null;
+  }
+
+  /** Option {@code service}, or null; unlike {@link #settings}, it works nothing out. */
+  public String service() {
+    return isDefault() ? serviceOfOthers : settings().service();
+  }
+
   /** The options that are the whole process's. */
   public Settings settings() {
     Settings known = settings;
