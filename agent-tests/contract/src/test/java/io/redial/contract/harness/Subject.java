@@ -49,7 +49,7 @@ public final class Subject {
 
   /** The same in a process that no other test uses; ended with the test. */
   public Subject alone() {
-    return new Subject(scope, client, jdk, options, jvm, scope.start(launch()));
+    return new Subject(scope, client, jdk, options, jvm, scope.start(launch(), client));
   }
 
   /** The runtime that it runs on. */
@@ -107,7 +107,9 @@ public final class Subject {
 
   /** Begins a scenario. */
   CompletableFuture<Map<String, String>> begin(String scenario, Map<String, String> args) {
-    return own != null ? own.callAsync(scenario, args) : SubjectPool.call(launch(), scenario, args);
+    return own != null
+        ? own.callAsync(client, scenario, args)
+        : SubjectPool.call(launch(), client, scenario, args);
   }
 
   private Jvm launch() {
