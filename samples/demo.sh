@@ -6,8 +6,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 echo "Building the agent and the samples..."
-mvn -q -B -ntp -Dstyle.color=never -DskipTests --projects agent,samples/demo,samples/jdk-client,samples/httpclient4-soap,samples/httpclient5 \
-  --also-make package </dev/null
+projects=agent,samples/demo,samples/jdk-client,samples/httpclient4-soap,samples/httpclient5
+mvn -q -B -ntp -Dstyle.color=never -DskipTests --projects "$projects" --also-make package </dev/null
 
 echo "Running the same programs without and with -javaagent:redial-agent.jar..."
 echo

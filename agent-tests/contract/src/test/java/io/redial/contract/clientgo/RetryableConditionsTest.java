@@ -143,7 +143,7 @@ final class RetryableConditionsTest {
   @Rule("2.5")
   void aTimeoutIsNotRetriedForGet(Subject subject) {
     // Difference: not for Watch either, unless retry-on says so.
-    Row.of(subject.with("per-try-timeout=1500ms"), Steps.hang()).verbs("GET").isNotRetried();
+    Row.of(subject.with("per-try-timeout=3s"), Steps.hang()).verbs("GET").isNotRetried();
   }
 
   @ContractTest
@@ -151,7 +151,7 @@ final class RetryableConditionsTest {
   void aTimeoutIsRetriedAsWatchDoesIfTheOptionSaysSo(Subject subject) {
     Row.of(
             subject
-                .with("per-try-timeout=1500ms")
+                .with("per-try-timeout=3s")
                 .with("retry-on=retry-after+connection-error+timeout"),
             Steps.hang())
         .verbs("GET")

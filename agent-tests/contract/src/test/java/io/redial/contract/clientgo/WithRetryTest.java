@@ -102,7 +102,7 @@ final class WithRetryTest {
     Answer now = Answer.of(429).header("Retry-After", "0");
     server.plays(now, Steps.halfHead(), now, now, Steps.hang());
 
-    Reply reply = clientGo(subject, 8).with("per-try-timeout=1500ms").get(server.url()).send();
+    Reply reply = clientGo(subject, 8).with("per-try-timeout=3s").get(server.url()).send();
 
     assertThat(reply.classes("thrown")).first().isEqualTo("java.net.http.HttpTimeoutException");
     assertThat(reply.suppressed("thrown")).hasSize(1);
