@@ -294,6 +294,12 @@ public final class Call implements History {
     return refused;
   }
 
+  /** The caller ended the call between the decision to retry and the wait. */
+  void cancelled() {
+    host.giveBackToBudget(budgetReceipt);
+    dialer.listener().refused(this, latest, Refusal.CANCELLED);
+  }
+
   /** Whatever comes of the next attempt is the call's outcome. */
   public void makeLast() {
     last = true;

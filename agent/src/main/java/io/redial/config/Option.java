@@ -126,7 +126,7 @@ public enum Option {
   MAX_WAITING(
       "max-waiting",
       "100:50",
-      "two numbers, ALL:HOST; none for no limit",
+      "ALL[:HOST], numbers; none for no limit",
       false,
       "4.7",
       "threads that wait at once, in all and per host"),
