@@ -3,7 +3,6 @@ package io.redial.client.apache4;
 import io.redial.call.Call;
 import java.io.IOException;
 import org.apache.http.HttpRequest;
-import org.apache.http.client.methods.AbortableHttpRequest;
 import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 
@@ -21,9 +20,10 @@ final class Aborts {
    */
   @SuppressWarnings("deprecation") // The one way that all versions from 4.0 on have.
   static void watch(HttpRequest request, Call call) {
-    if (request instanceof AbortableHttpRequest) {
+    if (request instanceof org.apache.http.client.methods.AbortableHttpRequest) {
       try {
-        ((AbortableHttpRequest) request).setReleaseTrigger(new Watch(call));
+        ((org.apache.http.client.methods.AbortableHttpRequest) request)
+            .setReleaseTrigger(new Watch(call));
       } catch (IOException abortedAlready) {
         call.abort();
       }

@@ -54,7 +54,7 @@ final class Apache4Failures {
         || link instanceof UnresolvedAddressException
         || link instanceof SSLPeerUnverifiedException
         || link instanceof GeneralSecurityException
-        || (link instanceof HttpException && !(isLostConnection(link)))
+        || (link instanceof HttpException && !isLostConnection(link))
         || link instanceof IllegalStateException // a closed client
         || link instanceof Error;
   }

@@ -1,8 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.policy.HeaderFields;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.http.Header;
 import org.apache.http.HttpMessage;
@@ -18,14 +17,11 @@ final class Apache4Headers implements HeaderFields {
   @Override
   public List<String> all(String name) {
     Header[] lines = message.getHeaders(name);
-    if (lines.length == 0) {
-      return Collections.emptyList();
+    String[] values = new String[lines.length];
+    for (int i = 0; i < lines.length; i++) {
+      values[i] = lines[i].getValue() == null ? "" : lines[i].getValue();
     }
-    List<String> values = new ArrayList<>(lines.length);
-    for (Header line : lines) {
-      values.add(line.getValue() == null ? "" : line.getValue());
-    }
-    return values;
+    return Arrays.asList(values);
   }
 
   @Override

@@ -22,8 +22,7 @@ final class ClassicAttempt extends Attempt {
    * @param sent the application's request, or a copy of it
    * @param cancellation how the client can be stopped in the midst of it, or null
    */
-  ClassicAttempt(
-      Call call, ClassicExchange exchange, HttpRequest sent, Cancellation cancellation) {
+  ClassicAttempt(Call call, ClassicExchange exchange, HttpRequest sent, Cancellation cancellation) {
     super(call);
     this.exchange = exchange;
     this.sent = sent;

@@ -7,18 +7,17 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
 import org.apache.http.client.HttpClient;
-import org.apache.http.conn.ClientConnectionManager;
-import org.apache.http.impl.client.AbstractHttpClient;
 
 /**
  * Ends waits when a client is closed, and only then, so that the client's own answer follows (rule
  * 5.4). Old clients are closed through their connection manager. Thread-safe.
  */
-@SuppressWarnings("deprecation") // ClientConnectionManager is what the old clients have.
+@SuppressWarnings("deprecation") // Connection managers of this kind are what the old clients have.
 final class Closing {
   private static final String POOL_OF_OLD_CLIENTS = "org.apache.http.impl.conn.";
 
-  private final ThreadLocal<Object> under = new ThreadLocal<>();
+  private static final ThreadLocal<Object> UNDER = new ThreadLocal<>();
+
   private final Dialer dialer;
   private final Set<Object> shutDown =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<Object, Boolean>()));
@@ -29,13 +28,13 @@ final class Closing {
   }
 
   static boolean isOldClient(Object client) {
-    return client instanceof AbstractHttpClient;
+    return client instanceof org.apache.http.impl.client.AbstractHttpClient;
   }
 
   /** {@code close} was called: null to let it run as it was. */
   @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
   Object[] client(Object client) throws Throwable {
-    if (under.get() == client) {
+    if (UNDER.get() == client) {
       return null;
     }
     if (isOldClient(client)) {
@@ -44,11 +43,11 @@ final class Closing {
       return new Object[] {null};
     }
     dialer.closing(client);
-    under.set(client);
+    UNDER.set(client);
     try {
       ((Closeable) client).close();
     } finally {
-      under.remove();
+      UNDER.remove();
       dialer.closed(client);
     }
     return new Object[] {null};
@@ -57,7 +56,7 @@ final class Closing {
   /** {@code shutdown} of a connection manager was called: null to let it run as it was. */
   @SuppressWarnings("ReferenceEquality") // The same manager, not an equal one.
   Object[] manager(Object manager) {
-    if (under.get() == manager) {
+    if (UNDER.get() == manager) {
       return null;
     }
     shutDown.add(manager);
@@ -66,11 +65,11 @@ final class Closing {
       endWaits(manager, Wait.End.STOPPED); // A subclass's own shutdown must not run twice.
       return null;
     }
-    under.set(manager);
+    UNDER.set(manager);
     try {
-      ((ClientConnectionManager) manager).shutdown();
+      ((org.apache.http.conn.ClientConnectionManager) manager).shutdown();
     } finally {
-      under.remove();
+      UNDER.remove();
       endWaits(manager, Wait.End.CLOSED);
     }
     return new Object[] {null};

@@ -6,7 +6,6 @@ import java.util.List;
 import org.apache.http.HttpRequest;
 import org.apache.http.client.methods.HttpRequestWrapper;
 import org.apache.http.impl.client.RedirectLocations;
-import org.apache.http.impl.client.RequestWrapper;
 import org.apache.http.protocol.HttpContext;
 
 /**
@@ -65,8 +64,8 @@ final class Redirects {
   }
 
   private Object original(Object request) {
-    if (request instanceof RequestWrapper) {
-      return ((RequestWrapper) request).getOriginal();
+    if (request instanceof org.apache.http.impl.client.RequestWrapper) {
+      return ((org.apache.http.impl.client.RequestWrapper) request).getOriginal();
     }
     try {
       return request instanceof HttpRequestWrapper

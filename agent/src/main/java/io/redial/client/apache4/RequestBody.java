@@ -65,8 +65,7 @@ final class RequestBody {
   /** What wraps it, to compress it say, claims of itself what it is told. */
   private static HttpEntity innermost(HttpEntity entity) {
     HttpEntity source = entity;
-    while (source instanceof HttpEntityWrapper
-        && value(WRAPPED, source) instanceof HttpEntity) {
+    while (source instanceof HttpEntityWrapper && value(WRAPPED, source) instanceof HttpEntity) {
       source = (HttpEntity) value(WRAPPED, source);
     }
     return source;

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
-import org.apache.http.client.methods.AbortableHttpRequest;
 import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 import org.apache.http.message.BasicHttpRequest;
@@ -72,15 +71,18 @@ final class RequestCopy implements InvocationHandler {
     return headers;
   }
 
+  @SuppressWarnings("deprecation") // AbortableHttpRequest is what the old clients look for.
   HttpRequest toRequest() {
     Set<Class<?>> types = new LinkedHashSet<>();
     types.add(HttpRequest.class);
     addIf(original instanceof HttpUriRequest, HttpUriRequest.class, types);
-    addIf(
-        original instanceof HttpEntityEnclosingRequest, HttpEntityEnclosingRequest.class, types);
+    addIf(original instanceof HttpEntityEnclosingRequest, HttpEntityEnclosingRequest.class, types);
     addIf(CONFIGURABLE != null && CONFIGURABLE.isInstance(original), CONFIGURABLE, types);
     boolean stopped = cancellation != null;
-    addIf(stopped || original instanceof AbortableHttpRequest, AbortableHttpRequest.class, types);
+    addIf(
+        stopped || original instanceof org.apache.http.client.methods.AbortableHttpRequest,
+        org.apache.http.client.methods.AbortableHttpRequest.class,
+        types);
     addIf(
         EXECUTION_AWARE != null && (stopped || EXECUTION_AWARE.isInstance(original)),
         EXECUTION_AWARE,
