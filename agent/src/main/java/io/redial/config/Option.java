@@ -46,7 +46,7 @@ public enum Option {
       "safe",
       "client-go, safe, resilient",
       true,
-      "profiles",
+      "-",
       "sets the defaults of other options"),
   MAX_RETRIES("max-retries", "10", Syntax.COUNT, true, "5.1", "retries of one call"),
   MAX_ERROR_RETRIES(

@@ -13,7 +13,7 @@ public record Effort(int starts, int rounds, int iterations, int iterationMillis
   public static final Effort SMOKE = new Effort(1, 1, 1, 10);
 
   /** About a minute. */
-  public static final Effort QUICK = new Effort(15, 1, 3, 300);
+  public static final Effort QUICK = new Effort(12, 1, 4, 300);
 
   /** About a quarter of an hour. */
   public static final Effort FULL = new Effort(50, 5, 5, 1_000);

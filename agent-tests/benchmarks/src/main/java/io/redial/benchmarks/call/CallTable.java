@@ -27,7 +27,6 @@ public final class CallTable {
           new Row("stub", "postBytes", "POST of an array, 1 KB", true),
           new Row("stub", "postStream", "POST of a stream, 100 KB, copied", false),
           new Row("loopback", "get", "GET", false),
-          new Row("loopback", "getAsync", "GET, async", false),
           new Row("loopback", "postBytes", "POST of an array, 1 KB", false),
           new Row("loopback", "postStream", "POST of a stream, 100 KB, copied", false));
 

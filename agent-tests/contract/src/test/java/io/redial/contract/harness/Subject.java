@@ -1,6 +1,7 @@
 package io.redial.contract.harness;
 
 import io.redial.subjects.Scenario;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -45,6 +46,11 @@ public final class Subject {
   /** The same with further arguments for its JVM. */
   public Subject jvmArgs(String... more) {
     return new Subject(scope, client, jdk, options, jvm.arg(more), own);
+  }
+
+  /** The same with a further entry on its class path. */
+  public Subject library(Path entry) {
+    return new Subject(scope, client, jdk, options, jvm.lib(entry), own);
   }
 
   /** The same in a process that no other test uses; ended with the test. */

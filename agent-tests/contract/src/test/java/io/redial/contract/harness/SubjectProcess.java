@@ -54,8 +54,9 @@ public final class SubjectProcess implements AutoCloseable {
 
   /** Starts it; what goes wrong at start shows at the first call. */
   public static SubjectProcess start(Jvm jvm) {
+    Jvm light = jvm.arg("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     ProcessBuilder builder =
-        new ProcessBuilder(jvm.command(SubjectMain.class.getName(), List.of()));
+        new ProcessBuilder(light.command(SubjectMain.class.getName(), List.of()));
     builder.environment().keySet().removeIf(Environment::concernsJava);
     try {
       return new SubjectProcess(builder.start());
@@ -192,19 +193,10 @@ public final class SubjectProcess implements AutoCloseable {
                     new AssertionError("the subject ended:\n" + noise + stderr())));
   }
 
+  /** Ends it at once, whatever it is doing. */
   @Override
   public void close() {
-    try {
-      requests.close();
-      if (!process.waitFor(5, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (IOException e) {
-      process.destroyForcibly();
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    process.destroyForcibly();
   }
 
   private interface Copying {
