@@ -101,7 +101,10 @@ final class Clients {
             "org/apache/http/nio/client/HttpAsyncClient")
         .in(nio + "InternalHttpAsyncClient", execute)
         .in(nio + "MinimalHttpAsyncClient", execute)
-        .in(nio + "CloseableHttpAsyncClientBase", entry("apache4.close", "close", "()V"));
+        .in(
+            nio + "CloseableHttpAsyncClientBase",
+            entry("apache4.close", "close", "()V")
+                .beside("org/apache/http/nio/conn/NHttpClientConnectionManager"));
   }
 
   /** HttpClient 5: classic, asynchronous and HTTP/2 clients are in one jar. */
