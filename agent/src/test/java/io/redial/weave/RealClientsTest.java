@@ -33,18 +33,26 @@ class RealClientsTest {
       """
       AbstractHttpClient [apache4.execute]
       AutoRetryHttpClient [apache4.retryResponse]
+      BasicClientConnectionManager [apache4.shutdown]
       DefaultRequestDirector [apache4.retryRequest]
+      PoolingClientConnectionManager [apache4.shutdown]
+      SingleClientConnManager [apache4.shutdown]
+      ThreadSafeClientConnManager [apache4.shutdown]
       """;
 
   private static final String APACHE_4 =
       """
       AbstractHttpClient [apache4.close, apache4.execute]
       AutoRetryHttpClient [apache4.retryResponse]
+      BasicClientConnectionManager [apache4.shutdown]
       DefaultRequestDirector [apache4.retryRequest]
       InternalHttpClient [apache4.close, apache4.execute]
       MinimalHttpClient [apache4.close, apache4.execute]
+      PoolingClientConnectionManager [apache4.shutdown]
       RetryExec [apache4.retryRequest]
       ServiceUnavailableRetryExec [apache4.retryResponse]
+      SingleClientConnManager [apache4.shutdown]
+      ThreadSafeClientConnManager [apache4.shutdown]
       """;
 
   private static final String APACHE_4_ASYNC =
