@@ -110,6 +110,9 @@ final class Assignment {
       case RESUME:
         policy.resume(ListSyntax.resume(text));
         break;
+      case RELOCATED_CLIENTS:
+        settings().relocatedClients = Syntax.flag(text);
+        break;
       case LOG:
         settings().log = log(text);
         break;

@@ -172,6 +172,13 @@ public enum Option {
       true,
       "10",
       "streams that are resumed after a cut"),
+  RELOCATED_CLIENTS(
+      "relocated-clients",
+      "true",
+      Syntax.FLAG,
+      false,
+      "-",
+      "whether clients that a vendor's jar carries under another package are covered too"),
   LOG("log", "stderr", "stderr, file:PATH, none", false, "-", "where Redial logs to"),
   LOG_LEVEL(
       "log-level", "info", "error, warn, info, debug, trace", false, "-", "how much Redial logs"),

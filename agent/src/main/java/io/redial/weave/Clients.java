@@ -57,7 +57,8 @@ final class Clients {
     Seam executeOf42 =
         entry("apache4.execute", "execute", arguments + "Lorg/apache/http/HttpResponse;");
     Seam close = entry("apache4.close", "close", "()V");
-    Seam shutdown = entry("apache4.shutdown", "shutdown", "()V");
+    Seam shutdown =
+        entry("apache4.shutdown", "shutdown", "()V").beside(http + "conn/ClientConnectionManager");
     Seam retryRequest =
         calls(
             "apache4.retryRequest",
@@ -92,6 +93,7 @@ final class Clients {
   /** HttpAsyncClient 4 comes in a jar, and so maybe a loader, of its own; it retries nothing. */
   private static Client apacheAsync4() {
     String nio = "org/apache/http/impl/nio/client/";
+    String manager = "org/apache/http/nio/conn/NHttpClientConnectionManager";
     Seam execute =
         entry(
             "apache4.async",
@@ -109,8 +111,8 @@ final class Clients {
         .in(nio + "MinimalHttpAsyncClient", execute)
         .in(
             nio + "CloseableHttpAsyncClientBase",
-            entry("apache4.close", "close", "()V"),
-            entry("apache4.close", "shutdown", "()V")); // of 4.0
+            entry("apache4.close", "close", "()V").beside(manager),
+            entry("apache4.close", "shutdown", "()V").beside(manager)); // of 4.0
   }
 
   /** HttpClient 5: classic, asynchronous and HTTP/2 clients are in one jar. */

@@ -158,6 +158,7 @@ class OptionTest {
             Option.SERVICE,
             Option.STRICT,
             Option.MAX_WAITING,
+            Option.RELOCATED_CLIENTS,
             Option.LOG,
             Option.LOG_LEVEL,
             Option.RELOAD);
