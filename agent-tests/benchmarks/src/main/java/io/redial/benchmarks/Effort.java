@@ -5,7 +5,7 @@ package io.redial.benchmarks;
  *
  * @param starts processes for each program in each variant
  * @param rounds JVMs for each call without and with the agent
- * @param iterations in each of these, to warm up and again to measure
+ * @param iterations in each of these
  * @param iterationMillis how long each takes
  */
 public record Effort(int starts, int rounds, int iterations, int iterationMillis) {
@@ -13,7 +13,7 @@ public record Effort(int starts, int rounds, int iterations, int iterationMillis
   public static final Effort SMOKE = new Effort(1, 1, 1, 10);
 
   /** About a minute. */
-  public static final Effort QUICK = new Effort(12, 1, 4, 300);
+  public static final Effort QUICK = new Effort(12, 1, 3, 300);
 
   /** About a quarter of an hour. */
   public static final Effort FULL = new Effort(50, 5, 5, 1_000);

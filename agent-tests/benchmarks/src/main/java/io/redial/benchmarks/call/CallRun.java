@@ -16,6 +16,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** What several JVMs measured of one benchmark. */
 final class CallRun {
+  private static final int WARM_UPS = 5;
+
   private final List<Double> nanos = new ArrayList<>();
   private final List<Double> bytes = new ArrayList<>();
 
@@ -28,7 +30,7 @@ final class CallRun {
             .include(HealthyCall.class.getName() + "\\." + row.method() + "$")
             .param("transport", row.transport())
             .forks(1)
-            .warmupIterations(effort.iterations())
+            .warmupIterations(WARM_UPS)
             .warmupTime(TimeValue.milliseconds(effort.iterationMillis()))
             .measurementIterations(effort.iterations())
             .measurementTime(TimeValue.milliseconds(effort.iterationMillis()))
