@@ -13,11 +13,11 @@ public final class RedialAgent {
 
   /** Entered before {@code main}. */
   public static void premain(String arguments, Instrumentation instrumentation) {
-    Installation.install(arguments, instrumentation);
+    Installation.install(arguments, instrumentation, true);
   }
 
   /** Entered in a running program. */
   public static void agentmain(String arguments, Instrumentation instrumentation) {
-    Installation.install(arguments, instrumentation);
+    Installation.install(arguments, instrumentation, false);
   }
 }

@@ -101,10 +101,12 @@ public final class Dialer {
     return configuration;
   }
 
-  /** Ends every wait, because {@code enabled=false} was set. */
-  public void disabled() {
+  /** Ends the waits of calls that the options now switch off (rule 11.1). */
+  public void optionsChanged() {
     for (Wait wait : room.waits()) {
-      wait.end(Wait.End.STOPPED);
+      if (!policyNow(wait.call().request()).enabled()) {
+        wait.end(Wait.End.STOPPED);
+      }
     }
   }
 

@@ -10,8 +10,17 @@ import io.redial.policy.RetryPolicy;
 final class Assignment {
   private static final long LEAST_RELOAD_NANOS = 100_000_000L;
 
-  final RetryPolicy.Builder policy = RetryPolicy.builder();
-  final Settings.Builder settings = new Settings.Builder();
+  // Each class that a check at start-up does not need is time saved: the builder without its
+  // policy, and that of the settings only when there is something to set.
+  final RetryPolicy.Builder policy = new RetryPolicy.Builder();
+  private Settings.Builder settings;
+
+  Settings.Builder settings() {
+    if (settings == null) {
+      settings = new Settings.Builder();
+    }
+    return settings;
+  }
 
   /**
    * Parses the value and sets what the option stands for.
@@ -21,10 +30,10 @@ final class Assignment {
   void set(Option option, String text) throws BadValue {
     switch (option) {
       case CONFIG:
-        settings.config = notEmpty(text);
+        settings().config = notEmpty(text);
         break;
       case SERVICE:
-        settings.service = notEmpty(text);
+        settings().service = notEmpty(text);
         break;
       case ENABLED:
         policy.enabled(Syntax.flag(text));
@@ -36,7 +45,7 @@ final class Assignment {
         policy.rollout(Syntax.share(text));
         break;
       case STRICT:
-        settings.strict = Syntax.flag(text);
+        settings().strict = Syntax.flag(text);
         break;
       case PROFILE:
         boolean clientGo = Profile.isClientGo(text);
@@ -102,14 +111,14 @@ final class Assignment {
         policy.resume(ListSyntax.resume(text));
         break;
       case LOG:
-        settings.log = log(text);
+        settings().log = log(text);
         break;
       case LOG_LEVEL:
         String level = Syntax.oneOf(text, "error", "warn", "info", "debug", "trace");
-        settings.logLevel = LogLevel.valueOf(Syntax.upperCase(level));
+        settings().logLevel = LogLevel.valueOf(Syntax.upperCase(level));
         break;
       case RELOAD:
-        settings.reloadNanos =
+        settings().reloadNanos =
             atLeast(LEAST_RELOAD_NANOS, Syntax.nanosOrNone(text), "less than 100ms");
         break;
     }
@@ -145,7 +154,7 @@ final class Assignment {
     }
     int all = Syntax.countOrNone(colon < 0 ? text : text.substring(0, colon));
     int perHost = Syntax.countOrNone(colon < 0 ? text : text.substring(colon + 1));
-    settings.maxWaiting = all;
+    settings().maxWaiting = all;
     policy.maxWaitingPerHost(perHost);
   }
 
@@ -157,7 +166,7 @@ final class Assignment {
       return;
     }
     long perCall = Syntax.bytes(text.substring(0, colon));
-    settings.replayBufferBytes = Syntax.bytes(text.substring(colon + 1));
+    settings().replayBufferBytes = Syntax.bytes(text.substring(colon + 1));
     policy.replayBufferBytes(perCall);
   }
 }

@@ -1,6 +1,7 @@
 package io.redial.config;
 
 import io.redial.policy.RetryPolicy;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,18 +15,29 @@ import java.util.Map;
 public final class Configuration {
   private final List<Fault> faults;
   private final List<String> notes;
+  private final Map<File, byte[]> files;
   private final String serviceOfOthers;
+
+  /** Null for none, so that a call without routes needs but one look. */
+  private final Route[] routes;
 
   private volatile Values values;
   private volatile RetryPolicy general;
   private volatile Settings settings;
 
   private Configuration(
-      Values values, String serviceOfOthers, List<Fault> faults, List<String> notes) {
+      Values values,
+      String serviceOfOthers,
+      Route[] routes,
+      List<Fault> faults,
+      List<String> notes,
+      Map<File, byte[]> files) {
     this.values = values;
     this.serviceOfOthers = serviceOfOthers;
+    this.routes = routes;
     this.faults = faults;
     this.notes = notes;
+    this.files = files;
   }
 
   /**
@@ -50,14 +62,16 @@ public final class Configuration {
     } catch (SecurityException e) {
       notes = noting(notes, "environment variables cannot be read: " + e.getMessage());
     }
-    boolean nothing =
+    boolean nothingIsSet =
         (agentArguments == null || agentArguments.isEmpty())
             && properties.isEmpty()
             && ownVariables.isEmpty()
-            && variables.get("KUBE_CLIENT_BACKOFF_BASE") == null;
-    if (nothing) {
-      String service = variables.get("OTEL_SERVICE_NAME");
-      return new Configuration(null, service, Collections.<Fault>emptyList(), notes);
+            && variables.get(Foreign.BACKOFF_BASE) == null;
+    if (nothingIsSet) {
+      String service = variables.get(Foreign.SERVICE);
+      List<Fault> none = Collections.emptyList();
+      return new Configuration(
+          null, service, null, none, notes, Collections.<File, byte[]>emptyMap());
     }
     OptionReader reader = new OptionReader();
     if (agentArguments != null) {
@@ -67,10 +81,31 @@ public final class Configuration {
       reader.readProperties(properties, environment.properties());
     }
     reader.readVariables(ownVariables, variables);
-    Foreign.service(variables, reader.values);
-    Foreign.backoff(variables, reader.values);
-    return new Configuration(
-        reader.values, null, Collections.unmodifiableList(reader.faults), notes);
+    return load(reader, variables, environment, notes);
+  }
+
+  private static Configuration load(
+      OptionReader reader,
+      Map<String, String> variables,
+      Environment environment,
+      List<String> notes) {
+    if (variables.get(Foreign.SERVICE) != null) {
+      Foreign.service(variables, reader.values);
+    }
+    Route[] routes = null;
+    Map<File, byte[]> files = Collections.emptyMap();
+    Value config = reader.values.own(Option.CONFIG);
+    if (config != null) {
+      OptionFiles read = new OptionFiles(environment, reader);
+      List<Route> found = read.read(config);
+      routes = found.isEmpty() ? null : found.toArray(new Route[0]);
+      files = read.contents();
+    }
+    if (variables.get(Foreign.BACKOFF_BASE) != null) {
+      Foreign.backoff(variables, reader.values);
+    }
+    List<Fault> faults = Collections.unmodifiableList(reader.faults);
+    return new Configuration(reader.values, null, routes, faults, notes, files);
   }
 
   private static List<String> noting(List<String> notes, String note) {
@@ -89,6 +124,16 @@ public final class Configuration {
     return notes;
   }
 
+  /** Whether every option has its default, the service's name aside. */
+  public boolean isDefault() {
+    return values == null;
+  }
+
+  /** Option {@code service}, or null; unlike {@link #settings}, it works nothing out. */
+  public String service() {
+    return isDefault() ? serviceOfOthers : settings().service();
+  }
+
   /** The options that are the whole process's. */
   public Settings settings() {
     Settings known = settings;
@@ -99,8 +144,19 @@ public final class Configuration {
     return known;
   }
 
-  /** The policy for a call: that of the first route that matches, or the general one. */
+  /**
+   * The policy for a call: that of the first route that matches, or the general one.
+   *
+   * @param target not looked at if there are no routes
+   */
   public RetryPolicy policyFor(Target target) {
+    if (routes != null) {
+      for (Route route : routes) {
+        if (route.matches(target)) {
+          return route.policy();
+        }
+      }
+    }
     RetryPolicy policy = general;
     return policy != null ? policy : generalPolicy();
   }
@@ -116,11 +172,56 @@ public final class Configuration {
     return values().get(option);
   }
 
-  /** This configuration with a value that an operator has set while the program runs. */
-  Configuration withRunTime(Option option, String text) {
-    Value value = new Value(text, Origin.RUN_TIME);
-    Values more = values().with(option, value, null);
-    return new Configuration(more, null, faults, notes);
+  /** The routes, in the order in which they are tried. */
+  public List<Route> routes() {
+    List<Route> list = new ArrayList<>();
+    if (routes != null) {
+      Collections.addAll(list, routes);
+    }
+    return Collections.unmodifiableList(list);
+  }
+
+  /** The files that were looked at, the nearest first; watched for changes. */
+  public List<File> files() {
+    return Collections.unmodifiableList(new ArrayList<>(files.keySet()));
+  }
+
+  /** What was in those files; null for one that could not be read. */
+  Map<File, byte[]> fileContents() {
+    return files;
+  }
+
+  /** The same with Redial off or on, whatever it says; routes switched off by a key stay so. */
+  Configuration withEnabled(boolean enabled) {
+    Value value = new Value(Boolean.toString(enabled), Origin.RUN_TIME);
+    Values changed = values().with(Option.ENABLED, value);
+    Route[] under = routes == null ? null : new Route[routes.length];
+    for (int i = 0; under != null && i < under.length; i++) {
+      Value own = routes[i].own(Option.ENABLED);
+      under[i] = routes[i].under(changed, Option.ENABLED, enabled ? own : value);
+    }
+    return copy(changed, under, settings());
+  }
+
+  /** The same but for what is the whole process's and stays as it was at the start. */
+  Configuration startedWith(Configuration first) {
+    Values changed = values();
+    for (Option option : Option.all()) {
+      if (!option.perRoute()) {
+        changed = changed.with(option, first.value(option));
+      }
+    }
+    Route[] under = routes == null ? null : new Route[routes.length];
+    for (int i = 0; under != null && i < under.length; i++) {
+      under[i] = routes[i].under(changed, Option.CONFIG, null);
+    }
+    return copy(changed, under, first.settings());
+  }
+
+  private Configuration copy(Values newValues, Route[] newRoutes, Settings newSettings) {
+    Configuration copy = new Configuration(newValues, null, newRoutes, faults, notes, files);
+    copy.settings = newSettings;
+    return copy;
   }
 
   private Values values() {

@@ -1,11 +1,7 @@
 package io.redial.config;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
-import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -18,9 +14,6 @@ import java.util.Properties;
  * method may throw {@link SecurityException}.
  */
 public class Environment {
-  /** No file of options is longer; what is, was named by mistake. */
-  static final int LONGEST_FILE = 1 << 20;
-
   /** The process's environment variables. */
   public Map<String, String> variables() {
     return System.getenv();
@@ -39,7 +32,7 @@ public class Environment {
         names.add(name);
       }
     }
-    Collections.sort(names);
+    sort(names);
     return names;
   }
 
@@ -58,8 +51,14 @@ public class Environment {
         names.add((String) name);
       }
     }
-    Collections.sort(names);
+    sort(names);
     return names;
+  }
+
+  private static void sort(List<String> names) {
+    if (names.size() > 1) {
+      Collections.sort(names);
+    }
   }
 
   /** Whether that is a directory. */
@@ -70,26 +69,10 @@ public class Environment {
   /**
    * What is in a file.
    *
-   * @throws FileNotFoundException if there is no such file
+   * @throws java.io.FileNotFoundException if there is no such file
    * @throws IOException if it cannot be read, is no regular file, or is longer than 1 MiB
    */
   public byte[] contents(File file) throws IOException {
-    if (!file.exists()) {
-      throw new FileNotFoundException("no such file");
-    }
-    if (!file.isFile()) {
-      throw new IOException("not a file");
-    }
-    try (InputStream in = new FileInputStream(file)) {
-      ByteArrayOutputStream contents = new ByteArrayOutputStream();
-      byte[] buffer = new byte[8192];
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        contents.write(buffer, 0, n);
-        if (contents.size() > LONGEST_FILE) {
-          throw new IOException("longer than 1 MiB");
-        }
-      }
-      return contents.toByteArray();
-    }
+    return FileContents.of(file);
   }
 }

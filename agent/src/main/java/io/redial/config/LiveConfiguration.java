@@ -1,28 +1,58 @@
 package io.redial.config;
 
+import java.io.File;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
 /**
  * The configuration that is in force now. Thread-safe; {@link #current} is a plain volatile read,
- * to be made once for each call.
+ * to be made once for each call. Starts no thread: somebody calls {@link #reloadIfChanged} every
+ * {@link Settings#reloadNanos}.
  */
 public final class LiveConfiguration {
+  private final String arguments;
+  private final Environment environment;
+  private final Configuration first;
+
   private volatile Configuration current;
 
   // Guarded by this.
   private Configuration loaded;
   private Boolean enabled;
+  private Map<File, byte[]> seen;
+  private boolean waits;
+
+  /** Reads the options and puts them in force. */
+  public LiveConfiguration(String agentArguments, Environment environment) {
+    this(agentArguments, environment, Configuration.load(agentArguments, environment));
+  }
 
   /**
-   * Puts a configuration in force. With faults in it, Redial is off until a reload brings a
-   * configuration without.
+   * Puts a configuration in force that was read already. With faults in it, Redial is off until a
+   * reload brings one without.
+   *
+   * @param agentArguments what it was read from, for reading it again
+   * @param environment likewise
    */
-  public LiveConfiguration(Configuration initial) {
+  public LiveConfiguration(String agentArguments, Environment environment, Configuration initial) {
+    this.arguments = agentArguments;
+    this.environment = environment;
+    this.first = initial;
     this.loaded = initial;
+    this.seen = initial.fileContents();
     this.current = inForce();
   }
 
   /** What is in force. */
   public Configuration current() {
     return current;
+  }
+
+  /** Whether there are files that may change; without, no reload is ever needed. */
+  public boolean watchesFiles() {
+    return !first.fileContents().isEmpty();
   }
 
   /**
@@ -41,10 +71,71 @@ public final class LiveConfiguration {
     current = inForce();
   }
 
-  private Configuration inForce() {
-    if (!loaded.faults().isEmpty()) {
-      return loaded.withRunTime(Option.ENABLED, "false");
+  /**
+   * Looks at the files and, if what is in them has changed, reads all options again. Changes are
+   * known by content, so it does not matter how a file was replaced. A file that is missing or
+   * empty at one look only is taken for one that is being written.
+   *
+   * @return what came of it, or null if nothing has changed
+   */
+  public synchronized Reload reloadIfChanged() {
+    if (seen.isEmpty() || !haveChanged()) {
+      waits = false;
+      return null;
     }
-    return enabled == null ? loaded : loaded.withRunTime(Option.ENABLED, enabled.toString());
+    Configuration candidate = Configuration.load(arguments, environment);
+    List<Fault> faults = candidate.faults();
+    if (isBeingWritten(candidate.fileContents()) && !waits) {
+      waits = true;
+      return null;
+    }
+    waits = false;
+    seen = candidate.fileContents();
+    if (!faults.isEmpty()) {
+      return new Reload("nothing", faults);
+    }
+    String change = Difference.between(loaded, candidate);
+    loaded = candidate;
+    current = inForce();
+    return new Reload(change, faults);
+  }
+
+  private boolean haveChanged() {
+    for (Map.Entry<File, byte[]> file : seen.entrySet()) {
+      if (!Arrays.equals(file.getValue(), contents(file.getKey()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private byte[] contents(File file) {
+    try {
+      return environment.contents(file);
+    } catch (IOException | SecurityException e) {
+      return null;
+    }
+  }
+
+  private boolean isBeingWritten(Map<File, byte[]> contents) {
+    for (Map.Entry<File, byte[]> file : contents.entrySet()) {
+      byte[] before = seen.get(file.getKey());
+      if (!isEmpty(before) && isEmpty(file.getValue())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isEmpty(byte[] contents) {
+    return contents == null || contents.length == 0;
+  }
+
+  private Configuration inForce() {
+    Configuration configuration = loaded == first ? first : loaded.startedWith(first);
+    if (!loaded.faults().isEmpty()) {
+      return configuration.withEnabled(false);
+    }
+    return enabled == null ? configuration : configuration.withEnabled(enabled);
   }
 }

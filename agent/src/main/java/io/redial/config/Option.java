@@ -257,19 +257,15 @@ public enum Option {
 
   /** Whether a comma may stand in its value. */
   boolean takesCommas() {
-    switch (this) {
-      case CONFIG:
-      case SERVICE:
-      case LOG:
-      case RETRY_ON:
-      case METHODS:
-      case BACKOFF:
-      case DEFER_TO:
-      case RESUME:
-        return true;
-      default:
-        return false;
-    }
+    // Not a switch: javac would make one more class of it.
+    return this == CONFIG
+        || this == SERVICE
+        || this == LOG
+        || this == RETRY_ON
+        || this == METHODS
+        || this == BACKOFF
+        || this == DEFER_TO
+        || this == RESUME;
   }
 
   /** The option of that key, or null. */

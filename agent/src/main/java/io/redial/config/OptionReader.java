@@ -41,23 +41,21 @@ final class OptionReader {
       fault(Fault.of(key, origin, Fault.quote(key) + ": " + plural + " can be set in a file only"));
       return;
     }
-    fault(Fault.unknown(key, origin, nearestKey(key)));
+    fault(Fault.unknown(key, origin, nearestKey(key, Option.CONFIG.key())));
   }
 
-  static String nearestKey(String key) {
+  /** The key that was probably meant, or null; one key more counts than there are options. */
+  static String nearestKey(String key, String oneMore) {
     if (key.startsWith(Option.SYSTEM_PROPERTY_PREFIX)) {
-      String bare = key.substring(Option.SYSTEM_PROPERTY_PREFIX.length());
-      return Option.ofKey(bare) == null ? nearestKey(bare) : bare;
+      return nearestKey(key.substring(Option.SYSTEM_PROPERTY_PREFIX.length()), oneMore);
     }
-    return Nearest.of(key, keys());
-  }
-
-  private static String[] keys() {
-    String[] keys = new String[Option.all().length];
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = Option.all()[i].key();
+    Option[] options = Option.all();
+    String[] keys = new String[options.length + 1];
+    for (int i = 0; i < options.length; i++) {
+      keys[i] = options[i].key();
     }
-    return keys;
+    keys[options.length] = oneMore;
+    return Nearest.of(key, keys);
   }
 
   void readProperties(List<String> names, Properties properties) {
@@ -73,7 +71,7 @@ final class OptionReader {
       } else if (key.startsWith("route.") || key.equals("extends")) {
         unknown(key, origin);
       } else {
-        String nearest = Nearest.of(key, keys());
+        String nearest = nearestKey(key, Option.CONFIG.key());
         String suggestion = nearest == null ? null : Option.SYSTEM_PROPERTY_PREFIX + nearest;
         fault(Fault.unknown(name, origin, suggestion));
       }

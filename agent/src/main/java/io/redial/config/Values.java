@@ -1,12 +1,13 @@
 package io.redial.config;
 
 import io.redial.policy.RetryPolicy;
-import java.util.EnumMap;
 
 /** What the options are set to, in general or by one route. Filled once, then only read. */
+// An EnumMap would use reflection, which costs a cold JVM more than the rest of this package.
+@SuppressWarnings("EnumOrdinal")
 final class Values {
   private final Values general;
-  private final EnumMap<Option, Value> own = new EnumMap<>(Option.class);
+  private final Value[] own = new Value[Option.all().length];
 
   /**
    * No values yet.
@@ -19,20 +20,32 @@ final class Values {
 
   /** Sets an option that no stronger source has set. */
   void setIfAbsent(Option option, Value value) {
-    own.putIfAbsent(option, value);
+    if (own[option.ordinal()] == null) {
+      own[option.ordinal()] = value;
+    }
   }
 
   /** A copy with one value more, which is stronger than all. */
-  Values with(Option option, Value value, Values newGeneral) {
+  Values with(Option option, Value value) {
+    return copy(general, option, value);
+  }
+
+  /** A copy that inherits from others; one value of its own, if it has one, is replaced. */
+  Values under(Values newGeneral, Option option, Value value) {
+    Value mine = own(option);
+    return copy(newGeneral, option, mine == null ? null : value);
+  }
+
+  private Values copy(Values newGeneral, Option option, Value value) {
     Values copy = new Values(newGeneral);
-    copy.own.putAll(own);
-    copy.own.put(option, value);
+    System.arraycopy(own, 0, copy.own, 0, own.length);
+    copy.own[option.ordinal()] = value;
     return copy;
   }
 
   /** What is set here, or null. */
   Value own(Option option) {
-    return own.get(option);
+    return own[option.ordinal()];
   }
 
   /** What is set here or in general, or null. */
@@ -59,7 +72,7 @@ final class Values {
   }
 
   Settings settings() {
-    return assigned().settings.build();
+    return assigned().settings().build();
   }
 
   private Assignment assigned() {

@@ -4,11 +4,8 @@ import io.redial.call.Dialer;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
-import java.lang.management.ManagementFactory;
+import io.redial.policy.RetryPolicy;
 import java.util.concurrent.TimeUnit;
-import javax.management.JMException;
-import javax.management.ObjectName;
-import javax.management.StandardMBean;
 
 /**
  * The running agent, put together when the program's first HTTP client is loaded, and not before.
@@ -19,34 +16,19 @@ public final class Control {
   private static final long JMX_DELAY_SECONDS = 1;
 
   private final LiveConfiguration configuration;
-  private final String clients;
   private RetryLog log;
   private Dialer dialer;
 
-  /**
-   * An agent that runs by that configuration.
-   *
-   * @param clients the names of the clients that it covers
-   */
-  public Control(LiveConfiguration configuration, String clients) {
+  /** An agent that runs by that configuration. */
+  public Control(LiveConfiguration configuration) {
     this.configuration = configuration;
-    this.clients = clients;
     directLog(configuration.current().settings());
-  }
-
-  /** Says that the agent is there. */
-  public void started() {
-    info(StartLine.ofStart(configuration.current(), clients));
   }
 
   /** Says by what the agent runs, now that it has something to do. */
   public void firstUse(String client) {
-    info(StartLine.ofFirstUse(configuration.current(), client));
-  }
-
-  /** Past SLF4J, which is loaded only for calls that fail. */
-  private static void info(String line) {
-    LogSink.current().line(LogSink.INFO, line);
+    // Past SLF4J, which is loaded only for calls that fail.
+    LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
   }
 
   /** What begins the calls. */
@@ -58,7 +40,7 @@ public final class Control {
     return dialer;
   }
 
-  private static void directLog(Settings settings) {
+  static void directLog(Settings settings) {
     LogSink.direct(
         settings.logsToStandardError(), settings.logFile(), LogSink.number(settings.logLevel()));
   }
@@ -66,6 +48,10 @@ public final class Control {
   /** The first client was loaded. */
   public void clientsArrived() {
     dialer().after(TimeUnit.SECONDS.toNanos(JMX_DELAY_SECONDS), this::register);
+    long interval = configuration.current().settings().reloadNanos();
+    if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
+      dialer().after(interval, new Reloading(configuration, dialer(), interval));
+    }
   }
 
   /** Logs a fault of Redial's own. */
@@ -80,12 +66,9 @@ public final class Control {
 
   private void register() {
     try {
-      ObjectName name = new ObjectName("io.redial:type=Redial");
-      ManagementFactory.getPlatformMBeanServer()
-          .registerMBean(
-              new StandardMBean(new Operator(dialer(), log), RedialMXBean.class, true), name);
-    } catch (JMException | RuntimeException | LinkageError e) {
-      fault("JMX", e);
+      Registration.of(new Operator(dialer(), log));
+    } catch (Throwable thrown) {
+      fault("JMX", thrown); // A runtime image without java.management, for example.
     }
   }
 }

@@ -34,9 +34,7 @@ final class Operator implements RedialMXBean {
   @Override
   public void setEnabled(boolean enabled) {
     dialer.configuration().setEnabled(enabled);
-    if (!enabled) {
-      dialer.disabled();
-    }
+    dialer.optionsChanged();
   }
 
   @Override

@@ -1,45 +1,33 @@
 package io.redial.control;
 
 import io.redial.config.Configuration;
-import io.redial.config.Option;
+import io.redial.control.log.LogSink;
 
-/** The two lines that tell an operator that Redial is there, and by what it runs. */
-final class StartLine {
-  private static final Option[] SHOWN = {
-    Option.MODE,
-    Option.ROLLOUT,
-    Option.PROFILE,
-    Option.RETRY_ON,
-    Option.METHODS,
-    Option.MAX_RETRIES,
-    Option.MAX_ERROR_RETRIES,
-    Option.BACKOFF,
-    Option.DEADLINE,
-    Option.BUDGET,
-  };
-
+/** The line that tells an operator that Redial is there. */
+public final class StartLine {
   private StartLine() {}
 
-  /** At start: version, JDK, service, and where the options come from. */
-  static String ofStart(Configuration configuration, String clients) {
+  /** Says it; where nothing is configured, without loading what reads options. */
+  public static void say(Configuration configuration, String clients) {
+    String line = of(configuration, clients);
+    if (configuration.isDefault()) {
+      System.err.println("redial: " + line);
+    } else {
+      Control.directLog(configuration.settings());
+      LogSink.current().line(LogSink.INFO, line);
+    }
+  }
+
+  /** Version, JDK, service, and where the options come from. */
+  private static String of(Configuration configuration, String clients) {
     StringBuilder line = new StringBuilder(160).append(Version.text());
     line.append(" on Java ").append(System.getProperty("java.version"));
-    String service = configuration.settings().service();
+    String service = configuration.service();
     if (service != null) {
       line.append(", service ").append(service);
     }
-    String config = configuration.settings().config();
+    String config = configuration.isDefault() ? null : configuration.settings().config();
     line.append(config == null ? ", no file of options" : ", options from " + config);
     return line.append("; covers ").append(clients).toString();
-  }
-
-  /** At a client's first use: the policy that holds outside the routes. */
-  static String ofFirstUse(Configuration configuration, String client) {
-    StringBuilder line = new StringBuilder(240).append(client).append(" in use:");
-    for (Option option : SHOWN) {
-      line.append(' ').append(option.key()).append('=');
-      line.append(configuration.value(option).text());
-    }
-    return line.toString();
   }
 }

@@ -236,10 +236,10 @@ public final class RetryPolicy {
     private double rollout = 1;
     private int maxRetries;
     private int maxErrorRetries;
-    private RetryOn retryOn = new RetryOn.Builder().build();
+    private RetryOn retryOn;
     private Set<String> methods = Collections.emptySet();
     private String idempotencyKey;
-    private Jitter jitter = Jitter.FULL;
+    private Jitter jitter;
     private long deadlineNanos = UNLIMITED;
     private long perTryTimeoutNanos = UNLIMITED;
     private long errorDelayNanos;
@@ -249,9 +249,9 @@ public final class RetryPolicy {
     private String attemptHeader;
     private boolean ifReady;
     private boolean anyMethodAtGateways;
-    private BackoffSpec backoff = BackoffSpec.none();
-    private BudgetSpec budget = BudgetSpec.off();
-    private RateLimitSpec rateLimit = RateLimitSpec.off();
+    private BackoffSpec backoff;
+    private BudgetSpec budget;
+    private RateLimitSpec rateLimit;
     private boolean backoffPerHost;
     private int maxWaitingPerHost = Integer.MAX_VALUE;
     private Set<Resume> resume = Collections.emptySet();
@@ -382,7 +382,17 @@ public final class RetryPolicy {
       return this;
     }
 
+    // Not in the fields: options are checked with a builder at start-up, and each class counts.
+    private void fillIn() {
+      retryOn = retryOn != null ? retryOn : new RetryOn.Builder().build();
+      backoff = backoff != null ? backoff : BackoffSpec.none();
+      budget = budget != null ? budget : BudgetSpec.off();
+      rateLimit = rateLimit != null ? rateLimit : RateLimitSpec.off();
+      jitter = jitter != null ? jitter : Jitter.FULL;
+    }
+
     public RetryPolicy build() {
+      fillIn();
       return new RetryPolicy(this);
     }
   }

@@ -1,5 +1,7 @@
 package io.redial.weave;
 
+import io.redial.config.LiveConfiguration;
+import io.redial.control.Control;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -10,17 +12,19 @@ import java.security.ProtectionDomain;
  */
 final class ClientTransformer implements ClassFileTransformer {
   private final Instrumentation instrumentation;
-  private final Gatekeeper gatekeeper;
+  private final LiveConfiguration configuration;
   private final boolean alsoRelocated;
+  private Gatekeeper gatekeeper;
 
   /**
    * A transformer.
    *
    * @param alsoRelocated whether copies under another package are woven too
    */
-  ClientTransformer(Instrumentation instrumentation, Gatekeeper gatekeeper, boolean alsoRelocated) {
+  ClientTransformer(
+      Instrumentation instrumentation, LiveConfiguration configuration, boolean alsoRelocated) {
     this.instrumentation = instrumentation;
-    this.gatekeeper = gatekeeper;
+    this.configuration = configuration;
     this.alsoRelocated = alsoRelocated;
   }
 
@@ -52,15 +56,23 @@ final class ClientTransformer implements ClassFileTransformer {
       }
       byte[] woven = SeamWeaver.weave(bytes, copy.seams());
       if (woven == null) {
-        gatekeeper.notRecognised(copy, className);
+        gatekeeper().notRecognised(copy, className);
         return null;
       }
-      gatekeeper.open(instrumentation);
+      gatekeeper().open(instrumentation);
       return woven;
     } catch (Throwable thrown) {
       // The class is loaded as it was: the application has its client, without retries.
-      gatekeeper.fault("weaving of " + className.replace('/', '.'), thrown);
+      gatekeeper().fault("weaving of " + className.replace('/', '.'), thrown);
       return null;
     }
+  }
+
+  /** Made when the first client is loaded, and with it all that calls need. */
+  synchronized Gatekeeper gatekeeper() {
+    if (gatekeeper == null) {
+      gatekeeper = new Gatekeeper(new Control(configuration));
+    }
+    return gatekeeper;
   }
 }

@@ -4,9 +4,8 @@ import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.Fault;
 import io.redial.config.LiveConfiguration;
-import io.redial.control.Control;
+import io.redial.control.StartLine;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.util.List;
 
 /**
@@ -18,12 +17,16 @@ public final class Installation {
 
   private Installation() {}
 
-  /** Installs the agent; whatever goes wrong is said in one line and the program goes on. */
-  public static void install(String arguments, Instrumentation instrumentation) {
+  /**
+   * Installs the agent; whatever goes wrong is said in one line and the program goes on.
+   *
+   * @param atStart whether the program has not begun yet
+   */
+  public static void install(String arguments, Instrumentation instrumentation, boolean atStart) {
     boolean exit = false;
     try {
       if (!JdkTool.isRunning()) {
-        exit = !installOnce(arguments, instrumentation);
+        exit = !installOnce(arguments, instrumentation, atStart);
       }
     } catch (Throwable thrown) {
       say("not active: " + thrown);
@@ -35,38 +38,29 @@ public final class Installation {
 
   /** False if the JVM is to end. */
   private static synchronized boolean installOnce(
-      String arguments, Instrumentation instrumentation) {
+      String arguments, Instrumentation instrumentation, boolean atStart) {
     if (installed || GateClass.exists()) {
       say("already installed; a second -javaagent or attach changes nothing");
       return true;
     }
-    Configuration configuration = Configuration.load(arguments, new Environment());
+    Environment environment = new Environment();
+    Configuration configuration = Configuration.load(arguments, environment);
+    LiveConfiguration live = new LiveConfiguration(arguments, environment, configuration);
     List<Fault> faults = configuration.faults();
     if (!faults.isEmpty()) {
       boolean strict = configuration.settings().strict();
       say(faults, strict ? " (strict: not starting)" : " (starting without retries)");
-      return !strict;
-    }
-    installed = true;
-    Control control = new Control(new LiveConfiguration(configuration), ClientNames.FOR_USERS);
-    control.started();
-    Gatekeeper gatekeeper = new Gatekeeper(control);
-    instrumentation.addTransformer(new ClientTransformer(instrumentation, gatekeeper, true), true);
-    weaveLoaded(instrumentation, gatekeeper);
-    return true;
-  }
-
-  /** Another agent, or the program itself before an attach, may have loaded a client already. */
-  private static void weaveLoaded(Instrumentation instrumentation, Gatekeeper gatekeeper) {
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (ClientTransformer.mayBeClient(type.getName().replace('.', '/'))) {
-        try {
-          instrumentation.retransformClasses(type);
-        } catch (UnmodifiableClassException | RuntimeException | LinkageError thrown) {
-          gatekeeper.fault("weaving of loaded " + type.getName(), thrown);
-        }
+      // A file of options that is mended while the program runs is taken then.
+      if (strict || !live.watchesFiles()) {
+        return !strict;
       }
     }
+    installed = true;
+    StartLine.say(configuration, ClientNames.FOR_USERS);
+    ClientTransformer transformer = new ClientTransformer(instrumentation, live, true);
+    instrumentation.addTransformer(transformer, true);
+    LoadedClients.weave(instrumentation, transformer, atStart);
+    return true;
   }
 
   /** One line for each fault; the last one tells what follows from them. */

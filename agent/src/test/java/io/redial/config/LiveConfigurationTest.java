@@ -8,7 +8,7 @@ class LiveConfigurationTest {
   private final FakeEnvironment environment = new FakeEnvironment();
 
   private LiveConfiguration live(String arguments) {
-    return new LiveConfiguration(Configuration.load(arguments, environment));
+    return new LiveConfiguration(arguments, environment);
   }
 
   /** Rule 11.1. */

@@ -1,0 +1,87 @@
+package io.redial.contract;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+
+/** Rules 4.1, 4.2 and 4.4: how long a call waits on its own account. */
+final class BackoffTest {
+  /** What a busy machine may add. */
+  private static final long SLACK = 600;
+
+  @ContractTest
+  @Rule("4.1")
+  void theLongerOfHintAndBackoffCounts(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.ok("up"));
+
+    subject.with("backoff=fixed:700ms,jitter=none").get(server.url()).send();
+
+    assertThat(millis(server, 0)).isBetween(700L, 700 + SLACK);
+  }
+
+  @ContractTest
+  @Rule("4.2")
+  void exponentialDoublesUpToItsMaximum(Subject subject, FaultServer server) {
+    for (int i = 0; i < 4; i++) {
+      server.plays(Answer.unavailable("0"));
+    }
+    server.plays(Answer.ok("up"));
+
+    subject.with("backoff=exponential:200ms:500ms,jitter=none").get(server.url()).send();
+
+    assertThat(millis(server, 0)).isBetween(200L, 200 + SLACK);
+    assertThat(millis(server, 1)).isBetween(400L, 400 + SLACK);
+    assertThat(millis(server, 2)).isBetween(500L, 500 + SLACK);
+    assertThat(millis(server, 3)).isBetween(500L, 500 + SLACK);
+  }
+
+  @ContractTest
+  @Rule("4.2")
+  void noneWaitsNotAtAll(Subject subject, FaultServer server) {
+    server.plays(Answer.ok("classes are loaded now"), Answer.unavailable("0"), Answer.ok("up"));
+
+    Subject none = subject.with("backoff=none");
+    none.get(server.url()).send();
+    none.get(server.url()).send();
+
+    assertThat(millis(server, 1)).isLessThan(SLACK);
+  }
+
+  @ContractTest
+  @Rule("4.4")
+  void equalJitterWaitsAtLeastHalf(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.ok("up"));
+
+    subject.with("backoff=fixed:800ms,jitter=equal").get(server.url()).send();
+
+    assertThat(millis(server, 0)).isBetween(400L, 800 + SLACK);
+  }
+
+  @ContractTest
+  @Rule("4.4")
+  void fullJitterSpreadsOverTheWholeDelay(Subject subject, FaultServer server) {
+    int retries = 8;
+    for (int i = 0; i < retries; i++) {
+      server.plays(Answer.unavailable("0"));
+    }
+    server.plays(Answer.ok("up"));
+
+    subject.with("backoff=fixed:400ms,jitter=full").get(server.url()).send();
+
+    long total =
+        NANOSECONDS.toMillis(server.attempts().get(retries).arrived())
+            - NANOSECONDS.toMillis(server.attempts().get(0).arrived());
+    assertThat(total).as("eight uniform waits of up to 400 ms").isBetween(300L, 3_100L);
+  }
+
+  private static long millis(FaultServer server, int gap) {
+    assertThat(server.attempts()).hasSizeGreaterThan(gap + 1);
+    return MILLISECONDS.convert(server.gap(gap), NANOSECONDS);
+  }
+}

@@ -1,0 +1,82 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.FreePort;
+import io.redial.subjects.Reply;
+
+/** Rules 2.3 and 2.4: connections that are refused. */
+final class ConnectFailureTest {
+
+  @ContractTest(slice = true)
+  @Rule("2.3")
+  void aGetSurvivesAServerThatIsNotThereYet(Subject subject) {
+    FreePort port = FreePort.find();
+    Subject alone = subject.with("backoff=fixed:2s,jitter=none").alone();
+
+    Pending call = alone.get(port.url()).start();
+    await().until(() -> alone.bean().waiting() == 1);
+    try (FaultServer server = new FaultServer(port.number()).plays(Answer.ok("up"))) {
+      Reply reply = call.reply();
+
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+      assertThat(server.attempts()).hasSize(1);
+      assertThat(alone.bean().retries("connect-failure")).isEqualTo(1);
+    }
+  }
+
+  @ContractTest
+  @Rule({"2.3", "2.8"})
+  void aPostToAServerThatIsNotThereFailsAtOnce(Subject subject) {
+    FreePort port = FreePort.find();
+    Subject alone = subject.alone();
+
+    Reply without = subject.bare().post(port.url()).send();
+    Reply with = alone.post(port.url()).send();
+
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+    assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+    assertThat(alone.bean().retries("connect-failure")).isZero();
+    assertThat(alone.bean().refusals("method")).isEqualTo(1);
+  }
+
+  @ContractTest
+  @Rule("2.4")
+  void aPostThatNoServerGotIsRepeatedIfTheOptionSaysSo(Subject subject) {
+    FreePort port = FreePort.find();
+    Subject alone =
+        subject
+            .with("retry-on=retry-after+connect-failure+unprocessed")
+            .with("backoff=fixed:2s,jitter=none")
+            .alone();
+
+    Pending call = alone.post(port.url()).start();
+    await().until(() -> alone.bean().waiting() == 1);
+    try (FaultServer server = new FaultServer(port.number()).plays(Answer.ok("up"))) {
+      assertThat(call.reply().get("status")).isEqualTo("200");
+      assertThat(server.attempts()).hasSize(1);
+    }
+  }
+
+  @ContractTest
+  @Rule({"2.3", "2.10"})
+  void anUnknownHostIsNotRetried(Subject subject) {
+    String names = "-Djdk.net.hosts.file=" + FreePort.emptyFile();
+    Subject alone = subject.jvmArgs(names).alone();
+
+    Reply without = subject.jvmArgs(names).bare().get("http://nowhere.invalid/").send();
+    Reply with = alone.get("http://nowhere.invalid/").send();
+
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+    assertThat(alone.bean().attributes())
+        .as("no retry of any kind")
+        .allSatisfy((name, value) -> assertThat(name).doesNotStartWith("Retries."));
+  }
+}

@@ -1,0 +1,123 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.Attempt;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.BodyKind;
+import io.redial.subjects.Reply;
+
+/** Rule 2.11: a redirect that the client followed by itself. */
+final class RedirectTest {
+  private static final Answer SEE_OTHER = Answer.of(303).header("Location", "/result");
+  private static final Answer MOVED = Answer.of(307).header("Location", "/elsewhere");
+
+  @ContractTest(slice = true)
+  @Rule("2.11")
+  @Needs(Feature.REDIRECTS)
+  void aPostThatBecameAGetIsNotPostedAgain(Subject subject, FaultServer server) {
+    server.plays(SEE_OTHER, Answer.unavailable("0"), Answer.ok("twice?"), Answer.ok("twice?"));
+
+    Reply reply =
+        subject.post(server.url()).body(BodyKind.STRING, "pay").followingRedirects().send();
+
+    assertThat(server.attempts()).extracting(Attempt::method).containsExactly("POST", "GET");
+    assertThat(reply.get("status")).isEqualTo("503");
+    assertThat(reply.get("body.text")).isEqualTo("not now");
+    assertThat(reply.number("handler.calls")).isEqualTo(1);
+  }
+
+  @ContractTest
+  @Rule({"2.11", "2.2"})
+  @Needs(Feature.REDIRECTS)
+  void aPostThatBecameAGetIsNotPostedAgainAfterAReset(Subject subject, FaultServer server) {
+    server.plays(SEE_OTHER, Steps.halfHead(), Answer.ok("twice?"), Answer.ok("twice?"));
+
+    Reply reply =
+        subject.post(server.url()).body(BodyKind.STRING, "pay").followingRedirects().send();
+
+    assertThat(reply.classes("thrown")).isNotEmpty();
+    assertThat(server.attempts()).extracting(Attempt::method).containsOnlyOnce("POST");
+  }
+
+  @ContractTest
+  @Rule("2.11")
+  @Needs(Feature.REDIRECTS)
+  void aPostThatWasSentElsewhereIsNotPostedAgain(Subject subject, FaultServer server) {
+    server.plays(MOVED, Answer.unavailable("0"), Answer.ok("twice?"), Answer.ok("twice?"));
+
+    Reply reply =
+        subject.post(server.url()).body(BodyKind.STRING, "pay").followingRedirects().send();
+
+    assertThat(reply.get("status")).isEqualTo("503");
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest
+  @Rule("2.11")
+  @Needs(Feature.REDIRECTS)
+  void theAnswerAfterARedirectIsWholeHoweverLong(Subject subject, FaultServer server) {
+    Answer large = Answer.of(503).header("Retry-After", "0").body("z".repeat(200_000));
+    server.plays(SEE_OTHER, large, Answer.ok("twice?"), Answer.ok("twice?"));
+
+    Reply reply =
+        subject.post(server.url()).body(BodyKind.STRING, "pay").followingRedirects().send();
+
+    assertThat(reply.get("status")).isEqualTo("503");
+    assertThat(reply.number("body.length")).isEqualTo(200_000);
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest
+  @Rule("2.11")
+  @Needs(Feature.REDIRECTS)
+  void aPostThatWasNotRedirectedIsRetriedThoughItMightHaveBeen(
+      Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
+
+    Reply reply =
+        subject.post(server.url()).body(BodyKind.STRING, "pay").followingRedirects().send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest
+  @Rule("2.11")
+  @Needs(Feature.REDIRECTS)
+  void aGetThatWasRedirectedIsRetried(Subject subject, FaultServer server) {
+    server.plays(SEE_OTHER, Answer.unavailable("0"), SEE_OTHER, Answer.ok("done"));
+
+    Reply reply = subject.get(server.url()).followingRedirects().send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(server.attempts()).hasSize(4);
+  }
+
+  @ContractTest
+  @Rule({"2.11", "6.4"})
+  @Needs(Feature.REDIRECTS)
+  void theClientsOwnResendGetsTheApplicationsBody(Subject subject) {
+    for (BodyKind kind : new BodyKind[] {BodyKind.STREAM, BodyKind.PUBLISHER}) {
+      try (FaultServer own = new FaultServer().plays(MOVED, Answer.ok("there"))) {
+        var post =
+            subject
+                .with("replay-buffer=64KiB:1MiB")
+                .post(own.url())
+                .body(kind, 300_000)
+                .followingRedirects();
+
+        assertThat(post.send().get("status")).isEqualTo("200");
+        assertThat(own.attempts().get(0).body()).isEqualTo(post.bytes());
+        assertThat(own.attempts().get(1).body()).isEqualTo(post.bytes());
+      }
+    }
+  }
+}

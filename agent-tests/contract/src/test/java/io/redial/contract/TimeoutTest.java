@@ -1,0 +1,140 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.DeafServer;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.Reply;
+import java.time.Duration;
+
+/** Rules 2.5 and 5.3: timeouts that are retried, and those that bound the call. */
+final class TimeoutTest {
+  private static final String TIMEOUTS = "retry-on=retry-after+timeout,backoff=none";
+
+  @ContractTest
+  @Rule("2.5")
+  void anAttemptThatTakesTooLongIsRetriedIfTheOptionSaysSo(Subject subject, FaultServer server) {
+    server.plays(Steps.hang(), Answer.ok("quick"));
+
+    Reply reply = subject.with(TIMEOUTS).with("per-try-timeout=400ms").get(server.url()).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(server.attempts()).hasSize(2);
+    server.attempts().get(0).awaitDropped();
+  }
+
+  @ContractTest
+  @Rule({"2.5", "5.3"})
+  void anAttemptThatTakesTooLongEndsAsTheClientsTimeoutsDo(Subject subject, FaultServer server) {
+    server.plays(Steps.hang());
+
+    Reply reply = subject.with("per-try-timeout=400ms").get(server.url()).send();
+
+    assertThat(reply.classes("thrown")).first().isEqualTo("java.net.http.HttpTimeoutException");
+    assertThat(reply.number("elapsed")).isBetween(400L, 2000L);
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule({"2.5", "2.8"})
+  void aPostThatTakesTooLongIsSentOnce(Subject subject, FaultServer server) {
+    server.plays(Steps.hang(), Answer.ok("late"));
+
+    Reply reply = subject.with(TIMEOUTS).with("per-try-timeout=400ms").post(server.url()).send();
+
+    assertThat(reply.classes("thrown")).isNotEmpty();
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule("2.5")
+  void aConnectionThatTakesTooLongIsRetriedIfTheOptionSaysSo(Subject subject) {
+    try (DeafServer server = new DeafServer()) {
+      Subject alone = subject.with(TIMEOUTS).with("max-error-retries=2").alone();
+
+      Reply reply = alone.get(server.url()).connectTimeout(Duration.ofMillis(300)).send();
+
+      assertThat(reply.classes("thrown")).isNotEmpty();
+      assertThat(alone.bean().retries("timeout")).isEqualTo(2);
+    }
+  }
+
+  @ContractTest
+  @Rule("2.5")
+  void aConnectionThatTakesTooLongFailsAtOnceByDefault(Subject subject) {
+    try (DeafServer server = new DeafServer()) {
+      Subject alone = subject.alone();
+
+      Reply without =
+          subject.bare().get(server.url()).connectTimeout(Duration.ofMillis(300)).send();
+      Reply with = alone.get(server.url()).connectTimeout(Duration.ofMillis(300)).send();
+
+      assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+      assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+      assertThat(alone.bean().retries("timeout")).isZero();
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"5.2", "5.3"})
+  @Needs(Feature.TOTAL_TIMEOUT)
+  void aWaitBeyondTheApplicationsTimeoutIsNotBegun(Subject subject, FaultServer server) {
+    server.plays(Answer.ok("classes are loaded now"), Answer.unavailable("5"), Answer.ok("late"));
+    subject.get(server.url()).timeout(Duration.ofSeconds(2)).send();
+
+    Reply reply = subject.get(server.url()).timeout(Duration.ofSeconds(2)).send();
+
+    assertThat(reply.get("status")).isEqualTo("503");
+    assertThat(reply.get("body.text")).isEqualTo("not now");
+    assertThat(reply.number("elapsed")).isLessThan(300);
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest(slice = true)
+  @Rule("5.3")
+  @Needs(Feature.TOTAL_TIMEOUT)
+  void theApplicationsTimeoutBoundsWaitsAndRetries(Subject subject, FaultServer server) {
+    server.plays(Steps.hang());
+    Reply hung = subject.bare().put(server.url()).timeout(Duration.ofMillis(500)).send();
+    server.plays(Answer.unavailable("1"), Steps.hang());
+    Reply with = subject.put(server.url()).timeout(Duration.ofSeconds(2)).send();
+
+    assertThat(with.classes("thrown")).isEqualTo(hung.classes("thrown")).isNotEmpty();
+    assertThat(with.message("thrown")).isEqualTo(hung.message("thrown"));
+    assertThat(with.number("elapsed")).isBetween(1900L, 2600L);
+  }
+
+  @ContractTest(slice = true)
+  @Rule("5.3")
+  @Needs(Feature.TOTAL_TIMEOUT)
+  void aBodyThatOutlastsTheTimeoutEndsAsThisJdkWouldEndIt(Subject subject, FaultServer server) {
+    var drip = Steps.drip(Answer.ok("x".repeat(100)), 6, 400);
+    server.plays(drip, Answer.unavailable("0"), drip);
+
+    Reply without = subject.bare().get(server.url()).timeout(Duration.ofSeconds(1)).send();
+    Reply with = subject.get(server.url()).timeout(Duration.ofSeconds(1)).send();
+
+    assertThat(with.get("status")).isEqualTo(without.get("status"));
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown"));
+    assertThat(with.get("body.text")).isEqualTo(without.get("body.text"));
+  }
+
+  @ContractTest
+  @Rule("5.3")
+  @Needs(Feature.TOTAL_TIMEOUT)
+  void aTimeoutOfTheApplicationsIsNotRetried(Subject subject, FaultServer server) {
+    server.plays(Steps.hang(), Answer.ok("late"));
+
+    Reply reply = subject.with(TIMEOUTS).get(server.url()).timeout(Duration.ofMillis(400)).send();
+
+    assertThat(reply.classes("thrown")).first().isEqualTo("java.net.http.HttpTimeoutException");
+    assertThat(server.attempts()).hasSize(1);
+  }
+}

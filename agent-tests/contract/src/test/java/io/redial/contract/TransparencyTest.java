@@ -1,0 +1,189 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.BodyKind;
+import io.redial.subjects.Reply;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+
+/** Rule 1: what the application sees is what it would have seen. */
+final class TransparencyTest {
+  private static final Answer HELLO = Answer.ok("hello").header("X-Word", "kept");
+
+  /** Names of implementation classes, which no application may build on, and times. */
+  private static final Set<String> OWN =
+      Set.of("id", "elapsed", "returned-after", "future.class", "response.class", "request.class");
+
+  @ContractTest(slice = true)
+  @Rule("1.1")
+  void aCallThatIsNotRetriedLooksAsItDoesWithoutTheAgent(Subject subject, FaultServer server) {
+    Reply without = watched(subject.bare(), server);
+    Reply with = watched(subject, server);
+
+    assertThat(visible(with)).isEqualTo(visible(without)).containsEntry("status", "200");
+  }
+
+  @ContractTest(slice = true)
+  @Rule("1.1")
+  void aCallThatWasRetriedLooksLikeOneThatWasNot(Subject subject, FaultServer server) {
+    Reply without = watched(subject.bare(), server);
+    server.plays(Answer.unavailable("0"), Answer.unavailable("0"));
+    Reply with = watched(subject, server);
+
+    assertThat(visible(with)).isEqualTo(visible(without)).containsEntry("status", "200");
+    assertThat(server.attempts()).hasSize(4);
+  }
+
+  @ContractTest
+  @Rule("1.1")
+  void everyAttemptSendsTheApplicationsHeadersAndNoMore(Subject subject, FaultServer server) {
+    server.plays(HELLO, Answer.unavailable("0"), HELLO);
+
+    order(subject.bare(), server).send();
+    order(subject, server).send();
+
+    assertThat(server.attempts().get(1).head())
+        .containsExactlyInAnyOrderElementsOf(server.attempts().get(0).head());
+    assertThat(server.attempts().get(2).head())
+        .containsExactlyInAnyOrderElementsOf(server.attempts().get(0).head());
+  }
+
+  @ContractTest(slice = true)
+  @Rule("1.1")
+  @Needs(Feature.SHOWN_REQUEST)
+  void theResponseShowsTheApplicationsRequest(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), HELLO);
+
+    Reply reply =
+        subject
+            .post(server.url())
+            .body(BodyKind.STREAM, 100_000)
+            .timeout(Duration.ofSeconds(20))
+            .send();
+
+    assertThat(server.attempts()).hasSize(2);
+    assertThat(reply.is("request.equal")).isTrue();
+    assertThat(reply.is("request.hash")).isTrue();
+    assertThat(reply.is("request.timeout")).isTrue();
+    assertThat(reply.is("request.publisher")).isTrue();
+  }
+
+  @ContractTest
+  @Rule({"1.1", "2.2"})
+  void aFailureThatIsNotRetriedIsTheClientsOwn(Subject subject, FaultServer server) {
+    server.plays(Steps.reset(), Steps.reset());
+
+    Reply without = subject.bare().post(server.url()).body(BodyKind.STRING, "once").send();
+    Reply with = subject.post(server.url()).body(BodyKind.STRING, "once").send();
+
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+    assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+    assertThat(with.classes("callback")).isEqualTo(without.classes("callback"));
+    assertThat(with.get("callback.wrapped")).isEqualTo(without.get("callback.wrapped"));
+    assertThat(with.suppressed("thrown")).isEmpty();
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"1.2", "5.1"})
+  void returnsTheLastResponseWholeWhenRetriesAreUsedUp(Subject subject, FaultServer server) {
+    byte[] large = new byte[300_000];
+    Answer last = Answer.of(503).header("Retry-After", "0").header("X-Number", "3").body(large);
+    server.plays(Answer.unavailable("0"), Answer.unavailable("0"), last);
+
+    Reply reply = subject.with("max-retries=2").get(server.url()).send();
+
+    assertThat(reply.get("status")).isEqualTo("503");
+    assertThat(reply.get("header.x-number")).isEqualTo("3");
+    assertThat(reply.number("body.length")).isEqualTo(large.length);
+    assertThat(reply.number("handler.calls")).isEqualTo(1);
+    assertThat(server.attempts()).hasSize(3);
+  }
+
+  @ContractTest
+  @Rule("1.2")
+  void throwsTheLastFailureWithTheEarlierOnesSuppressed(Subject subject, FaultServer server) {
+    server.plays(Steps.reset(), Steps.reset(), Steps.reset());
+
+    Reply without = subject.bare().request("DELETE", server.url()).send();
+    Reply with = subject.with("max-retries=1,backoff=none").request("DELETE", server.url()).send();
+
+    assertThat(server.attempts()).hasSize(3);
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+    assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+    assertThat(with.suppressed("thrown")).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule("1.2")
+  void keepsTheLastFiveEarlierFailures(Subject subject, FaultServer server) {
+    for (int i = 0; i < 10; i++) {
+      server.plays(Steps.reset());
+    }
+
+    Reply reply =
+        subject
+            .with("max-retries=8,max-error-retries=8,backoff=none")
+            .request("DELETE", server.url())
+            .send();
+
+    assertThat(server.attempts()).hasSize(9);
+    assertThat(reply.suppressed("thrown")).hasSize(5);
+    for (int i = 0; i < 5; i++) {
+      assertThat(reply.is("thrown.suppressed." + i + ".itself")).isFalse();
+    }
+  }
+
+  @ContractTest
+  @Rule("1.3")
+  void theBodyHandlerSeesOnlyTheFinalResponse(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.unavailable("0"), HELLO);
+
+    Reply reply = subject.get(server.url()).send();
+
+    assertThat(reply.get("handler.statuses")).isEqualTo("200");
+    assertThat(reply.number("handler.calls")).isEqualTo(1);
+  }
+
+  private static Sending order(Subject subject, FaultServer server) {
+    return subject
+        .put(server.url())
+        .header("X-One", "1")
+        .header("X-Two", "2")
+        .timeout(Duration.ofSeconds(30))
+        .body(BodyKind.STRING, "the same");
+  }
+
+  /** Answered only once the application has hung its callback on, which decides its thread. */
+  private static Reply watched(Subject subject, FaultServer server) {
+    CountDownLatch attached = new CountDownLatch(1);
+    server.plays(Steps.after(attached, HELLO));
+    Pending pending = order(subject, server).start();
+    pending.act("attached");
+    attached.countDown();
+    return pending.reply();
+  }
+
+  /** What an application can tell apart, with threads by their kind. */
+  private static Map<String, String> visible(Reply reply) {
+    Map<String, String> visible = new TreeMap<>(reply.facts());
+    visible.keySet().removeAll(OWN);
+    visible.replaceAll(
+        (key, value) -> key.endsWith(".thread") ? value.replaceAll("[0-9]+", "N") : value);
+    return visible;
+  }
+}

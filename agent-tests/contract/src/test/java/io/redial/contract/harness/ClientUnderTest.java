@@ -1,0 +1,66 @@
+package io.redial.contract.harness;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A client that the contract holds for. To add one: implement {@link io.redial.subjects.Client}
+ * among the subjects, add it to {@link #ALL}, and say here what it cannot do.
+ *
+ * @param label its name in the matrix
+ * @param adapter class name of its {@link io.redial.subjects.Client}
+ * @param oldest the oldest Java that it runs on
+ * @param libraries what it needs on the class path
+ * @param limits what it cannot do, and why
+ */
+public record ClientUnderTest(
+    String label, String adapter, int oldest, List<Path> libraries, Map<Feature, String> limits) {
+
+  /** {@code HttpClient.send}. */
+  public static final ClientUnderTest JDK_SYNC =
+      of("jdk-sync", "io.redial.subjects.jdk.JdkSync", 11)
+          .lacks(Feature.FUTURE, "a blocking call has no future");
+
+  /** {@code HttpClient.sendAsync}. */
+  public static final ClientUnderTest JDK_ASYNC =
+      of("jdk-async", "io.redial.subjects.jdk.JdkAsync", 11)
+          .lacks(Feature.BLOCKING, "whoever waits for the future is not the call");
+
+  /** Every client of the matrix. */
+  public static final List<ClientUnderTest> ALL = List.of(JDK_SYNC, JDK_ASYNC);
+
+  private static ClientUnderTest of(String label, String adapter, int oldest) {
+    return new ClientUnderTest(label, adapter, oldest, List.of(), Map.of());
+  }
+
+  private ClientUnderTest lacks(Feature feature, String reason) {
+    Map<Feature, String> more = new HashMap<>(limits);
+    more.put(feature, reason);
+    return new ClientUnderTest(label, adapter, oldest, libraries, Map.copyOf(more));
+  }
+
+  /** The same client with a library on its class path. */
+  ClientUnderTest library(Path jar) {
+    List<Path> more = new ArrayList<>(libraries);
+    more.add(jar);
+    return new ClientUnderTest(label, adapter, oldest, List.copyOf(more), limits);
+  }
+
+  /** Why it cannot do that, or empty if it can. */
+  Optional<String> limit(Feature feature) {
+    return Optional.ofNullable(limits.get(feature));
+  }
+
+  /** A JVM that has it on its class path. */
+  Jvm jvm(Jdk jdk) {
+    Jvm jvm = Jvm.of(jdk);
+    for (Path jar : libraries) {
+      jvm = jvm.lib(jar);
+    }
+    return jvm;
+  }
+}

@@ -1,0 +1,78 @@
+package io.redial.contract.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/** Writes the matrix of rules and clients when all tests are done, and ends the subjects. */
+public final class ContractReport implements TestExecutionListener {
+  private final Matrix matrix = new Matrix();
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    if (test.isTest()) {
+      boolean passed = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
+      rule(test).ifPresent(rule -> count(test, rule, passed));
+    }
+  }
+
+  private void count(TestIdentifier test, Rule rule, boolean passed) {
+    for (String number : rule.value()) {
+      matrix.ran(number, column(test), passed);
+    }
+  }
+
+  @Override
+  public void executionSkipped(TestIdentifier test, String reason) {
+    rule(test)
+        .ifPresent(
+            rule -> {
+              for (String number : rule.value()) {
+                matrix.skipped(number, column(test), reason);
+              }
+            });
+  }
+
+  @Override
+  public void testPlanExecutionFinished(TestPlan plan) {
+    SubjectPool.closeAll();
+    if (matrix.isEmpty()) {
+      return;
+    }
+    String text = matrix.text();
+    try {
+      Path file = Path.of(System.getProperty("redial.matrix.file", "target/contract-matrix.txt"));
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    System.out.println(text);
+  }
+
+  private static Optional<Rule> rule(TestIdentifier test) {
+    return test.getSource()
+        .filter(MethodSource.class::isInstance)
+        .map(MethodSource.class::cast)
+        .map(MethodSource::getJavaMethod)
+        .map((Method method) -> method.getAnnotation(Rule.class));
+  }
+
+  /** The client's label stands first in the name of a {@link ContractTest}'s invocation. */
+  private static String column(TestIdentifier test) {
+    String first = test.getDisplayName().split(" ", 2)[0];
+    return ClientUnderTest.ALL.stream()
+        .map(ClientUnderTest::label)
+        .filter(first::equals)
+        .findFirst()
+        .orElse(Matrix.AGENT);
+  }
+}

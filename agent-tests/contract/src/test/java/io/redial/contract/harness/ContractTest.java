@@ -1,0 +1,27 @@
+package io.redial.contract.harness;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A test that runs once for every client under test. It may take a {@link Subject}, and servers of
+ * its own, as parameters; they are closed after it.
+ */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@TestTemplate
+@ExtendWith(SubjectsExtension.class)
+public @interface ContractTest {
+  /** Whether a plain build tries it on a few other JDKs, too. */
+  boolean slice() default false;
+
+  /** The oldest JDK that has what the test is about. */
+  int from() default 8;
+
+  /** The newest JDK that has what the test is about. */
+  int to() default Integer.MAX_VALUE;
+}

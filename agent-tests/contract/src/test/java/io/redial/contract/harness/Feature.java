@@ -1,0 +1,21 @@
+package io.redial.contract.harness;
+
+/** What some clients can do and others cannot; a test names what it {@link Needs}. */
+public enum Feature {
+  /** A future that can be cancelled and timed. */
+  FUTURE,
+  /** A call that blocks its caller, who can be interrupted. */
+  BLOCKING,
+  /** A timeout for the whole call ({@code HttpRequest.timeout}). */
+  TOTAL_TIMEOUT,
+  /** HTTP/2. */
+  HTTP_2,
+  /** A response that shows the application's request. */
+  SHOWN_REQUEST,
+  /** The client follows redirects without the application. */
+  REDIRECTS,
+  /** Subscribers that hand over nothing until they are complete (rule 2.2). */
+  WHOLE_BODY_SUBSCRIBERS,
+  /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */
+  JAVA_NET_HTTP
+}

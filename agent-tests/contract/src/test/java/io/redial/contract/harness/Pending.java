@@ -1,0 +1,54 @@
+package io.redial.contract.harness;
+
+import io.redial.subjects.ControlScenario;
+import io.redial.subjects.Order;
+import io.redial.subjects.Reply;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** A call in flight. */
+public final class Pending {
+  private final Subject subject;
+  private final Order order;
+  private final CompletableFuture<Map<String, String>> reply;
+
+  Pending(Subject subject, Order order, CompletableFuture<Map<String, String>> reply) {
+    this.subject = subject;
+    this.order = order;
+    this.reply = reply;
+  }
+
+  /** Waits for what comes back. */
+  public Reply reply() {
+    return new Reply(SubjectProcess.join(reply));
+  }
+
+  /** Whether it came back. */
+  public boolean done() {
+    return reply.isDone();
+  }
+
+  /** Interrupts the thread that called. */
+  public void interrupt() {
+    act("interrupt");
+  }
+
+  /** Cancels what the client returned. */
+  public void cancel() {
+    act("cancel");
+  }
+
+  /** Does whatever else the client offers while a call is in flight. */
+  public void act(String action) {
+    act(order.key(), action);
+  }
+
+  /** Does something to the client instance that the call uses. */
+  public void toClient(String action) {
+    act(order.get("client-name", null), action);
+  }
+
+  private void act(String key, String action) {
+    subject.run(ControlScenario.class, Map.of("key", key, "action", action));
+  }
+}

@@ -1,0 +1,47 @@
+package io.redial.contract.harness;
+
+import io.redial.subjects.Probe;
+import java.util.Map;
+
+/** The agent's management bean in a subject, as an operator reads it. */
+public final class RedialBean {
+  private static final String NAME = "io.redial:type=Redial";
+
+  private final Subject subject;
+
+  RedialBean(Subject subject) {
+    this.subject = subject;
+  }
+
+  /** Retries made for that reason. */
+  public long retries(String reason) {
+    return number("Retries." + reason);
+  }
+
+  /** Retries not made for that reason. */
+  public long refusals(String reason) {
+    return number("Refusals." + reason);
+  }
+
+  /** How many calls wait at this moment. */
+  public long waiting() {
+    return number("Waiting");
+  }
+
+  /** Switches the agent on or off. */
+  public void enable(boolean enabled) {
+    subject.run(
+        Probe.class,
+        Map.of(
+            "what", "set", "name", NAME, "attribute", "Enabled", "value", String.valueOf(enabled)));
+  }
+
+  /** Every attribute by its name, maps by name, dot and key; empty if there is no such bean. */
+  public Map<String, String> attributes() {
+    return subject.run(Probe.class, Map.of("what", "bean", "name", NAME));
+  }
+
+  private long number(String attribute) {
+    return Long.parseLong(attributes().getOrDefault(attribute, "0"));
+  }
+}

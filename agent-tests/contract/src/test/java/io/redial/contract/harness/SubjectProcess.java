@@ -1,0 +1,205 @@
+package io.redial.contract.harness;
+
+import io.redial.subjects.Messages;
+import io.redial.subjects.Scenario;
+import io.redial.subjects.SubjectMain;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+
+/**
+ * A running JVM that answers scenarios: {@link SubjectMain} behind pipes. Thread-safe; any number
+ * of scenarios may be in flight.
+ */
+public final class SubjectProcess implements AutoCloseable {
+  private static final long PATIENCE_SECONDS = 60;
+
+  private final Process process;
+  private final DataOutputStream requests;
+  private final Map<String, CompletableFuture<Map<String, String>>> waiting =
+      new ConcurrentHashMap<>();
+  private final AtomicLong ids = new AtomicLong();
+  private final Queue<String> err = new ConcurrentLinkedQueue<>();
+  private volatile String noise = "";
+
+  private SubjectProcess(Process process) {
+    this.process = process;
+    this.requests = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
+    daemon("subject-stderr", () -> copyErr(process.getErrorStream()));
+    daemon("subject-stdout", () -> readReplies(process.getInputStream()));
+  }
+
+  /** Starts it; what goes wrong at start shows at the first call. */
+  public static SubjectProcess start(Jvm jvm) {
+    ProcessBuilder builder =
+        new ProcessBuilder(jvm.command(SubjectMain.class.getName(), List.of()));
+    builder.environment().keySet().removeIf(Environment::concernsJava);
+    try {
+      return new SubjectProcess(builder.start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a scenario to its end. */
+  public Map<String, String> call(Class<? extends Scenario> scenario, Map<String, String> args) {
+    return call(scenario.getName(), args);
+  }
+
+  /** Runs a scenario to its end, by name, for those that this JVM cannot load. */
+  public Map<String, String> call(String scenario, Map<String, String> args) {
+    return join(callAsync(scenario, args));
+  }
+
+  /** Begins a scenario; the future fails where the scenario threw. */
+  public CompletableFuture<Map<String, String>> callAsync(
+      String scenario, Map<String, String> args) {
+    String id = Long.toString(ids.incrementAndGet());
+    CompletableFuture<Map<String, String>> reply = new CompletableFuture<>();
+    waiting.put(id, reply);
+    Map<String, String> request = new LinkedHashMap<>(args);
+    request.put(SubjectMain.ID, id);
+    request.put(SubjectMain.SCENARIO, scenario);
+    synchronized (requests) {
+      try {
+        Messages.write(requests, request);
+      } catch (IOException e) {
+        reply.completeExceptionally(new AssertionError("the subject is gone:\n" + stderr(), e));
+      }
+    }
+    return reply;
+  }
+
+  /** Waits for a reply, at most a minute. */
+  static Map<String, String> join(CompletableFuture<Map<String, String>> reply) {
+    try {
+      return reply.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw new AssertionError(e.getCause().getMessage(), e.getCause());
+    } catch (TimeoutException e) {
+      throw new AssertionError("no reply within " + PATIENCE_SECONDS + " s", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  /** All that it printed to standard error so far. */
+  public String stderr() {
+    return err.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  /** What was printed to standard output before the program had its say: an agent's, then. */
+  public String stdoutNoise() {
+    return noise;
+  }
+
+  /** Its process number. */
+  public long pid() {
+    return process.pid();
+  }
+
+  private void copyErr(InputStream stream) throws IOException {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      String line;
+      while ((line = reader.readLine()) != null) {
+        err.add(line);
+      }
+    }
+  }
+
+  private void readReplies(InputStream stream) throws IOException {
+    try (DataInputStream in = new DataInputStream(new BufferedInputStream(stream))) {
+      skipToMagic(in);
+      Map<String, String> reply;
+      while ((reply = Messages.read(in)) != null) {
+        CompletableFuture<Map<String, String>> future = waiting.remove(reply.get(SubjectMain.ID));
+        String fault = reply.get(SubjectMain.FAULT);
+        if (fault == null) {
+          future.complete(reply);
+        } else {
+          future.completeExceptionally(new AssertionError("in the subject: " + fault));
+        }
+      }
+    } finally {
+      failAll();
+    }
+  }
+
+  private void skipToMagic(InputStream in) throws IOException {
+    StringBuilder seen = new StringBuilder();
+    int read = in.read();
+    while (read >= 0) {
+      seen.append((char) read);
+      if (seen.indexOf(Messages.MAGIC) >= 0) {
+        noise = seen.substring(0, seen.length() - Messages.MAGIC.length());
+        return;
+      }
+      read = in.read();
+    }
+    noise = seen.toString();
+  }
+
+  private void failAll() {
+    waiting
+        .values()
+        .forEach(
+            reply ->
+                reply.completeExceptionally(
+                    new AssertionError("the subject ended:\n" + noise + stderr())));
+  }
+
+  @Override
+  public void close() {
+    try {
+      requests.close();
+      if (!process.waitFor(5, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException e) {
+      process.destroyForcibly();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private interface Copying {
+    void run() throws IOException;
+  }
+
+  private static void daemon(String name, Copying copying) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                copying.run();
+              } catch (IOException e) {
+                // the process ended in the middle of a message; failAll has told the callers
+              }
+            },
+            name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+}

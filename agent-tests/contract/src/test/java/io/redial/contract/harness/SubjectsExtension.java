@@ -1,0 +1,74 @@
+package io.redial.contract.harness;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+
+/** Multiplies a {@link ContractTest} by clients and JDKs. */
+final class SubjectsExtension implements TestTemplateInvocationContextProvider {
+
+  @Override
+  public boolean supportsTestTemplate(ExtensionContext context) {
+    return true;
+  }
+
+  @Override
+  public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
+      ExtensionContext context) {
+    return ClientUnderTest.ALL.stream().flatMap(client -> invocations(client, context));
+  }
+
+  private static Stream<TestTemplateInvocationContext> invocations(
+      ClientUnderTest client, ExtensionContext context) {
+    ContractTest test = context.getRequiredTestMethod().getAnnotation(ContractTest.class);
+    int from = Math.max(test.from(), client.oldest());
+    List<Jdk> jdks = Jdks.choose(from, test.to(), test.slice());
+    if (jdks.isEmpty()) {
+      return Stream.of(new Skipped(client, "no JDK from " + from + " on was found"));
+    }
+    return limit(client, context)
+        .map(reason -> Stream.<TestTemplateInvocationContext>of(new Skipped(client, reason)))
+        .orElseGet(() -> jdks.stream().map(jdk -> new Invocation(client, jdk)));
+  }
+
+  private static java.util.Optional<String> limit(
+      ClientUnderTest client, ExtensionContext context) {
+    Needs needs = context.getRequiredTestMethod().getAnnotation(Needs.class);
+    return Stream.of(needs == null ? new Feature[0] : needs.value())
+        .flatMap(feature -> client.limit(feature).stream())
+        .findFirst();
+  }
+
+  private record Invocation(ClientUnderTest client, Jdk jdk)
+      implements TestTemplateInvocationContext {
+    @Override
+    public String getDisplayName(int index) {
+      return client.label() + " on " + jdk;
+    }
+
+    @Override
+    public List<Extension> getAdditionalExtensions() {
+      return List.of(new TestParameters(client, jdk));
+    }
+  }
+
+  private record Skipped(ClientUnderTest client, String reason)
+      implements TestTemplateInvocationContext {
+    @Override
+    public String getDisplayName(int index) {
+      return client.label();
+    }
+
+    @Override
+    public List<Extension> getAdditionalExtensions() {
+      ExecutionCondition skip =
+          context -> ConditionEvaluationResult.disabled(client.label() + ": " + reason);
+      return List.of(skip);
+    }
+  }
+}

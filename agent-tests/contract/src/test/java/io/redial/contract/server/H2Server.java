@@ -1,0 +1,126 @@
+package io.redial.contract.server;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An HTTP/2 server without TLS that plays a script, a step for each stream that a client opens. It
+ * understands the upgrade from HTTP/1.1, by which java.net.http comes, and reads no request header
+ * but that of the upgrade. When the script is over it answers 418.
+ */
+public final class H2Server implements AutoCloseable {
+  private static final H2Step OVER = H2Step.answer(418, "the script is over");
+
+  private final ServerSocket listener;
+  private final Deque<H2Step> script = new ArrayDeque<>();
+  private final List<Attempt> attempts = new CopyOnWriteArrayList<>();
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger connections = new AtomicInteger();
+
+  /** Listens on a free port of the loopback. */
+  public H2Server() {
+    try {
+      listener = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    start("h2-server", this::accept);
+  }
+
+  /** Appends to the script. */
+  public H2Server plays(H2Step... steps) {
+    synchronized (script) {
+      script.addAll(Arrays.asList(steps));
+    }
+    return this;
+  }
+
+  /** Address of a resource. */
+  public String url() {
+    return "http://127.0.0.1:" + listener.getLocalPort() + "/thing";
+  }
+
+  /** Every stream so far, in order of arrival. */
+  public List<Attempt> attempts() {
+    return new ArrayList<>(attempts);
+  }
+
+  /** How many connections were made. */
+  public int connections() {
+    return connections.get();
+  }
+
+  @Override
+  public void close() {
+    try {
+      listener.close();
+      for (Socket socket : open) {
+        socket.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  H2Step next(Attempt attempt) {
+    synchronized (script) {
+      attempts.add(attempt);
+      return script.isEmpty() ? OVER : script.poll();
+    }
+  }
+
+  private void accept() throws IOException {
+    while (true) {
+      Socket socket = listener.accept();
+      socket.setTcpNoDelay(true);
+      open.add(socket);
+      int number = connections.incrementAndGet();
+      start("h2-server-" + number, () -> serve(socket, number));
+    }
+  }
+
+  private void serve(Socket socket, int number) throws IOException {
+    try (socket) {
+      DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+      List<String> head = Heads.read(in);
+      if (!head.isEmpty()) {
+        new H2Connection(this, socket, in, number).serve(head);
+      }
+    } finally {
+      open.remove(socket);
+    }
+  }
+
+  private interface Serving {
+    void run() throws IOException;
+  }
+
+  private static void start(String name, Serving serving) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                serving.run();
+              } catch (IOException e) {
+                // closed
+              }
+            },
+            name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+}

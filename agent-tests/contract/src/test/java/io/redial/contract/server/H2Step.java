@@ -1,0 +1,51 @@
+package io.redial.contract.server;
+
+import java.io.IOException;
+
+/** What an {@link H2Server} does to one stream once its request is complete. */
+@FunctionalInterface
+public interface H2Step {
+  /** Plays it. */
+  void play(H2Stream stream) throws IOException;
+
+  /** A complete response. */
+  static H2Step answer(int status, String body, String... headers) {
+    return stream -> stream.answer(status, body, headers);
+  }
+
+  /** REFUSED_STREAM: nothing was processed. */
+  static H2Step refuse() {
+    return stream -> stream.reset(H2Stream.REFUSED_STREAM);
+  }
+
+  /** The stream breaks off, and something may have been processed. */
+  static H2Step internalError() {
+    return stream -> stream.reset(H2Stream.INTERNAL_ERROR);
+  }
+
+  /** GOAWAY with a last stream id below this one, then FIN: nothing was processed. */
+  static H2Step goAwayBefore() {
+    return stream -> {
+      stream.goAwayBefore();
+      stream.finishConnection();
+    };
+  }
+
+  /** GOAWAY that covers this stream, then FIN without an answer: it may have been processed. */
+  static H2Step goAwayUnanswered() {
+    return stream -> {
+      stream.goAwayAfter();
+      stream.finishConnection();
+    };
+  }
+
+  /** The connection is lost. */
+  static H2Step lose() {
+    return H2Stream::resetConnection;
+  }
+
+  /** The connection ends without a word. */
+  static H2Step finish() {
+    return H2Stream::finishConnection;
+  }
+}

@@ -1,0 +1,131 @@
+package io.redial.contract.server;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** What can go wrong with an attempt, besides an {@link Answer} that nobody likes. */
+public final class Steps {
+  private static final int PIECE = 4096;
+
+  private Steps() {}
+
+  /** Takes the request whole and resets the connection. */
+  public static Step reset() {
+    return exchange -> {
+      exchange.readBody();
+      exchange.reset();
+      return false;
+    };
+  }
+
+  /** Resets the connection when only so much of the request's body has come. */
+  public static Step resetAfter(long bytes) {
+    return exchange -> {
+      exchange.readBody(bytes);
+      exchange.reset();
+      return false;
+    };
+  }
+
+  /** Takes the request whole and closes the connection. */
+  public static Step finish() {
+    return exchange -> {
+      exchange.readBody();
+      exchange.finish();
+      return false;
+    };
+  }
+
+  /** Closes the connection within the response's head. */
+  public static Step halfHead() {
+    return exchange -> {
+      exchange.readBody();
+      exchange.write("HTTP/1.1 200 Scripted\r\nContent-Le");
+      exchange.finish();
+      return false;
+    };
+  }
+
+  /** Sends the head and the first half of the body, then closes the connection. */
+  public static Step halfBody(Answer answer) {
+    return exchange -> {
+      exchange.readBody();
+      byte[] body = answer.body();
+      exchange.write(answer.head("Content-Length: " + body.length));
+      exchange.write(Arrays.copyOf(body, body.length / 2));
+      exchange.finish();
+      return false;
+    };
+  }
+
+  /** Sends the head and then a body without end, until the client drops the connection. */
+  public static Step endless(Answer answer) {
+    return exchange -> {
+      exchange.readBody();
+      exchange.write(answer.head("X-Body: endless"));
+      byte[] piece = new byte[PIECE];
+      Arrays.fill(piece, (byte) '.');
+      try {
+        while (true) {
+          exchange.write(piece);
+        }
+      } catch (IOException dropped) {
+        return false;
+      }
+    };
+  }
+
+  /** Sends the body in so many pieces, each only after the given time. */
+  public static Step drip(Answer answer, int pieces, long millisBetween) {
+    return exchange -> {
+      exchange.readBody();
+      byte[] body = answer.body();
+      exchange.write(answer.head("Content-Length: " + body.length));
+      int size = body.length / pieces + 1;
+      for (int from = 0; from < body.length; from += size) {
+        TimeUnit.MILLISECONDS.sleep(millisBetween);
+        exchange.write(Arrays.copyOfRange(body, from, Math.min(from + size, body.length)));
+      }
+      return true;
+    };
+  }
+
+  /** Answers when only so much of the request's body has come, reads on, and closes. */
+  public static Step early(long bytes, Answer answer) {
+    return exchange -> {
+      exchange.readBody(bytes);
+      answer.header("Connection", "close").send(exchange);
+      exchange.finish();
+      return false;
+    };
+  }
+
+  /** Answers once the test says so. */
+  public static Step after(CountDownLatch signal, Step then) {
+    return exchange -> {
+      exchange.readBody();
+      signal.await();
+      return then.play(exchange);
+    };
+  }
+
+  /** Never answers. */
+  public static Step hang() {
+    return exchange -> {
+      exchange.readBody();
+      exchange.awaitEnd();
+      return false;
+    };
+  }
+
+  /** Answers as if the connection were to stay, and closes it at once. */
+  public static Step answerAndClose(Answer answer) {
+    return exchange -> {
+      answer.play(exchange);
+      exchange.finish();
+      return false;
+    };
+  }
+}

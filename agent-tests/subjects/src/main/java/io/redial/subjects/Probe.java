@@ -1,0 +1,99 @@
+package io.redial.subjects;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.Map;
+import java.util.StringJoiner;
+import javax.management.Attribute;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/** Looks at the JVM from inside: {@code what} is one of the cases below. */
+public final class Probe implements Scenario {
+  @Override
+  public Map<String, String> run(Map<String, String> args) throws Exception {
+    Reply reply = new Reply();
+    switch (args.get("what")) {
+      case "threads":
+        threads(reply);
+        break;
+      case "dump":
+        dump(reply);
+        break;
+      case "bean":
+        bean(new ObjectName(args.get("name")), reply);
+        break;
+      case "set":
+        server()
+            .setAttribute(
+                new ObjectName(args.get("name")),
+                new Attribute(args.get("attribute"), typed(args.get("value"))));
+        break;
+      case "gc":
+        System.gc();
+        break;
+      case "memory":
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        reply.put("used", runtime.totalMemory() - runtime.freeMemory());
+        break;
+      case "properties":
+        reply.put("java.version", System.getProperty("java.version"));
+        break;
+      default:
+        throw new IllegalArgumentException(args.get("what"));
+    }
+    return reply.facts();
+  }
+
+  private static MBeanServer server() {
+    return ManagementFactory.getPlatformMBeanServer();
+  }
+
+  private static void threads(Reply reply) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    StringJoiner names = new StringJoiner("\n");
+    for (ThreadInfo info : threads.getThreadInfo(threads.getAllThreadIds())) {
+      if (info != null) {
+        names.add(info.getThreadName());
+      }
+    }
+    reply
+        .put("count", threads.getThreadCount())
+        .put("peak", threads.getPeakThreadCount())
+        .put("names", names);
+  }
+
+  private static void dump(Reply reply) {
+    StringBuilder dump = new StringBuilder();
+    for (ThreadInfo info : ManagementFactory.getThreadMXBean().dumpAllThreads(true, true)) {
+      dump.append('"').append(info.getThreadName()).append("\" ").append(info.getThreadState());
+      for (StackTraceElement element : info.getStackTrace()) {
+        dump.append("\n  at ").append(element);
+      }
+      dump.append("\n  locks ").append(info.getLockedMonitors().length);
+      dump.append("\n\n");
+    }
+    reply.put("dump", dump);
+  }
+
+  /** Every readable attribute by its name; nothing if there is no such bean. */
+  private static void bean(ObjectName name, Reply reply) throws Exception {
+    if (server().isRegistered(name)) {
+      for (MBeanAttributeInfo info : server().getMBeanInfo(name).getAttributes()) {
+        if (info.isReadable()) {
+          Beans.flatten(info.getName(), server().getAttribute(name, info.getName()), reply);
+        }
+      }
+    }
+  }
+
+  private static Object typed(String text) {
+    if (text.equals("true") || text.equals("false")) {
+      return Boolean.valueOf(text);
+    }
+    return text;
+  }
+}

@@ -1,0 +1,81 @@
+package io.redial.subjects.jdk;
+
+import io.redial.subjects.Client;
+import io.redial.subjects.InFlight;
+import io.redial.subjects.Order;
+import io.redial.subjects.Reply;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** {@code HttpClient.sendAsync}, with a callback, and a thread that waits for the future. */
+public final class JdkAsync implements Client {
+  @Override
+  public Reply send(Order order) throws Exception {
+    Reply reply = new Reply();
+    HttpClient client = JdkClients.of(order);
+    try (JdkRequest request = new JdkRequest(order);
+        JdkHandler handler = new JdkHandler(order)) {
+      long start = System.nanoTime();
+      CompletableFuture<? extends HttpResponse<?>> future =
+          client.sendAsync(request.http(), handler.http());
+      reply.put("returned-after", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+      Callback callback = new Callback();
+      CompletableFuture<?> dependent = future.whenComplete(callback::called);
+      InFlight.offer(order.key(), "attached", () -> {});
+      InFlight.offer(order.key(), "cancel", () -> future.cancel(true));
+      InFlight.offer(order.key(), "cancel-dependent", () -> dependent.cancel(true));
+      if (order.cancelAfter() > 0) {
+        future.orTimeout(order.cancelAfter(), TimeUnit.MILLISECONDS);
+      }
+      try {
+        HttpResponse<?> response = future.get();
+        JdkReplies.elapsed(reply, start);
+        JdkReplies.response(reply, response, request);
+        handler.read(response.body(), reply);
+      } catch (ExecutionException wrapped) {
+        JdkReplies.elapsed(reply, start);
+        reply.put("wrapped-by", wrapped.getClass().getName());
+        reply.thrown("thrown", wrapped.getCause());
+      } catch (Exception thrown) {
+        JdkReplies.elapsed(reply, start);
+        reply.thrown("thrown", thrown);
+      }
+      callback.done.await(5, TimeUnit.SECONDS);
+      callback.tell(reply);
+      reply.put("future.cancelled", future.isCancelled());
+      reply.put("future.class", future.getClass().getName());
+      request.tell(reply);
+      handler.tell(reply);
+    }
+    return reply;
+  }
+
+  /** A dependent of the future, as applications hang them on. */
+  private static final class Callback {
+    private final AtomicInteger calls = new AtomicInteger();
+    private final CountDownLatch done = new CountDownLatch(1);
+    private volatile String thread;
+    private volatile Throwable failure;
+
+    void called(Object response, Throwable failed) {
+      calls.incrementAndGet();
+      thread = Thread.currentThread().getName();
+      failure = failed;
+      done.countDown();
+    }
+
+    void tell(Reply reply) {
+      reply.put("callback.calls", calls.get()).put("callback.thread", thread);
+      if (failure != null) {
+        reply.put("callback.wrapped", failure instanceof CompletionException);
+        reply.thrown("callback", failure);
+      }
+    }
+  }
+}

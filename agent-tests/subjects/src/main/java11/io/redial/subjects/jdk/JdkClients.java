@@ -1,0 +1,65 @@
+package io.redial.subjects.jdk;
+
+import io.redial.subjects.InFlight;
+import io.redial.subjects.Order;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The clients of this process, by name; each can be closed from outside where the JDK can. */
+final class JdkClients {
+  private static final Map<String, HttpClient> CLIENTS = new ConcurrentHashMap<>();
+
+  private JdkClients() {}
+
+  static HttpClient of(Order order) {
+    String name = order.clientName() + "/" + order.get("executor", "");
+    return CLIENTS.computeIfAbsent(name, n -> create(order));
+  }
+
+  private static HttpClient create(Order order) {
+    HttpClient.Builder builder =
+        HttpClient.newBuilder()
+            .version(
+                order.httpVersion() == 2 ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+            .followRedirects(
+                order.followRedirects() ? HttpClient.Redirect.ALWAYS : HttpClient.Redirect.NEVER);
+    if (order.connectTimeout() > 0) {
+      builder.connectTimeout(Duration.ofMillis(order.connectTimeout()));
+    }
+    String executor = order.get("executor", "");
+    if (!executor.isEmpty()) {
+      builder.executor(named(executor));
+    }
+    HttpClient client = builder.build();
+    String name = order.get("client-name", null);
+    for (String action : new String[] {"close", "shutdown", "shutdownNow"}) {
+      InFlight.offer(name, action, () -> end(client, action));
+    }
+    return client;
+  }
+
+  private static Executor named(String name) {
+    AtomicInteger count = new AtomicInteger();
+    return Executors.newFixedThreadPool(
+        4,
+        task -> {
+          Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /** Java 21's ways to end a client. */
+  private static void end(HttpClient client, String method) {
+    try {
+      HttpClient.class.getMethod(method).invoke(client);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

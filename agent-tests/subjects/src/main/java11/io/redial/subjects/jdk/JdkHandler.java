@@ -1,0 +1,137 @@
+package io.redial.subjects.jdk;
+
+import io.redial.subjects.Order;
+import io.redial.subjects.Reply;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.net.http.HttpResponse.ResponseInfo;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The application's body handler: counts its calls and reads the body the way that was ordered. */
+final class JdkHandler implements AutoCloseable {
+  private final AtomicInteger calls = new AtomicInteger();
+  private final ByteArrayOutputStream consumed = new ByteArrayOutputStream();
+  private final Order order;
+  private final Path folder;
+  private final BodyHandler<?> ordered;
+  private volatile String thread;
+  private volatile String statuses = "";
+
+  JdkHandler(Order order) throws IOException {
+    this.order = order;
+    this.folder = Files.createTempDirectory("redial-subject");
+    this.ordered = ordered();
+  }
+
+  /** The handler to send with: the JDK's own where the order says {@code bare-handler}. */
+  BodyHandler<?> http() {
+    return Boolean.parseBoolean(order.get("bare-handler", "false")) ? ordered : counting(ordered);
+  }
+
+  private <T> BodyHandler<T> counting(BodyHandler<T> handler) {
+    return info -> called(handler, info);
+  }
+
+  private <T> BodySubscriber<T> called(BodyHandler<T> handler, ResponseInfo info) {
+    calls.incrementAndGet();
+    thread = Thread.currentThread().getName();
+    statuses = statuses + info.statusCode() + " ";
+    return handler.apply(info);
+  }
+
+  private BodyHandler<?> ordered() throws IOException {
+    Path file = folder.resolve("body");
+    switch (order.reading()) {
+      case TEXT:
+        return BodyHandlers.ofString();
+      case BYTES:
+        return BodyHandlers.ofByteArray();
+      case DISCARD:
+        return BodyHandlers.discarding();
+      case STREAM:
+        return BodyHandlers.ofInputStream();
+      case LINES:
+        return BodyHandlers.ofLines();
+      case PUBLISHER:
+        return BodyHandlers.ofPublisher();
+      case CONSUMER:
+        return BodyHandlers.ofByteArrayConsumer(
+            piece -> piece.ifPresent(bytes -> consumed.write(bytes, 0, bytes.length)));
+      case FILE:
+        return BodyHandlers.ofFile(Files.createFile(file));
+      case NEW_FILE:
+        return BodyHandlers.ofFile(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      default:
+        throw new IllegalArgumentException(order.reading().name());
+    }
+  }
+
+  /** Reads to its end what the call returned as its body; what fails there is told apart. */
+  void read(Object body, Reply reply) {
+    try {
+      reply.body(bytes(body));
+    } catch (IOException | RuntimeException thrown) {
+      reply.thrown("reading", thrown);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // by the handler that was ordered
+  private byte[] bytes(Object body) throws IOException {
+    switch (order.reading()) {
+      case TEXT:
+        return ((String) body).getBytes(StandardCharsets.UTF_8);
+      case BYTES:
+        return (byte[]) body;
+      case DISCARD:
+        return new byte[0];
+      case STREAM:
+        try (InputStream stream = (InputStream) body) {
+          return stream.readAllBytes();
+        }
+      case LINES:
+        return ((Stream<String>) body)
+            .collect(Collectors.joining("\n"))
+            .getBytes(StandardCharsets.UTF_8);
+      case PUBLISHER:
+        return whole((Flow.Publisher<List<ByteBuffer>>) body);
+      case CONSUMER:
+        return consumed.toByteArray();
+      default:
+        return Files.readAllBytes((Path) body);
+    }
+  }
+
+  private static byte[] whole(Flow.Publisher<List<ByteBuffer>> publisher) {
+    BodySubscriber<byte[]> subscriber = BodySubscribers.ofByteArray();
+    publisher.subscribe(subscriber);
+    CompletableFuture<byte[]> bytes = subscriber.getBody().toCompletableFuture();
+    return bytes.join();
+  }
+
+  void tell(Reply reply) {
+    reply.put("handler.calls", calls.get());
+    reply.put("handler.thread", thread);
+    reply.put("handler.statuses", statuses.trim());
+  }
+
+  @Override
+  public void close() throws IOException {
+    Files.deleteIfExists(folder.resolve("body"));
+    Files.deleteIfExists(folder);
+  }
+}

@@ -1,0 +1,99 @@
+package io.redial.subjects.jdk;
+
+import io.redial.subjects.InFlight;
+import io.redial.subjects.Order;
+import io.redial.subjects.Reply;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The application's request, and how often its body was asked for. */
+final class JdkRequest implements AutoCloseable {
+  private final AtomicInteger opened = new AtomicInteger();
+  private final HttpRequest http;
+  private Path file;
+
+  JdkRequest(Order order) throws IOException {
+    HttpRequest.Builder builder =
+        HttpRequest.newBuilder(URI.create(order.url())).method(order.method(), body(order));
+    for (String[] header : order.headers()) {
+      builder.header(header[0], header[1]);
+    }
+    if (order.timeout() > 0) {
+      builder.timeout(Duration.ofMillis(order.timeout()));
+    }
+    builder.expectContinue(Boolean.parseBoolean(order.get("expect-continue", "false")));
+    this.http = builder.build();
+  }
+
+  HttpRequest http() {
+    return http;
+  }
+
+  private BodyPublisher body(Order order) throws IOException {
+    byte[] bytes = order.bodyBytes();
+    switch (order.bodyKind()) {
+      case NONE:
+        return BodyPublishers.noBody();
+      case STRING:
+        return BodyPublishers.ofString(new String(bytes, StandardCharsets.UTF_8));
+      case BYTES:
+        return BodyPublishers.ofByteArray(bytes);
+      case FILE:
+        file = Files.write(Files.createTempFile("redial-subject", ".body"), bytes);
+        InFlight.offer(order.key(), "change-file", this::changeFile);
+        return BodyPublishers.ofFile(file);
+      case STREAM:
+        return BodyPublishers.ofInputStream(() -> opened(new ByteArrayInputStream(bytes)));
+      case ONE_SHOT:
+        InputStream once = new ByteArrayInputStream(bytes);
+        return BodyPublishers.ofInputStream(() -> opened(once));
+      case PUBLISHER:
+        return BodyPublishers.fromPublisher(
+            new Pieces(bytes, opened, Integer.MAX_VALUE), bytes.length);
+      case ONE_TIME_PUBLISHER:
+        return BodyPublishers.fromPublisher(new Pieces(bytes, opened, 1));
+      default:
+        throw new IllegalArgumentException(order.bodyKind().name());
+    }
+  }
+
+  /** Another content of the same length, and another time. */
+  private void changeFile() {
+    try {
+      byte[] other = Files.readAllBytes(file);
+      other[0]++;
+      Files.write(file, other);
+      Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private InputStream opened(InputStream stream) {
+    opened.incrementAndGet();
+    return stream;
+  }
+
+  void tell(Reply reply) {
+    reply.put("body.opened", opened.get());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      Files.deleteIfExists(file);
+    }
+  }
+}

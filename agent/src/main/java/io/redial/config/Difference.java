@@ -1,0 +1,89 @@
+package io.redial.config;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What is different between two configurations, in words. */
+final class Difference {
+  private final StringBuilder text = new StringBuilder();
+
+  private Difference() {}
+
+  /** One line, e.g. {@code max-retries 5 -> 2, route.stock removed}; or {@code nothing}. */
+  static String between(Configuration before, Configuration after) {
+    Difference difference = new Difference();
+    for (Option option : Option.all()) {
+      String old = before.value(option).text();
+      String now = after.value(option).text();
+      if (difference.differ(option.key(), old, now) && !option.perRoute()) {
+        difference.text.append(" (takes effect at restart)");
+      } else if (option == Option.REPLAY_BUFFER && !perProcess(old).equals(perProcess(now))) {
+        difference.text.append(" (its second part takes effect at restart)");
+      }
+    }
+    difference.routes(byName(before), byName(after));
+    return difference.text.length() == 0 ? "nothing" : difference.text.toString();
+  }
+
+  private static String perProcess(String replayBuffer) {
+    return replayBuffer.substring(replayBuffer.indexOf(':') + 1);
+  }
+
+  private static Map<String, Route> byName(Configuration configuration) {
+    Map<String, Route> routes = new LinkedHashMap<>();
+    for (Route route : configuration.routes()) {
+      routes.put(route.name(), route);
+    }
+    return routes;
+  }
+
+  private void routes(Map<String, Route> before, Map<String, Route> after) {
+    for (Map.Entry<String, Route> old : before.entrySet()) {
+      String key = FileOptions.ROUTE_PREFIX + old.getKey();
+      Route now = after.get(old.getKey());
+      if (now == null) {
+        add(key + " removed");
+      } else {
+        route(key, old.getValue(), now);
+      }
+    }
+    for (Map.Entry<String, Route> now : after.entrySet()) {
+      if (!before.containsKey(now.getKey())) {
+        add(FileOptions.ROUTE_PREFIX + now.getKey() + " added: " + now.getValue().match().text());
+      }
+    }
+    boolean reordered =
+        before.keySet().equals(after.keySet())
+            && !String.join("\n", before.keySet()).equals(String.join("\n", after.keySet()));
+    if (reordered) {
+      add("order of routes " + String.join(" ", after.keySet()));
+    }
+  }
+
+  private void route(String key, Route before, Route after) {
+    differ(key + FileOptions.MATCH, before.match().text(), after.match().text());
+    for (Option option : Option.all()) {
+      differ(key + "." + option.key(), text(before.own(option)), text(after.own(option)));
+    }
+  }
+
+  private static String text(Value value) {
+    return value == null ? "(inherited)" : value.text();
+  }
+
+  private boolean differ(String key, String before, String after) {
+    if (before == null ? after == null : before.equals(after)) {
+      return false;
+    }
+    add(key + " " + shown(before) + " -> " + shown(after));
+    return true;
+  }
+
+  private static String shown(String value) {
+    return value == null ? "(not set)" : Fault.quote(value);
+  }
+
+  private void add(String difference) {
+    text.append(text.length() == 0 ? "" : ", ").append(Fault.quote(difference));
+  }
+}

@@ -1,0 +1,36 @@
+package io.redial.config;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Reads files; apart from {@link Environment} so that a start without files does not load it. */
+final class FileContents {
+  /** No file of options is longer; what is, was named by mistake. */
+  private static final int LONGEST = 1 << 20;
+
+  private FileContents() {}
+
+  static byte[] of(File file) throws IOException {
+    if (!file.exists()) {
+      throw new FileNotFoundException("no such file");
+    }
+    if (!file.isFile()) {
+      throw new IOException("not a file");
+    }
+    try (InputStream in = new FileInputStream(file)) {
+      ByteArrayOutputStream contents = new ByteArrayOutputStream();
+      byte[] buffer = new byte[8192];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        contents.write(buffer, 0, n);
+        if (contents.size() > LONGEST) {
+          throw new IOException("longer than 1 MiB");
+        }
+      }
+      return contents.toByteArray();
+    }
+  }
+}

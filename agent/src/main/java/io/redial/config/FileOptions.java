@@ -1,0 +1,102 @@
+package io.redial.config;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What one file says: options, routes, and which file it extends. */
+final class FileOptions implements PropertiesText.Reader {
+  static final String ROUTE_PREFIX = "route.";
+  static final String MATCH = ".match";
+
+  private static final String EXTENDS = "extends";
+
+  private final String path;
+  private final OptionReader reader;
+  private final Map<String, RouteDraft> routes;
+  private final Map<String, Integer> lines = new HashMap<>();
+
+  private Value extended;
+
+  FileOptions(String path, OptionReader reader, Map<String, RouteDraft> routes) {
+    this.path = path;
+    this.reader = reader;
+    this.routes = routes;
+  }
+
+  /** The file that this one extends, as it is written, or null. */
+  Value extended() {
+    return extended;
+  }
+
+  @Override
+  public void mistake(String what, int line) {
+    reader.fault(Fault.of(path, Origin.file(path, line), what));
+  }
+
+  @Override
+  public void entry(String key, String value, int line) {
+    Origin origin = Origin.file(path, line);
+    if (key.isEmpty()) {
+      reader.fault(Fault.of(key, origin, "the key is missing"));
+      return;
+    }
+    Integer before = lines.put(key, line);
+    if (before != null) {
+      String problem = Fault.quote(key) + " is set twice, first in line " + before;
+      reader.fault(Fault.of(key, origin, problem));
+      return;
+    }
+    Option option = Option.ofKey(key);
+    if (key.startsWith(ROUTE_PREFIX)) {
+      routeEntry(key, value.trim(), origin);
+    } else if (key.equals(EXTENDS)) {
+      extendsEntry(value.trim(), origin);
+    } else if (option == null) {
+      reader.fault(Fault.unknown(key, origin, OptionReader.nearestKey(key, EXTENDS)));
+    } else if (option == Option.CONFIG) {
+      reader.fault(Fault.of(key, origin, "config cannot be set in a file, extends can"));
+    } else {
+      reader.offer(option, key, value, origin);
+    }
+  }
+
+  private void extendsEntry(String value, Origin origin) {
+    if (value.isEmpty()) {
+      BadValue empty = new BadValue();
+      reader.fault(Fault.badValue(EXTENDS, "a path relative to this file", "", origin, empty));
+    } else {
+      extended = new Value(value, origin);
+    }
+  }
+
+  private void routeEntry(String key, String value, Origin origin) {
+    int dot = key.indexOf('.', ROUTE_PREFIX.length());
+    if (dot <= ROUTE_PREFIX.length()) {
+      String problem = Fault.quote(key) + " is not of the form route.NAME.KEY";
+      reader.fault(Fault.of(key, origin, problem));
+      return;
+    }
+    String name = key.substring(ROUTE_PREFIX.length(), dot);
+    RouteDraft route = routes.get(name);
+    if (route == null) {
+      route = new RouteDraft(name, origin, reader.values);
+      routes.put(name, route);
+    }
+    Option option = Option.ofKey(key.substring(dot + 1));
+    if (key.substring(dot).equals(MATCH)) {
+      route.match(key, value, origin, reader);
+    } else if (option == null) {
+      String nearest = OptionReader.nearestKey(key.substring(dot + 1), MATCH.substring(1));
+      String suggestion = nearest == null ? null : key.substring(0, dot + 1) + nearest;
+      reader.fault(Fault.unknown(key, origin, suggestion));
+    } else if (!option.perRoute()) {
+      String problem = Fault.quote(key) + ": " + option.key() + " cannot be set for a route";
+      reader.fault(Fault.of(key, origin, problem));
+    } else if (option == Option.REPLAY_BUFFER && value.indexOf(':') >= 0) {
+      BadValue bad = new BadValue("of a route, only the part per call", null);
+      reader.fault(Fault.badValue(key, option, value, origin, bad));
+    } else {
+      reader.offer(route.values, option, key, value, origin);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.redial.config;
+
+import java.util.List;
+
+/** The host in a route's pattern: {@code *} alone is any host, a label {@code *} any one label. */
+final class HostPattern {
+  private static final HostPattern ANY = new HostPattern(null);
+
+  /** Null labels match any label. */
+  private final String[] labels;
+
+  private HostPattern(String[] labels) {
+    this.labels = labels;
+  }
+
+  static HostPattern of(String text) throws BadValue {
+    if ("*".equals(text)) {
+      return ANY;
+    }
+    if (text.startsWith("[")) {
+      return address(text);
+    }
+    List<String> parts = Parts.of(text, '.');
+    String[] labels = new String[parts.size()];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = label(parts.get(i));
+    }
+    return new HostPattern(labels);
+  }
+
+  private static HostPattern address(String text) throws BadValue {
+    boolean closed = text.endsWith("]") && text.length() > 4;
+    for (int i = 1; closed && i < text.length() - 1; i++) {
+      char c = text.charAt(i);
+      closed = c == ':' || c == '.' || c == '%' || isLetterOrDigit(c);
+    }
+    if (!closed) {
+      throw new BadValue("the host is no IPv6 address", null);
+    }
+    // With dots in it, it is taken apart as every host will be.
+    List<String> parts = Parts.of(text.substring(1, text.length() - 1), '.');
+    return new HostPattern(parts.toArray(new String[0]));
+  }
+
+  private static String label(String text) throws BadValue {
+    if ("*".equals(text)) {
+      return null;
+    }
+    if (text.isEmpty()) {
+      throw new BadValue("the host is missing or has an empty label", null);
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '*') {
+        throw new BadValue("in a host, * stands for a whole label", null);
+      }
+      if (!isLetterOrDigit(c) && c != '-' && c != '_') {
+        throw new BadValue("the host has a character that no host name has", null);
+      }
+    }
+    return text;
+  }
+
+  private static boolean isLetterOrDigit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || Syntax.isDigit(c);
+  }
+
+  boolean matches(String host) {
+    if (labels == null) {
+      return true;
+    }
+    if (host == null) {
+      return false;
+    }
+    int from = host.startsWith("[") ? 1 : 0;
+    int to = host.endsWith("]") || host.endsWith(".") ? host.length() - 1 : host.length();
+    int i = 0;
+    while (from <= to) {
+      int dot = host.indexOf('.', from);
+      int end = dot < 0 || dot > to ? to : dot;
+      if (i == labels.length || !matches(labels[i], host, from, end)) {
+        return false;
+      }
+      i++;
+      from = end + 1;
+    }
+    return i == labels.length;
+  }
+
+  private static boolean matches(String label, String host, int from, int to) {
+    return label == null
+        || (label.length() == to - from && host.regionMatches(true, from, label, 0, to - from));
+  }
+}

@@ -1,0 +1,133 @@
+package io.redial.config;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The file that option {@code config} leads to and those that it extends, from the nearest to the
+ * farthest, so that the nearest one's keys stay and its routes come first.
+ */
+final class OptionFiles {
+  private static final int LONGEST_CHAIN = 20;
+
+  private final Environment environment;
+  private final OptionReader reader;
+  private final Map<String, RouteDraft> drafts = new LinkedHashMap<>();
+  private final Set<File> seen = new HashSet<>();
+  private final Map<File, byte[]> contents = new LinkedHashMap<>();
+
+  OptionFiles(Environment environment, OptionReader reader) {
+    this.environment = environment;
+    this.reader = reader;
+  }
+
+  /** Every file that was looked at, with what was in it, or null if it could not be read. */
+  Map<File, byte[]> contents() {
+    return contents;
+  }
+
+  /** Reads the files that the option leads to; what is wrong becomes faults. */
+  List<Route> read(Value config) {
+    File file = nearest(config);
+    Origin namedBy = config.origin();
+    if (file != null) {
+      seen.add(identity(file));
+    }
+    while (file != null) {
+      FileOptions options = readFile(file, namedBy);
+      Value extended = options == null ? null : options.extended();
+      if (extended == null) {
+        break;
+      }
+      namedBy = extended.origin();
+      file = next(file, extended);
+    }
+    List<Route> routes = new ArrayList<>();
+    for (RouteDraft draft : drafts.values()) {
+      Route route = draft.finish(reader);
+      if (route != null) {
+        routes.add(route);
+      }
+    }
+    return routes;
+  }
+
+  private File nearest(Value config) {
+    File file = new File(config.text());
+    if (!isDirectory(file)) {
+      return file;
+    }
+    Value service = reader.values.explicit(Option.SERVICE);
+    if (service == null) {
+      String problem = "config is a directory, so service (or OTEL_SERVICE_NAME) must be set";
+      reader.fault(Fault.of(Option.CONFIG.key(), config.origin(), problem));
+      return null;
+    }
+    String name = service.text();
+    if (name.indexOf('/') >= 0 || name.indexOf('\\') >= 0 || name.indexOf(0) >= 0) {
+      String problem = "service " + Fault.quote(name) + " is not the name of a file";
+      reader.fault(Fault.of(Option.SERVICE.key(), service.origin(), problem));
+      return null;
+    }
+    return new File(file, name + ".properties");
+  }
+
+  private boolean isDirectory(File file) {
+    try {
+      return environment.isDirectory(file);
+    } catch (SecurityException e) {
+      return false;
+    }
+  }
+
+  private File next(File file, Value extended) {
+    File next = new File(extended.text());
+    if (!next.isAbsolute()) {
+      next = new File(file.getParentFile(), extended.text());
+    }
+    String problem = null;
+    if (!seen.add(identity(next))) {
+      problem =
+          "extends goes round in a circle: " + Fault.quote(next.getPath()) + " is read already";
+    } else if (contents.size() == LONGEST_CHAIN) {
+      problem = "extends leads through more than " + LONGEST_CHAIN + " files";
+    }
+    if (problem == null) {
+      return next;
+    }
+    reader.fault(Fault.of("extends", extended.origin(), problem));
+    return null;
+  }
+
+  /** The same for every way to the same file, as far as the file system tells. */
+  private static File identity(File file) {
+    try {
+      return file.getCanonicalFile();
+    } catch (IOException | SecurityException e) {
+      return file;
+    }
+  }
+
+  private FileOptions readFile(File file, Origin namedBy) {
+    byte[] text = null;
+    try {
+      text = environment.contents(file);
+    } catch (IOException | SecurityException e) {
+      String problem = "cannot read " + Fault.quote(file.getPath()) + ": " + e.getMessage();
+      reader.fault(Fault.of(file.getPath(), namedBy, problem));
+    }
+    contents.put(file, text);
+    if (text == null) {
+      return null;
+    }
+    FileOptions options = new FileOptions(file.getPath(), reader, drafts);
+    PropertiesText.read(text, options);
+    return options;
+  }
+}

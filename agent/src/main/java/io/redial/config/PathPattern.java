@@ -1,0 +1,121 @@
+package io.redial.config;
+
+import java.util.List;
+
+/**
+ * The path in a route's pattern. A segment {@code **} stands for any number of segments, none
+ * included: {@code /a/**} matches {@code /a}, {@code /a/} and {@code /a/b/c}.
+ */
+final class PathPattern {
+  private static final String ANY_SEGMENTS = "**";
+
+  private final String[] segments;
+
+  private PathPattern(String[] segments) {
+    this.segments = segments;
+  }
+
+  /** From a text that begins with a slash. */
+  static PathPattern of(String text) throws BadValue {
+    List<String> segments = Parts.of(text.substring(1), '/');
+    for (String segment : segments) {
+      check(segment);
+    }
+    return new PathPattern(segments.toArray(new String[0]));
+  }
+
+  private static void check(String segment) throws BadValue {
+    if (segment.contains(ANY_SEGMENTS) && !segment.equals(ANY_SEGMENTS)) {
+      throw new BadValue("** stands for whole segments", null);
+    }
+    for (int i = 0; i < segment.length(); i++) {
+      char c = segment.charAt(i);
+      if (c == '?' || c == '#') {
+        throw new BadValue("a query is not looked at, leave it out", null);
+      }
+      if (c <= ' ' || c >= 0x7f) {
+        throw new BadValue("a path has visible ASCII characters, others are percent-encoded", null);
+      }
+    }
+  }
+
+  /** Segment by segment; after a dead end the last {@code **} takes one segment more. */
+  boolean matches(String path) {
+    int end = path == null ? 0 : endOfPath(path);
+    String text = end == 0 ? "/" : path;
+    end = Math.max(end, 1);
+    if (text.charAt(0) != '/') {
+      // The * of OPTIONS.
+      return segments.length == 1 && segments[0].equals(ANY_SEGMENTS);
+    }
+    int p = 0;
+    int at = 1;
+    int anySegments = -1;
+    int resumeAt = 0;
+    while (at <= end) {
+      if (p < segments.length && segments[p].equals(ANY_SEGMENTS)) {
+        anySegments = p++;
+        resumeAt = at;
+        if (p == segments.length) {
+          return true;
+        }
+        continue;
+      }
+      int segmentEnd = endOfSegment(text, at, end);
+      if (p < segments.length && matches(segments[p], text, at, segmentEnd)) {
+        p++;
+        at = segmentEnd + 1;
+      } else if (anySegments >= 0) {
+        resumeAt = endOfSegment(text, resumeAt, end) + 1;
+        at = resumeAt;
+        p = anySegments + 1;
+      } else {
+        return false;
+      }
+    }
+    while (p < segments.length && segments[p].equals(ANY_SEGMENTS)) {
+      p++;
+    }
+    return p == segments.length;
+  }
+
+  private static int endOfPath(String path) {
+    for (int i = 0; i < path.length(); i++) {
+      if (path.charAt(i) == '?' || path.charAt(i) == '#') {
+        return i;
+      }
+    }
+    return path.length();
+  }
+
+  private static int endOfSegment(String text, int from, int end) {
+    int slash = text.indexOf('/', from);
+    return slash < 0 || slash > end ? end : slash;
+  }
+
+  /** One segment; after a dead end the last {@code *} takes one character more. */
+  private static boolean matches(String pattern, String text, int from, int to) {
+    int p = 0;
+    int at = from;
+    int star = -1;
+    int resumeAt = 0;
+    while (at < to) {
+      if (p < pattern.length() && pattern.charAt(p) == '*') {
+        star = p++;
+        resumeAt = at;
+      } else if (p < pattern.length() && pattern.charAt(p) == text.charAt(at)) {
+        p++;
+        at++;
+      } else if (star >= 0) {
+        p = star + 1;
+        at = ++resumeAt;
+      } else {
+        return false;
+      }
+    }
+    while (p < pattern.length() && pattern.charAt(p) == '*') {
+      p++;
+    }
+    return p == pattern.length();
+  }
+}

@@ -1,0 +1,43 @@
+package io.redial.config;
+
+/** A route that is still being read, maybe from several files; the nearer file's keys stay. */
+final class RouteDraft {
+  private final String name;
+  private final Origin firstSeen;
+  final Values values;
+
+  private Value match;
+  private UrlPattern pattern;
+  private boolean matchIsBad;
+
+  RouteDraft(String name, Origin firstSeen, Values general) {
+    this.name = name;
+    this.firstSeen = firstSeen;
+    this.values = new Values(general);
+  }
+
+  void match(String key, String text, Origin origin, OptionReader reader) {
+    try {
+      UrlPattern parsed = UrlPattern.of(text);
+      if (match == null) {
+        match = new Value(text, origin);
+        pattern = parsed;
+      }
+    } catch (BadValue bad) {
+      matchIsBad = true;
+      reader.fault(Fault.badValue(key, UrlPattern.SYNTAX, text, origin, bad));
+    }
+  }
+
+  /** The route, or null and a fault if it matches nothing. */
+  Route finish(OptionReader reader) {
+    if (match != null) {
+      return new Route(name, match, pattern, values);
+    }
+    if (!matchIsBad) {
+      String key = FileOptions.ROUTE_PREFIX + name + FileOptions.MATCH;
+      reader.fault(Fault.of(key, firstSeen, "route " + name + " has no " + key));
+    }
+    return null;
+  }
+}

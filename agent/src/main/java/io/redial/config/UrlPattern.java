@@ -1,0 +1,135 @@
+package io.redial.config;
+
+import java.util.Set;
+
+/**
+ * What a route matches: {@code [METHOD,METHOD ]scheme://host[:port]/path}. In it, {@code *} stands
+ * for any part of a segment, {@code **} for any number of segments, and {@code *} alone for any
+ * scheme, host, label of a host, or port. Immutable; matching allocates nothing.
+ *
+ * <p>Scheme and host are compared without regard to case, a missing port is the scheme's, an empty
+ * path is {@code /}, a query is not looked at. The path is compared as it is sent: case-sensitive,
+ * percent-encoding and dots left as they are.
+ */
+final class UrlPattern {
+  static final String SYNTAX =
+      "[METHOD,METHOD ]scheme://host[:port]/path with * within a segment, ** across segments, and"
+          + " * alone as scheme, host, host label or port";
+
+  private static final int LONGEST = 2_000;
+  private static final int ANY_PORT = 0;
+  private static final int DEFAULT_PORT = -1;
+
+  private final String[] methods;
+  private final String scheme;
+  private final HostPattern host;
+  private final int port;
+  private final PathPattern path;
+
+  private UrlPattern(
+      String[] methods, String scheme, HostPattern host, int port, PathPattern path) {
+    this.methods = methods;
+    this.scheme = scheme;
+    this.host = host;
+    this.port = port;
+    this.path = path;
+  }
+
+  static UrlPattern of(String text) throws BadValue {
+    if (text.length() > LONGEST) {
+      throw new BadValue("longer than " + LONGEST + " characters", null);
+    }
+    int space = firstSpace(text);
+    String[] methods = space < 0 ? null : methods(text.substring(0, space));
+    String url = text.substring(space + 1).trim();
+    int schemeEnd = url.indexOf("://");
+    if (schemeEnd < 0) {
+      throw new BadValue(url.isEmpty() ? null : "the scheme is missing", null);
+    }
+    int hostFrom = schemeEnd + 3;
+    int slash = url.indexOf('/', hostFrom);
+    if (slash < 0) {
+      throw new BadValue("the path is missing", text + "/**");
+    }
+    int colon = url.indexOf(':', Math.max(hostFrom, url.lastIndexOf(']', slash)));
+    int hostTo = colon >= 0 && colon < slash ? colon : slash;
+    return new UrlPattern(
+        methods,
+        scheme(url.substring(0, schemeEnd)),
+        HostPattern.of(url.substring(hostFrom, hostTo)),
+        hostTo == slash ? DEFAULT_PORT : port(url.substring(hostTo + 1, slash)),
+        PathPattern.of(url.substring(slash)));
+  }
+
+  private static int firstSpace(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) == ' ' || text.charAt(i) == '\t') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static String[] methods(String text) throws BadValue {
+    if (text.indexOf('/') >= 0) {
+      throw new BadValue("there is a space in the URL", null);
+    }
+    Set<String> methods = ListSyntax.methods(text);
+    if (methods.isEmpty() || methods.contains("*")) {
+      throw new BadValue("leave the methods out for any method", null);
+    }
+    return methods.toArray(new String[0]);
+  }
+
+  /** Null for any. */
+  private static String scheme(String text) throws BadValue {
+    switch (Syntax.lowerCase(text)) {
+      case "*":
+        return null;
+      case "http":
+        return "http";
+      case "https":
+        return "https";
+      default:
+        throw new BadValue("the scheme is http, https or *", null);
+    }
+  }
+
+  private static int port(String text) throws BadValue {
+    if ("*".equals(text)) {
+      return ANY_PORT;
+    }
+    long port = Syntax.digits(text, 0) == text.length() && !text.isEmpty() ? Syntax.whole(text) : 0;
+    if (port < 1 || port > 65_535) {
+      throw new BadValue("the port is a number from 1 to 65535 or *", null);
+    }
+    return (int) port;
+  }
+
+  /** Whether a call of that target takes this route; a part that the target lacks never matches. */
+  boolean matches(Target target) {
+    if (methods != null && !isOneOf(methods, target.method())) {
+      return false;
+    }
+    String targetScheme = target.scheme();
+    return (scheme == null || scheme.equalsIgnoreCase(targetScheme))
+        && (port == ANY_PORT || matchesPort(target.port(), targetScheme))
+        && host.matches(target.host())
+        && path.matches(target.path());
+  }
+
+  private static boolean isOneOf(String[] methods, String method) {
+    for (String candidate : methods) {
+      if (candidate.equals(method)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean matchesPort(int targetPort, String targetScheme) {
+    int standard = "https".equalsIgnoreCase(targetScheme) ? 443 : 80;
+    int wanted = port == DEFAULT_PORT ? standard : port;
+    return wanted == (targetPort < 0 ? standard : targetPort);
+  }
+}

@@ -1,0 +1,45 @@
+package io.redial.control;
+
+import io.redial.call.Dialer;
+import io.redial.config.Fault;
+import io.redial.config.LiveConfiguration;
+import io.redial.config.Reload;
+import io.redial.control.log.LogSink;
+
+/** Looks at the files of options every so often, for as long as the program runs. */
+final class Reloading implements Runnable {
+  private final LiveConfiguration configuration;
+  private final Dialer dialer;
+  private final long intervalNanos;
+
+  Reloading(LiveConfiguration configuration, Dialer dialer, long intervalNanos) {
+    this.configuration = configuration;
+    this.dialer = dialer;
+    this.intervalNanos = intervalNanos;
+  }
+
+  @Override
+  public void run() {
+    try {
+      Reload reload = configuration.reloadIfChanged();
+      if (reload != null) {
+        say(reload);
+        dialer.optionsChanged();
+      }
+    } catch (Throwable thrown) {
+      dialer.fault("reload", thrown);
+    } finally {
+      dialer.after(intervalNanos, this);
+    }
+  }
+
+  private static void say(Reload reload) {
+    LogSink log = LogSink.current();
+    for (Fault fault : reload.faults()) {
+      log.line(LogSink.ERROR, fault.message() + " (the options in force stay as they were)");
+    }
+    if (reload.faults().isEmpty()) {
+      log.line(LogSink.INFO, "options read again: " + reload.change());
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.redial.weave;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+
+/** Sends a loaded class through the transformers once more; apart, because it is seldom needed. */
+final class Retransformation {
+  private Retransformation() {}
+
+  static void of(Class<?> type, Instrumentation instrumentation, ClientTransformer transformer) {
+    try {
+      instrumentation.retransformClasses(type);
+    } catch (UnmodifiableClassException | RuntimeException | LinkageError thrown) {
+      transformer.gatekeeper().fault("weaving of loaded " + type.getName(), thrown);
+    }
+  }
+}

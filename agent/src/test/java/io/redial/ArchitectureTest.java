@@ -1,0 +1,98 @@
+package io.redial;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Imports point downwards: cli, weave -> client, control -> call -> config -> policy. */
+@AnalyzeClasses(packages = "io.redial", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule importsPointDownwards =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("agent")
+          .definedBy("io.redial")
+          .layer("cli")
+          .definedBy("io.redial.cli..")
+          .layer("weave")
+          .definedBy("io.redial.weave..")
+          .layer("client")
+          .definedBy("io.redial.client..")
+          .layer("control")
+          .definedBy("io.redial.control..")
+          .layer("call")
+          .definedBy("io.redial.call..")
+          .layer("config")
+          .definedBy("io.redial.config..")
+          .layer("policy")
+          .definedBy("io.redial.policy..")
+          .whereLayer("agent")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("cli")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("weave")
+          .mayOnlyBeAccessedByLayers("agent")
+          .whereLayer("client")
+          .mayOnlyBeAccessedByLayers("weave")
+          .whereLayer("control")
+          .mayOnlyBeAccessedByLayers("weave", "cli")
+          .whereLayer("call")
+          .mayOnlyBeAccessedByLayers("weave", "client", "control")
+          .whereLayer("config")
+          .mayOnlyBeAccessedByLayers("weave", "cli", "client", "control", "call");
+
+  @ArchTest
+  static final ArchRule policyImportsNothingOfOurs =
+      noClasses()
+          .that()
+          .resideInAPackage("io.redial.policy..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.redial.config..",
+              "io.redial.call..",
+              "io.redial.client..",
+              "io.redial.control..");
+
+  @ArchTest
+  static final ArchRule policyDoesNothingByItself =
+      noClasses()
+          .that()
+          .resideInAPackage("io.redial.policy..")
+          .and()
+          .doNotHaveFullyQualifiedName("io.redial.policy.Clock$1")
+          .should()
+          .dependOnClassesThat()
+          .haveFullyQualifiedName("java.lang.Thread")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.io..", "java.net..", "java.nio..");
+
+  @ArchTest
+  static final ArchRule onlyWeavingKnowsBytecode =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.redial.weave..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.objectweb.asm..");
+
+  @ArchTest
+  static final ArchRule onlyAdaptersKnowClients =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.redial.client..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.net.http..", "org.apache.http..", "org.apache.hc..");
+}

@@ -1,0 +1,239 @@
+package io.redial.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.policy.RetryPolicy;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class OptionFilesTest {
+  private final FakeEnvironment environment = new FakeEnvironment();
+
+  private Configuration load(String arguments) {
+    return Configuration.load(arguments, environment);
+  }
+
+  private static String withoutWhatIsAllowed(Fault fault) {
+    int allowed = fault.message().indexOf("; allowed");
+    return allowed < 0 ? fault.message() : fault.message().substring(0, allowed);
+  }
+
+  private static FakeTarget get(String url) {
+    return FakeTarget.of("GET", url);
+  }
+
+  @Test
+  void theArgumentBeatsTheNearerFileWhichBeatsTheOneItExtends() {
+    environment
+        .file("/etc/redial/partner.properties", "max-retries = 1", "deadline = 1s", "jitter = none")
+        .file(
+            "/etc/redial/orders.properties",
+            "extends = partner.properties            # relative to this file",
+            "",
+            "max-retries = 2",
+            "deadline = 2s");
+
+    Configuration configuration = load("config=/etc/redial/orders.properties,max-retries=3");
+
+    assertThat(configuration.faults()).isEmpty();
+    assertThat(configuration.value(Option.MAX_RETRIES)).hasToString("3 (agent argument)");
+    assertThat(configuration.value(Option.DEADLINE))
+        .hasToString("2s (/etc/redial/orders.properties:4)");
+    assertThat(configuration.value(Option.JITTER))
+        .hasToString("none (/etc/redial/partner.properties:3)");
+    assertThat(configuration.value(Option.BUDGET)).hasToString("20%:2 (default)");
+  }
+
+  @Test
+  void theServicePicksItsFileInADirectory() {
+    environment.file("/etc/redial/orders.properties", "max-retries = 2");
+
+    assertThat(load("config=/etc/redial,service=orders").policyFor(null).maxRetries()).isEqualTo(2);
+    environment.variable("OTEL_SERVICE_NAME", "orders");
+    assertThat(load("config=/etc/redial").policyFor(null).maxRetries()).isEqualTo(2);
+  }
+
+  @Test
+  void aDirectoryNeedsAServiceThatHasAFile() {
+    environment.file("/etc/redial/orders.properties", "max-retries = 2");
+
+    assertThat(load("config=/etc/redial").faults())
+        .extracting(Fault::message)
+        .containsExactly(
+            "config is a directory, so service (or OTEL_SERVICE_NAME) must be set (agent argument)");
+    assertThat(load("config=/etc/redial,service=stock").faults())
+        .extracting(Fault::message)
+        .containsExactly("cannot read /etc/redial/stock.properties: no such file (agent argument)");
+    assertThat(load("config=/etc/redial,service=../orders").faults())
+        .extracting(Fault::message)
+        .containsExactly("service ../orders is not the name of a file (agent argument)");
+  }
+
+  @Test
+  void reportsAChainThatGoesRoundInACircle() {
+    environment
+        .file("/etc/a.properties", "extends = b.properties")
+        .file("/etc/b.properties", "extends = ../etc/a.properties");
+
+    assertThat(load("config=/etc/a.properties").faults())
+        .extracting(Fault::message)
+        .containsExactly(
+            "extends goes round in a circle: /etc/../etc/a.properties is read already"
+                + " (/etc/b.properties:1)");
+  }
+
+  @Test
+  void reportsAnExtendedFileThatIsMissingWhereItIsNamed() {
+    environment.file("/etc/a.properties", "max-retries = 2", "extends = b.properties");
+
+    assertThat(load("config=/etc/a.properties").faults())
+        .extracting(Fault::message)
+        .containsExactly("cannot read /etc/b.properties: no such file (/etc/a.properties:2)");
+  }
+
+  @Test
+  void saysSevenThingsAboutSevenMistakes() {
+    environment.file(
+        "/etc/orders.properties",
+        "max-retrys = 5",
+        "deadline = 10",
+        "retry-on = retry-after, time-out",
+        "backoff = exponental:100ms:10s",
+        "rollout = 150%",
+        "route.stock.match = stock.internal/**",
+        "route.stock.max-retries = -1");
+
+    assertThat(load("config=/etc/orders.properties").faults())
+        .extracting(OptionFilesTest::withoutWhatIsAllowed)
+        .containsExactly(
+            "unknown option max-retrys (/etc/orders.properties:1); did you mean max-retries?",
+            "bad value 10 for deadline: a unit is missing (/etc/orders.properties:2)",
+            "bad value retry-after, time-out for retry-on: unknown item time-out"
+                + " (/etc/orders.properties:3)",
+            "bad value exponental:100ms:10s for backoff: unknown backoff exponental"
+                + " (/etc/orders.properties:4)",
+            "bad value 150% for rollout: more than 100% (/etc/orders.properties:5)",
+            "bad value stock.internal/** for route.stock.match: the scheme is missing"
+                + " (/etc/orders.properties:6)",
+            "bad value -1 for route.stock.max-retries (/etc/orders.properties:7)");
+  }
+
+  @Test
+  void reportsMistakesInTheFormOfAFile() {
+    environment.file(
+        "/etc/a.properties",
+        "max-retries = 1",
+        "max-retries = 2",
+        "config = b.properties",
+        "route.max-retries = 1",
+        "route.stock.log = none",
+        "route.stock.max-retrys = 1",
+        "route.stock.replay-buffer = 1MiB:1GiB",
+        "extends =",
+        "jitter = \\u00",
+        "log");
+
+    assertThat(load("config=/etc/a.properties").faults())
+        .extracting(OptionFilesTest::withoutWhatIsAllowed)
+        .containsExactly(
+            "max-retries is set twice, first in line 1 (/etc/a.properties:2)",
+            "config cannot be set in a file, extends can (/etc/a.properties:3)",
+            "route.max-retries is not of the form route.NAME.KEY (/etc/a.properties:4)",
+            "route.stock.log: log cannot be set for a route (/etc/a.properties:5)",
+            "unknown option route.stock.max-retrys (/etc/a.properties:6);"
+                + " did you mean route.stock.max-retries?",
+            "bad value 1MiB:1GiB for route.stock.replay-buffer: of a route, only the part per call"
+                + " (/etc/a.properties:7)",
+            "empty value for extends (/etc/a.properties:8)",
+            "\\u needs four hexadecimal digits (/etc/a.properties:9)",
+            "empty value for log (/etc/a.properties:10)",
+            "route stock has no route.stock.match (/etc/a.properties:5)");
+  }
+
+  @Test
+  void reportsWhatIsNotUtf8WithItsLine() {
+    environment.files.put(
+        "/etc/a.properties", "max-retries=1\n#\u00e4\n".getBytes(StandardCharsets.ISO_8859_1));
+
+    assertThat(load("config=/etc/a.properties").faults())
+        .extracting(Fault::message)
+        .containsExactly("not UTF-8 (/etc/a.properties:2)");
+  }
+
+  @Test
+  void theFirstRouteThatMatchesDecidesAndInheritsTheRest() {
+    environment.file(
+        "/etc/a.properties",
+        "max-retries = 5",
+        "route.stock.match = GET,PUT https://stock.internal/**",
+        "route.stock.max-retries = 2",
+        "route.stock.deadline = 5s",
+        "route.all.match = https://*.internal/**",
+        "route.all.max-retries = 7");
+    Configuration configuration = load("config=/etc/a.properties,jitter=none");
+
+    assertThat(configuration.faults()).isEmpty();
+    RetryPolicy stock = configuration.policyFor(get("https://stock.internal/items?a=b"));
+    assertThat(stock.maxRetries()).isEqualTo(2);
+    assertThat(stock.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(5));
+    assertThat(stock.drainBytes()).isEqualTo(16 << 10);
+    FakeTarget post = FakeTarget.of("POST", "https://stock.internal/items");
+    assertThat(configuration.policyFor(post).maxRetries()).isEqualTo(7);
+    assertThat(configuration.policyFor(get("https://example.com/")).maxRetries()).isEqualTo(5);
+    assertThat(configuration.routes().get(0).value(Option.JITTER))
+        .hasToString("none (agent argument)");
+    assertThat(configuration.routes().get(0).value(Option.MAX_RETRIES))
+        .hasToString("2 (/etc/a.properties:3)");
+  }
+
+  @Test
+  void routesOfTheExtendedFileComeLaterAndMergeKeyByKey() {
+    environment
+        .file(
+            "/etc/partner.properties",
+            "route.all.match = *://*/**",
+            "route.all.max-retries = 1",
+            "route.stock.match = https://old.internal/**",
+            "route.stock.max-retries = 2",
+            "route.stock.deadline = 2s")
+        .file(
+            "/etc/orders.properties",
+            "extends = partner.properties",
+            "route.stock.match = https://stock.internal/**",
+            "route.stock.max-retries = 3");
+    Configuration configuration = load("config=/etc/orders.properties");
+
+    assertThat(configuration.routes()).extracting(Route::name).containsExactly("stock", "all");
+    RetryPolicy stock = configuration.policyFor(get("https://stock.internal/"));
+    assertThat(stock.maxRetries()).isEqualTo(3);
+    assertThat(stock.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(2));
+  }
+
+  @Test
+  void aRouteMayHaveAProfileThatAnySettingBeats() {
+    environment.file(
+        "/etc/a.properties",
+        "deadline = 9s",
+        "route.kubernetes.match = https://kubernetes.default.svc/**",
+        "route.kubernetes.profile = client-go");
+    Route route = load("config=/etc/a.properties").routes().get(0);
+
+    assertThat(route.value(Option.METHODS)).hasToString("GET (profile client-go)");
+    assertThat(route.value(Option.DEADLINE)).hasToString("9s (/etc/a.properties:1)");
+  }
+
+  @Test
+  void aRouteMayBeSwitchedOffOnItsOwn() {
+    environment.file(
+        "/etc/a.properties", "route.pay.match = https://pay/**", "route.pay.enabled = false");
+    LiveConfiguration live = new LiveConfiguration("config=/etc/a.properties", environment);
+
+    assertThat(live.current().policyFor(get("https://pay/")).enabled()).isFalse();
+    assertThat(live.current().policyFor(get("https://other/")).enabled()).isTrue();
+    live.setEnabled(true);
+    assertThat(live.current().policyFor(get("https://pay/")).enabled()).isFalse();
+    live.setEnabled(false);
+    assertThat(live.current().policyFor(get("https://other/")).enabled()).isFalse();
+  }
+}

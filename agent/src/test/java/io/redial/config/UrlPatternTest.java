@@ -1,0 +1,146 @@
+package io.redial.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UrlPatternTest {
+
+  private static boolean matches(String pattern, String url) throws BadValue {
+    return UrlPattern.of(pattern).matches(FakeTarget.of("GET", url));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://a.b/**, https://a.b/",
+    "https://a.b/**, https://a.b",
+    "https://a.b/**, https://a.b?q=1",
+    "https://a.b/**, https://a.b/x/y/z",
+    "HTTPS://A.b/**, https://a.B/x",
+    "https://a.b/**, https://a.b:443/x",
+    "https://a.b:443/**, https://a.b/x",
+    "http://a.b/, http://a.b:80",
+    "*://a.b/**, http://a.b/x",
+    "*://a.b/**, https://a.b:443/x",
+    "https://a.b:*/**, https://a.b:8443/x",
+    "https://*.b/**, https://a.b/x",
+    "https://*/**, https://a.b.c/x",
+    "https://*/**, https://10.0.0.1/x",
+    "https://a.b/**, https://a.b./x",
+    "http://[::1]:8080/**, http://[::1]:8080/x",
+    "https://a.b/x/*, https://a.b/x/y",
+    "https://a.b/x/*, https://a.b/x/",
+    "https://a.b/x*z, https://a.b/xyz",
+    "https://a.b/x*z, https://a.b/xz",
+    "https://a.b/*a*b*c, https://a.b/xaybbzcc",
+    "https://a.b/x/**, https://a.b/x",
+    "https://a.b/x/**, https://a.b/x/",
+    "https://a.b/**/z, https://a.b/z",
+    "https://a.b/**/z, https://a.b/x/y/z",
+    "https://a.b/x/**/z/*, https://a.b/x/z/z/y/z/1",
+    "https://a.b/v1/**/items/*.json, https://a.b/v1/a/items/b/items/c.json?x=/y",
+    "https://a.b/a%20b, https://a.b/a%20b",
+  })
+  void matchesWhatItShould(String pattern, String url) throws BadValue {
+    assertThat(matches(pattern, url)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://a.b/**, http://a.b/",
+    "https://a.b/**, https://a.b:8443/",
+    "https://a.b:8443/**, https://a.b/",
+    "*://a.b/**, http://a.b:443/",
+    "https://a.b/**, https://x.a.b/",
+    "https://a.b/**, https://a.bb/",
+    "https://a.b/**, https://a/",
+    "https://*.b/**, https://x.a.b/",
+    "https://*.b/**, https://b/",
+    "https://a.b/, https://a.b/x",
+    "https://a.b/x, https://a.b/x/",
+    "https://a.b/x, https://a.b/X",
+    "https://a.b/x/*, https://a.b/x",
+    "https://a.b/x/*, https://a.b/x/y/z",
+    "https://a.b/*a*b*c, https://a.b/xaybbzc/c",
+    "https://a.b/**/z, https://a.b/z/y",
+    "https://a.b/x/**/z, https://a.b/x",
+    "https://a.b/a%20b, https://a.b/a+b",
+  })
+  void doesNotMatchWhatItShouldNot(String pattern, String url) throws BadValue {
+    assertThat(matches(pattern, url)).isFalse();
+  }
+
+  @Test
+  void comparesMethodsAsTheyAre() throws BadValue {
+    UrlPattern pattern = UrlPattern.of("GET,PUT   https://a.b/**");
+
+    assertThat(pattern.matches(FakeTarget.of("PUT", "https://a.b/"))).isTrue();
+    assertThat(pattern.matches(FakeTarget.of("put", "https://a.b/"))).isFalse();
+    assertThat(pattern.matches(FakeTarget.of("POST", "https://a.b/"))).isFalse();
+  }
+
+  @Test
+  void takesAnAddressWithAndWithoutItsBrackets() throws BadValue {
+    UrlPattern pattern = UrlPattern.of("http://[fe80::1.2.3.4]:*/**");
+
+    assertThat(pattern.matches(new FakeTarget("GET", "http", "[FE80::1.2.3.4]", 1, "/"))).isTrue();
+    assertThat(pattern.matches(new FakeTarget("GET", "http", "fe80::1.2.3.4", 1, "/"))).isTrue();
+    assertThat(pattern.matches(new FakeTarget("GET", "http", "fe80::1.2.3.5", 1, "/"))).isFalse();
+  }
+
+  @Test
+  void doesNotStumbleOverATargetThatLacksParts() throws BadValue {
+    FakeTarget nothing = new FakeTarget(null, null, null, -1, null);
+
+    assertThat(UrlPattern.of("GET https://a.b/x").matches(nothing)).isFalse();
+    assertThat(UrlPattern.of("*://a.b/x").matches(nothing)).isFalse();
+    assertThat(UrlPattern.of("*://*:*/**").matches(nothing)).isTrue();
+    assertThat(UrlPattern.of("*://*/**").matches(new FakeTarget("OPTIONS", "http", "a", 80, "*")))
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "stock.internal/** | the scheme is missing",
+        "https://stock.internal | the path is missing",
+        "ftp://a.b/** | the scheme is http, https or *",
+        "https://api-*.b/** | in a host, * stands for a whole label",
+        "https://a..b/** | the host is missing or has an empty label",
+        "https:///x | the host is missing or has an empty label",
+        "https://me@a.b/x | the host has a character that no host name has",
+        "https://a.b:0/x | the port is a number from 1 to 65535 or *",
+        "https://a.b:/x | the port is a number from 1 to 65535 or *",
+        "https://a.b:99999999999999999999/x | the port is a number from 1 to 65535 or *",
+        "https://[::1/x | the host is no IPv6 address",
+        "https://a.b/x** | ** stands for whole segments",
+        "https://a.b/x?y=z | a query is not looked at, leave it out",
+        "https://a.b/x y | there is a space in the URL",
+        "get https://a.b/x | methods are upper case",
+        "none https://a.b/x | leave the methods out for any method",
+        "* https://a.b/x | leave the methods out for any method",
+        "GET, https://a.b/x | an item is empty",
+      })
+  void saysWhatIsWrong(String pattern, String reason) {
+    BadValue bad = catchThrowableOfType(BadValue.class, () -> UrlPattern.of(pattern));
+
+    assertThat(bad.reason()).isEqualTo(reason);
+  }
+
+  @Test
+  void takesNoLongerForPatternsMadeToBeSlow() throws BadValue {
+    StringBuilder pattern = new StringBuilder("https://a.b");
+    StringBuilder path = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      pattern.append("/**/*a*a*");
+      path.append("/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+    }
+    UrlPattern slow = UrlPattern.of(pattern + "/b");
+
+    assertThat(slow.matches(FakeTarget.of("GET", "https://a.b" + path))).isFalse();
+  }
+}

@@ -1,0 +1,172 @@
+package io.redial.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rules 3.1 to 3.4. */
+class HintTest {
+  private static final long NOW_SECONDS = 784_111_777; // 1994-11-06T08:49:37Z
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 1", "' 120 ', 120", "'\t7', 7", "0000000000000000000000012, 12"})
+  void readsSecondsRule31(String line, long seconds) {
+    assertThat(hint(line)).isEqualTo(TimeUnit.SECONDS.toNanos(seconds));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "", " ", "-1", "+1", "1.5", "1s", "1,2", "1 2", "\u0661", "\u00a05", "0x1", "never"
+      })
+  void takesNothingElseForSecondsRule32(String line) {
+    assertThat(hint(line)).isEqualTo(Hint.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"31536001", "9999999999", "99999999999999999999999999999999"})
+  void callsMoreThanAYearTooLongRule32(String line) {
+    assertThat(hint(line)).isEqualTo(Hint.TOO_LONG);
+  }
+
+  @Test
+  void takesAYearRule32() {
+    assertThat(hint("31536000")).isEqualTo(TimeUnit.DAYS.toNanos(365));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Sun, 06 Nov 1994 08:49:42 GMT",
+        "Sunday, 06-Nov-94 08:49:42 GMT",
+        "Sun Nov  6 08:49:42 1994"
+      })
+  void readsAllThreeFormsOfADateRule31(String date) {
+    assertThat(hint(date)).isEqualTo(TimeUnit.SECONDS.toNanos(5));
+  }
+
+  @Test
+  void measuresADateAgainstTheResponsesOwnClockRule31() {
+    Fields fields =
+        new Fields()
+            .add("Date", "Tue, 03 Jan 2040 10:00:00 GMT")
+            .add("Retry-After", "Tue, 03 Jan 2040 10:00:30 GMT");
+    assertThat(Hint.nanos(fields, clock(0))).isEqualTo(TimeUnit.SECONDS.toNanos(30));
+  }
+
+  @Test
+  void takesAPastDateForNowRule31() {
+    assertThat(hint("Sat, 05 Nov 1994 08:49:37 GMT")).isZero();
+  }
+
+  @Test
+  void neverRoundsADateDownRule34() {
+    Fields fields = new Fields().add("Retry-After", "Sun, 06 Nov 1994 08:49:39 GMT");
+    assertThat(Hint.nanos(fields, clock(1))).isEqualTo(TimeUnit.MILLISECONDS.toNanos(1999));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Sun, 31 Feb 1994 08:49:37 GMT",
+        "Sun, 06 Nov 1994 24:00:00 GMT",
+        "Sun, 06 Nov 1994 08:49:37 CET",
+        "Sun, 6 Nov 1994 08:49:37 GMT",
+        "Sun, 06 Foo 1994 08:49:37 GMT",
+        "Sun, 06 Nov 1994 08:49:37 GMT trailing",
+        "sun, 06 nov 1994 08:49:37 gmt",
+        "Sun Nov 6 08:49:37 1994",
+        "06 Nov 1994 08:49:37 GMT"
+      })
+  void takesNothingElseForADateRule32(String date) {
+    assertThat(hint(date)).isEqualTo(Hint.NONE);
+  }
+
+  @Test
+  void placesTwoDigitYearsAtMostFiftyYearsAheadRule31() {
+    long in2026 = epoch(2026, 1, 1);
+    assertThat(HttpDate.epochSeconds("Monday, 06-Nov-76 08:49:37 GMT", in2026))
+        .isEqualTo(epoch(2076, 11, 6));
+    assertThat(HttpDate.epochSeconds("Monday, 06-Nov-77 08:49:37 GMT", in2026))
+        .isEqualTo(epoch(1977, 11, 6));
+  }
+
+  @Test
+  void takesTheLongestValidLineRule33() {
+    Fields fields =
+        new Fields()
+            .add("Retry-After", "3")
+            .add("retry-after", "nonsense")
+            .add("Retry-After", "7")
+            .add("Retry-After", "5");
+    assertThat(Hint.nanos(fields, clock(0))).isEqualTo(TimeUnit.SECONDS.toNanos(7));
+  }
+
+  @Property(tries = 5000)
+  void neverThrowsWhateverAServerSendsRule33(@ForAll String line, @ForAll("nearly") String near) {
+    for (String text : new String[] {line, near}) {
+      long nanos = hint(text);
+      assertThat(nanos).isGreaterThanOrEqualTo(Hint.NONE);
+    }
+  }
+
+  @Provide
+  Arbitrary<String> nearly() {
+    return Arbitraries.of(
+            "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "31536000")
+        .flatMap(
+            text ->
+                Arbitraries.integers()
+                    .between(0, text.length() - 1)
+                    .flatMap(
+                        at ->
+                            Arbitraries.chars()
+                                .map(c -> text.substring(0, at) + c + text.substring(at + 1))));
+  }
+
+  @Property(tries = 2000)
+  void readsEveryDateAsTheJdkDoesRule31(
+      @ForAll @LongRange(min = -2_000_000_000L, max = 60_000_000_000L) long seconds) {
+    ZonedDateTime time =
+        ZonedDateTime.ofInstant(java.time.Instant.ofEpochSecond(seconds), ZoneOffset.UTC);
+    String text =
+        DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US).format(time);
+    assertThat(HttpDate.epochSeconds(text, 0)).isEqualTo(seconds);
+  }
+
+  private static long epoch(int year, int month, int day) {
+    return ZonedDateTime.of(year, month, day, 8, 49, 37, 0, ZoneOffset.UTC).toEpochSecond();
+  }
+
+  private static long hint(String line) {
+    return Hint.nanos(new Fields().add("Retry-After", line), clock(0));
+  }
+
+  private static Clock clock(long millisPast) {
+    return new Clock() {
+      @Override
+      public long nanos() {
+        return 0;
+      }
+
+      @Override
+      public long wallMillis() {
+        return NOW_SECONDS * 1000 + millisPast;
+      }
+    };
+  }
+}

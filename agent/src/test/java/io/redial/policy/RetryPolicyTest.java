@@ -1,0 +1,373 @@
+package io.redial.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.policy.backoff.Cause;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rules 2, 3.4, 4.1, 4.4, 5.1 and 5.2: one answer and its reason. */
+class RetryPolicyTest {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final ManualClock clock = new ManualClock();
+
+  @ParameterizedTest
+  @CsvSource({"429, POST", "500, POST", "503, POST", "599, PATCH", "503, GET", "502, PUT"})
+  void retriesWhatTheServerAsksForRule21(int status, String method) {
+    Decision decision = decide(safe(), new FakeCall(method), status, "2");
+    assertThat(decision.retries()).isTrue();
+    assertThat(decision.cause()).isEqualTo(Cause.RETRY_AFTER);
+    assertThat(decision.waitNanos()).isEqualTo(2 * SECOND);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200, GET", "301, GET", "404, GET", "428, GET", "600, GET", "100, GET"})
+  void leavesOtherStatusesAloneRule21(int status, String method) {
+    assertThat(decide(safe(), new FakeCall(method), status, "2")).isSameAs(Decision.RETURN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {429, 500, 503})
+  void needsAHintRule21(int status) {
+    Decision decision = decide(safe(), new FakeCall("GET"), status, null);
+    assertThat(decision.refusal()).isEqualTo(Refusal.NO_HINT);
+    assertThat(decision.covered()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {502, 504})
+  void doesNotRepeatAWriteOnAGatewaysWordRule21(int status) {
+    assertThat(decide(safe(), new FakeCall("POST"), status, "1").refusal())
+        .isEqualTo(Refusal.METHOD);
+    assertThat(
+            decide(safe().anyMethodAtGateways(true), new FakeCall("POST"), status, "1").retries())
+        .isTrue();
+  }
+
+  @Test
+  void retriesErrorsOfIdempotentMethodsOnlyRule22() {
+    assertThat(fail(safe(), new FakeCall("GET"), Failure.CONNECTION_ERROR).cause())
+        .isEqualTo(Cause.CONNECTION_ERROR);
+    Decision post = fail(safe(), new FakeCall("POST"), Failure.CONNECTION_ERROR);
+    assertThat(post.refusal()).isEqualTo(Refusal.METHOD);
+    assertThat(post.covered()).isFalse();
+  }
+
+  @Test
+  void retriesARefusedConnectionOfIdempotentMethodsRule23() {
+    assertThat(fail(safe(), new FakeCall("PUT"), Failure.CONNECT_FAILURE).cause())
+        .isEqualTo(Cause.CONNECT_FAILURE);
+    assertThat(fail(safe(), new FakeCall("POST"), Failure.CONNECT_FAILURE).refusal())
+        .isEqualTo(Refusal.METHOD);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Failure.class,
+      names = {"CONNECTION_ERROR_UNPROCESSED", "CONNECT_FAILURE", "CONNECT_TIMEOUT", "UNPROCESSED"})
+  void repeatsAnyMethodThatWasNotProcessedIfToldToRule24(Failure failure) {
+    RetryPolicy.Builder told = safe().retryOn(on(Cause.UNPROCESSED));
+    assertThat(fail(told, new FakeCall("POST"), failure).cause()).isEqualTo(Cause.UNPROCESSED);
+    assertThat(fail(safe(), new FakeCall("POST"), failure).retries()).isFalse();
+  }
+
+  @Test
+  void retriesTimeoutsOnlyIfToldToRule25() {
+    assertThat(fail(safe(), new FakeCall("GET"), Failure.TIMEOUT)).isSameAs(Decision.RETURN);
+    assertThat(
+            fail(safe().retryOn(on(Cause.TIMEOUT)), new FakeCall("GET"), Failure.TIMEOUT).cause())
+        .isEqualTo(Cause.TIMEOUT);
+  }
+
+  @Test
+  void retriesNamedStatusesWithoutAHintRule26() {
+    RetryOn named = new RetryOn.Builder().status(404).statusClass(5).build();
+    assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 404, null).cause())
+        .isEqualTo(Cause.STATUS);
+    assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 503, null).cause())
+        .isEqualTo(Cause.STATUS);
+    assertThat(decide(safe().retryOn(named), new FakeCall("POST"), 503, null).refusal())
+        .isEqualTo(Refusal.METHOD);
+  }
+
+  @Test
+  void takesAnIdempotencyKeyForIdempotenceRule28() {
+    FakeCall call = new FakeCall("POST");
+    call.headers.add("Idempotency-Key", "k");
+    assertThat(fail(safe(), call, Failure.CONNECTION_ERROR).retries()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"If-Match", "If-None-Match", "If-Unmodified-Since"})
+  void doesNotRepeatAConditionalChangeRule28(String condition) {
+    FakeCall put = new FakeCall("PUT");
+    put.headers.add(condition, "x");
+    assertThat(fail(safe(), put, Failure.CONNECTION_ERROR).refusal()).isEqualTo(Refusal.METHOD);
+    FakeCall get = new FakeCall("GET");
+    get.headers.add(condition, "x");
+    assertThat(fail(safe(), get, Failure.CONNECTION_ERROR).retries()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"x-should-retry, false", "X-Should-Retry, FALSE", "grpc-retry-pushback-ms, -1"})
+  void obeysAVetoRule29(String name, String value) {
+    Fields fields = new Fields().add("Retry-After", "1").add(name, value);
+    Decision decision = decide(safe(), new FakeCall("GET"), Outcome.response(503, fields));
+    assertThat(decision.refusal()).isEqualTo(Refusal.VETO);
+    assertThat(decision.covered()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x-envoy-overloaded", "x-envoy-ratelimited"})
+  void doesNotPressAnOverloadedProxyWithoutAHintRule29(String name) {
+    RetryOn named = new RetryOn.Builder().add(Cause.RETRY_AFTER).status(503).build();
+    Fields fields = new Fields().add(name, "true");
+    assertThat(
+            decide(safe().retryOn(named), new FakeCall("GET"), Outcome.response(503, fields))
+                .refusal())
+        .isEqualTo(Refusal.VETO);
+    fields.add("Retry-After", "1");
+    assertThat(
+            decide(safe().retryOn(named), new FakeCall("GET"), Outcome.response(503, fields))
+                .retries())
+        .isTrue();
+  }
+
+  @Test
+  void neverRetriesWhatItDoesNotKnowRule210() {
+    assertThat(fail(everything(), new FakeCall("GET"), Failure.OTHER)).isSameAs(Decision.RETURN);
+    assertThat(decide(everything(), new FakeCall("CONNECT"), 503, "1")).isSameAs(Decision.RETURN);
+  }
+
+  @Test
+  void doesNotRepeatAPostThatWasRedirectedRule211() {
+    Outcome redirected =
+        Outcome.response(503, new Fields().add("Retry-After", "0")).afterRedirect();
+    assertThat(decide(safe(), new FakeCall("POST"), redirected).refusal())
+        .isEqualTo(Refusal.METHOD);
+    assertThat(decide(safe(), new FakeCall("GET"), redirected).retries()).isTrue();
+    Outcome unsent = Outcome.failure(Failure.CONNECT_FAILURE).afterRedirect();
+    assertThat(decide(everything(), new FakeCall("POST"), unsent).refusal())
+        .isEqualTo(Refusal.METHOD);
+  }
+
+  @Test
+  void spreadsAHintUpwardOnlyRule41() {
+    assertThat(wait(safe(), RetryPolicyTest::highest, "1", 0)).isEqualTo(SECOND + SECOND / 2);
+    assertThat(wait(safe(), RetryPolicyTest::highest, "0", 0)).isZero();
+    assertThat(wait(safe(), RetryPolicyTest::highest, "20", 0)).isEqualTo(22 * SECOND);
+    assertThat(wait(safe(), RetryPolicyTest::highest, "600", 0)).isEqualTo(605 * SECOND);
+    assertThat(wait(safe().jitter(Jitter.NONE), RetryPolicyTest::highest, "20", 0))
+        .isEqualTo(20 * SECOND);
+  }
+
+  @Test
+  void waitsForTheLongerOfHintAndBackoffRule41() {
+    assertThat(wait(safe().jitter(Jitter.NONE), RetryPolicyTest::lowest, "1", 3 * SECOND))
+        .isEqualTo(3 * SECOND);
+    assertThat(wait(safe().jitter(Jitter.NONE), RetryPolicyTest::lowest, "5", 3 * SECOND))
+        .isEqualTo(5 * SECOND);
+  }
+
+  @Property
+  void neverRetriesBeforeTheHintRule34(
+      @ForAll @LongRange(min = 0, max = 31_536_000) long seconds,
+      @ForAll @LongRange(min = 0, max = 1_000_000_000_000L) long backoff,
+      @ForAll @LongRange(min = 0) long random,
+      @ForAll Jitter jitter) {
+    LongUnaryOperator uniform = most -> most == 0 ? 0 : random % (most + 1 < 0 ? most : most + 1);
+    long nanos = wait(safe().jitter(jitter), uniform, Long.toString(seconds), backoff);
+    long hint = seconds * SECOND;
+    assertThat(nanos).isBetween(hint, Math.max(hint, backoff) + 5 * SECOND);
+  }
+
+  @Property
+  void keepsBackoffWithinItsJitterRule44(
+      @ForAll @LongRange(min = 0, max = 1_000_000_000_000L) long delay,
+      @ForAll @LongRange(min = 0) long random) {
+    LongUnaryOperator uniform = most -> random % (most + 1);
+    assertThat(Jitter.FULL.apply(delay, uniform)).isBetween(0L, delay);
+    assertThat(Jitter.EQUAL.apply(delay, uniform)).isBetween(delay / 2, delay);
+    assertThat(Jitter.NONE.apply(delay, uniform)).isEqualTo(delay);
+  }
+
+  @Test
+  void waitsAtLeastClientGosSecondAfterAnErrorRule41() {
+    Decision decision =
+        fail(safe().errorDelayNanos(SECOND), new FakeCall("GET"), Failure.CONNECTION_ERROR);
+    assertThat(decision.waitNanos()).isEqualTo(SECOND);
+  }
+
+  @Test
+  void believesAServerTenTimesAndADeadOneThreeTimesRule51() {
+    FakeCall call = new FakeCall("GET");
+    call.errorRetries = 3;
+    call.retries = 3;
+    assertThat(fail(safe(), call, Failure.CONNECTION_ERROR).refusal())
+        .isEqualTo(Refusal.MAX_RETRIES);
+    assertThat(decide(safe(), call, 503, "1").retries()).isTrue();
+    call.retries = 10;
+    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(Refusal.MAX_RETRIES);
+  }
+
+  @Test
+  void coversWhatItsLimitsRefuseRule71() {
+    FakeCall call = new FakeCall("GET");
+    call.retries = 10;
+    assertThat(decide(safe(), call, 503, "1").covered()).isTrue();
+    assertThat(
+            safe()
+                .maxRetries(0)
+                .build()
+                .covers(call, Outcome.failure(Failure.CONNECTION_ERROR), clock))
+        .isTrue();
+  }
+
+  @Test
+  void surrendersAtOnceIfTheWaitWouldNotEndBeforeTheDeadlineRule52() {
+    FakeCall call = new FakeCall("GET");
+    call.remaining = 5 * SECOND;
+    assertThat(decide(safe(), call, 503, "5").refusal()).isEqualTo(Refusal.DEADLINE);
+    assertThat(decide(safe(), call, 503, "4").retries()).isTrue();
+    assertThat(call.budgetAsked).as("asked only for what is sent").isEqualTo(1);
+  }
+
+  @Test
+  void surrendersToAHintBeyondAYearEvenWithoutADeadlineRule32() {
+    assertThat(decide(safe(), new FakeCall("GET"), 503, "31536001").refusal())
+        .isEqualTo(Refusal.DEADLINE);
+  }
+
+  @Test
+  void refusesABodyThatCannotBeSentAgainRule61() {
+    FakeCall call = new FakeCall("POST");
+    call.repeatable = false;
+    Decision decision = decide(safe(), call, 503, "1");
+    assertThat(decision.refusal()).isEqualTo(Refusal.BODY);
+    assertThat(decision.covered()).isTrue();
+  }
+
+  @Test
+  void refusesBeyondTheBudgetRule55() {
+    FakeCall call = new FakeCall("GET");
+    call.budget = false;
+    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(Refusal.BUDGET);
+  }
+
+  @Test
+  void leavesACallerThatRetriesItselfAloneRule73() {
+    FakeCall call = new FakeCall("GET");
+    call.deferred = true;
+    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(Refusal.DEFERRED);
+  }
+
+  @Test
+  void onlyObservesWhenToldToRule111() {
+    Decision decision = decide(safe().observe(true), new FakeCall("GET"), 503, "1");
+    assertThat(decision.refusal()).isEqualTo(Refusal.OBSERVE);
+    assertThat(decision.waitNanos()).as("what it would have waited").isEqualTo(SECOND);
+  }
+
+  @Test
+  void leavesCallsOutsideTheRolloutAloneRule111() {
+    FakeCall call = new FakeCall("GET");
+    call.inRollout = false;
+    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(Refusal.ROLLOUT);
+  }
+
+  @Property(tries = 5000)
+  void givesOneAnswerAndItsReasonForAnyResponseAndHistoryRule2(
+      @ForAll @IntRange(min = -1, max = 1000) int status,
+      @ForAll String hint,
+      @ForAll @IntRange(min = 0, max = 12) int retries,
+      @ForAll boolean repeatable,
+      @ForAll Failure failure) {
+    for (String method : List.of("GET", "POST", "CONNECT", "get", "")) {
+      FakeCall call = new FakeCall(method);
+      call.retries = retries;
+      call.repeatable = repeatable;
+      check(decide(everything(), call, status, hint), call);
+      check(fail(everything(), call, failure), call);
+    }
+  }
+
+  private static void check(Decision decision, FakeCall call) {
+    assertThat(decision.retries() && decision.surrenders()).isFalse();
+    if (decision.retries()) {
+      assertThat(decision.cause()).isNotNull();
+      assertThat(decision.waitNanos()).isGreaterThanOrEqualTo(0);
+      assertThat(decision.covered()).isTrue();
+      assertThat(call.repeatable).isTrue();
+      assertThat(call.retries).isLessThan(10);
+    }
+  }
+
+  private long wait(
+      RetryPolicy.Builder policy, LongUnaryOperator random, String hint, long backoff) {
+    FakeCall call = new FakeCall("GET");
+    call.backoff = backoff;
+    Outcome outcome = Outcome.response(503, new Fields().add("Retry-After", hint));
+    return policy.build().decide(call, outcome, call, clock, random).waitNanos();
+  }
+
+  private Decision decide(RetryPolicy.Builder policy, FakeCall call, int status, String hint) {
+    Fields fields = hint == null ? new Fields() : new Fields().add("Retry-After", hint);
+    return decide(policy, call, Outcome.response(status, fields));
+  }
+
+  private Decision fail(RetryPolicy.Builder policy, FakeCall call, Failure failure) {
+    return decide(policy, call, Outcome.failure(failure));
+  }
+
+  private Decision decide(RetryPolicy.Builder policy, FakeCall call, Outcome outcome) {
+    return policy.build().decide(call, outcome, call, clock, RetryPolicyTest::lowest);
+  }
+
+  private static RetryPolicy.Builder safe() {
+    return RetryPolicy.builder()
+        .maxRetries(10)
+        .maxErrorRetries(3)
+        .retryOn(on(Cause.RETRY_AFTER, Cause.CONNECTION_ERROR, Cause.CONNECT_FAILURE))
+        .methods(Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"))
+        .idempotencyKey("Idempotency-Key");
+  }
+
+  private static RetryPolicy.Builder everything() {
+    return safe()
+        .retryOn(
+            on(
+                Cause.RETRY_AFTER,
+                Cause.CONNECTION_ERROR,
+                Cause.CONNECT_FAILURE,
+                Cause.UNPROCESSED,
+                Cause.TIMEOUT));
+  }
+
+  private static RetryOn on(Cause... causes) {
+    RetryOn.Builder builder = new RetryOn.Builder();
+    for (Cause cause : causes) {
+      builder.add(cause);
+    }
+    return builder.build();
+  }
+
+  private static long lowest(long most) {
+    return 0;
+  }
+
+  private static long highest(long most) {
+    return most;
+  }
+}
