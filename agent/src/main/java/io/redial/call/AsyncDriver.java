@@ -109,13 +109,24 @@ public final class AsyncDriver<R> {
   }
 
   private void beginWait(Attempt attempt, R response, Throwable failure) {
-    final Wait wait = call.startWait(attempt);
-    final Future<?> timeout =
-        call.timer().after(call.nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
+    Wait wait = call.startWait(attempt);
+    Future<?> timeout;
+    try {
+      timeout = call.timer().after(call.nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
+    } catch (Throwable noThread) {
+      wait.end(Wait.End.STOPPED);
+      call.endWait(wait);
+      throw noThread;
+    }
+    Runnable resumption = () -> resume(wait, attempt, response, failure);
     wait.onEnd(
         () -> {
           timeout.cancel(false);
-          call.timer().start(() -> resume(wait, attempt, response, failure));
+          try {
+            call.timer().start(resumption);
+          } catch (Throwable noThread) {
+            resumption.run(); // Better on this thread than never.
+          }
         });
     exchange.waiting();
     if (exchange.abandoned()) {
@@ -124,6 +135,15 @@ public final class AsyncDriver<R> {
   }
 
   private void resume(Wait wait, Attempt attempt, R response, Throwable failure) {
+    try {
+      proceed(wait, attempt, response, failure);
+    } catch (Throwable fault) {
+      call.fault("resumption", fault);
+      surrenderAnyhow(attempt, response, failure);
+    }
+  }
+
+  private void proceed(Wait wait, Attempt attempt, R response, Throwable failure) {
     call.endWait(wait);
     if (exchange.abandoned()) {
       finish();
@@ -159,6 +179,7 @@ public final class AsyncDriver<R> {
   /** Hands out the last real outcome; false if there is none that is complete. */
   private boolean surrender(Attempt attempt, R response, Throwable failure) {
     if (failure != null) {
+      call.finalFailure(exchange.unwrap(failure));
       finish();
       exchange.fail(failure);
       return true;

@@ -382,7 +382,12 @@ public final class Call implements History {
     givePlaceBack();
     if (countsBackoff || (healthy && policy.backoffPerHost())) {
       countsBackoff = false;
-      host.forgetBackoff(this, healthy);
+      try {
+        host.forgetBackoff(this, healthy);
+      } catch (Throwable fault) {
+        dialer.fault(
+            "decision", fault); // A backoff of somebody's own, which is asked in decisions.
+      }
     }
   }
 

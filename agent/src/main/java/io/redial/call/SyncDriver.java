@@ -142,7 +142,7 @@ public final class SyncDriver<R> {
   /** The failure, or the given-up response complete; null if not all of it was kept. */
   private R lastOutcome() throws Throwable {
     if (failure != null) {
-      throw failure;
+      throw call.finalFailure(failure);
     }
     return response == null ? null : exchange.restore(attempt, response);
   }

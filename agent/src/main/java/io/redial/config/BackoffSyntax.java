@@ -56,7 +56,7 @@ final class BackoffSyntax {
 
   private static void count(List<String> parts, int expected) throws BadValue {
     if (parts.size() != expected) {
-      throw new BadValue(parts.get(0) + " takes " + (expected - 1) + " parts", null);
+      throw new BadValue(parts.get(0) + " has " + (expected - 1) + " parts behind it", null);
     }
   }
 

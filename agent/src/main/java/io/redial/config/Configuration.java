@@ -104,7 +104,7 @@ public final class Configuration {
     if (variables.get(Foreign.BACKOFF_BASE) != null) {
       Foreign.backoff(variables, reader.values);
     }
-    List<Fault> faults = Collections.unmodifiableList(reader.faults);
+    List<Fault> faults = Collections.unmodifiableList(reader.faults());
     return new Configuration(reader.values, null, routes, faults, notes, files);
   }
 

@@ -52,7 +52,7 @@ final class FileOptions implements PropertiesText.Reader {
     } else if (key.equals(EXTENDS)) {
       extendsEntry(value.trim(), origin);
     } else if (option == null) {
-      reader.fault(Fault.unknown(key, origin, OptionReader.nearestKey(key, EXTENDS)));
+      reader.fault(Fault.unknown(key, origin, reader.nearestKey(key, EXTENDS)));
     } else if (option == Option.CONFIG) {
       reader.fault(Fault.of(key, origin, "config cannot be set in a file, extends can"));
     } else {
@@ -86,7 +86,7 @@ final class FileOptions implements PropertiesText.Reader {
     if (key.substring(dot).equals(MATCH)) {
       route.match(key, value, origin, reader);
     } else if (option == null) {
-      String nearest = OptionReader.nearestKey(key.substring(dot + 1), MATCH.substring(1));
+      String nearest = reader.nearestKey(key.substring(dot + 1), MATCH.substring(1));
       String suggestion = nearest == null ? null : key.substring(0, dot + 1) + nearest;
       reader.fault(Fault.unknown(key, origin, suggestion));
     } else if (!option.perRoute()) {

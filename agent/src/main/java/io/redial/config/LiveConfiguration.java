@@ -94,7 +94,10 @@ public final class LiveConfiguration {
     if (!faults.isEmpty()) {
       return new Reload("nothing", faults);
     }
-    String change = Difference.between(loaded, candidate);
+    String change =
+        loaded.faults().isEmpty()
+            ? Difference.between(loaded, candidate)
+            : "Redial is on, now that the faults are gone";
     loaded = candidate;
     current = inForce();
     return new Reload(change, faults);

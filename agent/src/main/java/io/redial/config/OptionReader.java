@@ -11,12 +11,30 @@ import java.util.Properties;
  */
 final class OptionReader {
   final Values values = new Values(null);
-  final List<Fault> faults = new ArrayList<>();
 
+  /** More than these are the sign of a file that is none of ours. */
+  static final int MOST_FAULTS = 100;
+
+  private final List<Fault> faults = new ArrayList<>();
   private final Assignment check = new Assignment();
+  private int more;
 
   void fault(Fault fault) {
-    faults.add(fault);
+    if (faults.size() < MOST_FAULTS) {
+      faults.add(fault);
+    } else {
+      more++;
+    }
+  }
+
+  /** All faults; or the first hundred, and one that says how many there are more. */
+  List<Fault> faults() {
+    if (more > 0) {
+      faults.add(
+          Fault.of("", faults.get(MOST_FAULTS - 1).origin(), more + " mistakes more follow"));
+      more = 0;
+    }
+    return faults;
   }
 
   /** Takes a value that some source gives to an option, if it is one. */
@@ -30,7 +48,7 @@ final class OptionReader {
       check.set(option, trimmed);
       into.setIfAbsent(option, new Value(trimmed, origin));
     } catch (BadValue bad) {
-      faults.add(Fault.badValue(name, option, trimmed, origin, bad));
+      fault(Fault.badValue(name, option, trimmed, origin, bad));
     }
   }
 
@@ -45,9 +63,12 @@ final class OptionReader {
   }
 
   /** The key that was probably meant, or null; one key more counts than there are options. */
-  static String nearestKey(String key, String oneMore) {
+  String nearestKey(String key, String oneMore) {
     if (key.startsWith(Option.SYSTEM_PROPERTY_PREFIX)) {
       return nearestKey(key.substring(Option.SYSTEM_PROPERTY_PREFIX.length()), oneMore);
+    }
+    if (faults.size() == MOST_FAULTS) {
+      return null;
     }
     Option[] options = Option.all();
     String[] keys = new String[options.length + 1];

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Cause;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -154,6 +155,18 @@ class ConfigurationTest {
                 + " did you mean REDIAL_MAX_RETRIES?",
             "redial: bad value 120% for REDIAL_ROLLOUT: more than 100% (environment variable);"
                 + " allowed: a percentage from 0% to 100%");
+  }
+
+  @Test
+  void doesNotFillTheTerminalIfAFileIsNoneOfOurs() {
+    StringBuilder arguments = new StringBuilder();
+    for (int i = 0; i < 150; i++) {
+      arguments.append("x").append(i).append("=1,");
+    }
+    List<Fault> faults = load(arguments.toString()).faults();
+
+    assertThat(faults).hasSize(101);
+    assertThat(faults.get(100)).hasToString("redial: 50 mistakes more follow (agent argument)");
   }
 
   @Test

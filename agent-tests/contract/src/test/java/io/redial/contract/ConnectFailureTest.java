@@ -1,9 +1,9 @@
 package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -22,7 +22,7 @@ final class ConnectFailureTest {
     Subject alone = subject.with("backoff=fixed:2s,jitter=none").alone();
 
     Pending call = alone.get(port.url()).start();
-    await().until(() -> alone.bean().waiting() == 1);
+    Eventually.until(() -> alone.bean().waiting() == 1);
     try (FaultServer server = new FaultServer(port.number()).plays(Answer.ok("up"))) {
       Reply reply = call.reply();
 
@@ -58,7 +58,7 @@ final class ConnectFailureTest {
             .alone();
 
     Pending call = alone.post(port.url()).start();
-    await().until(() -> alone.bean().waiting() == 1);
+    Eventually.until(() -> alone.bean().waiting() == 1);
     try (FaultServer server = new FaultServer(port.number()).plays(Answer.ok("up"))) {
       assertThat(call.reply().get("status")).isEqualTo("200");
       assertThat(server.attempts()).hasSize(1);

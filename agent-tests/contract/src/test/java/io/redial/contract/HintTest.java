@@ -13,6 +13,9 @@ import io.redial.subjects.Reply;
 
 /** Rule 3: what counts as a hint, and how long it says. */
 final class HintTest {
+  /** What a busy machine may add. */
+  private static final long SLACK = SECONDS.toNanos(2);
+
   private static final Answer UP = Answer.ok("up");
 
   @ContractTest
@@ -32,7 +35,8 @@ final class HintTest {
         Reply reply = subject.get(server.url()).send();
 
         assertThat(reply.get("status")).as("%s", later).isEqualTo("200");
-        assertThat(server.gap(0)).isBetween(SECONDS.toNanos(1), MILLISECONDS.toNanos(2500));
+        assertThat(server.gap(0))
+            .isBetween(SECONDS.toNanos(1), MILLISECONDS.toNanos(1_500) + SLACK);
       }
     }
   }
@@ -48,7 +52,7 @@ final class HintTest {
 
     assertThat(subject.with("backoff=none").get(server.url()).send().get("status"))
         .isEqualTo("200");
-    assertThat(server.gap(0)).isLessThan(SECONDS.toNanos(1));
+    assertThat(server.gap(0)).isLessThan(SLACK);
   }
 
   @ContractTest
@@ -100,6 +104,6 @@ final class HintTest {
 
     subject.with("backoff=none").get(server.url()).send();
 
-    assertThat(server.gap(0)).isBetween(SECONDS.toNanos(1), MILLISECONDS.toNanos(1_900));
+    assertThat(server.gap(0)).isBetween(SECONDS.toNanos(1), MILLISECONDS.toNanos(1_500) + SLACK);
   }
 }

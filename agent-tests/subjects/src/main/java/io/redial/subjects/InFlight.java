@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * action that is not there yet is waited for, since a future exists only once it was returned.
  */
 public final class InFlight {
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(40);
   private static final Map<String, Runnable> ACTIONS = new HashMap<>();
 
   private InFlight() {}
@@ -24,7 +24,7 @@ public final class InFlight {
     }
   }
 
-  /** Does what was offered, or fails after ten seconds without an offer. */
+  /** Does what was offered, or fails if nobody offers it for long. */
   static void run(String name, String action) throws InterruptedException {
     await(name + "#" + action).run();
   }

@@ -58,6 +58,19 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   }
 
   private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
+    try {
+      report(attempt, response, thrown);
+    } catch (Throwable fault) {
+      attempt.call().fault("java.net.http response", fault);
+      if (thrown != null) {
+        fail(thrown);
+      } else {
+        deliver(response);
+      }
+    }
+  }
+
+  private void report(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
     if (thrown != null) {
       driver.failed(attempt, thrown);
       return;

@@ -42,7 +42,7 @@ public record Jvm(Jdk jdk, List<String> args, List<Path> classPath) {
   }
 
   /** The command that runs a program there. */
-  List<String> command(String mainClass, List<String> programArgs) {
+  public List<String> command(String mainClass, List<String> programArgs) {
     List<String> command = new ArrayList<>();
     command.add(jdk.program("java").toString());
     command.addAll(args);

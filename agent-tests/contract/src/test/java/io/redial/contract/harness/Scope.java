@@ -11,14 +11,19 @@ final class Scope implements AutoCloseable {
     return new Subject(this, client, jdk, Subject.DEFAULTS, client.jvm(jdk), null);
   }
 
-  synchronized SubjectProcess start(Jvm jvm) {
+  SubjectProcess start(Jvm jvm, ClientUnderTest client) {
     SubjectProcess process = SubjectProcess.start(jvm);
-    own.add(process);
+    synchronized (own) {
+      own.add(process);
+    }
+    process.warmUp(client);
     return process;
   }
 
   @Override
-  public synchronized void close() {
-    own.forEach(SubjectProcess::close);
+  public void close() {
+    synchronized (own) {
+      own.forEach(SubjectProcess::close);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.redial.contract.harness;
 
 import io.redial.subjects.Scenario;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -47,9 +48,14 @@ public final class Subject {
     return new Subject(scope, client, jdk, options, jvm.arg(more), own);
   }
 
+  /** The same with a further entry on its class path. */
+  public Subject library(Path entry) {
+    return new Subject(scope, client, jdk, options, jvm.lib(entry), own);
+  }
+
   /** The same in a process that no other test uses; ended with the test. */
   public Subject alone() {
-    return new Subject(scope, client, jdk, options, jvm, scope.start(launch()));
+    return new Subject(scope, client, jdk, options, jvm, scope.start(launch(), client));
   }
 
   /** The runtime that it runs on. */
@@ -107,7 +113,9 @@ public final class Subject {
 
   /** Begins a scenario. */
   CompletableFuture<Map<String, String>> begin(String scenario, Map<String, String> args) {
-    return own != null ? own.callAsync(scenario, args) : SubjectPool.call(launch(), scenario, args);
+    return own != null
+        ? own.callAsync(client, scenario, args)
+        : SubjectPool.call(launch(), client, scenario, args);
   }
 
   private Jvm launch() {

@@ -16,9 +16,12 @@ final class SubjectPool {
 
   /** Runs a scenario in a process of that description. */
   static CompletableFuture<Map<String, String>> call(
-      Jvm jvm, String scenario, Map<String, String> args) {
+      Jvm jvm, ClientUnderTest client, String scenario, Map<String, String> args) {
     Entry entry = lease(jvm);
-    return entry.process.callAsync(scenario, args).whenComplete((reply, fault) -> release(entry));
+    return entry
+        .process
+        .callAsync(client, scenario, args)
+        .whenComplete((reply, fault) -> release(entry));
   }
 
   private static synchronized Entry lease(Jvm jvm) {

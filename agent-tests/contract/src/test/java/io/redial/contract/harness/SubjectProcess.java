@@ -2,6 +2,7 @@ package io.redial.contract.harness;
 
 import io.redial.subjects.Messages;
 import io.redial.subjects.Scenario;
+import io.redial.subjects.SendScenario;
 import io.redial.subjects.SubjectMain;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -32,10 +33,13 @@ import java.util.stream.Collectors;
  */
 public final class SubjectProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
+  private static final String SEND = SendScenario.class.getName();
 
   private final Process process;
   private final DataOutputStream requests;
   private final Map<String, CompletableFuture<Map<String, String>>> waiting =
+      new ConcurrentHashMap<>();
+  private final Map<String, CompletableFuture<Map<String, String>>> warm =
       new ConcurrentHashMap<>();
   private final AtomicLong ids = new AtomicLong();
   private final Queue<String> err = new ConcurrentLinkedQueue<>();
@@ -50,8 +54,9 @@ public final class SubjectProcess implements AutoCloseable {
 
   /** Starts it; what goes wrong at start shows at the first call. */
   public static SubjectProcess start(Jvm jvm) {
+    Jvm light = jvm.arg("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     ProcessBuilder builder =
-        new ProcessBuilder(jvm.command(SubjectMain.class.getName(), List.of()));
+        new ProcessBuilder(light.command(SubjectMain.class.getName(), List.of()));
     builder.environment().keySet().removeIf(Environment::concernsJava);
     try {
       return new SubjectProcess(builder.start());
@@ -87,6 +92,25 @@ public final class SubjectProcess implements AutoCloseable {
       }
     }
     return reply;
+  }
+
+  /**
+   * Begins a scenario once that client has made a first call: classes are loaded then, and what a
+   * test measures is the client and the agent.
+   */
+  CompletableFuture<Map<String, String>> callAsync(
+      ClientUnderTest client, String scenario, Map<String, String> args) {
+    return warming(client).thenCompose(warmed -> callAsync(scenario, args));
+  }
+
+  /** Has the client make its first call. */
+  void warmUp(ClientUnderTest client) {
+    join(warming(client));
+  }
+
+  private CompletableFuture<Map<String, String>> warming(ClientUnderTest client) {
+    return warm.computeIfAbsent(
+        client.adapter(), adapter -> callAsync(SEND, FirstCall.order(adapter).args()));
   }
 
   /** Waits for a reply, at most a minute. */
@@ -169,19 +193,10 @@ public final class SubjectProcess implements AutoCloseable {
                     new AssertionError("the subject ended:\n" + noise + stderr())));
   }
 
+  /** Ends it at once, whatever it is doing. */
   @Override
   public void close() {
-    try {
-      requests.close();
-      if (!process.waitFor(5, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (IOException e) {
-      process.destroyForcibly();
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    process.destroyForcibly();
   }
 
   private interface Copying {

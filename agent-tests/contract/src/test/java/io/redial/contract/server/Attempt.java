@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 
 /** One request as a server saw it. Thread-safe; the body may still be growing. */
 public final class Attempt {
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long PATIENCE_SECONDS = 40;
 
   private final int connection;
   private final long arrived = System.nanoTime();
@@ -82,7 +82,7 @@ public final class Attempt {
     return complete;
   }
 
-  /** Waits for the client to drop the connection that this attempt came on; fails after 10 s. */
+  /** Waits for the client to drop the connection that this attempt came on; fails after 40 s. */
   public void awaitDropped() {
     try {
       dropped.get(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -1,0 +1,236 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.Attempt;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.BodyKind;
+import io.redial.subjects.Reply;
+
+/** Rule 6: a retry sends byte for byte what the first attempt was to send, or is not made. */
+final class BodyTest {
+  private static final int SIZE = 100 * 1024;
+  private static final String SMALL_BUFFER = "replay-buffer=64KiB:1MiB";
+
+  @ContractTest(slice = true)
+  @Rule({"6.1", "6.2", "6.3"})
+  void everyKindOfBodyIsSentAgainByteForByte(Subject subject) {
+    for (BodyKind kind : BodyKind.values()) {
+      if (kind != BodyKind.NONE) {
+        try (FaultServer server =
+            new FaultServer()
+                .plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("done"))) {
+          Sending post = subject.post(server.url()).body(kind, SIZE);
+          Reply reply = post.send();
+
+          assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
+          assertThat(server.attempts()).hasSize(3);
+          for (Attempt attempt : server.attempts()) {
+            assertThat(attempt.body()).as("%s", kind).isEqualTo(post.bytes());
+          }
+        }
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"6.1", "2.1", "3.4", "1.1"})
+  void aStreamedPostIsSentThreeTimesASecondApart(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("1"), Answer.unavailable("1"), Answer.ok("done"));
+
+    Sending post = subject.post(server.url()).body(BodyKind.STREAM, SIZE);
+    Reply reply = post.send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(reply.number("handler.calls")).isEqualTo(1);
+    assertThat(server.attempts()).hasSize(3);
+    for (int i = 0; i < 3; i++) {
+      assertThat(server.attempts().get(i).body()).isEqualTo(post.bytes());
+    }
+    assertThat(server.gap(0)).isGreaterThanOrEqualTo(1_000_000_000L);
+    assertThat(server.gap(1)).isGreaterThanOrEqualTo(1_000_000_000L);
+  }
+
+  @ContractTest
+  @Rule("6.1")
+  void everyAttemptIsFramedAlike(Subject subject) {
+    for (BodyKind kind : BodyKind.values()) {
+      try (FaultServer server =
+          new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
+        subject.post(server.url()).body(kind, kind == BodyKind.NONE ? 0 : 5000).send();
+
+        Attempt first = server.attempts().get(0);
+        Attempt second = server.attempts().get(1);
+        assertThat(second.header("Content-Length"))
+            .as("%s", kind)
+            .isEqualTo(first.header("Content-Length"));
+        assertThat(second.header("Transfer-Encoding"))
+            .as("%s", kind)
+            .isEqualTo(first.header("Transfer-Encoding"));
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule("6.3")
+  void theApplicationsOwnPublisherIsAskedOnce(Subject subject) {
+    for (BodyKind kind : new BodyKind[] {BodyKind.PUBLISHER, BodyKind.ONE_TIME_PUBLISHER}) {
+      try (FaultServer server =
+          new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
+        Reply reply = subject.post(server.url()).body(kind, SIZE).send();
+
+        assertThat(reply.get("status")).as("%s", kind).isEqualTo("200");
+        assertThat(reply.number("body.opened")).as("%s", kind).isEqualTo(1);
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule("6.3")
+  void anAnswerBeforeTheBodyWasSentDoesNotCutTheRetrysBodyShort(Subject subject) {
+    for (BodyKind kind : BodyKind.values()) {
+      if (kind != BodyKind.NONE) {
+        try (FaultServer server =
+            new FaultServer()
+                .plays(Steps.early(1000, Answer.unavailable("0")), Answer.ok("done"))) {
+          Sending post = subject.post(server.url()).body(kind, 600_000);
+          Reply reply = post.send();
+
+          assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
+          assertThat(server.attempts().get(1).body()).as("%s", kind).isEqualTo(post.bytes());
+        }
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule("6.3")
+  void anAwaitedContinueIsAwaitedEachTime(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
+
+    Sending post =
+        subject.post(server.url()).body(BodyKind.STREAM, SIZE).set("expect-continue", true);
+    Reply reply = post.send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(server.attempts())
+        .extracting(a -> a.header("Expect"))
+        .hasSize(2)
+        .doesNotContainNull();
+    assertThat(server.attempts().get(1).body()).isEqualTo(post.bytes());
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"6.4", "11.4"})
+  void aBodyThatOutgrowsTheBufferIsSentOnce(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0").body("sorry"), Answer.ok("late"));
+    Subject alone = subject.with(SMALL_BUFFER).alone();
+
+    Sending post = alone.post(server.url()).body(BodyKind.STREAM, 3 * 1024 * 1024);
+    Reply reply = post.send();
+
+    assertThat(reply.get("status")).isEqualTo("503");
+    assertThat(reply.get("body.text")).isEqualTo("sorry");
+    assertThat(server.attempts()).hasSize(1);
+    assertThat(server.attempts().get(0).body()).isEqualTo(post.bytes());
+    assertThat(alone.bean().refusals("body")).isEqualTo(1);
+  }
+
+  @ContractTest
+  @Rule("6.2")
+  void aBodyThatTheClientCanRepeatNeedsNoBuffer(Subject subject) {
+    for (BodyKind kind : new BodyKind[] {BodyKind.STRING, BodyKind.BYTES}) {
+      try (FaultServer server =
+          new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
+        Sending post = subject.with(SMALL_BUFFER).post(server.url()).body(kind, 2 * 1024 * 1024);
+
+        assertThat(post.send().get("status")).as("%s", kind).isEqualTo("200");
+        assertThat(server.attempts().get(1).body()).isEqualTo(post.bytes());
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule("6.2")
+  void aFileThatChangedIsNotSentAgainAsSomethingElse(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("2"), Answer.ok("done"));
+    Subject alone = subject.alone();
+
+    Sending post = alone.post(server.url()).body(BodyKind.FILE, 5000);
+    Pending call = post.start();
+    Eventually.until(() -> alone.bean().waiting() == 1 || call.done());
+    call.act("change-file");
+    call.reply();
+
+    for (Attempt attempt : server.attempts()) {
+      assertThat(attempt.body()).isEqualTo(post.bytes());
+    }
+  }
+
+  @ContractTest
+  @Rule("6.5")
+  void theCopiesOfPastCallsAreFreed(Subject subject, FaultServer server) {
+    Subject tight = subject.with("replay-buffer=64KiB:64KiB,backoff=none");
+    for (int i = 0; i < 10; i++) {
+      server.plays(Answer.unavailable("0"), Answer.ok("done"));
+
+      Reply reply = tight.post(server.url()).body(BodyKind.STREAM, 50_000).send();
+
+      assertThat(reply.get("status")).as("call %s", i).isEqualTo("200");
+    }
+  }
+
+  @ContractTest
+  @Rule("6.5")
+  void theCopiesOfFailedCallsAreFreed(Subject subject, FaultServer server) {
+    Subject tight =
+        subject.with("replay-buffer=64KiB:64KiB,backoff=none,max-retries=1,deadline=5s");
+    server.plays(Steps.reset(), Answer.unavailable("9"), Steps.resetAfter(5_000));
+    for (int i = 0; i < 3; i++) {
+      tight.post(server.url()).body(BodyKind.STREAM, 50_000).send();
+    }
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
+
+    assertThat(tight.post(server.url()).body(BodyKind.STREAM, 50_000).send().get("status"))
+        .isEqualTo("200");
+  }
+
+  @ContractTest
+  @Rule("6.3")
+  void theBufferOfTheWholeProcessIsShared(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("3"), Answer.unavailable("0").body("no room"));
+    Subject alone = subject.with("replay-buffer=64KiB:64KiB").alone();
+
+    Pending first = alone.post(server.url()).body(BodyKind.STREAM, 50_000).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    Reply second = alone.post(server.url()).body(BodyKind.STREAM, 50_001).send();
+    server.plays(Answer.ok("done"));
+
+    assertThat(second.get("status")).isEqualTo("503");
+    assertThat(second.get("body.text")).isEqualTo("no room");
+    assertThat(first.reply().get("status")).isEqualTo("200");
+  }
+
+  @ContractTest
+  @Rule({"6.3", "2.2"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aSupplierThatHandsOutTheSameStreamTwiceIsHarmless(Subject subject, FaultServer server) {
+    server.plays(Steps.resetAfter(20_000), Steps.resetAfter(90_000), Answer.ok("done"));
+
+    Sending put = subject.with("backoff=none").put(server.url()).body(BodyKind.ONE_SHOT, SIZE);
+    Reply reply = put.send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(server.attempts().get(2).body()).isEqualTo(put.bytes());
+  }
+}

@@ -1,0 +1,116 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.Reply;
+
+/** Rule 5.4: the application ends a wait. */
+final class CancellationTest {
+  /** Longer than any test waits, shorter than the deadline. */
+  private static final Answer LATER = Answer.unavailable("20");
+
+  @ContractTest(slice = true)
+  @Rule({"5.4", "4.6", "2.10"})
+  @Needs(Feature.BLOCKING)
+  void anInterruptEndsAWaitAsItEndsACall(Subject subject, FaultServer server) {
+    Reply without = interrupted(subject.bare(), new FaultServer().plays(Steps.hang()));
+    Reply with = interrupted(waiting(subject), server.plays(LATER, Answer.ok("late")));
+
+    assertThat(with.get("thrown.0.class")).isEqualTo(without.get("thrown.0.class")).isNotNull();
+    assertThat(with.get("interrupted")).isEqualTo(without.get("interrupted"));
+    assertThat(with.number("elapsed")).isLessThan(15_000);
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"5.4", "2.10"})
+  @Needs(Feature.FUTURE)
+  void cancellingTheFutureEndsAWait(Subject subject, FaultServer server) {
+    server.plays(LATER, Answer.ok("late"));
+    Subject alone = waiting(subject);
+
+    Pending call = alone.get(server.url()).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    call.cancel();
+    Reply reply = call.reply();
+
+    assertThat(reply.get("thrown.0.class")).isEqualTo("java.util.concurrent.CancellationException");
+    assertThat(reply.is("future.cancelled")).isTrue();
+    Eventually.until(() -> alone.bean().waiting() == 0);
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest(slice = true)
+  @Rule("5.4")
+  @Needs(Feature.FUTURE)
+  void cancellingTheFutureEndsAnAttemptAsItDoesWithoutTheAgent(Subject subject) {
+    for (Subject either : new Subject[] {subject.bare(), subject}) {
+      try (FaultServer server = new FaultServer().plays(Steps.hang(), Answer.ok("late"))) {
+        Pending call = either.get(server.url()).start();
+        Eventually.until(() -> server.attempts().size() == 1);
+        call.cancel();
+        Reply reply = call.reply();
+
+        assertThat(reply.get("thrown.0.class"))
+            .isEqualTo("java.util.concurrent.CancellationException");
+        if (subject.jdk().feature() >= 16) { // JDK-8245462: cancelling closes the exchange
+          server.attempts().get(0).awaitDropped();
+        }
+        assertThat(server.attempts()).hasSize(1);
+      }
+    }
+  }
+
+  @ContractTest(from = 17)
+  @Rule("5.4")
+  @Needs(Feature.FUTURE)
+  void cancellingADependentEndsAWaitWhereItEndsACall(Subject subject, FaultServer server) {
+    server.plays(LATER, Answer.ok("late"));
+    Subject alone = waiting(subject);
+
+    Pending call = alone.get(server.url()).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    call.act("cancel-dependent");
+
+    Eventually.until(() -> alone.bean().waiting() == 0);
+    call.cancel();
+    call.reply();
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule("5.4")
+  @Needs(Feature.FUTURE)
+  void aTimeoutOnTheFutureEndsAWait(Subject subject, FaultServer server) {
+    server.plays(LATER, Answer.ok("late"));
+    Subject alone = waiting(subject);
+
+    Reply reply = alone.get(server.url()).set("cancel-after", 1_000).send();
+
+    assertThat(reply.get("thrown.0.class")).isEqualTo("java.util.concurrent.TimeoutException");
+    assertThat(reply.number("elapsed")).isBetween(1_000L, 10_000L);
+    Eventually.until(() -> alone.bean().waiting() == 0);
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  private static Subject waiting(Subject subject) {
+    return subject.with("deadline=60s").alone();
+  }
+
+  private static Reply interrupted(Subject subject, FaultServer server) {
+    Pending call = subject.get(server.url()).start();
+    Eventually.until(() -> server.attempts().size() == 1);
+    call.interrupt();
+    return call.reply();
+  }
+}

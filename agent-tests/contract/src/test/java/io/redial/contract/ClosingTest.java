@@ -1,0 +1,84 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.Reply;
+
+/** Rules 5.4 and 8.2: a client that is closed while calls wait (Java 21 and newer). */
+final class ClosingTest {
+  private static final Answer LATER = Answer.unavailable("20").body("kept");
+
+  @ContractTest(from = 21, slice = true)
+  @Rule({"5.4", "8.2"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void anOrderlyShutdownEndsAWaitWithTheResponseItHas(Subject subject) {
+    for (String way : new String[] {"shutdown", "close"}) {
+      try (FaultServer server = new FaultServer().plays(LATER, Answer.ok("late"))) {
+        Subject alone = subject.with("deadline=60s").alone();
+
+        Pending call = alone.get(server.url()).by("closed").start();
+        Eventually.until(() -> alone.bean().waiting() == 1);
+        call.toClient(way);
+        Reply reply = call.reply();
+
+        assertThat(reply.get("status")).as("%s %s", way, reply).isEqualTo("503");
+        assertThat(reply.get("body.text")).isEqualTo("kept");
+        assertThat(reply.number("elapsed")).isLessThan(15_000);
+        assertThat(server.attempts()).hasSize(1);
+      }
+    }
+  }
+
+  @ContractTest(from = 21, slice = true)
+  @Rule({"5.4", "2.10"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void shutdownNowEndsAWaitAsItEndsACall(Subject subject, FaultServer server) {
+    server.plays(LATER, Answer.ok("late"));
+    FaultServer hanging = new FaultServer().plays(Steps.hang());
+
+    Pending hung = subject.bare().get(hanging.url()).by("hung " + hanging.url()).start();
+    Eventually.until(() -> hanging.attempts().size() == 1);
+    hung.toClient("shutdownNow");
+    Reply without = hung.reply();
+    hanging.close();
+    Subject alone = subject.with("deadline=60s").alone();
+    Pending call = alone.get(server.url()).by("closed").start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    call.toClient("shutdownNow");
+    Reply with = call.reply();
+
+    assertThat(with.get("thrown.0.class")).isEqualTo(without.get("thrown.0.class")).isNotNull();
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest(from = 21)
+  @Rule("2.10")
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aCallOnAClosedClientFailsAsItDoesWithoutTheAgent(Subject subject, FaultServer server) {
+    Reply without = afterShutdown(subject.bare(), server);
+    Reply with = afterShutdown(subject, server);
+
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+    assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  private static Reply afterShutdown(Subject subject, FaultServer server) {
+    server.plays(Answer.ok("hello"));
+    String client = "closed " + server.url();
+    Pending first = subject.get(server.url()).by(client).start();
+    first.reply();
+    first.toClient("shutdown");
+    return subject.get(server.url()).by(client).send();
+  }
+}

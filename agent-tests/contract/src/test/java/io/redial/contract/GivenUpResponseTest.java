@@ -1,0 +1,106 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.Reply;
+
+/** Rule 8: what becomes of a response that is not the last. */
+final class GivenUpResponseTest {
+
+  @ContractTest
+  @Rule("8.1")
+  void theConnectionOfAShortResponseIsUsedAgain(Subject subject, FaultServer server) {
+    server.plays(
+        Answer.unavailable("0").body("x".repeat(15_000)), Answer.unavailable("0"), Answer.ok("up"));
+
+    Reply reply = subject.get(server.url()).send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(server.connections()).isEqualTo(1);
+  }
+
+  @ContractTest
+  @Rule("8.1")
+  void theConnectionOfALongResponseIsDropped(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0").body("x".repeat(3_000_000)), Answer.ok("up"));
+
+    Reply reply = subject.get(server.url()).send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    server.attempts().get(0).awaitDropped();
+    assertThat(server.connections()).isEqualTo(2);
+  }
+
+  @ContractTest(slice = true)
+  @Rule("8.1")
+  void anEndlessResponseIsDropped(Subject subject, FaultServer server) {
+    server.plays(Steps.endless(Answer.unavailable("0")), Answer.ok("up"));
+
+    Reply reply = subject.get(server.url()).send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(reply.number("elapsed")).isLessThan(5_000);
+    server.attempts().get(0).awaitDropped();
+  }
+
+  @ContractTest
+  @Rule("8.1")
+  void aResponseThatDripsDoesNotHoldTheCallUp(Subject subject, FaultServer server) {
+    server.plays(
+        Steps.drip(Answer.unavailable("0").body("x".repeat(60)), 60, 1_000), Answer.ok("up"));
+
+    Reply reply = subject.with("deadline=20s").get(server.url()).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(reply.number("elapsed")).isLessThan(20_000);
+  }
+
+  @ContractTest
+  @Rule({"8.2", "11.1"})
+  void aWaitThatIsSwitchedOffReturnsTheResponseItHas(Subject subject, FaultServer server) {
+    String body = "x".repeat(15_000);
+    server.plays(
+        Answer.of(503).header("Retry-After", "20").header("X-Kept", "yes").body(body),
+        Answer.ok("late"));
+    Subject alone = subject.with("deadline=60s").alone();
+
+    Pending call = alone.get(server.url()).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    alone.bean().enable(false);
+    Reply reply = call.reply();
+
+    assertThat(reply.get("status")).isEqualTo("503");
+    assertThat(reply.get("header.x-kept")).isEqualTo("yes");
+    assertThat(reply.number("body.length")).isEqualTo(body.length());
+    assertThat(reply.number("handler.calls")).isEqualTo(1);
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule("8.2")
+  void aResponseTooLongToKeepIsFetchedOnceMore(Subject subject, FaultServer server) {
+    server.plays(
+        Answer.of(503).header("Retry-After", "20").body("x".repeat(50_000)),
+        Answer.of(503).header("Retry-After", "20").body("the last word"),
+        Answer.ok("late"));
+    Subject alone = subject.with("deadline=60s").alone();
+
+    Pending call = alone.get(server.url()).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    alone.bean().enable(false);
+    Reply reply = call.reply();
+
+    assertThat(reply.get("status")).isEqualTo("503");
+    assertThat(reply.get("body.text")).isEqualTo("the last word");
+    assertThat(reply.number("elapsed")).isLessThan(15_000);
+    assertThat(server.attempts()).hasSize(2);
+  }
+}

@@ -1,0 +1,202 @@
+package io.redial.contract;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.H2Server;
+import io.redial.contract.server.H2Step;
+import io.redial.contract.server.Origin;
+import io.redial.subjects.BodyKind;
+import io.redial.subjects.Reply;
+import java.util.List;
+import java.util.Map;
+
+/** The rules over HTTP/2, above all 2.2, 2.4 and 2.7. */
+final class Http2Test {
+  private static final H2Step HELLO = H2Step.answer(200, "hello");
+  private static final H2Step BUSY = H2Step.answer(503, "busy", "retry-after", "0");
+
+  @ContractTest(slice = true)
+  @Rule({"2.1", "1.1"})
+  @Needs(Feature.HTTP_2)
+  void aHintIsFollowed(Subject subject, Origin origin) {
+    origin.replies(aResponse().withStatus(503).withHeader("Retry-After", "0"), ok("hello"));
+
+    Reply reply = subject.get(origin.url()).http2().send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(reply.get("version")).isEqualTo("HTTP_2");
+    assertThat(origin.attempts()).hasSize(2);
+  }
+
+  @ContractTest
+  @Rule({"6.1", "6.3", "8.1"})
+  @Needs(Feature.HTTP_2)
+  void everyKindOfBodyIsSentAgainByteForByte(Subject subject) {
+    for (BodyKind kind : BodyKind.values()) {
+      if (kind != BodyKind.NONE) {
+        try (H2Server server = new H2Server().plays(HELLO, BUSY, HELLO)) {
+          subject.get(server.url()).http2().by("bodies " + kind).send();
+          Sending post =
+              subject
+                  .post(server.url())
+                  .http2()
+                  .by("bodies " + kind)
+                  .body(kind, 50_000);
+          Reply reply = post.send();
+
+          assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
+          assertThat(reply.get("version")).isEqualTo("HTTP_2");
+          assertThat(server.attempts().get(1).body()).as("%s", kind).isEqualTo(post.bytes());
+          assertThat(server.attempts().get(2).body()).as("%s", kind).isEqualTo(post.bytes());
+          assertThat(server.connections()).isEqualTo(1);
+        }
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.2", "2.7"})
+  @Needs(Feature.HTTP_2)
+  void anIdempotentRequestSurvivesALostConnection(Subject subject) {
+    for (H2Step fault : List.of(H2Step.lose(), H2Step.finish(), H2Step.goAwayUnanswered())) {
+      try (H2Server server = new H2Server().plays(HELLO, fault, HELLO)) {
+        Subject quick = subject.with("backoff=none");
+        quick.get(server.url()).http2().by(server.url()).send();
+        Reply reply =
+            quick
+                .put(server.url())
+                .http2()
+                .by(server.url())
+                .body(BodyKind.STREAM, 1_000)
+                .send();
+
+        assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+        assertThat(server.attempts()).hasSize(3);
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.2", "2.8"})
+  @Needs(Feature.HTTP_2)
+  void aPostOnALostConnectionEndsAsItDoesWithoutTheAgent(Subject subject) {
+    for (H2Step fault : List.of(H2Step.lose(), H2Step.finish(), H2Step.goAwayUnanswered())) {
+      try (H2Server without = new H2Server().plays(HELLO, fault, HELLO);
+          H2Server with = new H2Server().plays(HELLO, fault, HELLO)) {
+        Reply bare = postAfterGet(subject.bare(), without);
+        Reply agent = postAfterGet(subject, with);
+
+        assertThat(agent.get("status")).isEqualTo(bare.get("status"));
+        assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown")).isNotEmpty();
+        assertThat(with.attempts()).hasSize(2);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"2.4", "2.7"})
+  @Needs(Feature.HTTP_2)
+  void aRefusedStreamOfAnyMethodIsRepeatedIfTheOptionSaysSo(Subject subject) {
+    for (H2Step refusal : List.of(H2Step.refuse(), H2Step.goAwayBefore())) {
+      try (H2Server server = new H2Server().plays(HELLO, refusal, HELLO)) {
+        Reply reply =
+            postAfterGet(
+                subject.with("retry-on=retry-after+unprocessed,backoff=none"), server);
+
+        assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+        assertThat(server.attempts()).hasSize(3);
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.4", "1.1"})
+  @Needs(Feature.HTTP_2)
+  void aRefusedStreamEndsAsItDoesWithoutTheAgentByDefault(Subject subject) {
+    for (H2Step refusal : List.of(H2Step.refuse(), H2Step.goAwayBefore())) {
+      try (H2Server without = new H2Server().plays(HELLO, refusal, HELLO);
+          H2Server with = new H2Server().plays(HELLO, refusal, HELLO)) {
+        Reply bare = postAfterGet(subject.bare(), without);
+        Reply agent = postAfterGet(subject, with);
+
+        assertThat(agent.get("status")).isEqualTo(bare.get("status"));
+        assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown"));
+        assertThat(with.attempts()).hasSameSizeAs(without.attempts());
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule("2.7")
+  @Needs(Feature.HTTP_2)
+  void aStreamThatTheServerBreaksOffIsNoLostConnection(Subject subject) {
+    try (H2Server without = new H2Server().plays(HELLO, H2Step.internalError(), HELLO);
+        H2Server with = new H2Server().plays(HELLO, H2Step.internalError(), HELLO)) {
+      Reply bare = postAfterGet(subject.bare(), without);
+      Reply agent = postAfterGet(subject, with);
+
+      assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown")).isNotEmpty();
+      assertThat(with.attempts()).hasSize(2);
+    }
+  }
+
+  @ContractTest
+  @Rule({"1.1", "1.3"})
+  @Needs({Feature.HTTP_2, Feature.FUTURE, Feature.JAVA_NET_HTTP})
+  void pushedResourcesReachTheApplication(Subject subject) {
+    H2Step pushing =
+        stream -> {
+          stream.push(2, "127.0.0.1", "/pushed", "pushed");
+          stream.answer(200, "hello");
+        };
+    try (H2Server server = new H2Server().plays(pushing, pushing)) {
+      Map<String, String> without = push(subject.bare(), server);
+      Map<String, String> with = push(subject, server);
+
+      assertThat(with).isEqualTo(without).containsEntry("push./pushed", "pushed");
+    }
+  }
+
+  @ContractTest
+  @Rule("1.3")
+  @Needs({Feature.HTTP_2, Feature.FUTURE, Feature.JAVA_NET_HTTP})
+  void anAcceptedPushCommitsTheCall(Subject subject) {
+    H2Step pushing =
+        stream -> {
+          stream.push(2, "127.0.0.1", "/pushed", "pushed");
+          stream.answer(503, "busy", "retry-after", "0");
+        };
+    try (H2Server server = new H2Server().plays(pushing, HELLO)) {
+      Map<String, String> outcome = push(subject, server);
+
+      assertThat(outcome).containsEntry("status", "503").containsEntry("push./pushed", "pushed");
+      assertThat(server.attempts()).hasSize(1);
+    }
+  }
+
+  private static Map<String, String> push(Subject subject, H2Server server) {
+    Map<String, String> outcome =
+        subject.run("io.redial.subjects.jdk.JdkPush", Map.of("url", server.url()));
+    outcome.remove("id");
+    return outcome;
+  }
+
+  /** The first request upgrades the connection, the second is a stream like any other. */
+  private static Reply postAfterGet(Subject subject, H2Server server) {
+    subject.get(server.url()).http2().by(server.url()).send();
+    return subject
+        .post(server.url())
+        .http2()
+        .by(server.url())
+        .body(BodyKind.STRING, "pay")
+        .send();
+  }
+}

@@ -1,0 +1,149 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.CrowdServer;
+import io.redial.contract.server.FaultServer;
+import io.redial.subjects.Probe;
+import io.redial.subjects.Reply;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/** Rules 4.6 and 4.7: what a wait costs, and how many there may be. */
+final class WaitingTest {
+
+  @ContractTest
+  @Rule("4.6")
+  @Needs({Feature.FUTURE, Feature.JAVA_NET_HTTP})
+  void tenThousandWaitingCallsHoldNoThread(Subject subject) {
+    int calls = 10_000;
+    try (CrowdServer server = new CrowdServer()) {
+      Map<String, String> outcome =
+          subject
+              .run(
+                  "io.redial.subjects.jdk.JdkCrowd",
+                  Map.of("url", server.url(), "calls", Integer.toString(calls)));
+
+      assertThat(outcome).containsEntry("outcome.200", Integer.toString(calls));
+      assertThat(server.counts()).isEqualTo(Map.of(2, calls + 1L));
+      int before = Integer.parseInt(outcome.get("before"));
+      assertThat(Integer.parseInt(outcome.get("peak"))).isLessThanOrEqualTo(before + 6);
+    }
+  }
+
+  @ContractTest
+  @Rule("4.6")
+  @Needs(Feature.BLOCKING)
+  void aWaitingThreadHoldsNoLock(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("2"), Answer.ok("up"));
+    Subject alone = subject.alone();
+
+    Pending call = alone.get(server.url()).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    String dump = alone.run(Probe.class, Map.of("what", "dump")).get("dump");
+
+    assertThat(dump.split("\n\n", -1))
+        .filteredOn(thread -> thread.contains("SendScenario"))
+        .isNotEmpty()
+        .allSatisfy(thread -> assertThat(thread).contains("TIMED_WAITING").endsWith("locks 0"));
+    assertThat(call.reply().get("status")).isEqualTo("200");
+  }
+
+  @ContractTest(from = 21, slice = true)
+  @Rule("4.6")
+  @Needs({Feature.BLOCKING, Feature.JAVA_NET_HTTP})
+  void aWaitDoesNotPinAVirtualThread(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("1"), Answer.ok("up"));
+
+    Map<String, String> outcome =
+        subject.run("io.redial.subjects.jdk.JdkVirtual", Map.of("url", server.url()));
+
+    assertThat(outcome)
+        .containsEntry("virtual", "true")
+        .containsEntry("status", "200")
+        .containsEntry("pinned", "0");
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest
+  @Rule("4.6")
+  void otherCallsOfTheSameClientGoOnMeanwhile(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("3"), Answer.ok("meanwhile"), Answer.ok("up"));
+
+    Pending waiting = subject.get(server.url()).by("shared").start();
+    Eventually.until(() -> server.attempts().size() == 1);
+    Reply other = subject.get(server.url()).by("shared").send();
+
+    assertThat(other.get("body.text")).isEqualTo("meanwhile");
+    assertThat(waiting.done()).isFalse();
+    assertThat(waiting.reply().get("body.text")).isEqualTo("up");
+  }
+
+  @ContractTest
+  @Rule("4.7")
+  @Needs(Feature.BLOCKING)
+  void oneThreadMoreThanMayWaitIsNotParked(Subject subject, FaultServer server) {
+    server.plays(
+        Answer.unavailable("3"), Answer.unavailable("3").body("no seat"), Answer.ok("up"));
+    Subject alone = subject.with("max-waiting=1").alone();
+
+    Pending seated = alone.get(server.url()).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    Reply standing = alone.get(server.url()).send();
+
+    assertThat(standing.get("status")).isEqualTo("503");
+    assertThat(standing.get("body.text")).isEqualTo("no seat");
+    assertThat(alone.bean().refusals("max-waiting")).isEqualTo(1);
+    assertThat(seated.reply().get("status")).isEqualTo("200");
+  }
+
+  @ContractTest
+  @Rule("4.7")
+  @Needs(Feature.BLOCKING)
+  void theSeatsOfOneHostAreNotTheOthers(Subject subject, FaultServer one, FaultServer other) {
+    one.plays(Answer.unavailable("3"), Answer.unavailable("0"), Answer.ok("up"));
+    other.plays(Answer.unavailable("0"), Answer.ok("up"));
+    Subject alone = subject.with("max-waiting=10:1").alone();
+
+    Pending seated = alone.get(one.url()).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+
+    assertThat(alone.get(one.url()).send().get("status")).isEqualTo("503");
+    assertThat(alone.get(other.url()).send().get("status")).isEqualTo("200");
+    assertThat(seated.reply().get("status")).isEqualTo("200");
+  }
+
+  @ContractTest
+  @Rule("4.7")
+  @Needs(Feature.FUTURE)
+  void callsThatHoldNoThreadNeedNoSeat(Subject subject, FaultServer server) {
+    CountDownLatch together = new CountDownLatch(1);
+    int calls = 5;
+    for (int i = 0; i < calls; i++) {
+      server.plays(io.redial.contract.server.Steps.after(together, Answer.unavailable("1")));
+    }
+    for (int i = 0; i < calls; i++) {
+      server.plays(Answer.ok("up"));
+    }
+    Subject narrow = subject.with("max-waiting=1");
+
+    Pending[] pending = new Pending[calls];
+    for (int i = 0; i < calls; i++) {
+      pending[i] = narrow.get(server.url()).start();
+    }
+    Eventually.until(() -> server.attempts().size() == calls);
+    together.countDown();
+
+    for (Pending call : pending) {
+      assertThat(call.reply().get("status")).isEqualTo("200");
+    }
+  }
+}

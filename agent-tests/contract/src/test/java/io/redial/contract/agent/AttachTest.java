@@ -1,0 +1,53 @@
+package io.redial.contract.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.redial.contract.harness.AgentJar;
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+import io.redial.subjects.Reply;
+
+/** The agent attached to a program that runs already. */
+final class AttachTest {
+
+  @ContractTest
+  @Rule("2.1")
+  void aProgramThatRunsAlreadyIsRetriedFromThenOn(Subject subject, FaultServer server)
+      throws Exception {
+    server.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("up"));
+    Subject running = subject.bare().alone();
+
+    assertThat(running.get(server.url()).send().get("status")).isEqualTo("503");
+    attach(running);
+    assertThat(running.get(server.url()).send().get("status")).isEqualTo("200");
+  }
+
+  @ContractTest
+  @Rule("5.1")
+  void anAgentThatIsThereAlreadySaysSoAndDoesNotMultiplyAttempts(
+      Subject subject, FaultServer server) throws Exception {
+    server.plays(
+        Answer.unavailable("0"), Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("?"));
+    Subject running = subject.with("max-retries=2").alone();
+
+    attach(running);
+    Reply reply = running.get(server.url()).send();
+
+    assertThat(reply.get("status")).isEqualTo("503");
+    assertThat(server.attempts()).hasSize(3);
+    assertThat(running.process().stderr()).containsIgnoringCase("already");
+  }
+
+  private static void attach(Subject running) throws Exception {
+    VirtualMachine machine = VirtualMachine.attach(Long.toString(running.process().pid()));
+    try {
+      machine.loadAgent(AgentJar.path().toString(), "");
+    } finally {
+      machine.detach();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.redial.contract.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.AgentJar;
+import java.io.IOException;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/** What is in the jar. */
+final class JarTest {
+
+  @Test
+  void nothingLiesOutsideTheAgentsOwnPackages() throws IOException {
+    try (JarFile jar = new JarFile(AgentJar.path().toFile())) {
+      assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName))
+          .isNotEmpty()
+          .allMatch(name -> name.startsWith("io/redial/") || name.startsWith("META-INF/"))
+          .noneMatch(name -> name.startsWith("META-INF/versions/"));
+    }
+  }
+
+  @Test
+  void noClassIsNewerThanItsFloor() throws IOException {
+    try (JarFile jar = new JarFile(AgentJar.path().toFile())) {
+      for (var entry : jar.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
+        try (var in = jar.getInputStream(entry)) {
+          byte[] head = in.readNBytes(8);
+          int floor = entry.getName().startsWith("io/redial/client/jdk/") ? 55 : 52;
+          assertThat(head[7]).as(entry.getName()).isLessThanOrEqualTo((byte) floor);
+        }
+      }
+    }
+  }
+
+  @Test
+  void theManifestAsksForNoBootClassPath() throws IOException {
+    try (JarFile jar = new JarFile(AgentJar.path().toFile())) {
+      Attributes manifest = jar.getManifest().getMainAttributes();
+      assertThat(manifest.getValue("Premain-Class")).isEqualTo("io.redial.RedialAgent");
+      assertThat(manifest.getValue("Agent-Class")).isEqualTo("io.redial.RedialAgent");
+      assertThat(manifest.getValue("Can-Retransform-Classes")).isEqualTo("true");
+      assertThat(manifest.getValue("Boot-Class-Path")).isNull();
+      assertThat(manifest.getValue("Implementation-Version")).isNotBlank();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.redial.contract.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.AgentJar;
+import io.redial.contract.harness.Jdk;
+import io.redial.contract.harness.Jdks;
+import io.redial.contract.harness.Jvm;
+import io.redial.contract.harness.Program;
+import io.redial.subjects.programs.Hello;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Programs without an HTTP client, from their JVM's start to its end. */
+final class StartTest {
+  private static final Jvm JVM = Jvm.of(Jdks.running());
+
+  static List<Jdk> jdks() {
+    return List.copyOf(Jdks.found());
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void aProgramRunsAndEndsAsWithoutTheAgent(Jdk jdk) {
+    Program without = Program.run(Jvm.of(jdk), Hello.class);
+    Program with = Program.run(Jvm.of(jdk).agent(""), Hello.class);
+
+    assertThat(with.exit()).as(with.err()).isEqualTo(without.exit()).isEqualTo(7);
+    assertThat(with.out()).isEqualTo(without.out());
+    assertThat(with.err()).endsWith(without.err()).doesNotContain("Exception", "Error", "WARNING");
+  }
+
+  @Test
+  void aMisspelledOptionIsNamedInOneLineAndTheProgramRuns() {
+    Program without = Program.run(JVM, Hello.class);
+    Program with = Program.run(JVM.agent("max-retrys=3"), Hello.class);
+
+    assertThat(with.exit()).isEqualTo(without.exit());
+    assertThat(with.out()).isEqualTo(without.out());
+    assertThat(with.err().lines().filter(line -> line.contains("max-retrys")))
+        .singleElement()
+        .asString()
+        .contains("max-retries");
+    assertThat(with.err().lines().count()).isLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void aMisspelledOptionStopsAStrictProgramBeforeMain() {
+    Program with = Program.run(JVM.agent("max-retrys=3,strict=true"), Hello.class);
+
+    assertThat(with.exit()).isEqualTo(1);
+    assertThat(with.out()).isEmpty();
+    assertThat(with.err())
+        .contains("max-retrys", "max-retries")
+        .doesNotContain("hello", "Exception", "\tat ");
+  }
+
+  @Test
+  void anAgentAttachedTwiceSaysSoAndDoesNoHarm() {
+    Program with = Program.run(JVM.agent("max-retries=3").agent("max-retries=4"), Hello.class);
+
+    assertThat(with.exit()).isEqualTo(7);
+    assertThat(with.out()).isEqualTo(Program.run(JVM, Hello.class).out());
+    assertThat(with.err()).doesNotContain("Exception").containsIgnoringCase("already");
+  }
+
+  @Test
+  void aProgramWithoutAClientLoadsNothingThatWeaves(@TempDir Path folder) throws IOException {
+    Path log = folder.resolve("classes.log");
+
+    Program with =
+        Program.run(
+            JVM.agent("").arg("-Xlog:class+load:file=" + log + "::filecount=0"), Hello.class);
+
+    assertThat(with.exit()).isEqualTo(7);
+    List<String> classes = Files.readAllLines(log);
+    assertThat(classes).anyMatch(line -> line.contains(" io.redial.RedialAgent "));
+    assertThat(classes)
+        .noneMatch(line -> line.contains("bytebuddy"))
+        .noneMatch(line -> line.contains(" io.redial.shaded."))
+        .noneMatch(line -> line.contains(" io.redial.client.jdk."))
+        .noneMatch(line -> line.contains(" java.net.http."));
+  }
+
+  @Test
+  void theJdksOwnToolsPrintWhatTheyPrintWithoutTheAgent() {
+    for (List<String> tool :
+        List.of(List.of("javac", "-version"), List.of("jps", "-q"), List.of("keytool", "-h"))) {
+      Path program = Jdks.running().program(tool.get(0));
+      if (Files.exists(program)) {
+        List<String> command = List.of(program.toString(), tool.get(1));
+        var environment = java.util.Map.of("JAVA_TOOL_OPTIONS", AgentJar.option(""));
+        Program with = Program.run(command, environment);
+        Program without = Program.run(command, java.util.Map.of());
+
+        assertThat(with.exit()).as("%s", with).isEqualTo(without.exit());
+        if (!tool.get(0).equals("jps")) {
+          assertThat(with.out()).isEqualTo(without.out());
+        }
+        // The JVM itself says "Picked up JAVA_TOOL_OPTIONS".
+        assertThat(with.err().lines().filter(line -> !line.startsWith("Picked up")))
+            .containsExactlyElementsOf(without.err().lines().toList());
+      }
+    }
+  }
+}

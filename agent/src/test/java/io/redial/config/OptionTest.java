@@ -1,0 +1,165 @@
+package io.redial.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class OptionTest {
+
+  private static Configuration load(String arguments) {
+    return Configuration.load(arguments, new FakeEnvironment());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isNamedAfterItsKeyEverywhere(Option option) {
+    assertThat(option.name()).isEqualTo(Syntax.upperCase(option.key()).replace('-', '_'));
+    assertThat(option.environmentVariable()).isEqualTo("REDIAL_" + option.name());
+    assertThat(option.systemProperty()).isEqualTo("redial." + option.key());
+    assertThat(Option.ofKey(option.key())).isSameAs(option);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void takesItsOwnDefault(Option option) {
+    if (option.defaultText() != null) {
+      assertThatCode(() -> new Assignment().set(option, option.defaultText()))
+          .doesNotThrowAnyException();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"CONFIG", "SERVICE"})
+  void refusesNonsense(Option option) {
+    assertThat(load(option.key() + "=!?").faults())
+        .extracting(Fault::allowed)
+        .containsExactly(option.syntax());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesNothing(Option option) {
+    assertThat(load(option.key() + "=").faults()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "max-retries=none",
+    "max-retries=0",
+    "rollout=0%",
+    "rollout=12.5%",
+    "retry-on=none",
+    "retry-on=503+5xx+timeout",
+    "methods=none",
+    "methods=GET+MKCOL+M-SEARCH",
+    "idempotency-key=none",
+    "backoff=none",
+    "backoff=fixed:2s",
+    "backoff=fast-slow:5ms:1m:3",
+    "backoff=exponential:5ms:1000s+bucket:10:100",
+    "backoff=com.example.Patient",
+    "backoff=Patient",
+    "backoff=bucket:0.5:1",
+    "deadline=none",
+    "deadline=0",
+    "per-try-timeout=PT1.5S",
+    "budget=off",
+    "budget=0.2:2",
+    "budget=150%:0.5",
+    "rate-limit=bucket:100:10",
+    "max-waiting=none",
+    "max-waiting=none:10",
+    "replay-buffer=0",
+    "replay-buffer=2MiB:2GiB",
+    "drain=0B",
+    "defer-to=none",
+    "attempt-header=X-Attempt",
+    "resume=range+sse+watch",
+    "log=none",
+    "log=file:/var/log/redial.log",
+    "log-level=trace",
+    "reload=none",
+    "reload=1s",
+  })
+  void takes(String argument) {
+    assertThat(load(argument).faults()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "max-retries=-1 | -",
+        "max-retries=2147483648 | -",
+        "max-retries=99999999999999999999 | -",
+        "max-retries=1e3 | -",
+        "rollout=50 | 50%",
+        "rollout=-1% | -",
+        "rollout=1.% | -",
+        "rollout=.5% | -",
+        "enabled=yes | -",
+        "enabled=True | true",
+        "mode=observ | observe",
+        "profile=clientgo | client-go",
+        "retry-on=600 | -",
+        "retry-on=6xx | -",
+        "retry-on=5XX | 5xx",
+        "retry-on=retry_after | retry-after",
+        "retry-on=timeout+ | -",
+        "methods=get | GET",
+        "idempotency-key=a b | -",
+        "backoff=fixed | -",
+        "backoff=fixd:1s | fixed:1s",
+        "backoff=exponential:1s | -",
+        "backoff=exponential:2s:1s | -",
+        "backoff=bucket:0:1 | -",
+        "backoff=bucket:1:0 | -",
+        "backoff=9.Class | -",
+        "backoff=a. | -",
+        "deadline=30 | 30s",
+        "deadline=30S | 30s",
+        "deadline=30 sec | 30s",
+        "deadline=-1s | -",
+        "deadline=1000000d | none",
+        "per-try-timeout=0s | -",
+        "budget=20% | -",
+        "budget=of | off",
+        "rate-limit=10 | -",
+        "rate-limit=bucket:0:1 | off",
+        "max-waiting=100 | -",
+        "replay-buffer=1MB | 1MiB",
+        "replay-buffer=1M:64M | 1MiB",
+        "replay-buffer=none | -",
+        "drain=16 | 16B",
+        "drain=99999999999GiB | -",
+        "resume=sse+wach | watch",
+        "log=stdout | -",
+        "log=file: | -",
+        "log-level=warning | -",
+        "reload=50ms | -",
+      })
+  void refuses(String argument, String suggestion) {
+    assertThat(load(argument).faults()).extracting(Fault::suggestion).containsExactly(suggestion);
+  }
+
+  @Test
+  void theOnesOfTheWholeProcessAreFew() {
+    assertThat(Arrays.stream(Option.values()).filter(option -> !option.perRoute()))
+        .containsExactly(
+            Option.CONFIG,
+            Option.SERVICE,
+            Option.STRICT,
+            Option.MAX_WAITING,
+            Option.LOG,
+            Option.LOG_LEVEL,
+            Option.RELOAD);
+  }
+}

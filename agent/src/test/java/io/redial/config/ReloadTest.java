@@ -1,0 +1,217 @@
+package io.redial.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rule 11.1 and what options.md says of reloading, on real files. */
+class ReloadTest {
+  @TempDir private Path directory;
+  private Path file;
+  private LiveConfiguration live;
+
+  @BeforeEach
+  void start() throws IOException {
+    file = directory.resolve("orders.properties");
+    write(file, "max-retries = 5");
+    live = live(file);
+  }
+
+  private static LiveConfiguration live(Path file) {
+    return new LiveConfiguration("config=" + file, new Environment());
+  }
+
+  private static void write(Path file, String... lines) throws IOException {
+    Files.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private int maxRetries() {
+    return live.current().policyFor(null).maxRetries();
+  }
+
+  @Test
+  void doesNothingAsLongAsNothingChanges() {
+    Configuration before = live.current();
+
+    assertThat(live.watchesFiles()).isTrue();
+    assertThat(live.reloadIfChanged()).isNull();
+    assertThat(live.current()).isSameAs(before);
+  }
+
+  @Test
+  void putsAChangeInForceAndSaysWhatItWas() throws IOException {
+    write(file, "max-retries = 2", "deadline = none");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo("max-retries 5 -> 2, deadline 30s -> none");
+    assertThat(maxRetries()).isEqualTo(2);
+    assertThat(live.reloadIfChanged()).isNull();
+  }
+
+  @Test
+  void seesAChangeThatLeavesSizeAndTimeAsTheyWere() throws IOException {
+    FileTime time = Files.getLastModifiedTime(file);
+    write(file, "max-retries = 6");
+    Files.setLastModifiedTime(file, time);
+
+    assertThat(live.reloadIfChanged().change()).isEqualTo("max-retries 5 -> 6");
+  }
+
+  @Test
+  void seesAFileThatIsReplacedByAnother() throws IOException {
+    Path next = directory.resolve("next");
+    write(next, "max-retries = 2");
+    Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+
+    assertThat(live.reloadIfChanged().change()).isEqualTo("max-retries 5 -> 2");
+  }
+
+  /** A ConfigMap's files are links through ..data, which is swapped as a whole. */
+  @Test
+  void seesALinkOnTheWayThatLeadsElsewhere() throws IOException {
+    Path mount = Files.createDirectory(directory.resolve("mount"));
+    for (String version : new String[] {"1", "2"}) {
+      Path data = Files.createDirectory(mount.resolve(version));
+      write(data.resolve("orders.properties"), "max-retries = " + version);
+    }
+    Path link = Files.createSymbolicLink(mount.resolve("..data"), Path.of("1"));
+    Path orders = mount.resolve("orders.properties");
+    Files.createSymbolicLink(orders, Path.of("..data", "orders.properties"));
+    live = live(orders);
+    assertThat(maxRetries()).isEqualTo(1);
+
+    Path swapped = Files.createSymbolicLink(mount.resolve("..data_tmp"), Path.of("2"));
+    Files.move(swapped, link, StandardCopyOption.REPLACE_EXISTING);
+
+    assertThat(live.reloadIfChanged().change()).isEqualTo("max-retries 1 -> 2");
+  }
+
+  @Test
+  void watchesTheFilesThatAreExtended() throws IOException {
+    Path partner = directory.resolve("partner.properties");
+    write(partner, "jitter = none");
+    write(file, "extends = partner.properties");
+    live = live(file);
+
+    write(partner, "jitter = equal");
+
+    assertThat(live.reloadIfChanged().change()).isEqualTo("jitter none -> equal");
+  }
+
+  @Test
+  void keepsWhatIsInForceIfTheNewFileIsBadAndSaysSoOnce() throws IOException {
+    write(file, "max-retries = many", "deadline = 1");
+
+    Reload bad = live.reloadIfChanged();
+    assertThat(bad.faults()).hasSize(2);
+    assertThat(bad.change()).isEqualTo("nothing");
+    assertThat(maxRetries()).isEqualTo(5);
+    assertThat(live.current().policyFor(null).enabled()).isTrue();
+    assertThat(live.reloadIfChanged()).isNull();
+
+    write(file, "max-retries = 7");
+    assertThat(live.reloadIfChanged().change()).isEqualTo("max-retries 5 -> 7");
+  }
+
+  @Test
+  void givesAFileThatIsBeingWrittenOneLookMore() throws IOException {
+    write(file);
+    Files.write(file, new byte[0]);
+    assertThat(live.reloadIfChanged()).isNull();
+    write(file, "max-retries = 2");
+    assertThat(live.reloadIfChanged().change()).isEqualTo("max-retries 5 -> 2");
+
+    Files.delete(file);
+    assertThat(live.reloadIfChanged()).isNull();
+    assertThat(live.reloadIfChanged().faults()).hasSize(1);
+    assertThat(maxRetries()).isEqualTo(2);
+  }
+
+  @Test
+  void takesAnEmptyFileSeriouslyTheSecondTime() throws IOException {
+    Files.write(file, new byte[0]);
+
+    assertThat(live.reloadIfChanged()).isNull();
+    assertThat(live.reloadIfChanged().change()).isEqualTo("max-retries 5 -> 10");
+  }
+
+  @Test
+  void startsToRetryWhenTheFaultsAreGone() throws IOException {
+    write(file, "max-retries = many");
+    live = live(file);
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
+
+    write(file, "max-retries = 10");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo("Redial is on, now that the faults are gone");
+    assertThat(live.current().policyFor(null).enabled()).isTrue();
+  }
+
+  @Test
+  void aSwitchByHandOutlivesAReload() throws IOException {
+    live.setEnabled(false);
+    write(file, "max-retries = 2", "enabled = true");
+    live.reloadIfChanged();
+
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
+    live.resetEnabled();
+    assertThat(live.current().policyFor(null).enabled()).isTrue();
+    assertThat(maxRetries()).isEqualTo(2);
+  }
+
+  @Test
+  void leavesWhatIsTheWholeProcesssAsItWasAtTheStart() throws IOException {
+    write(file, "max-waiting = 7:3", "replay-buffer = 1KiB:1MiB", "log = none");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo(
+            "max-retries 5 -> 10, max-waiting 100:50 -> 7:3 (takes effect at restart),"
+                + " replay-buffer 1MiB:64MiB -> 1KiB:1MiB"
+                + " (its second part takes effect at restart),"
+                + " log stderr -> none (takes effect at restart)");
+    assertThat(live.current().settings().maxWaiting()).isEqualTo(100);
+    assertThat(live.current().settings().replayBufferBytes()).isEqualTo(64 << 20);
+    assertThat(live.current().settings().logsToStandardError()).isTrue();
+    assertThat(live.current().policyFor(null).maxWaitingPerHost()).isEqualTo(50);
+    assertThat(live.current().policyFor(null).replayBufferBytes()).isEqualTo(1 << 10);
+  }
+
+  @Test
+  void saysWhatChangedOfEachRoute() throws IOException {
+    write(
+        file,
+        "route.a.match = https://a/**",
+        "route.a.deadline = 5s",
+        "route.b.match = https://b/**",
+        "route.c.match = https://c/**");
+    live.reloadIfChanged();
+    write(
+        file,
+        "route.c.match = https://c/**",
+        "route.d.match = https://d/**",
+        "route.a.match = http://a/**",
+        "route.a.max-retries = 1");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo(
+            "route.a.match https://a/** -> http://a/**, route.a.max-retries (inherited) -> 1,"
+                + " route.a.deadline 5s -> (inherited), route.b removed,"
+                + " route.d added: https://d/**");
+    write(
+        file,
+        "route.a.match = http://a/**",
+        "route.a.max-retries = 1",
+        "route.c.match = https://c/**",
+        "route.d.match = https://d/**");
+    assertThat(live.reloadIfChanged().change()).isEqualTo("order of routes a c d");
+  }
+}

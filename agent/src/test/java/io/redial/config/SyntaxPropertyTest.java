@@ -1,0 +1,224 @@
+package io.redial.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is written, the parsers answer or report it; with the others 100,000 tries in all. */
+class SyntaxPropertyTest {
+
+  @Provide
+  Arbitrary<String> values() {
+    return Arbitraries.oneOf(
+        Arbitraries.strings().ofMaxLength(30),
+        Arbitraries.strings().withChars("0123456789.:%+,PTHMSDdhmsKiBG-none*/[] ").ofMaxLength(30));
+  }
+
+  @Property(tries = 20_000)
+  void everyOptionTakesOrReportsAnyValue(@ForAll Option option, @ForAll("values") String value) {
+    FakeEnvironment environment = new FakeEnvironment();
+    environment.property(option.systemProperty(), value);
+
+    Configuration configuration = Configuration.load(null, environment);
+
+    for (Fault fault : configuration.faults()) {
+      assertThat(fault.toString()).startsWith("redial: ").doesNotContain("\n", "\r");
+    }
+    assertThat(configuration.policyFor(null)).isNotNull();
+    assertThat(configuration.settings()).isNotNull();
+  }
+
+  @Provide
+  Arbitrary<String> arguments() {
+    Arbitrary<String> words =
+        Arbitraries.of(
+            "max-retries",
+            "config",
+            "retry-on",
+            "log",
+            "=",
+            ",",
+            ",",
+            "=",
+            " ",
+            "5",
+            "a.b",
+            "/x",
+            "GET",
+            "file:",
+            "\u0000",
+            "route.a.match");
+    return words.list().ofMaxSize(20).map(list -> String.join("", list));
+  }
+
+  @Property(tries = 10_000)
+  void anyArgumentIsTakenOrReported(@ForAll("arguments") String arguments) {
+    Configuration configuration = Configuration.load(arguments, new FakeEnvironment());
+
+    assertThat(configuration.policyFor(null)).isNotNull();
+  }
+
+  @Provide
+  Arbitrary<String> lines() {
+    Arbitrary<String> words =
+        Arbitraries.of(
+            "max-retries",
+            "extends",
+            "route.a.match",
+            "route.a.",
+            "route.",
+            "deadline",
+            " = ",
+            "=",
+            "\n",
+            "\n",
+            "\\",
+            "5",
+            "10s",
+            "https://a/**",
+            "#",
+            "a.properties",
+            "\u0000");
+    return words.list().ofMaxSize(40).map(list -> String.join("", list));
+  }
+
+  @Property(tries = 10_000)
+  void anyFileIsTakenOrReported(@ForAll("lines") String lines) {
+    FakeEnvironment environment = new FakeEnvironment().file("/a.properties", lines);
+    Configuration configuration = Configuration.load("config=/a.properties", environment);
+
+    assertThat(configuration.policyFor(FakeTarget.of("GET", "https://a/"))).isNotNull();
+  }
+
+  @Provide
+  Arbitrary<String> isoDurations() {
+    return Arbitraries.oneOf(
+        Arbitraries.strings().withChars("0123456789PTDHMS.").ofMaxLength(12).map(s -> "P" + s),
+        Arbitraries.longs().greaterOrEqual(0).map(Duration::ofNanos).map(Duration::toString));
+  }
+
+  @Property(tries = 10_000)
+  void readsIsoDurationsAsJavaDoes(@ForAll("isoDurations") String text) {
+    Long expected = null;
+    try {
+      expected = Duration.parse(text).toNanos();
+    } catch (DateTimeParseException | ArithmeticException e) {
+      // No duration for Java, or longer than 292 years.
+    }
+    Long actual = null;
+    try {
+      actual = DurationSyntax.nanos(text);
+    } catch (BadValue e) {
+      // Likewise.
+    }
+    // Java takes "PT1.S" for a second.
+    if (!text.contains(".S") && (expected == null || expected != Long.MAX_VALUE)) {
+      assertThat(actual).isEqualTo(expected);
+    }
+  }
+
+  @Provide
+  Arbitrary<List<String>> segments() {
+    return Arbitraries.of("", "a", "b", "ab", "aab", "*", "**", "a*", "*b", "*a*")
+        .list()
+        .ofMaxSize(6);
+  }
+
+  @Provide
+  Arbitrary<List<String>> plainSegments() {
+    return Arbitraries.of("", "a", "b", "ab", "aab", "ba").list().ofMaxSize(6);
+  }
+
+  /** A slow, obvious matcher is the oracle. */
+  @Property(tries = 10_000)
+  void matchesPathsAsDefined(
+      @ForAll("segments") List<String> pattern, @ForAll("plainSegments") List<String> path)
+      throws BadValue {
+    boolean matched =
+        PathPattern.of("/" + String.join("/", pattern)).matches("/" + String.join("/", path));
+
+    assertThat(matched).isEqualTo(segments(orOneEmpty(pattern), orOneEmpty(path)));
+  }
+
+  private static List<String> orOneEmpty(List<String> segments) {
+    return segments.isEmpty() ? List.of("") : segments;
+  }
+
+  private static boolean segments(List<String> pattern, List<String> path) {
+    if (pattern.isEmpty()) {
+      return path.isEmpty();
+    }
+    List<String> rest = pattern.subList(1, pattern.size());
+    if (pattern.get(0).equals("**")) {
+      return segments(rest, path)
+          || (!path.isEmpty() && segments(pattern, path.subList(1, path.size())));
+    }
+    return !path.isEmpty()
+        && segment(pattern.get(0), path.get(0))
+        && segments(rest, path.subList(1, path.size()));
+  }
+
+  private static boolean segment(String pattern, String text) {
+    if (pattern.isEmpty()) {
+      return text.isEmpty();
+    }
+    if (pattern.charAt(0) == '*') {
+      return segment(pattern.substring(1), text)
+          || (!text.isEmpty() && segment(pattern, text.substring(1)));
+    }
+    return !text.isEmpty()
+        && text.charAt(0) == pattern.charAt(0)
+        && segment(pattern.substring(1), text.substring(1));
+  }
+
+  @Property(tries = 10_000)
+  void anyPatternIsTakenOrReportedAndMatchesAnyTarget(
+      @ForAll("values") String pattern,
+      @ForAll @StringLength(max = 20) String host,
+      @ForAll @StringLength(max = 20) String path) {
+    FakeTarget target = new FakeTarget("GET", "https", host, -1, path);
+    for (String url : new String[] {pattern, "https://" + pattern, "*://*/" + pattern}) {
+      try {
+        UrlPattern.of(url).matches(target);
+      } catch (BadValue e) {
+        assertThat(e.reason() == null ? "" : e.reason()).doesNotContain("\n");
+      }
+    }
+  }
+
+  @Test
+  void isLinearInWhatIsWritten() {
+    for (String item : List.of("a", "+", "1", ":", "9s+", "=", ",", "*", "\\\n", "a=b,")) {
+      String text = item.repeat(100_000);
+      List<Configuration> read = new ArrayList<>();
+      FakeEnvironment environment = new FakeEnvironment();
+      for (Option option : Option.values()) {
+        environment.property(option.systemProperty(), text);
+      }
+      environment.properties.remove("redial.config");
+      environment.properties.remove("redial.service");
+      environment.file("/a.properties", text);
+      read.add(Configuration.load("config=/a.properties," + text, environment));
+      assertThat(read.get(0).faults()).isNotEmpty();
+    }
+  }
+
+  @Property(tries = 1_000)
+  void namesTheNearestKeyOfAnyWord(@ForAll @Size(max = 80) char[] letters) {
+    String nearest = new OptionReader().nearestKey(new String(letters), "extends");
+
+    assertThat(nearest == null || nearest.equals("extends") || Option.ofKey(nearest) != null)
+        .isTrue();
+  }
+}
