@@ -44,12 +44,7 @@ final class Http2Test {
       if (kind != BodyKind.NONE) {
         try (H2Server server = new H2Server().plays(HELLO, BUSY, HELLO)) {
           subject.get(server.url()).http2().by("bodies " + kind).send();
-          Sending post =
-              subject
-                  .post(server.url())
-                  .http2()
-                  .by("bodies " + kind)
-                  .body(kind, 50_000);
+          Sending post = subject.post(server.url()).http2().by("bodies " + kind).body(kind, 50_000);
           Reply reply = post.send();
 
           assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
@@ -71,12 +66,7 @@ final class Http2Test {
         Subject quick = subject.with("backoff=none");
         quick.get(server.url()).http2().by(server.url()).send();
         Reply reply =
-            quick
-                .put(server.url())
-                .http2()
-                .by(server.url())
-                .body(BodyKind.STREAM, 1_000)
-                .send();
+            quick.put(server.url()).http2().by(server.url()).body(BodyKind.STREAM, 1_000).send();
 
         assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
         assertThat(server.attempts()).hasSize(3);
@@ -108,8 +98,7 @@ final class Http2Test {
     for (H2Step refusal : List.of(H2Step.refuse(), H2Step.goAwayBefore())) {
       try (H2Server server = new H2Server().plays(HELLO, refusal, HELLO)) {
         Reply reply =
-            postAfterGet(
-                subject.with("retry-on=retry-after+unprocessed,backoff=none"), server);
+            postAfterGet(subject.with("retry-on=retry-after+unprocessed,backoff=none"), server);
 
         assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
         assertThat(server.attempts()).hasSize(3);
@@ -192,11 +181,6 @@ final class Http2Test {
   /** The first request upgrades the connection, the second is a stream like any other. */
   private static Reply postAfterGet(Subject subject, H2Server server) {
     subject.get(server.url()).http2().by(server.url()).send();
-    return subject
-        .post(server.url())
-        .http2()
-        .by(server.url())
-        .body(BodyKind.STRING, "pay")
-        .send();
+    return subject.post(server.url()).http2().by(server.url()).body(BodyKind.STRING, "pay").send();
   }
 }

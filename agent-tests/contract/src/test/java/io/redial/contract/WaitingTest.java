@@ -27,10 +27,9 @@ final class WaitingTest {
     int calls = 10_000;
     try (CrowdServer server = new CrowdServer()) {
       Map<String, String> outcome =
-          subject
-              .run(
-                  "io.redial.subjects.jdk.JdkCrowd",
-                  Map.of("url", server.url(), "calls", Integer.toString(calls)));
+          subject.run(
+              "io.redial.subjects.jdk.JdkCrowd",
+              Map.of("url", server.url(), "calls", Integer.toString(calls)));
 
       assertThat(outcome).containsEntry("outcome.200", Integer.toString(calls));
       assertThat(server.counts()).isEqualTo(Map.of(2, calls + 1L));
@@ -91,8 +90,7 @@ final class WaitingTest {
   @Rule("4.7")
   @Needs(Feature.BLOCKING)
   void oneThreadMoreThanMayWaitIsNotParked(Subject subject, FaultServer server) {
-    server.plays(
-        Answer.unavailable("3"), Answer.unavailable("3").body("no seat"), Answer.ok("up"));
+    server.plays(Answer.unavailable("3"), Answer.unavailable("3").body("no seat"), Answer.ok("up"));
     Subject alone = subject.with("max-waiting=1").alone();
 
     Pending seated = alone.get(server.url()).start();

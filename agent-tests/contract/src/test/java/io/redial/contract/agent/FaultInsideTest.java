@@ -54,8 +54,17 @@ final class FaultInsideTest {
     int status =
         ToolProvider.getSystemJavaCompiler()
             .run(
-                null, null, null, "--release", "8", "-Xlint:-options", "-cp",
-                AgentJar.path().toString(), "-d", folder.toString(), source.toString());
+                null,
+                null,
+                null,
+                "--release",
+                "8",
+                "-Xlint:-options",
+                "-cp",
+                AgentJar.path().toString(),
+                "-d",
+                folder.toString(),
+                source.toString());
     assertThat(status).isZero();
   }
 
