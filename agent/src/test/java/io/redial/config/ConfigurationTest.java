@@ -54,6 +54,7 @@ class ConfigurationTest {
     assertThat(settings.config()).isNull();
     assertThat(settings.service()).isNull();
     assertThat(settings.strict()).isFalse();
+    assertThat(settings.relocatedClients()).isTrue();
     assertThat(settings.logsToStandardError()).isTrue();
     assertThat(settings.logFile()).isNull();
     assertThat(settings.logLevel()).isEqualTo(LogLevel.INFO);

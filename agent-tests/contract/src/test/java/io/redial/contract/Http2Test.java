@@ -95,14 +95,12 @@ final class Http2Test {
   @Rule({"2.4", "2.7"})
   @Needs(Feature.HTTP_2)
   void aRefusedStreamOfAnyMethodIsRepeatedIfTheOptionSaysSo(Subject subject) {
-    for (H2Step refusal : List.of(H2Step.refuse(), H2Step.goAwayBefore())) {
-      try (H2Server server = new H2Server().plays(HELLO, refusal, HELLO)) {
-        Reply reply =
-            postAfterGet(subject.with("retry-on=retry-after+unprocessed,backoff=none"), server);
+    try (H2Server server = new H2Server().plays(HELLO, H2Step.refuse(), HELLO)) {
+      Reply reply =
+          postAfterGet(subject.with("retry-on=retry-after+unprocessed,backoff=none"), server);
 
-        assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
-        assertThat(server.attempts()).hasSize(3);
-      }
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+      assertThat(server.attempts()).hasSize(3);
     }
   }
 
@@ -116,7 +114,9 @@ final class Http2Test {
         Reply bare = postAfterGet(subject.bare(), without);
         Reply agent = postAfterGet(subject, with);
 
-        assertThat(agent.get("status")).isEqualTo(bare.get("status"));
+        assertThat(agent.get("status"))
+            .as("%s instead of %s", agent, bare)
+            .isEqualTo(bare.get("status"));
         assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown"));
         assertThat(with.attempts()).hasSameSizeAs(without.attempts());
       }
@@ -143,7 +143,7 @@ final class Http2Test {
   void pushedResourcesReachTheApplication(Subject subject) {
     H2Step pushing =
         stream -> {
-          stream.push(2, "127.0.0.1", "/pushed", "pushed");
+          stream.push(2, "/pushed", "pushed");
           stream.answer(200, "hello");
         };
     try (H2Server server = new H2Server().plays(pushing, pushing)) {
@@ -160,7 +160,7 @@ final class Http2Test {
   void anAcceptedPushCommitsTheCall(Subject subject) {
     H2Step pushing =
         stream -> {
-          stream.push(2, "127.0.0.1", "/pushed", "pushed");
+          stream.push(2, "/pushed", "pushed");
           stream.answer(503, "busy", "retry-after", "0");
         };
     try (H2Server server = new H2Server().plays(pushing, HELLO)) {
