@@ -36,7 +36,7 @@ final class CustomBackoffTest {
 
   private static void choosesTheDelayByKindOfFailure(
       Subject subject, String name, FaultServer server) {
-    Subject own = subject.lib(SAMPLE).with("backoff=" + name + ",jitter=none").alone();
+    Subject own = subject.library(SAMPLE).with("backoff=" + name + ",jitter=none").alone();
     server.plays(Answer.unavailable("0"), Steps.halfHead(), Steps.halfHead(), Answer.ok("up"));
 
     assertThat(own.get(server.url()).send().get("status")).isEqualTo("200");

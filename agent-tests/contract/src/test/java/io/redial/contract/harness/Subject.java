@@ -53,11 +53,6 @@ public final class Subject {
     return new Subject(scope, client, jdk, options, jvm.lib(entry), own);
   }
 
-  /** The same with a further entry on its class path. */
-  public Subject lib(Path entry) {
-    return new Subject(scope, client, jdk, options, jvm.lib(entry), own);
-  }
-
   /** The same in a process that no other test uses; ended with the test. */
   public Subject alone() {
     return new Subject(scope, client, jdk, options, jvm, scope.start(launch(), client));
