@@ -39,6 +39,7 @@ public final class Call implements History {
   private AttemptRecord latest;
   private Failures failures;
   private volatile Wait wait;
+  private volatile boolean aborted;
 
   Call(
       Dialer dialer,
@@ -294,6 +295,12 @@ public final class Call implements History {
     return refused;
   }
 
+  /** The caller ended the call between the decision to retry and the wait. */
+  void cancelled() {
+    host.giveBackToBudget(budgetReceipt);
+    dialer.listener().refused(this, latest, Refusal.CANCELLED);
+  }
+
   /** Whatever comes of the next attempt is the call's outcome. */
   public void makeLast() {
     last = true;
@@ -346,6 +353,9 @@ public final class Call implements History {
     wait = started;
     dialer.room().enter(started);
     dialer.listener().waiting(this, latest, decision);
+    if (aborted) {
+      started.end(Wait.End.CLOSED);
+    }
     if (!isEnabled() || dialer.isClosing(client)) {
       started.end(Wait.End.STOPPED); // Switched off or shut down since the decision.
     }
@@ -367,6 +377,18 @@ public final class Call implements History {
       errorRetries++;
     }
     dialer.listener().retried(this, ended.decision());
+  }
+
+  /**
+   * The application aborted its request: ends the wait, or the one that is about to begin; the
+   * client answers the next attempt with its own exception (rule 5.4).
+   */
+  public void abort() {
+    aborted = true;
+    Wait now = wait;
+    if (now != null) {
+      now.end(Wait.End.CLOSED);
+    }
   }
 
   Wait currentWait() {

@@ -69,9 +69,14 @@ public final class Dialer {
 
   /** The client takes no new calls but finishes those it has: their waits end (rule 5.4). */
   public void shutDown(Object client) {
+    closing(client);
+    endWaits(client, Wait.End.STOPPED);
+  }
+
+  /** The client is about to be closed: what fails from now on is not retried (rule 2.10). */
+  public void closing(Object client) {
     closing.add(client);
     anyClosing = true;
-    endWaits(client, Wait.End.STOPPED);
   }
 
   /** The client was closed: it answers every further use with its own exception. */

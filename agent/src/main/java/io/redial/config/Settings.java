@@ -23,6 +23,11 @@ public final class Settings {
     return is.strict;
   }
 
+  /** Option {@code relocated-clients}. */
+  public boolean relocatedClients() {
+    return is.relocatedClients;
+  }
+
   /** Whether option {@code log} is {@code stderr}. */
   public boolean logsToStandardError() {
     return "stderr".equals(is.log);
@@ -60,6 +65,7 @@ public final class Settings {
     String config;
     String service;
     boolean strict;
+    boolean relocatedClients;
     String log;
     LogLevel logLevel;
     long reloadNanos;

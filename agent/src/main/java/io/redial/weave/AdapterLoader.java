@@ -42,7 +42,16 @@ final class AdapterLoader extends ClassLoader {
     }
     return name.startsWith("io.redial.")
         ? Class.forName(name, false, AGENT)
-        : super.loadClass(name, resolve);
+        : loadForeign(name, resolve);
+  }
+
+  private Class<?> loadForeign(String name, boolean resolve) throws ClassNotFoundException {
+    try {
+      return super.loadClass(name, resolve);
+    } catch (ClassNotFoundException e) {
+      // OSGi and JBoss Modules show a module only those packages of the JDK that it asked for.
+      return Class.forName(name, false, null);
+    }
   }
 
   private Class<?> define(String name) throws ClassNotFoundException {

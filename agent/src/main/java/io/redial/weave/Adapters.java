@@ -41,8 +41,9 @@ final class Adapters {
     try {
       for (Class<?> type = caller; type != null; type = type.getSuperclass()) {
         ClientCopy copy = Clients.copyOf(type.getName().replace('.', '/'), true);
-        if (copy != null) {
-          return new Holder(adapter(copy, type));
+        Class<?> anchor = copy == null ? null : anchor(copy, type);
+        if (anchor != null) {
+          return new Holder(byAnchor.get(anchor).adapter(copy, type, control));
         }
       }
     } catch (Throwable thrown) {
@@ -51,9 +52,13 @@ final class Adapters {
     return new Holder(null);
   }
 
-  private Adapter adapter(ClientCopy copy, Class<?> woven) throws Exception {
-    Class<?> anchor = Class.forName(copy.anchor(), false, woven.getClassLoader());
-    return byAnchor.get(anchor).adapter(copy, woven, control);
+  /** Null if the class only has the name of a client's: an application's subclass may. */
+  private static Class<?> anchor(ClientCopy copy, Class<?> woven) {
+    try {
+      return Class.forName(copy.anchor(), false, woven.getClassLoader());
+    } catch (ClassNotFoundException | LinkageError noClient) {
+      return null;
+    }
   }
 
   private static final class Holder {

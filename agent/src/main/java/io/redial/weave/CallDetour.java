@@ -15,6 +15,7 @@ import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
@@ -35,10 +36,10 @@ final class CallDetour extends MethodVisitor {
   private static final int STACK = 8;
 
   private final List<Seam> seams;
-  private final Runnable found;
+  private final Consumer<Seam> found;
   private int locals;
 
-  CallDetour(MethodVisitor next, List<Seam> seams, Runnable found) {
+  CallDetour(MethodVisitor next, List<Seam> seams, Consumer<Seam> found) {
     super(ASM9, next);
     this.seams = seams;
     this.found = found;
@@ -49,7 +50,7 @@ final class CallDetour extends MethodVisitor {
       int opcode, String owner, String name, String descriptor, boolean ofInterface) {
     for (Seam seam : seams) {
       if (seam.isCall(owner, name, descriptor)) {
-        found.run();
+        found.accept(seam);
         detour(seam.key(), owner, descriptor);
         return;
       }

@@ -50,6 +50,10 @@ final class Client {
     return anchor;
   }
 
+  String root() {
+    return root;
+  }
+
   /** Whether its types live in loaders of the application. */
   boolean isLibrary() {
     return root != null;

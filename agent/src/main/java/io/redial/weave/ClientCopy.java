@@ -23,6 +23,11 @@ final class ClientCopy {
     return renaming;
   }
 
+  /** The package of this copy, in the JVM's form; null for a client of the JDK. */
+  String root() {
+    return client.isLibrary() ? renaming.of(client.root()) : null;
+  }
+
   boolean isRelocated() {
     return !renaming.isNone();
   }

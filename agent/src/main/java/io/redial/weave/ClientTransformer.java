@@ -13,19 +13,11 @@ import java.security.ProtectionDomain;
 final class ClientTransformer implements ClassFileTransformer {
   private final Instrumentation instrumentation;
   private final LiveConfiguration configuration;
-  private final boolean alsoRelocated;
   private Gatekeeper gatekeeper;
 
-  /**
-   * A transformer.
-   *
-   * @param alsoRelocated whether copies under another package are woven too
-   */
-  ClientTransformer(
-      Instrumentation instrumentation, LiveConfiguration configuration, boolean alsoRelocated) {
+  ClientTransformer(Instrumentation instrumentation, LiveConfiguration configuration) {
     this.instrumentation = instrumentation;
     this.configuration = configuration;
-    this.alsoRelocated = alsoRelocated;
   }
 
   @Override
@@ -50,11 +42,11 @@ final class ClientTransformer implements ClassFileTransformer {
 
   private byte[] weave(String className, byte[] bytes) {
     try {
-      ClientCopy copy = Clients.copyOf(className, alsoRelocated);
+      ClientCopy copy = Clients.copyOf(className, alsoRelocated());
       if (copy == null) {
         return null;
       }
-      byte[] woven = SeamWeaver.weave(bytes, copy.seams());
+      byte[] woven = SeamWeaver.weave(bytes, copy);
       if (woven == null) {
         gatekeeper().notRecognised(copy, className);
         return null;
@@ -66,6 +58,11 @@ final class ClientTransformer implements ClassFileTransformer {
       gatekeeper().fault("weaving of " + className.replace('/', '.'), thrown);
       return null;
     }
+  }
+
+  /** Asked only now, because a program without clients does not need the settings. */
+  private boolean alsoRelocated() {
+    return configuration.current().settings().relocatedClients();
   }
 
   /** Made when the first client is loaded, and with it all that calls need. */

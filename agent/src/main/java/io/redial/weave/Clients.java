@@ -57,6 +57,8 @@ final class Clients {
     Seam executeOf42 =
         entry("apache4.execute", "execute", arguments + "Lorg/apache/http/HttpResponse;");
     Seam close = entry("apache4.close", "close", "()V");
+    Seam shutdown =
+        entry("apache4.shutdown", "shutdown", "()V").beside(http + "conn/ClientConnectionManager");
     Seam retryRequest =
         calls(
             "apache4.retryRequest",
@@ -80,12 +82,18 @@ final class Clients {
         .in(http + "impl/execchain/RetryExec", retryRequest)
         .in(http + "impl/execchain/ServiceUnavailableRetryExec", retryResponse)
         .in(http + "impl/client/DefaultRequestDirector", retryRequest)
-        .in(http + "impl/client/AutoRetryHttpClient", retryResponse);
+        .in(http + "impl/client/AutoRetryHttpClient", retryResponse)
+        // Clients up to 4.2, and DefaultHttpClient to this day, are closed through their pool.
+        .in(http + "impl/conn/BasicClientConnectionManager", shutdown)
+        .in(http + "impl/conn/PoolingClientConnectionManager", shutdown)
+        .in(http + "impl/conn/SingleClientConnManager", shutdown)
+        .in(http + "impl/conn/tsccm/ThreadSafeClientConnManager", shutdown);
   }
 
   /** HttpAsyncClient 4 comes in a jar, and so maybe a loader, of its own; it retries nothing. */
   private static Client apacheAsync4() {
     String nio = "org/apache/http/impl/nio/client/";
+    String manager = "org/apache/http/nio/conn/NHttpClientConnectionManager";
     Seam execute =
         entry(
             "apache4.async",
@@ -101,7 +109,10 @@ final class Clients {
             "org/apache/http/nio/client/HttpAsyncClient")
         .in(nio + "InternalHttpAsyncClient", execute)
         .in(nio + "MinimalHttpAsyncClient", execute)
-        .in(nio + "CloseableHttpAsyncClientBase", entry("apache4.close", "close", "()V"));
+        .in(
+            nio + "CloseableHttpAsyncClientBase",
+            entry("apache4.close", "close", "()V").beside(manager),
+            entry("apache4.close", "shutdown", "()V").beside(manager)); // of 4.0
   }
 
   /** HttpClient 5: classic, asynchronous and HTTP/2 clients are in one jar. */

@@ -57,7 +57,7 @@ public final class Installation {
     }
     installed = true;
     StartLine.say(configuration, ClientNames.FOR_USERS);
-    ClientTransformer transformer = new ClientTransformer(instrumentation, live, true);
+    ClientTransformer transformer = new ClientTransformer(instrumentation, live);
     instrumentation.addTransformer(transformer, true);
     LoadedClients.weave(instrumentation, transformer, atStart);
     return true;

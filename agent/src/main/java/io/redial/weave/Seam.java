@@ -6,12 +6,14 @@ final class Seam {
   private final String owner;
   private final String method;
   private final String descriptor;
+  private final String neighbour;
 
-  private Seam(String key, String owner, String method, String descriptor) {
+  private Seam(String key, String owner, String method, String descriptor, String neighbour) {
     this.key = key;
     this.owner = owner;
     this.method = method;
     this.descriptor = descriptor;
+    this.neighbour = neighbour;
   }
 
   /**
@@ -21,7 +23,7 @@ final class Seam {
    * @param descriptor the method's, in the JVM's form; its parameters are references
    */
   static Seam entry(String key, String method, String descriptor) {
-    return new Seam(key, null, method, descriptor);
+    return new Seam(key, null, method, descriptor, null);
   }
 
   /**
@@ -31,7 +33,17 @@ final class Seam {
    * @param owner the type that is called, in the JVM's form
    */
   static Seam calls(String key, String owner, String method, String descriptor) {
-    return new Seam(key, owner, method, descriptor);
+    return new Seam(key, owner, method, descriptor, null);
+  }
+
+  /**
+   * The same seam of a class that has no other by which a renamed copy of it could be told from a
+   * class which merely has the name.
+   *
+   * @param type a type of the client, in the JVM's form, that the class's members speak of
+   */
+  Seam beside(String type) {
+    return new Seam(key, owner, method, descriptor, type);
   }
 
   String key() {
@@ -49,9 +61,23 @@ final class Seam {
         && descriptor.equals(itsDescriptor);
   }
 
+  /** Whether the seam itself shows that the class belongs to the client in that package. */
+  boolean speaksOf(String root) {
+    return owner != null || descriptor.contains('L' + root + '/');
+  }
+
+  /** Whether a descriptor, or the name of a parent, shows the same. */
+  boolean isBeside(String text) {
+    return neighbour != null && text.contains(neighbour);
+  }
+
   /** The same seam of a client whose types were renamed, as in a vendor's shaded jar. */
   Seam renamed(Renaming renaming) {
     return new Seam(
-        key, owner == null ? null : renaming.of(owner), method, renaming.of(descriptor));
+        key,
+        owner == null ? null : renaming.of(owner),
+        method,
+        renaming.of(descriptor),
+        neighbour == null ? null : renaming.of(neighbour));
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 
 /**
@@ -21,22 +22,26 @@ final class SeamWeaver extends ClassVisitor {
   private static final int FIRST_WITH_FRAMES = 50;
 
   private final List<Seam> seams;
+  private final String root;
   private boolean frames;
+  private boolean recognised;
   private int woven;
 
-  private SeamWeaver(ClassVisitor next, List<Seam> seams) {
+  private SeamWeaver(ClassVisitor next, ClientCopy copy) {
     super(ASM9, next);
-    this.seams = seams;
+    this.seams = copy.seams();
+    this.root = copy.root();
+    this.recognised = !copy.isRelocated(); // The name says it all.
   }
 
-  /** The class with its seams, or null if it has none of them. */
-  static byte[] weave(byte[] original, List<Seam> seams) {
+  /** The class with its seams, or null if it has none of them or is not the client's. */
+  static byte[] weave(byte[] original, ClientCopy copy) {
     int major = (original[MAJOR_OFFSET] & 0xFF) << 8 | (original[MAJOR_OFFSET + 1] & 0xFF);
     ClassReader reader = new ClassReader(readable(original, major));
     ClassWriter writer = new ClassWriter(reader, 0);
-    SeamWeaver weaver = new SeamWeaver(writer, seams);
+    SeamWeaver weaver = new SeamWeaver(writer, copy);
     reader.accept(weaver, 0);
-    return weaver.woven == 0 ? null : withMajor(writer.toByteArray(), major);
+    return weaver.woven > 0 && weaver.recognised ? withMajor(writer.toByteArray(), major) : null;
   }
 
   /** A JDK newer than this agent brings classes of a newer version but of the same shape. */
@@ -54,7 +59,18 @@ final class SeamWeaver extends ClassVisitor {
   public void visit(
       int version, int access, String name, String signature, String parent, String[] interfaces) {
     frames = (version & 0xFFFF) >= FIRST_WITH_FRAMES;
+    recognise(parent);
+    for (String its : interfaces) {
+      recognise(its);
+    }
     super.visit(version, access, name, signature, parent, interfaces);
+  }
+
+  @Override
+  public FieldVisitor visitField(
+      int access, String name, String descriptor, String signature, Object value) {
+    recognise(descriptor);
+    return super.visitField(access, name, descriptor, signature, value);
   }
 
   @Override
@@ -66,14 +82,21 @@ final class SeamWeaver extends ClassVisitor {
     }
     for (Seam seam : seams) {
       if (seam.isEntry(name, descriptor)) {
-        woven++;
+        found(seam);
         return new GateQuestion(next, seam.key(), descriptor, frames);
       }
     }
-    return new CallDetour(next, seams, this::count);
+    return new CallDetour(next, seams, this::found);
   }
 
-  private void count() {
+  private void found(Seam seam) {
     woven++;
+    recognised |= root == null || seam.speaksOf(root);
+  }
+
+  private void recognise(String text) {
+    for (Seam seam : seams) {
+      recognised |= seam.isBeside(text);
+    }
   }
 }

@@ -1,0 +1,2 @@
+/** What a bundle of the tests has besides its client. Java 8. */
+package com.example.fetch.osgi;

@@ -1,0 +1,118 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.call.Dialer;
+import io.redial.call.SyncDriver;
+import io.redial.client.Adapter;
+import io.redial.policy.Outcome;
+import java.io.IOException;
+import org.apache.http.HttpHost;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.client.HttpClient;
+import org.apache.http.client.HttpRequestRetryHandler;
+import org.apache.http.client.ServiceUnavailableRetryStrategy;
+import org.apache.http.protocol.HttpContext;
+
+/** Leads the methods of the classic clients to calls. Thread-safe. */
+public final class Apache4Adapter implements Adapter {
+  private final Dialer dialer;
+  private final Closing closing;
+
+  /** An adapter that begins its calls there. */
+  public Apache4Adapter(Dialer dialer) {
+    this.dialer = dialer;
+    this.closing = new Closing(dialer);
+  }
+
+  @Override
+  public Object[] enter(String seam, Object[] arguments) throws Throwable {
+    switch (seam) {
+      case "apache4.execute":
+        return execute(
+            (HttpClient) arguments[0],
+            (HttpHost) arguments[1],
+            (HttpRequest) arguments[2],
+            (HttpContext) arguments[3]);
+      case "apache4.retryRequest":
+        return retryRequest(
+            (HttpRequestRetryHandler) arguments[0],
+            (IOException) arguments[1],
+            (Integer) arguments[2],
+            (HttpContext) arguments[3]);
+      case "apache4.retryResponse":
+        return retryResponse(
+            (ServiceUnavailableRetryStrategy) arguments[0],
+            (HttpResponse) arguments[1],
+            (Integer) arguments[2],
+            (HttpContext) arguments[3]);
+      case "apache4.close":
+        return closing.client(arguments[0]);
+      case "apache4.shutdown":
+        return closing.manager(arguments[0]);
+      default:
+        return null;
+    }
+  }
+
+  private Object[] execute(
+      HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
+      throws Throwable {
+    Passage under = Passage.current();
+    if (request == null || (under != null && under.admits(client, request))) {
+      return null;
+    }
+    Call call;
+    ClassicExchange exchange;
+    Attempt first;
+    try {
+      ClassicRequest shown = ClassicRequest.of(target, request);
+      call = shown == null ? null : dialer.dial(shown, client, !Threads.currentIsVirtual());
+      if (call == null) {
+        return under == null ? null : aside(client, target, request, context);
+      }
+      exchange = new ClassicExchange(call, client, target, request, context, closing);
+      shown.sentWith(exchange.body());
+      first = exchange.attempt(call);
+    } catch (Throwable fault) {
+      dialer.fault("Apache HttpClient 4 execute", fault);
+      return null;
+    }
+    HttpResponse response = SyncDriver.run(call, exchange, first);
+    return new Object[] {response};
+  }
+
+  /** A call inside an attempt which is left to the client: its retries are its own (rule 7.2). */
+  private static Object[] aside(
+      HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
+      throws Throwable {
+    return new Object[] {new Passage(null, client, request).execute(target, context)};
+  }
+
+  private static Object[] retryRequest(
+      HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context) {
+    ClassicAttempt attempt = Passage.currentAttempt();
+    return new Object[] {
+      (attempt == null || !attempt.standsForFailure(thrown))
+          && handler.retryRequest(thrown, count, context)
+    };
+  }
+
+  private static Object[] retryResponse(
+      ServiceUnavailableRetryStrategy strategy,
+      HttpResponse response,
+      int count,
+      HttpContext context) {
+    ClassicAttempt attempt = Passage.currentAttempt();
+    boolean ours =
+        Surrendered.is(response) || (attempt != null && attempt.standsForResponse(response));
+    return new Object[] {!ours && strategy.retryRequest(response, count, context)};
+  }
+
+  static Outcome outcome(HttpResponse response, boolean redirected) {
+    Outcome outcome =
+        Outcome.response(response.getStatusLine().getStatusCode(), new Apache4Headers(response));
+    return redirected ? outcome.afterRedirect() : outcome;
+  }
+}

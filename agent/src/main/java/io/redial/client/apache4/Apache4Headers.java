@@ -1,0 +1,31 @@
+package io.redial.client.apache4;
+
+import io.redial.policy.HeaderFields;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.http.Header;
+import org.apache.http.HttpMessage;
+
+/** A message's header fields for the policy. */
+final class Apache4Headers implements HeaderFields {
+  private final HttpMessage message;
+
+  Apache4Headers(HttpMessage message) {
+    this.message = message;
+  }
+
+  @Override
+  public List<String> all(String name) {
+    Header[] lines = message.getHeaders(name);
+    String[] values = new String[lines.length];
+    for (int i = 0; i < lines.length; i++) {
+      values[i] = lines[i].getValue() == null ? "" : lines[i].getValue();
+    }
+    return Arrays.asList(values);
+  }
+
+  @Override
+  public boolean has(String name) {
+    return message.containsHeader(name);
+  }
+}

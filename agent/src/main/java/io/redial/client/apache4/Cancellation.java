@@ -1,0 +1,77 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Timer;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.http.conn.ConnectionReleaseTrigger;
+
+/**
+ * Stops an attempt that takes longer than {@code per-try-timeout}, as an abort would, but without
+ * the application's request being aborted. The time begins when the attempt has a connection: how
+ * long to wait for one from its pool is for the client to say (rule 2.10).
+ */
+final class Cancellation {
+  private enum State {
+    RUNNING,
+    ENDED,
+    STOPPED
+  }
+
+  private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+  private long nanos;
+  private Timer timer;
+  private volatile ConnectionReleaseTrigger connection;
+  private Future<?> timeout;
+  private SocketTimeoutException failure;
+
+  /** Sets the time; the attempt begins. */
+  void after(long itsNanos, Timer itsTimer) {
+    nanos = itsNanos;
+    timer = itsTimer;
+  }
+
+  /** The client has a connection, the first or, after a redirect, another one. */
+  void connected(ConnectionReleaseTrigger leased) {
+    connection = leased;
+    if (timeout == null) {
+      timeout = timer.after(nanos, this::stop);
+    } else if (state.get() == State.STOPPED) {
+      abort();
+    }
+  }
+
+  private void stop() {
+    if (state.compareAndSet(State.RUNNING, State.STOPPED)) {
+      abort();
+    }
+  }
+
+  private void abort() {
+    try {
+      connection.abortConnection();
+    } catch (IOException alreadyBroken) {
+      // It is of no use any more, which is all that was wanted.
+    }
+  }
+
+  /** Whether the time ran out; if it did not, it does not any more. */
+  boolean isStopped() {
+    if (timeout != null) {
+      timeout.cancel(false);
+    }
+    return !state.compareAndSet(State.RUNNING, State.ENDED) && state.get() == State.STOPPED;
+  }
+
+  /** What the client throws when a server does not answer in time. */
+  IOException asFailure() {
+    failure = new SocketTimeoutException("Read timed out (per-try-timeout)");
+    return failure;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // That very exception.
+  boolean isOwn(Throwable thrown) {
+    return thrown == failure;
+  }
+}

@@ -1,0 +1,69 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.policy.Outcome;
+import java.io.IOException;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+
+/** One time that the client is used for a call. */
+final class ClassicAttempt extends Attempt {
+  private static final long serialVersionUID = 1;
+
+  private final transient ClassicExchange exchange;
+  private final transient HttpRequest sent;
+  private final transient Cancellation cancellation;
+  private transient KeptBody kept;
+
+  /**
+   * An attempt.
+   *
+   * @param sent the application's request, or a copy of it
+   * @param cancellation how the client can be stopped in the midst of it, or null
+   */
+  ClassicAttempt(Call call, ClassicExchange exchange, HttpRequest sent, Cancellation cancellation) {
+    super(call);
+    this.exchange = exchange;
+    this.sent = sent;
+    this.cancellation = cancellation;
+  }
+
+  HttpRequest sent() {
+    return sent;
+  }
+
+  Cancellation cancellation() {
+    return cancellation;
+  }
+
+  /** What was read of the response that is given up on, or null if that is not the case. */
+  KeptBody kept() {
+    return kept;
+  }
+
+  void keep(KeptBody body) {
+    kept = body;
+  }
+
+  /** Whether the client's own retry layer stands back for a response (rule 7.1). */
+  boolean standsForResponse(HttpResponse response) {
+    try {
+      return call().standsFor(Apache4Adapter.outcome(response, exchange.redirected(this)));
+    } catch (Throwable fault) {
+      call().fault("coverage", fault);
+      return false;
+    }
+  }
+
+  /** Whether the client's own retry layer stands back for a failure (rule 7.1). */
+  boolean standsForFailure(IOException thrown) {
+    try {
+      Outcome outcome = Outcome.failure(exchange.classify(this, thrown));
+      return call().standsFor(exchange.redirected(this) ? outcome.afterRedirect() : outcome);
+    } catch (Throwable fault) {
+      call().fault("coverage", fault);
+      return false;
+    }
+  }
+}

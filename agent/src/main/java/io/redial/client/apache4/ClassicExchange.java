@@ -1,0 +1,150 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.call.SyncExchange;
+import io.redial.policy.Failure;
+import io.redial.policy.RetryPolicy;
+import java.io.InterruptedIOException;
+import org.apache.http.HttpHost;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.client.HttpClient;
+import org.apache.http.protocol.BasicHttpContext;
+import org.apache.http.protocol.HttpContext;
+
+/** One {@code execute}: the application's arguments, and the attempts made of them. */
+final class ClassicExchange implements SyncExchange<HttpResponse> {
+  private final HttpClient client;
+  private final HttpHost target;
+  private final HttpRequest original;
+  private final HttpContext context;
+  private final Closing closing;
+  private final RequestBody body;
+  private final Redirects redirects;
+
+  ClassicExchange(
+      Call call,
+      HttpClient client,
+      HttpHost target,
+      HttpRequest original,
+      HttpContext context,
+      Closing closing) {
+    this.client = client;
+    this.target = target;
+    this.original = original;
+    // The client would make one of its own, in which redirects and connections would not show.
+    this.context = context != null ? context : new BasicHttpContext();
+    this.closing = closing;
+    this.body = RequestBody.of(original, call);
+    this.redirects = new Redirects(this.context);
+  }
+
+  /** The request's body, or null if the client repeats it whatever happens. */
+  RequestBody body() {
+    return body;
+  }
+
+  @Override
+  public Attempt attempt(Call call) {
+    RetryPolicy policy = call.policy();
+    boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
+    boolean copied = body != null && body.isCopied();
+    if (!copied && !limited && !policy.ifReady() && policy.attemptHeader() == null) {
+      return new ClassicAttempt(call, this, original, null);
+    }
+    RequestCopy copy = new RequestCopy(original);
+    if (copied) {
+      copy.entity(body.forAttempt());
+    }
+    copy.mark(policy, call.attempts() + 1);
+    Cancellation cancellation = limited ? new Cancellation() : null;
+    if (limited) {
+      copy.cancellation(cancellation);
+    }
+    return new ClassicAttempt(call, this, copy.toRequest(), cancellation);
+  }
+
+  @Override
+  public HttpResponse send(Attempt toMake) throws Throwable {
+    ClassicAttempt attempt = (ClassicAttempt) toMake;
+    Call call = attempt.call();
+    if (attempt.number() > 1) {
+      if (Aborts.isAborted(original) && Closing.isOldClient(client)) {
+        throw new InterruptedIOException("Request aborted"); // 4.3.6 would send it all the same.
+      }
+      redirects.beforeRetry();
+    }
+    redirects.begin(attempt.sent());
+    HttpResponse response = execute(attempt, call);
+    int status = response.getStatusLine().getStatusCode();
+    if (attempt.head(status, new Apache4Headers(response), redirects.followed()).retries()) {
+      attempt.keep(KeptBody.of(response, context, call));
+      Aborts.watch(original, call);
+    } else if (attempt.decision().surrenders() && attempt.standsForResponse(response)) {
+      Surrendered.note(response);
+    }
+    return response;
+  }
+
+  private HttpResponse execute(ClassicAttempt attempt, Call call) throws Throwable {
+    Passage passage = new Passage(attempt, client, attempt.sent());
+    Cancellation cancellation = attempt.cancellation();
+    if (cancellation == null) {
+      return passage.execute(target, context);
+    }
+    cancellation.after(call.attemptNanos(), call.timer());
+    HttpResponse response;
+    try {
+      response = passage.execute(target, context);
+    } catch (Throwable thrown) {
+      throw cancellation.isStopped() ? cancellation.asFailure() : thrown;
+    }
+    if (!cancellation.isStopped()) {
+      return response;
+    }
+    KeptBody.drop(response, context);
+    throw cancellation.asFailure();
+  }
+
+  @Override
+  public Failure classify(Attempt attempt, Throwable thrown) {
+    Cancellation cancellation = ((ClassicAttempt) attempt).cancellation();
+    if (cancellation != null && cancellation.isOwn(thrown)) {
+      return Failure.TIMEOUT;
+    }
+    return Aborts.isAborted(original) || closing.isShutDown(client)
+        ? Failure.OTHER
+        : Apache4Failures.classify(thrown);
+  }
+
+  @Override
+  public boolean redirected(Attempt attempt) {
+    return redirects.followed();
+  }
+
+  @Override
+  public HttpResponse restore(Attempt attempt, HttpResponse givenUp) {
+    KeptBody kept = ((ClassicAttempt) attempt).kept();
+    if (kept == null || !kept.isComplete()) {
+      return null;
+    }
+    kept.giveTo(givenUp);
+    Surrendered.note(givenUp);
+    return givenUp;
+  }
+
+  /** As the client's own retry layer ends when it is interrupted while it sleeps. */
+  @Override
+  public Throwable interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new InterruptedIOException();
+  }
+
+  @Override
+  public void over() {
+    if (body != null) {
+      body.over();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Dialer;
+import io.redial.call.Wait;
+import java.io.Closeable;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.apache.http.client.HttpClient;
+
+/**
+ * Ends waits when a client is closed, and only then, so that the client's own answer follows (rule
+ * 5.4). Old clients are closed through their connection manager. Thread-safe.
+ */
+@SuppressWarnings("deprecation") // Connection managers of this kind are what the old clients have.
+final class Closing {
+  private static final String POOL_OF_OLD_CLIENTS = "org.apache.http.impl.conn.";
+
+  private static final ThreadLocal<Object> UNDER = new ThreadLocal<>();
+
+  private final Dialer dialer;
+  private final Set<Object> shutDown =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<Object, Boolean>()));
+  private volatile boolean anyShutDown;
+
+  Closing(Dialer dialer) {
+    this.dialer = dialer;
+  }
+
+  static boolean isOldClient(Object client) {
+    return client instanceof org.apache.http.impl.client.AbstractHttpClient;
+  }
+
+  /** {@code close} was called: null to let it run as it was. */
+  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
+  Object[] client(Object client) throws Throwable {
+    if (UNDER.get() == client) {
+      return null;
+    }
+    if (isOldClient(client)) {
+      // All that its close does; a subclass's own close, under which we are, must not run twice.
+      ((HttpClient) client).getConnectionManager().shutdown();
+      return new Object[] {null};
+    }
+    dialer.closing(client);
+    UNDER.set(client);
+    try {
+      ((Closeable) client).close();
+    } finally {
+      UNDER.remove();
+      dialer.closed(client);
+    }
+    return new Object[] {null};
+  }
+
+  /** {@code shutdown} of a connection manager was called: null to let it run as it was. */
+  @SuppressWarnings("ReferenceEquality") // The same manager, not an equal one.
+  Object[] manager(Object manager) {
+    if (UNDER.get() == manager) {
+      return null;
+    }
+    shutDown.add(manager);
+    anyShutDown = true;
+    if (!manager.getClass().getName().startsWith(POOL_OF_OLD_CLIENTS)) {
+      endWaits(manager, Wait.End.STOPPED); // A subclass's own shutdown must not run twice.
+      return null;
+    }
+    UNDER.set(manager);
+    try {
+      ((org.apache.http.conn.ClientConnectionManager) manager).shutdown();
+    } finally {
+      UNDER.remove();
+      endWaits(manager, Wait.End.CLOSED);
+    }
+    return new Object[] {null};
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private void endWaits(Object manager, Wait.End how) {
+    for (Wait wait : dialer.room().waits()) {
+      Object client = wait.call().client();
+      if (isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager) {
+        wait.end(how);
+      }
+    }
+  }
+
+  /** Whether the client's connection manager was shut down, which breaks calls in flight. */
+  boolean isShutDown(HttpClient client) {
+    return anyShutDown && isOldClient(client) && shutDown.contains(client.getConnectionManager());
+  }
+}

@@ -1,0 +1,46 @@
+package io.redial.client.apache4;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import org.apache.http.HttpHost;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.client.HttpClient;
+import org.apache.http.impl.client.CloseableHttpClient;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * The woven method itself. Not the public {@code execute} that leads there: a subclass may override
+ * it, wrap the request and call {@code super}, and would then be entered once more by each attempt.
+ */
+final class Execution {
+  private static final MethodHandle METHOD = find();
+
+  private Execution() {}
+
+  private static MethodHandle find() {
+    Class<?>[] arguments = {HttpHost.class, HttpRequest.class, HttpContext.class};
+    try {
+      Method method;
+      try {
+        method = CloseableHttpClient.class.getDeclaredMethod("doExecute", arguments);
+        method.setAccessible(true);
+      } catch (NoClassDefFoundError olderThan43) {
+        method = HttpClient.class.getMethod("execute", arguments); // final in AbstractHttpClient
+      }
+      return MethodHandles.lookup()
+          .unreflect(method)
+          .asType(MethodType.methodType(HttpResponse.class, HttpClient.class, arguments));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("an HttpClient without its methods", e);
+    }
+  }
+
+  static HttpResponse of(
+      HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
+      throws Throwable {
+    return (HttpResponse) METHOD.invokeExact(client, target, request, context);
+  }
+}

@@ -1,0 +1,67 @@
+package io.redial.client.apache4;
+
+import org.apache.http.HttpHost;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.client.HttpClient;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * One use of a client that the gate lets through: the one of exactly this client with exactly this
+ * request, once. Whatever else is called meanwhile, by an interceptor for a token say, is a call of
+ * its own (rule 7.2).
+ *
+ * <p>It is handed over on the thread, which a classic client does not leave. The context would not
+ * do: applications share one among threads, and their interceptors look into it.
+ */
+final class Passage {
+  private static final ThreadLocal<Passage> CURRENT = new ThreadLocal<>();
+
+  private final ClassicAttempt attempt;
+  private final HttpClient client;
+  private final HttpRequest request;
+  private boolean used;
+
+  /**
+   * A passage.
+   *
+   * @param attempt what is made with it, or null if Redial has nothing to do with it
+   */
+  Passage(ClassicAttempt attempt, HttpClient client, HttpRequest request) {
+    this.attempt = attempt;
+    this.client = client;
+    this.request = request;
+  }
+
+  /** What this thread is about to do or doing, or null. */
+  static Passage current() {
+    return CURRENT.get();
+  }
+
+  /** The attempt whose outcome the client's own retry layer looks at on this thread, or null. */
+  static ClassicAttempt currentAttempt() {
+    Passage passage = CURRENT.get();
+    return passage == null ? null : passage.attempt;
+  }
+
+  /** True once. */
+  @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
+  boolean admits(HttpClient its, HttpRequest sent) {
+    if (used || its != client || sent != request) {
+      return false;
+    }
+    used = true;
+    return true;
+  }
+
+  /** Uses the client. */
+  HttpResponse execute(HttpHost target, HttpContext context) throws Throwable {
+    Passage outer = CURRENT.get();
+    CURRENT.set(this);
+    try {
+      return Execution.of(client, target, request, context);
+    } finally {
+      CURRENT.set(outer);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.redial.client.apache4;
+
+import java.net.URI;
+import java.util.Collections;
+import java.util.List;
+import org.apache.http.HttpRequest;
+import org.apache.http.client.methods.HttpRequestWrapper;
+import org.apache.http.impl.client.RedirectLocations;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * Whether the client followed a redirect in an attempt (rule 2.11), as the context shows it, which
+ * may be one that the application has used before.
+ */
+@SuppressWarnings("deprecation") // RequestWrapper is what the old clients have.
+final class Redirects {
+  private static final String LOCATIONS = "http.protocol.redirect-locations";
+  private static final String REQUEST = "http.request";
+  private static final String AUTHENTICATION = "http.auth.target-scope";
+
+  private final HttpContext context;
+  private final boolean startedWithout;
+  private final boolean unauthenticated;
+  private HttpRequest sent;
+  private Object requestBefore;
+  private List<URI> locationsBefore = Collections.emptyList();
+
+  Redirects(HttpContext context) {
+    this.context = context;
+    this.startedWithout = context.getAttribute(LOCATIONS) == null;
+    this.unauthenticated = context.getAttribute(AUTHENTICATION) == null;
+  }
+
+  /** An attempt begins. */
+  void begin(HttpRequest itsRequest) {
+    sent = itsRequest;
+    requestBefore = context.getAttribute(REQUEST);
+    locationsBefore = locations();
+  }
+
+  /**
+   * Takes away what would keep the next attempt from going where the first one went: old clients
+   * take a location that they know for a circle, and what another host was told to prove who is
+   * calling is not for this one.
+   */
+  void beforeRetry() {
+    if (followed() && unauthenticated) {
+      context.removeAttribute(AUTHENTICATION);
+    }
+    if (startedWithout) {
+      context.removeAttribute(LOCATIONS);
+    }
+  }
+
+  /** Whether one was followed since the attempt began. */
+  @SuppressWarnings("ReferenceEquality") // The same request, not an equal one.
+  boolean followed() {
+    Object request = context.getAttribute(REQUEST);
+    if (request != null && request != requestBefore && original(request) != sent) {
+      return true;
+    }
+    List<URI> now = locations();
+    return !now.isEmpty() && !now.equals(locationsBefore);
+  }
+
+  private Object original(Object request) {
+    if (request instanceof org.apache.http.impl.client.RequestWrapper) {
+      return ((org.apache.http.impl.client.RequestWrapper) request).getOriginal();
+    }
+    try {
+      return request instanceof HttpRequestWrapper
+          ? ((HttpRequestWrapper) request).getOriginal()
+          : sent;
+    } catch (NoClassDefFoundError olderThan43) {
+      return sent;
+    }
+  }
+
+  private List<URI> locations() {
+    Object locations = context.getAttribute(LOCATIONS);
+    return locations instanceof RedirectLocations
+        ? ((RedirectLocations) locations).getAll()
+        : Collections.<URI>emptyList();
+  }
+}

@@ -1,0 +1,133 @@
+package io.redial.client.apache4;
+
+import io.redial.policy.RetryPolicy;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.apache.http.HttpEntity;
+import org.apache.http.HttpEntityEnclosingRequest;
+import org.apache.http.HttpRequest;
+import org.apache.http.client.methods.HttpUriRequest;
+import org.apache.http.conn.ConnectionReleaseTrigger;
+import org.apache.http.message.BasicHttpRequest;
+
+/**
+ * The application's request but for its body, some header fields, or who may stop it. The
+ * application's own object stays as it is; aborting, configuration and parameters are still its.
+ *
+ * <p>A proxy, because the client asks a request for what it implements, which differs from request
+ * to request and from 4.2 to 4.3.
+ */
+final class RequestCopy implements InvocationHandler {
+  private static final Class<?> CONFIGURABLE =
+      optional("org.apache.http.client.methods.Configurable");
+  private static final Class<?> EXECUTION_AWARE =
+      optional("org.apache.http.client.methods.HttpExecutionAware");
+
+  private final HttpRequest original;
+  private HttpRequest headers;
+  private HttpEntity entity;
+  private Cancellation cancellation;
+
+  RequestCopy(HttpRequest original) {
+    this.original = original;
+  }
+
+  private static Class<?> optional(String since43) {
+    try {
+      return Class.forName(since43, false, RequestCopy.class.getClassLoader());
+    } catch (ClassNotFoundException olderThan43) {
+      return null;
+    }
+  }
+
+  void entity(HttpEntity replaced) {
+    entity = replaced;
+  }
+
+  /** Who learns of the attempt's connection. */
+  void cancellation(Cancellation its) {
+    cancellation = its;
+  }
+
+  /** Adds the header fields that options ask for. */
+  void mark(RetryPolicy policy, int number) {
+    if (policy.ifReady()) {
+      headers().setHeader("X-Kubernetes-If-Ready", "true");
+    }
+    if (policy.attemptHeader() != null) {
+      headers().setHeader(policy.attemptHeader(), Integer.toString(number));
+    }
+  }
+
+  private HttpRequest headers() {
+    if (headers == null) {
+      headers = new BasicHttpRequest(RequestTarget.method(original), "/");
+      headers.setHeaders(original.getAllHeaders());
+    }
+    return headers;
+  }
+
+  @SuppressWarnings("deprecation") // AbortableHttpRequest is what the old clients look for.
+  HttpRequest toRequest() {
+    Set<Class<?>> types = new LinkedHashSet<>();
+    types.add(HttpRequest.class);
+    addIf(original instanceof HttpUriRequest, HttpUriRequest.class, types);
+    addIf(original instanceof HttpEntityEnclosingRequest, HttpEntityEnclosingRequest.class, types);
+    addIf(CONFIGURABLE != null && CONFIGURABLE.isInstance(original), CONFIGURABLE, types);
+    boolean stopped = cancellation != null;
+    addIf(
+        stopped || original instanceof org.apache.http.client.methods.AbortableHttpRequest,
+        org.apache.http.client.methods.AbortableHttpRequest.class,
+        types);
+    addIf(
+        EXECUTION_AWARE != null && (stopped || EXECUTION_AWARE.isInstance(original)),
+        EXECUTION_AWARE,
+        types);
+    return (HttpRequest)
+        Proxy.newProxyInstance(
+            RequestCopy.class.getClassLoader(), types.toArray(new Class<?>[0]), this);
+  }
+
+  private static void addIf(boolean condition, Class<?> type, Set<Class<?>> types) {
+    if (condition) {
+      types.add(type);
+    }
+  }
+
+  @Override
+  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    switch (method.getName()) {
+      case "getEntity":
+        return entity != null ? entity : forward(original, method, arguments);
+      case "setEntity":
+        entity = (HttpEntity) arguments[0];
+        return null;
+      case "setCancellable":
+      case "setReleaseTrigger":
+        if (cancellation != null && arguments[0] instanceof ConnectionReleaseTrigger) {
+          cancellation.connected((ConnectionReleaseTrigger) arguments[0]);
+        }
+        return forward(original, method, arguments);
+      default:
+        boolean ofHeaders = headers != null && method.getName().contains("eader");
+        return forward(ofHeaders ? headers : original, method, arguments);
+    }
+  }
+
+  private static Object forward(HttpRequest to, Method method, Object[] arguments)
+      throws Throwable {
+    if (!method.getDeclaringClass().isInstance(to)) {
+      // An interface that the original lacks: it was not aborted and need not know.
+      return method.getReturnType() == boolean.class ? false : null;
+    }
+    try {
+      return method.invoke(to, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Dialer;
+import io.redial.client.Adapter;
+import java.io.IOException;
+import org.apache.hc.client5.http.HttpRequestRetryStrategy;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncPushConsumer;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.HandlerFactory;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.io.ModalCloseable;
+
+/** Leads the methods of HttpClient 5's clients to calls. Thread-safe. */
+public final class Apache5Adapter implements Adapter {
+  private static final ThreadLocal<Object> CLOSING = new ThreadLocal<>();
+
+  private final Dialer dialer;
+  private final ClassicCalls classic;
+  private final AsyncCalls async;
+
+  /** An adapter that begins its calls there. */
+  public Apache5Adapter(Dialer dialer) {
+    this.dialer = dialer;
+    this.classic = new ClassicCalls(dialer);
+    this.async = new AsyncCalls(dialer);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The woven methods' own signatures.
+  public Object[] enter(String seam, Object[] arguments) throws Throwable {
+    switch (seam) {
+      case "apache5.execute":
+        return classic.execute(
+            (CloseableHttpClient) arguments[0],
+            (HttpHost) arguments[1],
+            (ClassicHttpRequest) arguments[2],
+            (HttpContext) arguments[3]);
+      case "apache5.async":
+        return async.execute(
+            (CloseableHttpAsyncClient) arguments[0],
+            (HttpHost) arguments[1],
+            (AsyncRequestProducer) arguments[2],
+            (AsyncResponseConsumer<Object>) arguments[3],
+            (HandlerFactory<AsyncPushConsumer>) arguments[4],
+            (HttpContext) arguments[5],
+            (FutureCallback<Object>) arguments[6]);
+      case "apache5.retryRequest":
+        return new Object[] {
+          RetryLayer.retryRequest(
+              (HttpRequestRetryStrategy) arguments[0],
+              (HttpRequest) arguments[1],
+              (IOException) arguments[2],
+              (Integer) arguments[3],
+              (HttpContext) arguments[4])
+        };
+      case "apache5.retryResponse":
+        return new Object[] {
+          RetryLayer.retryResponse(
+              (HttpRequestRetryStrategy) arguments[0],
+              (HttpResponse) arguments[1],
+              (Integer) arguments[2],
+              (HttpContext) arguments[3])
+        };
+      case "apache5.close":
+        return close(
+            (ModalCloseable) arguments[0], arguments.length > 1 ? (CloseMode) arguments[1] : null);
+      default:
+        return null;
+    }
+  }
+
+  /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
+  private Object[] close(ModalCloseable client, CloseMode mode) throws IOException {
+    if (isClosing(client)) {
+      return null;
+    }
+    Object outer = CLOSING.get();
+    CLOSING.set(client);
+    dialer.closing(client);
+    try {
+      if (mode == null) {
+        client.close();
+      } else {
+        client.close(mode);
+      }
+    } finally {
+      if (outer == null) {
+        CLOSING.remove();
+      } else {
+        CLOSING.set(outer);
+      }
+      dialer.closed(client);
+    }
+    return new Object[] {null};
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
+  private static boolean isClosing(ModalCloseable client) {
+    return CLOSING.get() == client;
+  }
+}

@@ -1,0 +1,131 @@
+package io.redial.client.apache5;
+
+import io.redial.policy.Failure;
+import java.io.EOFException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.PortUnreachableException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.apache.hc.client5.http.ClientProtocolException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.http2.H2Error;
+import org.apache.hc.core5.http2.H2StreamResetException;
+
+/**
+ * Which kind of failure an exception of HttpClient 5 is: by type through the whole cause chain, by
+ * message only where there is no type (rule 2.7).
+ */
+final class Apache5Failures {
+  private static final int DEEPEST = 20;
+
+  /** Of 5.1 and newer; relocated copies have it in another package. */
+  private static final String NOT_EXECUTED = ".RequestNotExecutedException";
+
+  /** A stream that ends with its connection has the connection's error code (GOAWAY). */
+  private static final String GOAWAY = "Connection terminated by the peer";
+
+  private Apache5Failures() {}
+
+  static Failure classify(Throwable thrown) {
+    Failure kind = Failure.OTHER;
+    Throwable link = thrown;
+    for (int depth = 0; link != null && depth < DEEPEST; depth++, link = link.getCause()) {
+      if (forbids(link)) {
+        return Failure.OTHER;
+      }
+      kind = stronger(kind, ofType(link));
+    }
+    return kind;
+  }
+
+  /** What is never retried, whatever stands around it (rule 2.10). */
+  private static boolean forbids(Throwable link) {
+    return link instanceof InterruptedException
+        || link instanceof CancellationException
+        // Aborted, or no connection to be had from the pool in time; timeouts of sockets aside.
+        || (link instanceof InterruptedIOException && !(link instanceof SocketTimeoutException))
+        || link instanceof TimeoutException
+        || link instanceof UnknownHostException
+        || link instanceof UnresolvedAddressException
+        || link instanceof SSLPeerUnverifiedException
+        || link instanceof GeneralSecurityException
+        || link instanceof ClientProtocolException
+        || link instanceof HttpException
+        || link instanceof java.net.ProtocolException
+        || link instanceof Error;
+  }
+
+  private static Failure ofType(Throwable link) {
+    if (link instanceof ConnectTimeoutException
+        || link instanceof NoRouteToHostException
+        || link instanceof PortUnreachableException) {
+      return Failure.CONNECT_TIMEOUT;
+    }
+    if (link instanceof SocketTimeoutException) {
+      return Failure.TIMEOUT;
+    }
+    if (link instanceof ConnectException) {
+      return meansTimeout(link.getMessage()) ? Failure.CONNECT_TIMEOUT : Failure.CONNECT_FAILURE;
+    }
+    if (link instanceof H2StreamResetException) {
+      return ofStream((H2StreamResetException) link);
+    }
+    if (link.getClass().getName().endsWith(NOT_EXECUTED)) {
+      return Failure.CONNECTION_ERROR_UNPROCESSED;
+    }
+    // TLS failures count only by what caused them: a reset, or nothing that may be repeated.
+    return link instanceof NoHttpResponseException
+            || link instanceof ConnectionClosedException
+            || link instanceof SocketException
+            || link instanceof EOFException
+            || link instanceof ClosedChannelException
+            || meansReset(link)
+        ? Failure.CONNECTION_ERROR
+        : Failure.OTHER;
+  }
+
+  private static Failure ofStream(H2StreamResetException reset) {
+    if (reset.getCode() == H2Error.REFUSED_STREAM.getCode()) {
+      return Failure.UNPROCESSED;
+    }
+    String message = reset.getMessage();
+    boolean lost =
+        reset.getCode() == H2Error.INTERNAL_ERROR.getCode()
+            || (message != null && message.startsWith(GOAWAY));
+    return lost ? Failure.CONNECTION_ERROR : Failure.OTHER;
+  }
+
+  /** The NIO layer of older JDKs throws a plain IOException where newer ones have a type. */
+  private static boolean meansReset(Throwable link) {
+    String message = link.getMessage();
+    return link.getClass() == java.io.IOException.class
+        && message != null
+        && (message.startsWith("Connection reset") || message.startsWith("Broken pipe"));
+  }
+
+  /** The operating system gave up connecting, which has the type of a refused connection. */
+  private static boolean meansTimeout(String message) {
+    return message != null && message.contains("timed out");
+  }
+
+  /** The outer of two kinds, except that what was never connected says most. */
+  private static Failure stronger(Failure outer, Failure inner) {
+    if (outer == Failure.OTHER
+        || (inner == Failure.CONNECT_TIMEOUT && outer == Failure.CONNECT_FAILURE)) {
+      return inner;
+    }
+    return outer;
+  }
+}

@@ -1,0 +1,82 @@
+package io.redial.client.apache5;
+
+import io.redial.call.OutgoingRequest;
+import io.redial.policy.HeaderFields;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.net.URIAuthority;
+
+/** The application's request as the policy sees it; what it is sent as long as it is not read. */
+final class Apache5Request implements OutgoingRequest {
+  private final HttpRequest request;
+  private final HttpHost target;
+  private Body body;
+
+  /** Tells whether a body can be sent once more. */
+  interface Body {
+    boolean repeatable();
+  }
+
+  /**
+   * A request.
+   *
+   * @param target where the application sends it, or null if the request says so itself
+   */
+  Apache5Request(HttpRequest request, HttpHost target) {
+    this.request = request;
+    this.target = target;
+  }
+
+  /** Whether the client has to say what is wrong with it. */
+  boolean isMalformed() {
+    return request.getMethod() == null || scheme() == null || host() == null;
+  }
+
+  void copiedBy(Body copy) {
+    body = copy;
+  }
+
+  @Override
+  public String method() {
+    return request.getMethod();
+  }
+
+  @Override
+  public HeaderFields headers() {
+    return new Apache5Headers(request);
+  }
+
+  @Override
+  public boolean repeatable() {
+    return body == null || body.repeatable();
+  }
+
+  @Override
+  public String scheme() {
+    return target != null ? target.getSchemeName() : request.getScheme();
+  }
+
+  @Override
+  public String host() {
+    if (target != null) {
+      return target.getHostName();
+    }
+    URIAuthority authority = request.getAuthority();
+    return authority == null ? null : authority.getHostName();
+  }
+
+  @Override
+  public int port() {
+    if (target != null) {
+      return target.getPort();
+    }
+    URIAuthority authority = request.getAuthority();
+    return authority == null ? -1 : authority.getPort();
+  }
+
+  @Override
+  public String path() {
+    String path = request.getPath();
+    return path == null ? "" : path;
+  }
+}

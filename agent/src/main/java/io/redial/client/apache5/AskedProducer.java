@@ -1,0 +1,54 @@
+package io.redial.client.apache5;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.DataStreamChannel;
+import org.apache.hc.core5.http.nio.RequestChannel;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/** The application's producer, which was asked for its request already; passes the gate once. */
+class AskedProducer implements AsyncRequestProducer {
+  final SentRequest sent;
+  private final AtomicBoolean admitted = new AtomicBoolean();
+
+  AskedProducer(SentRequest sent) {
+    this.sent = sent;
+  }
+
+  boolean admit() {
+    return admitted.compareAndSet(false, true);
+  }
+
+  @Override
+  public void sendRequest(RequestChannel channel, HttpContext context)
+      throws HttpException, IOException {
+    sent.sendTo(channel);
+  }
+
+  @Override
+  public boolean isRepeatable() {
+    return sent.producer().isRepeatable();
+  }
+
+  @Override
+  public int available() {
+    return sent.producer().available();
+  }
+
+  @Override
+  public void produce(DataStreamChannel channel) throws IOException {
+    sent.producer().produce(channel);
+  }
+
+  @Override
+  public void failed(Exception cause) {
+    sent.producer().failed(cause);
+  }
+
+  @Override
+  public void releaseResources() {
+    sent.producer().releaseResources();
+  }
+}

@@ -1,0 +1,192 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.policy.RetryPolicy;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.Future;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.HttpRequest;
+
+/**
+ * One attempt of an asynchronous call, and what the client calls back when it ends. A response that
+ * is given up on ends its attempt only when the client has let go of the connection.
+ */
+final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, Stoppable {
+  private static final long serialVersionUID = 1;
+
+  private final transient AsyncHttpExchange<T> exchange;
+  private final transient AttemptProducer producer;
+  private final transient AttemptConsumer<T> consumer;
+  private final transient Redirects redirects;
+  private transient Carried carried;
+  private transient Future<?> limit;
+  private transient Future<?> running;
+  private transient boolean arrived;
+  private transient boolean ended;
+  private transient boolean released;
+  private transient boolean reported;
+  private transient volatile boolean stopped;
+
+  AsyncAttempt(
+      Call call,
+      AsyncHttpExchange<T> exchange,
+      SentRequest sent,
+      HttpRequest request,
+      RequestBody body) {
+    super(call);
+    this.exchange = exchange;
+    this.producer = new AttemptProducer(sent, request, body, this);
+    this.consumer = new AttemptConsumer<>(exchange, this);
+    this.redirects = new Redirects(exchange.context());
+  }
+
+  AttemptProducer producer() {
+    return producer;
+  }
+
+  AttemptConsumer<T> consumer() {
+    return consumer;
+  }
+
+  /** It is about to be made: starts the clock of {@code per-try-timeout}. */
+  void begin() {
+    carried = Carried.by(exchange.context(), this);
+    long nanos = call().attemptNanos();
+    if (nanos != RetryPolicy.UNLIMITED) {
+      limit = call().timer().after(nanos, this::stop);
+    }
+  }
+
+  /** The client's future of it. */
+  void runsAs(Future<?> future) {
+    boolean late;
+    synchronized (this) {
+      running = future;
+      late = stopped;
+    }
+    if (late) {
+      future.cancel(true);
+    }
+  }
+
+  private void stop() {
+    synchronized (this) {
+      if (arrived || ended) {
+        return;
+      }
+      stopped = true;
+    }
+    cancelRunning();
+  }
+
+  /** Ends the exchange and its connection. */
+  void cancelRunning() {
+    Future<?> future;
+    synchronized (this) {
+      future = running;
+    }
+    if (future != null) {
+      future.cancel(true);
+    }
+  }
+
+  /** The response's head is there: the timeout can end it no more; false if it is over already. */
+  boolean arrive() {
+    synchronized (this) {
+      arrived = true;
+      if (stopped || ended) {
+        return false;
+      }
+    }
+    stopClock();
+    return true;
+  }
+
+  private void stopClock() {
+    if (limit != null) {
+      limit.cancel(false);
+    }
+  }
+
+  @Override
+  public boolean isStopped() {
+    return stopped;
+  }
+
+  @Override
+  public boolean redirected() {
+    return redirects.followed();
+  }
+
+  synchronized boolean hasEnded() {
+    return ended;
+  }
+
+  @Override
+  public void completed(Object result) {
+    if (!end()) {
+      return;
+    }
+    if (givenUp()) {
+      reportGivenUp(false);
+    } else {
+      exchange.driver().completed(this, result);
+    }
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    if (!end()) {
+      return;
+    }
+    if (givenUp()) {
+      reportGivenUp(true);
+    } else {
+      exchange.driver().failed(this, stopped ? timeout() : thrown);
+    }
+  }
+
+  @Override
+  public void cancelled() {
+    failed(new CancelledException());
+  }
+
+  private static SocketTimeoutException timeout() {
+    return new SocketTimeoutException("per-try-timeout");
+  }
+
+  /** The client is done with the consumer, and with the connection before. */
+  void released() {
+    boolean waited;
+    synchronized (this) {
+      released = true;
+      waited = ended;
+    }
+    if (waited && givenUp()) {
+      reportGivenUp(true);
+    }
+  }
+
+  private void reportGivenUp(boolean connectionGone) {
+    synchronized (this) {
+      if (reported || !(released || connectionGone)) {
+        return;
+      }
+      reported = true;
+    }
+    exchange.driver().completed(this, consumer.kept());
+  }
+
+  private boolean end() {
+    synchronized (this) {
+      if (ended) {
+        return false;
+      }
+      ended = true;
+    }
+    stopClock();
+    carried.takeOff(exchange.context());
+    return true;
+  }
+}

@@ -1,0 +1,73 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.call.Dialer;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.nio.AsyncPushConsumer;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.HandlerFactory;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/** Begins the calls of asynchronous clients. */
+final class AsyncCalls {
+  private final Dialer dialer;
+
+  AsyncCalls(Dialer dialer) {
+    this.dialer = dialer;
+  }
+
+  <T> Object[] execute(
+      CloseableHttpAsyncClient client,
+      HttpHost target,
+      AsyncRequestProducer producer,
+      AsyncResponseConsumer<T> consumer,
+      HandlerFactory<AsyncPushConsumer> pushes,
+      HttpContext given,
+      FutureCallback<T> callback)
+      throws Throwable {
+    if (producer == null || consumer == null || isOurs(producer)) {
+      return null;
+    }
+    HttpContext context = given != null ? given : HttpClientContext.create();
+    // The producer can be asked once what it sends: from here on the call goes through ours.
+    SentRequest sent = SentRequest.by(producer, context);
+    AsyncHttpExchange<T> exchange = null;
+    Attempt first = null;
+    try {
+      Call call = dial(client, target, sent);
+      if (call != null) {
+        exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
+        first = exchange.attempt(call);
+      }
+    } catch (Throwable fault) {
+      dialer.fault("HttpClient 5 asynchronous execute", fault);
+    }
+    if (first == null) {
+      return new Object[] {
+        client.execute(target, new AskedProducer(sent), consumer, pushes, context, callback)
+      };
+    }
+    return new Object[] {exchange.start(first, callback)};
+  }
+
+  private Call dial(CloseableHttpAsyncClient client, HttpHost target, SentRequest sent) {
+    if (sent.request() == null) {
+      return null;
+    }
+    Apache5Request described = new Apache5Request(sent.request(), target);
+    if (described.isMalformed()) {
+      return null;
+    }
+    described.copiedBy(sent);
+    return dialer.dial(described, client, false);
+  }
+
+  private static boolean isOurs(AsyncRequestProducer producer) {
+    return producer instanceof AskedProducer && ((AskedProducer) producer).admit();
+  }
+}

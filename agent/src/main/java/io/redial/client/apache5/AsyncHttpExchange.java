@@ -1,0 +1,254 @@
+package io.redial.client.apache5;
+
+import io.redial.call.AsyncDriver;
+import io.redial.call.AsyncExchange;
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.policy.Failure;
+import io.redial.policy.RetryPolicy;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.core5.concurrent.ComplexFuture;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.nio.AsyncPushConsumer;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.HandlerFactory;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/** One {@code execute} of an asynchronous client, and the future that the application holds. */
+final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
+  private final CloseableHttpAsyncClient client;
+  private final HttpHost target;
+  private final SentRequest sent;
+  private final AsyncResponseConsumer<T> consumer;
+  private final HandlerFactory<AsyncPushConsumer> pushes;
+  private final HttpContext context;
+  private final RequestBody body;
+  private final AsyncDriver<Object> driver;
+  private final AtomicBoolean consumerReleased = new AtomicBoolean();
+  private ComplexFuture<T> future;
+  private volatile AsyncAttempt<T> current;
+  private volatile boolean committed;
+  private volatile AsyncAttempt<T> toldFailure;
+
+  AsyncHttpExchange(
+      CloseableHttpAsyncClient client,
+      HttpHost target,
+      SentRequest sent,
+      AsyncResponseConsumer<T> consumer,
+      HandlerFactory<AsyncPushConsumer> pushes,
+      HttpContext context,
+      Call call) {
+    this.client = client;
+    this.target = target;
+    this.sent = sent;
+    this.consumer = consumer;
+    this.pushes = pushes == null ? null : new PushHandlers(pushes, call);
+    this.context = context;
+    this.body = new RequestBody(sent, call);
+    this.driver = new AsyncDriver<>(call, this);
+  }
+
+  Future<T> start(Attempt first, FutureCallback<T> callback) throws Throwable {
+    future = new ComplexFuture<>(callback);
+    future.setDependency(this::cancel);
+    driver.start(first);
+    return future;
+  }
+
+  /** The application cancelled its future. */
+  private boolean cancel() {
+    AsyncAttempt<T> attempt = current;
+    if (attempt != null) {
+      attempt.cancelRunning();
+    }
+    driver.abandon();
+    return true;
+  }
+
+  AsyncDriver<Object> driver() {
+    return driver;
+  }
+
+  AsyncResponseConsumer<T> consumer() {
+    return consumer;
+  }
+
+  HttpContext context() {
+    return context;
+  }
+
+  @Override
+  public Attempt attempt(Call call) {
+    CopiedRequest request = new CopiedRequest(sent.request());
+    AsyncAttempt<T> attempt = new AsyncAttempt<>(call, this, sent, request, body);
+    RetryPolicy policy = call.policy();
+    if (policy.ifReady()) {
+      request.setHeader("X-Kubernetes-If-Ready", "true");
+    }
+    if (policy.attemptHeader() != null) {
+      request.setHeader(policy.attemptHeader(), Integer.toString(attempt.number()));
+    }
+    return attempt;
+  }
+
+  @Override
+  public void send(Attempt attempt, AsyncDriver<Object> itsDriver) {
+    AsyncAttempt<T> made = ours(attempt);
+    current = made;
+    body.begin(made.producer());
+    made.begin();
+    made.runsAs(client.execute(target, made.producer(), made.consumer(), pushes, context, made));
+    if (future.isDone()) {
+      made.cancelRunning(); // It was cancelled while this attempt was being made.
+    }
+  }
+
+  /** The application's code is given a head: no attempt follows. */
+  AsyncResponseConsumer<T> commit() {
+    committed = true;
+    body.commit();
+    body.flush();
+    return consumer;
+  }
+
+  /** The attempt is given up on: nothing more of its body is sent. */
+  void fence() {
+    body.fence();
+  }
+
+  /** The client would have told the application's consumer of the failure. */
+  void consumerFailed(AsyncAttempt<T> attempt) {
+    toldFailure = attempt;
+  }
+
+  /** The client has done with the consumer, as it says more than once. */
+  void releaseConsumer() {
+    if (consumerReleased.compareAndSet(false, true)) {
+      consumer.releaseResources();
+    }
+  }
+
+  @Override
+  public Failure classify(Attempt attempt, Throwable thrown) {
+    if (committed) {
+      return Failure.OTHER;
+    }
+    return ours(attempt).isStopped() ? Failure.TIMEOUT : Apache5Failures.classify(thrown);
+  }
+
+  @Override
+  public boolean redirected(Attempt attempt) {
+    return ours(attempt).redirected();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // What the application's consumer made.
+  public void deliver(Object result) {
+    if (result instanceof KeptResponse) {
+      fail(new ConnectionClosedException("the response was given up on and is not complete"));
+    } else {
+      future.completed((T) result);
+    }
+  }
+
+  @Override
+  public void fail(Throwable thrown) {
+    try {
+      if (!committed && toldFailure != null && toldFailure == current) {
+        consumer.failed(asException(thrown));
+      }
+      body.fail();
+    } finally {
+      try {
+        if (thrown instanceof CancelledException) {
+          future.cancel();
+        } else {
+          future.failed(asException(thrown));
+        }
+      } finally {
+        release();
+      }
+    }
+  }
+
+  private static Exception asException(Throwable thrown) {
+    return thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
+  }
+
+  private void release() {
+    body.commit();
+    body.flush();
+    if (!committed) {
+      releaseConsumer();
+    }
+  }
+
+  @Override
+  public boolean deliverKept(Attempt attempt, Object givenUp) {
+    KeptResponse kept = (KeptResponse) givenUp;
+    if (!kept.isComplete()) {
+      return false;
+    }
+    body.commit();
+    body.flush();
+    try {
+      kept.replayTo(consumer, future());
+    } catch (Exception e) {
+      future.failed(e);
+    } finally {
+      releaseConsumer();
+    }
+    return true;
+  }
+
+  private FutureCallback<T> future() {
+    return new FutureCallback<T>() {
+      @Override
+      public void completed(T result) {
+        future.completed(result);
+      }
+
+      @Override
+      public void failed(Exception thrown) {
+        future.failed(thrown);
+      }
+
+      @Override
+      public void cancelled() {
+        future.cancel();
+      }
+    };
+  }
+
+  @Override
+  public void waiting() {
+    body.fence();
+  }
+
+  @Override
+  public boolean abandoned() {
+    return future.isDone();
+  }
+
+  @Override
+  public Throwable unwrap(Throwable thrown) {
+    return thrown;
+  }
+
+  @Override
+  public void over() {
+    if (abandoned() && !committed) {
+      release();
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private AsyncAttempt<T> ours(Attempt attempt) {
+    return (AsyncAttempt<T>) attempt;
+  }
+}

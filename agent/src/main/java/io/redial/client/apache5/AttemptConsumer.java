@@ -1,0 +1,132 @@
+package io.redial.client.apache5;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.CapacityChannel;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.http2.H2Error;
+import org.apache.hc.core5.http2.H2StreamResetException;
+
+/**
+ * The consumer of one attempt, where a response is recognised before any of it reaches the
+ * application's (rule 1.3). From its head on the application's consumer is asked everything, or
+ * what comes is kept (rule 8).
+ */
+final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
+  /** A body that drips is not worth its connection. */
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(1);
+
+  private final AsyncHttpExchange<T> exchange;
+  private final AsyncAttempt<T> attempt;
+  private volatile AsyncResponseConsumer<T> committed;
+  private volatile KeptResponse kept;
+  private FutureCallback<Object> result;
+  private Future<?> patience;
+
+  AttemptConsumer(AsyncHttpExchange<T> exchange, AsyncAttempt<T> attempt) {
+    this.exchange = exchange;
+    this.attempt = attempt;
+  }
+
+  @Override
+  public void informationResponse(HttpResponse response, HttpContext context)
+      throws HttpException, IOException {
+    if (!attempt.hasEnded()) {
+      exchange.consumer().informationResponse(response, context);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
+  public void consumeResponse(
+      HttpResponse response,
+      EntityDetails entity,
+      HttpContext context,
+      FutureCallback<Object> callback)
+      throws HttpException, IOException {
+    if (!attempt.arrive()) {
+      throw stop();
+    }
+    Apache5Headers headers = new Apache5Headers(response);
+    if (!attempt.head(response.getCode(), headers, attempt.redirected()).retries()) {
+      committed = exchange.commit();
+      committed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
+      return;
+    }
+    exchange.fence();
+    result = callback;
+    kept = new KeptResponse(response, entity, context, attempt.call().policy().drainBytes());
+    if (entity == null) {
+      kept.complete(null);
+      callback.completed(null);
+    } else {
+      patience = attempt.call().timer().after(PATIENCE, attempt::cancelRunning);
+    }
+  }
+
+  /** Ends an HTTP/2 stream but not its connection, and an HTTP/1.1 connection. */
+  private static IOException stop() {
+    return new H2StreamResetException(H2Error.CANCEL, "the rest is not needed");
+  }
+
+  @Override
+  public void updateCapacity(CapacityChannel channel) throws IOException {
+    if (committed != null) {
+      committed.updateCapacity(channel);
+    } else {
+      channel.update(attempt.call().policy().drainBytes() + 1);
+    }
+  }
+
+  @Override
+  public void consume(ByteBuffer bytes) throws IOException {
+    if (committed != null) {
+      committed.consume(bytes);
+    } else if (kept == null || attempt.hasEnded() || !kept.add(bytes)) {
+      throw stop();
+    }
+  }
+
+  @Override
+  public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
+    if (committed != null) {
+      committed.streamEnd(trailers);
+    } else if (kept != null) {
+      patience.cancel(false);
+      kept.complete(trailers);
+      result.completed(null);
+    }
+  }
+
+  @Override
+  public void failed(Exception cause) {
+    if (committed != null) {
+      committed.failed(cause);
+    } else if (kept == null) {
+      exchange.consumerFailed(attempt);
+    }
+  }
+
+  @Override
+  public void releaseResources() {
+    if (committed != null) {
+      exchange.releaseConsumer();
+    } else {
+      attempt.released();
+    }
+  }
+
+  /** What was kept of the response that is given up on, or null. */
+  KeptResponse kept() {
+    return kept;
+  }
+}

@@ -1,0 +1,65 @@
+package io.redial.client.apache5;
+
+import java.io.IOException;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.nio.DataStreamChannel;
+import org.apache.hc.core5.http.nio.RequestChannel;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/** What one attempt sends: a copy of the request, and the body from its beginning. */
+final class AttemptProducer extends AskedProducer {
+  private final AsyncAttempt<?> attempt;
+  private final HttpRequest request;
+  private final RequestBody body;
+  private final BodyReader reader;
+
+  AttemptProducer(
+      SentRequest sent, HttpRequest request, RequestBody body, AsyncAttempt<?> attempt) {
+    super(sent);
+    this.attempt = attempt;
+    this.request = request;
+    this.body = body;
+    this.reader = body.newReader();
+  }
+
+  BodyReader reader() {
+    return reader;
+  }
+
+  @Override
+  boolean admit() {
+    return attempt.admit();
+  }
+
+  @Override
+  public void sendRequest(RequestChannel channel, HttpContext context)
+      throws HttpException, IOException {
+    channel.sendRequest(request, sent.entity(), sent.context());
+  }
+
+  @Override
+  public int available() {
+    return reader != null ? reader.available() : super.available();
+  }
+
+  @Override
+  public void produce(DataStreamChannel channel) throws IOException {
+    if (reader != null) {
+      reader.produce(channel);
+    } else {
+      body.used(this);
+      super.produce(channel);
+    }
+  }
+
+  @Override
+  public void failed(Exception cause) {
+    body.failed(this, cause);
+  }
+
+  @Override
+  public void releaseResources() {
+    body.released(this);
+  }
+}

@@ -1,0 +1,65 @@
+package io.redial.client.apache5;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.hc.core5.http.nio.DataStreamChannel;
+
+/**
+ * One attempt's way through a body that can be sent once: the copy from its beginning, then what
+ * still comes. Used by the thread of its connection.
+ */
+final class BodyReader {
+  private final BodyTap tap;
+  private int index;
+  private ByteBuffer chunk;
+  private boolean live;
+  private volatile boolean endTold;
+
+  BodyReader(BodyTap tap) {
+    this.tap = tap;
+  }
+
+  /** The producer ended the body while it wrote through. */
+  void toldEnd() {
+    endTold = true;
+  }
+
+  int available() {
+    if (!live && (chunk != null || tap.chunk(index) != null)) {
+      return Integer.MAX_VALUE;
+    }
+    return tap.hasEnded() ? (endTold ? 0 : 1) : tap.available();
+  }
+
+  void produce(DataStreamChannel to) throws IOException {
+    if (!tap.isCurrent(this)) {
+      throw new IOException("a new attempt takes this one's place");
+    }
+    while (!live && next()) {
+      to.write(chunk);
+      if (chunk.hasRemaining()) {
+        return;
+      }
+      chunk = null;
+    }
+    live = true;
+    if (!tap.hasEnded()) {
+      tap.produceTo(to);
+    } else if (!endTold) {
+      endTold = true;
+      tap.end(to);
+    }
+  }
+
+  private boolean next() {
+    if (chunk == null) {
+      byte[] bytes = tap.chunk(index);
+      if (bytes == null) {
+        return false;
+      }
+      index++;
+      chunk = ByteBuffer.wrap(bytes);
+    }
+    return true;
+  }
+}

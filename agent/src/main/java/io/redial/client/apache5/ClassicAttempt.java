@@ -1,0 +1,70 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.policy.RetryPolicy;
+import java.util.concurrent.Future;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/** One attempt of a blocking call. */
+final class ClassicAttempt extends Attempt implements Stoppable {
+  private static final long serialVersionUID = 1;
+
+  private final transient AttemptRequest request;
+  private final transient Redirects redirects;
+  private transient boolean arrived;
+  private transient volatile boolean stopped;
+  private transient KeptBody kept;
+
+  ClassicAttempt(Call call, ClassicHttpRequest original, HttpContext context) {
+    super(call);
+    this.request = new AttemptRequest(original, this);
+    this.redirects = new Redirects(context);
+  }
+
+  AttemptRequest request() {
+    return request;
+  }
+
+  /** Starts the clock of {@code per-try-timeout}; null if there is none. */
+  Future<?> limit() {
+    long nanos = call().attemptNanos();
+    return nanos == RetryPolicy.UNLIMITED ? null : call().timer().after(nanos, this::stop);
+  }
+
+  private void stop() {
+    synchronized (this) {
+      if (arrived) {
+        return;
+      }
+      stopped = true;
+    }
+    request.drop();
+  }
+
+  /** The response's head is there, and the timeout can end it no more; false if it has already. */
+  synchronized boolean arrive() {
+    arrived = true;
+    return !stopped;
+  }
+
+  @Override
+  public boolean isStopped() {
+    return stopped;
+  }
+
+  @Override
+  public boolean redirected() {
+    return redirects.followed();
+  }
+
+  void keep(KeptBody body) {
+    kept = body;
+  }
+
+  /** What was kept of the response that was given up on, or null. */
+  KeptBody kept() {
+    return kept;
+  }
+}

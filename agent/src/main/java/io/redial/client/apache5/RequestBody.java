@@ -1,0 +1,126 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Call;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+
+/**
+ * The application's producer over the attempts of a call. One that the client can repeat is
+ * released between two attempts, as the client's own retry layer does; any other one is copied, and
+ * released once, when no attempt follows. Thread-safe: the producer is reset under the monitor, so
+ * that what is late of one attempt cannot touch the next.
+ */
+final class RequestBody {
+  private final AsyncRequestProducer producer;
+  private final BodyTap tap;
+  private AttemptProducer current;
+  private boolean used;
+  private boolean committed;
+  private boolean releaseWanted;
+  private boolean released;
+  private Exception failure;
+
+  RequestBody(SentRequest sent, Call call) {
+    this.producer = sent.producer();
+    this.tap = sent.isRepeatable() ? null : new BodyTap(producer, call.newReplayBuffer());
+    sent.copiedBy(tap);
+  }
+
+  /** A way through the copy, or null where the client repeats the body itself. */
+  BodyReader newReader() {
+    return tap == null ? null : new BodyReader(tap);
+  }
+
+  /** The next attempt begins: the one before gets and says nothing more. */
+  synchronized void begin(AttemptProducer next) {
+    current = next;
+    failure = null;
+    if (tap != null) {
+      tap.begin(next.reader());
+    } else if (used) {
+      used = false;
+      producer.releaseResources();
+    }
+  }
+
+  /** The attempt under way is given up on. */
+  void fence() {
+    if (tap != null) {
+      tap.fence();
+    }
+  }
+
+  synchronized void used(AttemptProducer by) {
+    used |= by == current;
+  }
+
+  void failed(AttemptProducer by, Exception cause) {
+    synchronized (this) {
+      if (by != current) {
+        return;
+      }
+      if (!committed) {
+        failure = cause;
+        return;
+      }
+    }
+    producer.failed(cause);
+  }
+
+  void released(AttemptProducer by) {
+    synchronized (this) {
+      if (tap == null) {
+        if (by == current) {
+          used = false;
+          producer.releaseResources();
+        }
+        return;
+      }
+      releaseWanted = true;
+      if (!committed || released) {
+        return;
+      }
+      released = true;
+    }
+    release();
+  }
+
+  /** No attempt follows. */
+  void commit() {
+    synchronized (this) {
+      committed = true;
+    }
+    if (tap != null) {
+      tap.commit();
+    }
+  }
+
+  /** Tells the application's producer how the call failed, if the client would have. */
+  void fail() {
+    Exception cause;
+    synchronized (this) {
+      cause = failure;
+      failure = null;
+    }
+    if (cause != null) {
+      producer.failed(cause);
+    }
+  }
+
+  /** Releases the application's producer if the client has asked for that, or was never asked. */
+  void flush() {
+    synchronized (this) {
+      if (released || (current != null && (tap == null || !releaseWanted))) {
+        return;
+      }
+      released = true;
+    }
+    release();
+  }
+
+  private void release() {
+    if (tap != null) {
+      tap.free();
+    }
+    producer.releaseResources();
+  }
+}

@@ -1,0 +1,53 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import io.redial.policy.Outcome;
+import java.io.IOException;
+import org.apache.hc.client5.http.HttpRequestRetryStrategy;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * The client's own retries: asked only about what Redial's policy does not cover (rule 7.1). Stands
+ * for the built-in strategy as well as for the application's.
+ */
+final class RetryLayer {
+  private RetryLayer() {}
+
+  static boolean retryResponse(
+      HttpRequestRetryStrategy strategy, HttpResponse response, int count, HttpContext context) {
+    Attempt attempt = Carried.in(context);
+    if (attempt != null
+        && standsBack(
+            attempt, Outcome.response(response.getCode(), new Apache5Headers(response)))) {
+      return false;
+    }
+    return strategy.retryRequest(response, count, context);
+  }
+
+  static boolean retryRequest(
+      HttpRequestRetryStrategy strategy,
+      HttpRequest request,
+      IOException thrown,
+      int count,
+      HttpContext context) {
+    Attempt attempt = Carried.in(context);
+    if (attempt != null
+        && (isEnded(attempt)
+            || standsBack(attempt, Outcome.failure(Apache5Failures.classify(thrown))))) {
+      return false;
+    }
+    return strategy.retryRequest(request, thrown, count, context);
+  }
+
+  /** Whether Redial itself ended it: to save reading the rest of a body, or by its own timeout. */
+  private static boolean isEnded(Attempt attempt) {
+    return attempt.givenUp() || ((Stoppable) attempt).isStopped();
+  }
+
+  private static boolean standsBack(Attempt attempt, Outcome outcome) {
+    boolean redirected = ((Stoppable) attempt).redirected();
+    return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
+  }
+}

@@ -1,0 +1,109 @@
+package io.redial.client.apache5;
+
+import java.io.IOException;
+import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.RequestChannel;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * What the application's producer sends when it is asked, which it can be once. A producer that
+ * does not answer at once, or fails, gets through to the client as it is.
+ */
+final class SentRequest implements RequestChannel, Apache5Request.Body {
+  private final AsyncRequestProducer producer;
+  private HttpRequest request;
+  private EntityDetails entity;
+  private HttpContext context;
+  private Exception failure;
+  private RequestChannel client;
+  private BodyTap tap;
+
+  private SentRequest(AsyncRequestProducer producer) {
+    this.producer = producer;
+  }
+
+  static SentRequest by(AsyncRequestProducer producer, HttpContext context) {
+    SentRequest sent = new SentRequest(producer);
+    try {
+      producer.sendRequest(sent, context);
+    } catch (HttpException | IOException | RuntimeException e) {
+      sent.fail(e);
+    }
+    return sent;
+  }
+
+  private synchronized void fail(Exception thrown) {
+    request = null;
+    failure = thrown;
+  }
+
+  @Override
+  public void sendRequest(HttpRequest sent, EntityDetails details, HttpContext sentContext)
+      throws HttpException, IOException {
+    RequestChannel late;
+    synchronized (this) {
+      request = sent;
+      entity = details;
+      context = sentContext;
+      late = client;
+    }
+    if (late != null) {
+      late.sendRequest(sent, details, sentContext);
+    }
+  }
+
+  /** Answers the client as the producer answered, or will. */
+  void sendTo(RequestChannel channel) throws HttpException, IOException {
+    synchronized (this) {
+      if (failure == null && request == null) {
+        client = channel;
+        return;
+      }
+    }
+    if (failure instanceof HttpException) {
+      throw (HttpException) failure;
+    }
+    if (failure instanceof IOException) {
+      throw (IOException) failure;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+    channel.sendRequest(request, entity, context);
+  }
+
+  AsyncRequestProducer producer() {
+    return producer;
+  }
+
+  /** The request, or null if the producer did not send one at once. */
+  synchronized HttpRequest request() {
+    return request;
+  }
+
+  /** What is said of the body, or null if there is none. */
+  EntityDetails entity() {
+    return entity;
+  }
+
+  HttpContext context() {
+    return context;
+  }
+
+  /** Whether the client itself can send the body again. */
+  boolean isRepeatable() {
+    return entity == null || producer.isRepeatable();
+  }
+
+  void copiedBy(BodyTap copy) {
+    tap = copy;
+  }
+
+  @Override
+  public boolean repeatable() {
+    return tap == null || tap.repeatable();
+  }
+}
