@@ -295,6 +295,12 @@ public final class Call implements History {
     return refused;
   }
 
+  /** The caller ended the call between the decision to retry and the wait. */
+  void cancelled() {
+    host.giveBackToBudget(budgetReceipt);
+    dialer.listener().refused(this, latest, Refusal.CANCELLED);
+  }
+
   /** Whatever comes of the next attempt is the call's outcome. */
   public void makeLast() {
     last = true;
@@ -398,7 +404,12 @@ public final class Call implements History {
     givePlaceBack();
     if (countsBackoff || (healthy && policy.backoffPerHost())) {
       countsBackoff = false;
-      host.forgetBackoff(this, healthy);
+      try {
+        host.forgetBackoff(this, healthy);
+      } catch (Throwable fault) {
+        dialer.fault(
+            "decision", fault); // A backoff of somebody's own, which is asked in decisions.
+      }
     }
   }
 

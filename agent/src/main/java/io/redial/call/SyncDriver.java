@@ -78,6 +78,11 @@ public final class SyncDriver<R> {
     try {
       response = exchange.send(attempt);
     } catch (Throwable thrown) {
+      if (attempt.givenUp() && thrown instanceof InterruptedException) {
+        failure = thrown;
+        call.cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
+        return false;
+      }
       if (attempt.givenUp()) {
         discarding = thrown;
         return true; // A failure while the body is discarded is ignored (rule 2.2).

@@ -47,6 +47,8 @@ final class Arguments {
     }
     String stray = text.substring(from, to).trim();
     if (!stray.isEmpty()) {
+      option();
+      key = null;
       reader.fault(
           Fault.of(stray, Origin.ARGUMENT, Fault.quote(stray) + " is not of the form key=value"));
     }

@@ -152,9 +152,6 @@ final class Assignment {
 
   private void maxWaiting(String text) throws BadValue {
     int colon = text.indexOf(':');
-    if (colon < 0 && !Syntax.isNone(text)) {
-      throw new BadValue();
-    }
     int all = Syntax.countOrNone(colon < 0 ? text : text.substring(0, colon));
     int perHost = Syntax.countOrNone(colon < 0 ? text : text.substring(colon + 1));
     settings().maxWaiting = all;

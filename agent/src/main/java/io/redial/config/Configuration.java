@@ -16,6 +16,7 @@ public final class Configuration {
   private final List<Fault> faults;
   private final List<String> notes;
   private final Map<File, byte[]> files;
+  private final boolean isDefault;
   private final String serviceOfOthers;
 
   /** Null for none, so that a call without routes needs but one look. */
@@ -33,6 +34,7 @@ public final class Configuration {
       List<String> notes,
       Map<File, byte[]> files) {
     this.values = values;
+    this.isDefault = values == null;
     this.serviceOfOthers = serviceOfOthers;
     this.routes = routes;
     this.faults = faults;
@@ -126,12 +128,12 @@ public final class Configuration {
 
   /** Whether every option has its default, the service's name aside. */
   public boolean isDefault() {
-    return values == null;
+    return isDefault;
   }
 
   /** Option {@code service}, or null; unlike {@link #settings}, it works nothing out. */
   public String service() {
-    return isDefault() ? serviceOfOthers : settings().service();
+    return isDefault ? serviceOfOthers : settings().service();
   }
 
   /** The options that are the whole process's. */

@@ -46,7 +46,7 @@ public enum Option {
       "safe",
       "client-go, safe, resilient",
       true,
-      "profiles",
+      "-",
       "sets the defaults of other options"),
   MAX_RETRIES("max-retries", "10", Syntax.COUNT, true, "5.1", "retries of one call"),
   MAX_ERROR_RETRIES(
@@ -126,7 +126,7 @@ public enum Option {
   MAX_WAITING(
       "max-waiting",
       "100:50",
-      "two numbers, ALL:HOST; none for no limit",
+      "ALL[:HOST], numbers; none for no limit",
       false,
       "4.7",
       "threads that wait at once, in all and per host"),

@@ -195,6 +195,11 @@ public final class RetryPolicy {
     return is.ifReady;
   }
 
+  /** The least wait before a retry that no server asked for, in nanoseconds. */
+  public long errorDelayNanos() {
+    return is.errorDelayNanos;
+  }
+
   /** Option {@code backoff}; never null. */
   public BackoffSpec backoff() {
     return is.backoff;

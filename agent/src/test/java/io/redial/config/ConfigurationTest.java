@@ -143,10 +143,10 @@ class ConfigurationTest {
         .extracting(Fault::toString)
         .containsExactly(
             "redial: unknown option max-retrys (agent argument); did you mean max-retries?",
-            "redial: strict is not of the form key=value (agent argument)",
             "redial: bad value 10 for deadline: a unit is missing (agent argument); allowed: "
                 + Syntax.DURATION_OR_NONE
                 + "; did you mean 10s?",
+            "redial: strict is not of the form key=value (agent argument)",
             "redial: option max-retries is set twice (agent argument)",
             "redial: bad value ful for redial.jitter (system property);"
                 + " allowed: full, equal, none; did you mean full?",

@@ -67,25 +67,21 @@ class PropertiesTextTest {
 
   @Provide
   Arbitrary<String> texts() {
-    return Arbitraries.strings()
-        .withChars("ab=: \t\f\n\r\\u004!#")
-        .ofMaxLength(40)
-        .filter(text -> !text.contains("\\u") || text.contains("\\u0044"));
+    return Arbitraries.of(
+            "a", "b", "=", ":", " ", "\t", "\f", "\n", "\r", "\r\n", "\\", "\\u0044", "!", "\n#")
+        .list()
+        .ofMaxSize(40)
+        .map(list -> String.join("", list));
   }
 
   /** Comments behind values apart, {@link Properties} is the oracle. */
   @Property(tries = 20_000)
   void readsWhatPropertiesReads(@ForAll("texts") String text) throws IOException {
     Properties expected = new Properties();
-    String withoutComments = text.replace("#", "");
-    try {
-      expected.load(new StringReader(withoutComments));
-    } catch (IllegalArgumentException e) {
-      return;
-    }
+    expected.load(new StringReader(text));
     Properties actual = new Properties();
     PropertiesText.read(
-        withoutComments.getBytes(StandardCharsets.UTF_8),
+        text.getBytes(StandardCharsets.UTF_8),
         new PropertiesText.Reader() {
           @Override
           public void entry(String key, String value, int line) {

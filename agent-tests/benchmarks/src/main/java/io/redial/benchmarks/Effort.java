@@ -5,16 +5,16 @@ package io.redial.benchmarks;
  *
  * @param starts processes for each program in each variant
  * @param rounds JVMs for each call without and with the agent
- * @param iterations in each of these, to warm up and again to measure
- * @param iterationMillis how long each takes
+ * @param iterations in each of these
+ * @param calls in each iteration, if they are quick ones
  */
-public record Effort(int starts, int rounds, int iterations, int iterationMillis) {
+public record Effort(int starts, int rounds, int iterations, int calls) {
   /** Shows only that everything runs. */
   public static final Effort SMOKE = new Effort(1, 1, 1, 10);
 
   /** About a minute. */
-  public static final Effort QUICK = new Effort(12, 1, 4, 300);
+  public static final Effort QUICK = new Effort(8, 1, 5, 50_000);
 
   /** About a quarter of an hour. */
-  public static final Effort FULL = new Effort(50, 5, 5, 1_000);
+  public static final Effort FULL = new Effort(50, 5, 10, 100_000);
 }

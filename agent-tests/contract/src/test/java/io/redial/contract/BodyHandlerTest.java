@@ -21,8 +21,7 @@ final class BodyHandlerTest {
   void everyHandlerOfTheJdkWorksAcrossARetry(Subject subject) {
     String body = "line\n".repeat(10_000).trim();
     for (Reading reading : Reading.values()) {
-      try (FaultServer server =
-          new FaultServer().plays(Answer.unavailable("0"), Answer.ok(body))) {
+      try (FaultServer server = new FaultServer().plays(Answer.unavailable("0"), Answer.ok(body))) {
         Reply reply = subject.get(server.url()).reading(reading).send();
 
         assertThat(reply.get("status")).as("%s %s", reading, reply).isEqualTo("200");
@@ -42,8 +41,7 @@ final class BodyHandlerTest {
     for (Reading reading : Reading.values()) {
       try (FaultServer server =
           new FaultServer().plays(Answer.unavailable("0"), Answer.unavailable("0"))) {
-        Reply reply =
-            subject.with("max-retries=1").get(server.url()).reading(reading).send();
+        Reply reply = subject.with("max-retries=1").get(server.url()).reading(reading).send();
 
         assertThat(reply.get("status")).as("%s %s", reading, reply).isEqualTo("503");
         if (reading != Reading.DISCARD) {

@@ -180,7 +180,7 @@ final class BodyTest {
   @ContractTest
   @Rule("6.5")
   void theCopiesOfPastCallsAreFreed(Subject subject, FaultServer server) {
-    Subject tight = subject.with("replay-buffer=64KiB:64KiB,backoff=none");
+    Subject tight = subject.with("replay-buffer=64KiB:64KiB,backoff=none").alone();
     for (int i = 0; i < 10; i++) {
       server.plays(Answer.unavailable("0"), Answer.ok("done"));
 
@@ -194,7 +194,7 @@ final class BodyTest {
   @Rule("6.5")
   void theCopiesOfFailedCallsAreFreed(Subject subject, FaultServer server) {
     Subject tight =
-        subject.with("replay-buffer=64KiB:64KiB,backoff=none,max-retries=1,deadline=5s");
+        subject.with("replay-buffer=64KiB:64KiB,backoff=none,max-retries=1,deadline=5s").alone();
     server.plays(Steps.reset(), Answer.unavailable("9"), Steps.resetAfter(5_000));
     for (int i = 0; i < 3; i++) {
       tight.post(server.url()).body(BodyKind.STREAM, 50_000).send();

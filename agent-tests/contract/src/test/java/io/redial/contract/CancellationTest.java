@@ -26,7 +26,10 @@ final class CancellationTest {
     Reply without = interrupted(subject.bare(), new FaultServer().plays(Steps.hang()));
     Reply with = interrupted(waiting(subject), server.plays(LATER, Answer.ok("late")));
 
-    assertThat(with.get("thrown.0.class")).isEqualTo(without.get("thrown.0.class")).isNotNull();
+    assertThat(with.get("thrown.0.class"))
+        .as("%s", with)
+        .isEqualTo(without.get("thrown.0.class"))
+        .isNotNull();
     assertThat(with.get("interrupted")).isEqualTo(without.get("interrupted"));
     assertThat(with.number("elapsed")).isLessThan(15_000);
     assertThat(server.attempts()).hasSize(1);

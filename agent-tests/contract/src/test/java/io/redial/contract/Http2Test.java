@@ -44,12 +44,7 @@ final class Http2Test {
       if (kind != BodyKind.NONE) {
         try (H2Server server = new H2Server().plays(HELLO, BUSY, HELLO)) {
           subject.get(server.url()).http2().by("bodies " + kind).send();
-          Sending post =
-              subject
-                  .post(server.url())
-                  .http2()
-                  .by("bodies " + kind)
-                  .body(kind, 50_000);
+          Sending post = subject.post(server.url()).http2().by("bodies " + kind).body(kind, 50_000);
           Reply reply = post.send();
 
           assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
@@ -71,12 +66,7 @@ final class Http2Test {
         Subject quick = subject.with("backoff=none");
         quick.get(server.url()).http2().by(server.url()).send();
         Reply reply =
-            quick
-                .put(server.url())
-                .http2()
-                .by(server.url())
-                .body(BodyKind.STREAM, 1_000)
-                .send();
+            quick.put(server.url()).http2().by(server.url()).body(BodyKind.STREAM, 1_000).send();
 
         assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
         assertThat(server.attempts()).hasSize(3);
@@ -105,15 +95,12 @@ final class Http2Test {
   @Rule({"2.4", "2.7"})
   @Needs(Feature.HTTP_2)
   void aRefusedStreamOfAnyMethodIsRepeatedIfTheOptionSaysSo(Subject subject) {
-    for (H2Step refusal : List.of(H2Step.refuse(), H2Step.goAwayBefore())) {
-      try (H2Server server = new H2Server().plays(HELLO, refusal, HELLO)) {
-        Reply reply =
-            postAfterGet(
-                subject.with("retry-on=retry-after+unprocessed,backoff=none"), server);
+    try (H2Server server = new H2Server().plays(HELLO, H2Step.refuse(), HELLO)) {
+      Reply reply =
+          postAfterGet(subject.with("retry-on=retry-after+unprocessed,backoff=none"), server);
 
-        assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
-        assertThat(server.attempts()).hasSize(3);
-      }
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+      assertThat(server.attempts()).hasSize(3);
     }
   }
 
@@ -127,7 +114,9 @@ final class Http2Test {
         Reply bare = postAfterGet(subject.bare(), without);
         Reply agent = postAfterGet(subject, with);
 
-        assertThat(agent.get("status")).isEqualTo(bare.get("status"));
+        assertThat(agent.get("status"))
+            .as("%s instead of %s", agent, bare)
+            .isEqualTo(bare.get("status"));
         assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown"));
         assertThat(with.attempts()).hasSameSizeAs(without.attempts());
       }
@@ -154,7 +143,7 @@ final class Http2Test {
   void pushedResourcesReachTheApplication(Subject subject) {
     H2Step pushing =
         stream -> {
-          stream.push(2, "127.0.0.1", "/pushed", "pushed");
+          stream.push(2, "/pushed", "pushed");
           stream.answer(200, "hello");
         };
     try (H2Server server = new H2Server().plays(pushing, pushing)) {
@@ -171,7 +160,7 @@ final class Http2Test {
   void anAcceptedPushCommitsTheCall(Subject subject) {
     H2Step pushing =
         stream -> {
-          stream.push(2, "127.0.0.1", "/pushed", "pushed");
+          stream.push(2, "/pushed", "pushed");
           stream.answer(503, "busy", "retry-after", "0");
         };
     try (H2Server server = new H2Server().plays(pushing, HELLO)) {
@@ -192,11 +181,6 @@ final class Http2Test {
   /** The first request upgrades the connection, the second is a stream like any other. */
   private static Reply postAfterGet(Subject subject, H2Server server) {
     subject.get(server.url()).http2().by(server.url()).send();
-    return subject
-        .post(server.url())
-        .http2()
-        .by(server.url())
-        .body(BodyKind.STRING, "pay")
-        .send();
+    return subject.post(server.url()).http2().by(server.url()).body(BodyKind.STRING, "pay").send();
   }
 }

@@ -41,11 +41,14 @@ final class OperatorTest {
   @Rule("11.4")
   void retriesAreCountedByReason(Subject subject, FaultServer server) {
     server.plays(
-        Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("1"),
-        Steps.reset(), Answer.ok("2"),
-        Answer.of(500), Answer.ok("3"));
-    Subject alone =
-        subject.with("retry-on=retry-after+connection-error+500,backoff=none").alone();
+        Answer.unavailable("0"),
+        Answer.unavailable("0"),
+        Answer.ok("1"),
+        Steps.reset(),
+        Answer.ok("2"),
+        Answer.of(500),
+        Answer.ok("3"));
+    Subject alone = subject.with("retry-on=retry-after+connection-error+500,backoff=none").alone();
 
     for (int i = 0; i < 3; i++) {
       assertThat(alone.put(server.url()).send().get("status")).isEqualTo("200");

@@ -25,17 +25,22 @@ final class WaitingTest {
   @Needs({Feature.FUTURE, Feature.JAVA_NET_HTTP})
   void tenThousandWaitingCallsHoldNoThread(Subject subject) {
     int calls = 10_000;
+    // On two cores or fewer the JDK itself starts a thread for each of its responses.
+    Subject alone =
+        subject
+            .with("deadline=5m,log=none")
+            .jvmArgs("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2")
+            .alone();
     try (CrowdServer server = new CrowdServer()) {
       Map<String, String> outcome =
-          subject
-              .run(
-                  "io.redial.subjects.jdk.JdkCrowd",
-                  Map.of("url", server.url(), "calls", Integer.toString(calls)));
+          alone.run(
+              "io.redial.subjects.jdk.JdkCrowd",
+              Map.of("url", server.url(), "calls", Integer.toString(calls)));
 
       assertThat(outcome).containsEntry("outcome.200", Integer.toString(calls));
       assertThat(server.counts()).isEqualTo(Map.of(2, calls + 1L));
       int before = Integer.parseInt(outcome.get("before"));
-      assertThat(Integer.parseInt(outcome.get("peak"))).isLessThanOrEqualTo(before + 6);
+      assertThat(Integer.parseInt(outcome.get("peak"))).isLessThanOrEqualTo(before + 10);
     }
   }
 
@@ -91,9 +96,8 @@ final class WaitingTest {
   @Rule("4.7")
   @Needs(Feature.BLOCKING)
   void oneThreadMoreThanMayWaitIsNotParked(Subject subject, FaultServer server) {
-    server.plays(
-        Answer.unavailable("3"), Answer.unavailable("3").body("no seat"), Answer.ok("up"));
-    Subject alone = subject.with("max-waiting=1").alone();
+    server.plays(Answer.unavailable("3"), Answer.unavailable("3").body("no seat"), Answer.ok("up"));
+    Subject alone = subject.with("max-waiting=1:1").alone();
 
     Pending seated = alone.get(server.url()).start();
     Eventually.until(() -> alone.bean().waiting() == 1);
@@ -133,7 +137,7 @@ final class WaitingTest {
     for (int i = 0; i < calls; i++) {
       server.plays(Answer.ok("up"));
     }
-    Subject narrow = subject.with("max-waiting=1");
+    Subject narrow = subject.with("max-waiting=1:1");
 
     Pending[] pending = new Pending[calls];
     for (int i = 0; i < calls; i++) {

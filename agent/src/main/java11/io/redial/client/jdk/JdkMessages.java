@@ -10,7 +10,6 @@ final class JdkMessages {
     "Connection reset", // the NIO layer of 11
     "Broken pipe",
     "HTTP/1.1 header parser received no bytes",
-    "GOAWAY received", // HTTP/2, 11 and early 17
     "EOF reached while reading",
     "RST_STREAM received",
     "Received RST_STREAM: Internal error",
@@ -19,6 +18,9 @@ final class JdkMessages {
     "connection closed locally",
     "Connection closed by peer",
   };
+
+  /** HTTP/2 on 11 and early 17, after the connection's own address. */
+  private static final String GOAWAY = ": GOAWAY received";
 
   private static final String[] UNPROCESSED = {
     "Received RST_STREAM: Stream not processed", "Request not processed by peer",
@@ -31,7 +33,7 @@ final class JdkMessages {
   private JdkMessages() {}
 
   static boolean meansLostConnection(String message) {
-    return startsWithAny(message, LOST);
+    return startsWithAny(message, LOST) || (message != null && message.endsWith(GOAWAY));
   }
 
   static boolean meansUnprocessed(String message) {

@@ -11,27 +11,32 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** What several JVMs measured of one benchmark. */
 final class CallRun {
+  /** With -Xbatch it is the number of calls that has code compiled, not how busy the machine is. */
+  private static final List<String> JVM = List.of("-Xms512m", "-Xmx512m", "-Xbatch");
+
+  private static final int WARM_UPS = 12;
+
   private final List<Double> nanos = new ArrayList<>();
   private final List<Double> bytes = new ArrayList<>();
 
   /** Runs the benchmark in one more JVM. */
   void fork(CallTable.Row row, Effort effort, List<String> agents) throws RunnerException {
-    List<String> jvm = new ArrayList<>(List.of("-Xms512m", "-Xmx512m"));
+    List<String> jvm = new ArrayList<>(JVM);
+    int calls = Math.max(1, effort.calls() / row.weight());
     agents.forEach(agent -> jvm.add("-javaagent:" + agent));
     Options options =
         new OptionsBuilder()
             .include(HealthyCall.class.getName() + "\\." + row.method() + "$")
             .param("transport", row.transport())
             .forks(1)
-            .warmupIterations(effort.iterations())
-            .warmupTime(TimeValue.milliseconds(effort.iterationMillis()))
+            .warmupIterations(WARM_UPS)
+            .warmupBatchSize(calls)
             .measurementIterations(effort.iterations())
-            .measurementTime(TimeValue.milliseconds(effort.iterationMillis()))
+            .measurementBatchSize(calls)
             .addProfiler(GCProfiler.class)
             .jvmArgs(jvm.toArray(new String[0]))
             .verbosity(VerboseMode.SILENT)
@@ -40,11 +45,11 @@ final class CallRun {
     for (RunResult result : new Runner(options).run()) {
       result.getBenchmarkResults().stream()
           .flatMap(fork -> fork.getIterationResults().stream())
-          .forEach(this::add);
+          .forEach(iteration -> add(iteration, calls));
     }
   }
 
-  private void add(IterationResult iteration) {
+  private void add(IterationResult iteration, int calls) {
     iteration
         .getSecondaryResults()
         .forEach(
@@ -52,7 +57,7 @@ final class CallRun {
               if (name.equals(CpuTime.NAME)) {
                 nanos.add(result.getScore());
               } else if (name.endsWith("gc.alloc.rate.norm")) {
-                bytes.add(result.getScore());
+                bytes.add(result.getScore() / calls);
               }
             });
   }

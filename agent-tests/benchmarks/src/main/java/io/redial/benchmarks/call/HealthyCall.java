@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /** Calls that succeed at once, over loopback or against a transport that answers by itself. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class HealthyCall {
   private static final int STREAMED = 100 * 1_024;

@@ -18,8 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The OpenTelemetry agent beside ours: it has to see each attempt, whoever comes first. */
 final class OpenTelemetryTest {
-  private static final String OTHER =
-      "-javaagent:" + AgentJar.other("opentelemetry-javaagent.jar");
+  private static final String OTHER = "-javaagent:" + AgentJar.other("opentelemetry-javaagent.jar");
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})

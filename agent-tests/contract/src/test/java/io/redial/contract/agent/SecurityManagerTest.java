@@ -51,8 +51,7 @@ final class SecurityManagerTest {
           permission java.lang.RuntimePermission "exitVM.*";
         };
         """);
-    Jvm jvm =
-        Jvm.of(jdk).arg("-Djava.security.manager", "-Djava.security.policy==" + policy);
+    Jvm jvm = Jvm.of(jdk).arg("-Djava.security.manager", "-Djava.security.policy==" + policy);
     try (FaultServer server = new FaultServer().plays(Answer.ok("1"), Answer.ok("2"))) {
       Program without = Program.run(jvm.command(GET, List.of(server.url())), java.util.Map.of());
       Program with =

@@ -1,6 +1,7 @@
 package io.redial.contract.harness;
 
 import io.redial.subjects.Probe;
+import io.redial.subjects.SubjectMain;
 import java.util.Map;
 
 /** The agent's management bean in a subject, as an operator reads it. */
@@ -9,8 +10,10 @@ public final class RedialBean {
 
   private final Subject subject;
 
+  /** The bean; it is there a moment after the first client was loaded, and waited for. */
   RedialBean(Subject subject) {
     this.subject = subject;
+    Eventually.until(() -> !attributes().isEmpty());
   }
 
   /** Retries made for that reason. */
@@ -38,7 +41,9 @@ public final class RedialBean {
 
   /** Every attribute by its name, maps by name, dot and key; empty if there is no such bean. */
   public Map<String, String> attributes() {
-    return subject.run(Probe.class, Map.of("what", "bean", "name", NAME));
+    Map<String, String> attributes = subject.run(Probe.class, Map.of("what", "bean", "name", NAME));
+    attributes.remove(SubjectMain.ID);
+    return attributes;
   }
 
   private long number(String attribute) {

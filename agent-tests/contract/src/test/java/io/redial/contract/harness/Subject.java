@@ -90,6 +90,7 @@ public final class Subject {
 
   /** The agent's management bean in this subject; for a subject that is {@link #alone}. */
   public RedialBean bean() {
+    process();
     return new RedialBean(this);
   }
 

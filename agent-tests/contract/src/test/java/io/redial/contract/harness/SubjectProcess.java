@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * of scenarios may be in flight.
  */
 public final class SubjectProcess implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 100;
   private static final String SEND = SendScenario.class.getName();
 
   private final Process process;
@@ -113,7 +113,7 @@ public final class SubjectProcess implements AutoCloseable {
         client.adapter(), adapter -> callAsync(SEND, FirstCall.order(adapter).args()));
   }
 
-  /** Waits for a reply, at most a minute. */
+  /** Waits for a reply, but not for ever. */
   static Map<String, String> join(CompletableFuture<Map<String, String>> reply) {
     try {
       return reply.get(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -147,6 +147,11 @@ final class H2Connection {
     frame(GOAWAY, 0, 0, payload.toByteArray());
   }
 
+  /** Host and port as a client names them. */
+  String authority() {
+    return "127.0.0.1:" + socket.getLocalPort();
+  }
+
   void finish() throws IOException {
     Sockets.finish(socket);
   }

@@ -52,11 +52,11 @@ public final class H2Stream {
   }
 
   /** Promises a resource under a path, and sends it. */
-  public void push(int promised, String authority, String path, String body) throws IOException {
+  public void push(int promised, String path, String body) throws IOException {
     ByteArrayOutputStream request = new ByteArrayOutputStream();
     request.write(0x82); // :method GET
     request.write(0x86); // :scheme http
-    indexed(request, 1, authority); // :authority
+    indexed(request, 1, connection.authority()); // :authority
     indexed(request, 4, path); // :path
     connection.pushPromise(id, promised, request.toByteArray());
     connection.headers(promised, false, response(200));

@@ -33,6 +33,8 @@ public final class JdkAsync implements Client {
       if (order.cancelAfter() > 0) {
         future.orTimeout(order.cancelAfter(), TimeUnit.MILLISECONDS);
       }
+      // Whoever gets a future may run its callbacks; here the client's threads are to do it.
+      callback.done.await(1, TimeUnit.MINUTES);
       try {
         HttpResponse<?> response = future.get();
         JdkReplies.elapsed(reply, start);
@@ -46,7 +48,6 @@ public final class JdkAsync implements Client {
         JdkReplies.elapsed(reply, start);
         reply.thrown("thrown", thrown);
       }
-      callback.done.await(5, TimeUnit.SECONDS);
       callback.tell(reply);
       reply.put("future.cancelled", future.isCancelled());
       reply.put("future.class", future.getClass().getName());

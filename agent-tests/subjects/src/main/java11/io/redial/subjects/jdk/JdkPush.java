@@ -31,8 +31,7 @@ public final class JdkPush implements Scenario {
             .get();
     Reply reply = new Reply().put("status", response.statusCode()).put("body", response.body());
     reply.put("pushed", pushed.size());
-    for (Map.Entry<HttpRequest, CompletableFuture<HttpResponse<String>>> push :
-        pushed.entrySet()) {
+    for (Map.Entry<HttpRequest, CompletableFuture<HttpResponse<String>>> push : pushed.entrySet()) {
       reply.put(
           "push." + push.getKey().uri().getPath(),
           push.getValue().get(10, TimeUnit.SECONDS).body());

@@ -57,7 +57,6 @@ public final class JdkVirtual implements Scenario {
   }
 
   private static Thread start(Runnable task) throws ReflectiveOperationException {
-    return (Thread)
-        Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+    return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
   }
 }

@@ -11,8 +11,7 @@ public final class Get {
 
   /** Fetches. */
   public static void main(String[] args) throws Exception {
-    HttpClient client =
-        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     HttpRequest request = HttpRequest.newBuilder(URI.create(args[0])).build();
     System.out.println("status " + client.send(request, BodyHandlers.ofString()).statusCode());
   }

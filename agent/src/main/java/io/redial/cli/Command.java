@@ -1,0 +1,98 @@
+package io.redial.cli;
+
+import io.redial.config.Configuration;
+import io.redial.config.Fault;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * One command. Commands are described to picocli by calls instead of annotations: nothing is found
+ * by reflection, so the jar can be made small without a list of exceptions.
+ */
+abstract class Command implements Callable<Integer> {
+  static final int OK = 0;
+  static final int FAULTS = 1;
+
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+  Command(String description) {
+    describe(spec, description);
+    flag("--json", "Print JSON.");
+  }
+
+  static void describe(CommandSpec spec, String description) {
+    spec.mixinStandardHelpOptions(true).versionProvider(() -> new String[] {version()});
+    spec.usageMessage().description(description);
+  }
+
+  private static String version() {
+    String version = Main.class.getPackage().getImplementationVersion();
+    return "Redial " + (version == null ? "(development)" : version);
+  }
+
+  final CommandSpec spec() {
+    return spec;
+  }
+
+  final void flag(String name, String description) {
+    spec.addOption(
+        OptionSpec.builder(name)
+            .type(boolean.class)
+            .defaultValue("false")
+            .description(description)
+            .build());
+  }
+
+  /** The one parameter that stands for the agent's options. */
+  final void takesOptions(String... description) {
+    // So that a whole -javaagent:... can be pasted.
+    spec.parser().unmatchedOptionsArePositionalParams(true);
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index("0")
+            .arity("0..1")
+            .paramLabel("OPTIONS")
+            .type(String.class)
+            .defaultValue("")
+            .description(description)
+            .build());
+  }
+
+  final boolean isSet(String flag) {
+    return spec.findOption(flag).<Boolean>getValue();
+  }
+
+  final boolean json() {
+    return isSet("--json");
+  }
+
+  /** The options as they stand behind {@code -javaagent:redial-agent.jar=}, or with all that. */
+  final String options() {
+    String options = spec.positionalParameters().get(0).getValue();
+    if (!options.startsWith("-javaagent:")) {
+      return options;
+    }
+    int equals = options.indexOf('=');
+    return equals < 0 ? "" : options.substring(equals + 1);
+  }
+
+  final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** The exit status that the faults call for; they are printed in any case. */
+  final int report(Configuration configuration) {
+    PrintWriter err = spec.commandLine().getErr();
+    for (String note : configuration.notes()) {
+      err.println("redial: " + note);
+    }
+    for (Fault fault : configuration.faults()) {
+      err.println(fault);
+    }
+    err.flush();
+    return configuration.faults().isEmpty() ? OK : FAULTS;
+  }
+}

@@ -1,0 +1,50 @@
+package io.redial.cli;
+
+/** Periods as people write them: {@code 90s}, {@code 12h}, {@code 1w}. */
+final class Period {
+  private static final long SECOND = 1_000_000_000L;
+  private static final String UNITS = "smhdw";
+  private static final long[] SECONDS = {1, 60, 3_600, 86_400, 7 * 86_400};
+  private static final int MOST_DIGITS = 9;
+
+  private Period() {}
+
+  /** Nanoseconds, or -1 if that is no period or one of more than 292 years. */
+  static long nanos(String text) {
+    int last = text.length() - 1;
+    int unit = last < 1 || last > MOST_DIGITS ? -1 : UNITS.indexOf(text.charAt(last));
+    if (unit < 0) {
+      return -1;
+    }
+    long number = 0;
+    for (int i = 0; i < last; i++) {
+      int digit = "0123456789".indexOf(text.charAt(i));
+      if (digit < 0) {
+        return -1;
+      }
+      number = number * 10 + digit;
+    }
+    long seconds = number * SECONDS[unit];
+    return seconds > Long.MAX_VALUE / SECOND ? -1 : seconds * SECOND;
+  }
+
+  /** E.g. {@code 1d2h}, {@code 1h3m30s}, {@code 250ms}; what is below a microsecond is left out. */
+  static String text(long nanos) {
+    StringBuilder text = new StringBuilder();
+    long seconds = nanos / SECOND;
+    for (int unit = UNITS.length() - 2; unit >= 0; unit--) {
+      long number = seconds / SECONDS[unit];
+      seconds %= SECONDS[unit];
+      if (number > 0) {
+        text.append(number).append(UNITS.charAt(unit));
+      }
+    }
+    long micros = nanos % SECOND / 1_000;
+    if (micros % 1_000 == 0 && micros > 0) {
+      text.append(micros / 1_000).append("ms");
+    } else if (micros > 0) {
+      text.append(micros).append("us");
+    }
+    return text.length() == 0 ? "0s" : text.toString();
+  }
+}

@@ -1,0 +1,94 @@
+package io.redial.cli;
+
+import io.redial.policy.Clock;
+import io.redial.policy.RetryPolicy;
+import io.redial.policy.backoff.Backoff;
+import io.redial.policy.backoff.Cause;
+import java.util.Arrays;
+
+/** When one call is retried within a period if every attempt takes no time and fails. */
+final class RetryTimes {
+  /** Whoever waits this often in a period does not want to see each time. */
+  private static final int MOST = 1_000_000;
+
+  private long[] at = new long[64];
+  private int count;
+  private boolean complete = true;
+
+  private RetryTimes() {}
+
+  /**
+   * Works the times out.
+   *
+   * @throws IllegalArgumentException if a program's own backoff is named that cannot be had
+   */
+  static RetryTimes of(RetryPolicy policy, long periodNanos) {
+    StillClock clock = new StillClock();
+    Backoff<String> backoff = policy.backoff().create(clock);
+    RetryTimes times = new RetryTimes();
+    while (times.count < policy.maxRetries()) {
+      long wait = backoff.when("call", Cause.CONNECTION_ERROR).toNanos();
+      wait = Math.max(wait, policy.errorDelayNanos());
+      if (wait > periodNanos - clock.now) {
+        return times;
+      }
+      if (times.count == MOST) {
+        times.complete = false;
+        return times;
+      }
+      clock.now += wait;
+      times.add(clock.now);
+    }
+    return times;
+  }
+
+  private void add(long nanos) {
+    if (count == at.length) {
+      at = Arrays.copyOf(at, 2 * count);
+    }
+    at[count++] = nanos;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** False if there are more than were counted. */
+  boolean complete() {
+    return complete;
+  }
+
+  /** Nanoseconds from the first attempt to that retry, counted from 0. */
+  long at(int retry) {
+    return at[retry];
+  }
+
+  /** Nanoseconds from the attempt before. */
+  long waitBefore(int retry) {
+    return retry == 0 ? at[0] : at[retry] - at[retry - 1];
+  }
+
+  /** How many of the retries come before that. */
+  int before(long nanos) {
+    int before = 0;
+    while (before < count && at[before] < nanos) {
+      before++;
+    }
+    return before;
+  }
+
+  /** Time passes when we say so. */
+  private static final class StillClock implements Clock {
+    long now;
+
+    @Override
+    public long nanos() {
+      return now;
+    }
+
+    @Override
+    public long wallMillis() {
+      return now / 1_000_000;
+    }
+  }
+}

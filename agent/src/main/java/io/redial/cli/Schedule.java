@@ -1,0 +1,132 @@
+package io.redial.cli;
+
+import io.redial.config.Configuration;
+import io.redial.config.Environment;
+import io.redial.config.Option;
+import io.redial.policy.RetryPolicy;
+import java.io.PrintWriter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * {@code schedule OPTIONS --for 1d}: when a call would be retried if every attempt failed at once
+ * and no server said when to come back.
+ */
+final class Schedule extends Command {
+  private static final int SHOWN_FIRST = 12;
+  private static final int SHOWN_LAST = 3;
+
+  private final Environment environment;
+
+  Schedule(Environment environment) {
+    super("Prints how many retries a backoff makes in a period, and when.");
+    this.environment = environment;
+    takesOptions(
+        "What stands after -javaagent:redial-agent.jar= in the program's command line.",
+        "Of these, backoff and max-retries count, and the time that profile=client-go waits.",
+        "Jitter is left out: the times are those of the longest waits.");
+    spec()
+        .addOption(
+            OptionSpec.builder("--for")
+                .paramLabel("PERIOD")
+                .type(String.class)
+                .defaultValue("1d")
+                .description("How long: 90s, 30m, 12h, 1d, 1w, 365d; 1d if left out.")
+                .build());
+    flag("--all", "Print every time, not the first and last ones only.");
+  }
+
+  @Override
+  public Integer call() {
+    String text = spec().findOption("--for").getValue();
+    long period = Period.nanos(text);
+    if (period < 0) {
+      throw new ParameterException(
+          spec().commandLine(), "--for takes a period such as 12h, 1d or 1w, not " + text);
+    }
+    Configuration configuration = Configuration.load(options(), environment);
+    int status = report(configuration);
+    if (status != OK) {
+      return status;
+    }
+    RetryTimes times;
+    try {
+      times = RetryTimes.of(configuration.policyFor(null), period);
+    } catch (IllegalArgumentException e) {
+      spec().commandLine().getErr().println("redial: " + e.getMessage());
+      return FAULTS;
+    }
+    PrintWriter out = out();
+    if (json()) {
+      out.println(json(configuration, text, times));
+    } else {
+      print(configuration, text, times, out);
+    }
+    out.flush();
+    return OK;
+  }
+
+  private void print(
+      Configuration configuration, String period, RetryTimes times, PrintWriter out) {
+    out.println("backoff=" + configuration.value(Option.BACKOFF).text());
+    out.println("  retry      after waiting     at");
+    boolean all = isSet("--all") || times.count() <= SHOWN_FIRST + SHOWN_LAST + 1;
+    int shownFirst = all ? times.count() : SHOWN_FIRST;
+    lines(times, 0, shownFirst, out);
+    if (!all) {
+      out.println("    ...");
+      lines(times, times.count() - SHOWN_LAST, times.count(), out);
+    }
+    String more = times.complete() ? "" : ", and more that were not counted";
+    String retries = times.count() == 1 ? " retry" : " retries";
+    out.println(times.count() + retries + " within " + period + more);
+    limits(configuration, times, out);
+  }
+
+  private static void lines(RetryTimes times, int from, int to, PrintWriter out) {
+    for (int i = from; i < to; i++) {
+      out.println(
+          right(Integer.toString(i + 1), 7)
+              + right(Period.text(times.waitBefore(i)), 19)
+              + "     "
+              + Period.text(times.at(i)));
+    }
+  }
+
+  private static String right(String text, int width) {
+    StringBuilder padded = new StringBuilder();
+    for (int i = text.length(); i < width; i++) {
+      padded.append(' ');
+    }
+    return padded.append(text).toString();
+  }
+
+  /** What ends a call earlier than its backoff would. */
+  private static void limits(Configuration configuration, RetryTimes times, PrintWriter out) {
+    RetryPolicy policy = configuration.policyFor(null);
+    int beforeDeadline = times.before(policy.deadlineNanos());
+    if (beforeDeadline < times.count()) {
+      String deadline = configuration.value(Option.DEADLINE).text();
+      out.println("deadline=" + deadline + " ends a call after " + beforeDeadline + " of them");
+    }
+    if (policy.maxErrorRetries() < times.count()) {
+      out.println(
+          "max-error-retries="
+              + policy.maxErrorRetries()
+              + " ends it after that many, unless a server asks for more");
+    }
+  }
+
+  private static Json json(Configuration configuration, String period, RetryTimes times) {
+    RetryPolicy policy = configuration.policyFor(null);
+    Json json = new Json().begin();
+    json.put("backoff", configuration.value(Option.BACKOFF).text()).put("for", period);
+    json.put("retries", times.count()).put("complete", times.complete());
+    json.put("retriesBeforeDeadline", times.before(policy.deadlineNanos()));
+    json.beginArray("millis");
+    for (int i = 0; i < times.count(); i++) {
+      json.put(null, times.at(i) / 1_000_000);
+    }
+    return json.endArray().end();
+  }
+}
