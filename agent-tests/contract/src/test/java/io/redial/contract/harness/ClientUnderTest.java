@@ -37,7 +37,7 @@ public record ClientUnderTest(
 
   /** Every client of the matrix. */
   public static final List<ClientUnderTest> ALL =
-      Stream.of(Stream.of(JDK_SYNC, JDK_ASYNC), Apache4Clients.all())
+      Stream.of(Stream.of(JDK_SYNC, JDK_ASYNC), Apache4Clients.all(), Apache5Clients.all())
           .flatMap(clients -> clients)
           .filter(client -> client.label().matches(CHOSEN))
           .toList();
