@@ -3,7 +3,7 @@
 # Nothing is installed on the host.
 #
 #   agent-tests/jdks.sh [VERSION...]        without arguments: 8 11 21 25 26 27
-#   JDKS=FOLDER agent-tests/jdks.sh ...     another folder (then: mvn verify -Dredial.jdks=FOLDER)
+#   JDKS=FOLDER agent-tests/jdks.sh ...     another folder (then: mvn verify -Dcontract.jdks=FOLDER)
 #
 # Each runtime ends up in .jdks/VERSION/bin/java. Those built against a newer C library than the host's are bound
 # (patchelf) to a copy of that library in .jdks/.libc. What cannot be had is named, and is not an error: the tests
@@ -17,7 +17,7 @@ folder=$(cd "$folder" && pwd)
 read -r -a versions <<<"${*:-8 11 21 25 26 27}"
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg >/dev/null; then
-  echo "jdks.sh needs a Debian or Ubuntu host; put Java homes into $folder by hand, or name their folder with -Dredial.jdks" >&2
+  echo "jdks.sh needs a Debian or Ubuntu host; put Java homes into $folder by hand, or name their folder with -Dcontract.jdks" >&2
   exit 1
 fi
 

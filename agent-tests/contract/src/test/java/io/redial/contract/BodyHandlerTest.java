@@ -44,6 +44,7 @@ final class BodyHandlerTest {
         Reply reply = subject.with("max-retries=1").get(server.url()).reading(reading).send();
 
         assertThat(reply.get("status")).as("%s %s", reading, reply).isEqualTo("503");
+        assertThat(server.attempts()).hasSize(2);
         if (reading != Reading.DISCARD) {
           assertThat(reply.get("body.text")).as("%s", reading).isEqualTo("not now");
         }

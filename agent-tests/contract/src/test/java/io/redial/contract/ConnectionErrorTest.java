@@ -26,11 +26,12 @@ final class ConnectionErrorTest {
   void anIdempotentRequestSurvivesAConnectionThatBreaksBeforeTheHead(Subject subject) {
     for (Step fault : List.of(Steps.reset(), Steps.finish(), Steps.halfHead())) {
       for (String method : List.of("PUT", "DELETE", "GET", "OPTIONS")) {
-        try (FaultServer server = new FaultServer().plays(fault, HELLO)) {
+        try (FaultServer server = new FaultServer().plays(fault, fault, HELLO)) {
           Reply reply = subject.with("backoff=none").request(method, server.url()).send();
 
+          // Twice, because java.net.http alone survives one cut of a GET.
           assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
-          assertThat(server.attempts()).hasSize(2);
+          assertThat(server.attempts()).hasSize(3);
         }
       }
     }

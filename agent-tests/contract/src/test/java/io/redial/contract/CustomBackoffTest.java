@@ -17,7 +17,7 @@ import java.nio.file.Path;
 /** Rule 4.2: a program's own backoff, here that of samples/backoff-factory. */
 final class CustomBackoffTest {
   private static final Path SAMPLE =
-      Path.of(System.getProperty("redial.project.root", "../.."))
+      Path.of(System.getProperty("contract.project.root", "../.."))
           .resolve("samples/backoff-factory/target/classes")
           .toAbsolutePath()
           .normalize();

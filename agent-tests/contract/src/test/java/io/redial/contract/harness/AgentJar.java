@@ -10,7 +10,7 @@ public final class AgentJar {
   /** Where it is. */
   public static Path path() {
     Path jar =
-        Path.of(System.getProperty("redial.agent.jar", "../../agent/target/redial-agent.jar"))
+        Path.of(System.getProperty("contract.agent.jar", "../../agent/target/redial-agent.jar"))
             .toAbsolutePath()
             .normalize();
     if (!Files.exists(jar)) {
@@ -26,7 +26,7 @@ public final class AgentJar {
 
   /** Another agent's jar, as the build put it ready. */
   public static Path other(String name) {
-    return Path.of(System.getProperty("redial.other.agents", "target/agents"))
+    return Path.of(System.getProperty("contract.other.agents", "target/agents"))
         .toAbsolutePath()
         .resolve(name);
   }

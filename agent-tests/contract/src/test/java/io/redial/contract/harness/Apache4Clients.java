@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Apache HttpClient 4 and HttpAsyncClient 4, in each version that the subjects' build fetched. */
 final class Apache4Clients {
   private static final Path SUBJECTS =
-      Path.of(System.getProperty("redial.project.root", "../.."))
+      Path.of(System.getProperty("contract.project.root", "../.."))
           .resolve("agent-tests/subjects-apache4/target");
 
   private Apache4Clients() {}

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Apache HttpClient 5 in each version that the subjects' build fetched. */
 final class Apache5Clients {
   private static final Path SUBJECTS =
-      Path.of(System.getProperty("redial.project.root", "../.."))
+      Path.of(System.getProperty("contract.project.root", "../.."))
           .resolve("agent-tests/subjects-apache5/target");
 
   private Apache5Clients() {}

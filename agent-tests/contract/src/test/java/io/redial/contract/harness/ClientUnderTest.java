@@ -23,7 +23,7 @@ public record ClientUnderTest(
     String label, String adapter, int oldest, List<Path> libraries, Map<Feature, String> limits) {
 
   /** A pattern for the labels of the clients to run; by default every one. */
-  private static final String CHOSEN = System.getProperty("redial.clients", ".*");
+  private static final String CHOSEN = System.getProperty("contract.clients", ".*");
 
   /** {@code HttpClient.send}. */
   public static final ClientUnderTest JDK_SYNC =

@@ -49,7 +49,7 @@ public final class ContractReport implements TestExecutionListener {
     }
     String text = matrix.text();
     try {
-      Path file = Path.of(System.getProperty("redial.matrix.file", "target/contract-matrix.txt"));
+      Path file = Path.of(System.getProperty("contract.matrix.file", "target/contract-matrix.txt"));
       Files.createDirectories(file.toAbsolutePath().getParent());
       Files.writeString(file, text);
     } catch (IOException e) {

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * The Java runtimes of this machine: the one that runs the tests, {@code .jdks} at the project's
- * root (see agent-tests/jdks.sh), /usr/lib/jvm and the folder named by {@code redial.jdks}. One per
- * feature version; the earlier place wins.
+ * root (see agent-tests/jdks.sh), /usr/lib/jvm and the folder named by {@code contract.jdks}. One
+ * per feature version; the earlier place wins.
  */
 public final class Jdks {
   /** The versions that the whole matrix is about. */
@@ -36,7 +36,7 @@ public final class Jdks {
 
   /** Whether every test is to run on every JDK. */
   public static boolean all() {
-    return System.getProperty("redial.matrix", "running").equals("all");
+    return System.getProperty("contract.matrix", "running").equals("all");
   }
 
   /** Everything found, oldest first. */
@@ -79,11 +79,11 @@ public final class Jdks {
   private static Map<Integer, Jdk> find() {
     TreeMap<Integer, Jdk> found = new TreeMap<>();
     add(found, Path.of(System.getProperty("java.home")));
-    String named = System.getProperty("redial.jdks", "");
+    String named = System.getProperty("contract.jdks", "");
     if (!named.isBlank()) {
       addAll(found, Path.of(named));
     }
-    addAll(found, Path.of(System.getProperty("redial.project.root", "../..")).resolve(".jdks"));
+    addAll(found, Path.of(System.getProperty("contract.project.root", "../..")).resolve(".jdks"));
     addAll(found, Path.of("/usr/lib/jvm"));
     return found;
   }

@@ -55,7 +55,7 @@ record Program(List<String> out, String err) {
     /** Attaches the agent under test. */
     Command agent(String options) {
       Path jar =
-          Path.of(System.getProperty("redial.agent.jar", "../../../agent/target/redial-agent.jar"));
+          Path.of(System.getProperty("contract.agent.jar", "../../../agent/target/redial-agent.jar"));
       words.add("-javaagent:" + jar.toAbsolutePath().normalize() + "=" + options);
       return this;
     }
