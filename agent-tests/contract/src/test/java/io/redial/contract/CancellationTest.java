@@ -21,7 +21,7 @@ final class CancellationTest {
 
   @ContractTest(slice = true)
   @Rule({"5.4", "4.6", "2.10"})
-  @Needs(Feature.BLOCKING)
+  @Needs({Feature.BLOCKING, Feature.INTERRUPTED_ON_THE_WIRE})
   void anInterruptEndsAWaitAsItEndsACall(Subject subject, FaultServer server) {
     Reply without = interrupted(subject.bare(), new FaultServer().plays(Steps.hang()));
     Reply with = interrupted(waiting(subject), server.plays(LATER, Answer.ok("late")));
@@ -76,7 +76,7 @@ final class CancellationTest {
 
   @ContractTest(from = 17)
   @Rule("5.4")
-  @Needs(Feature.FUTURE)
+  @Needs(Feature.COMPLETABLE_FUTURE)
   void cancellingADependentEndsAWaitWhereItEndsACall(Subject subject, FaultServer server) {
     server.plays(LATER, Answer.ok("late"));
     Subject alone = waiting(subject);
@@ -93,7 +93,7 @@ final class CancellationTest {
 
   @ContractTest
   @Rule("5.4")
-  @Needs(Feature.FUTURE)
+  @Needs(Feature.COMPLETABLE_FUTURE)
   void aTimeoutOnTheFutureEndsAWait(Subject subject, FaultServer server) {
     server.plays(LATER, Answer.ok("late"));
     Subject alone = waiting(subject);

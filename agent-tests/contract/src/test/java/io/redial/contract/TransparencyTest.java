@@ -32,6 +32,8 @@ final class TransparencyTest {
       Set.of(
           "id",
           "handler.thread",
+          "body.released",
+          "consumer.releases",
           "elapsed",
           "returned-after",
           "future.class",

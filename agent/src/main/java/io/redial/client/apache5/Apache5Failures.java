@@ -20,6 +20,7 @@ import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.http.ParseException;
 import org.apache.hc.core5.http2.H2Error;
 import org.apache.hc.core5.http2.H2StreamResetException;
 
@@ -36,18 +37,35 @@ final class Apache5Failures {
   /** A stream that ends with its connection has the connection's error code (GOAWAY). */
   private static final String GOAWAY = "Connection terminated by the peer";
 
+  private static final String BAD_HEADER = "Invalid header; error at offset ";
+
   private Apache5Failures() {}
 
   static Failure classify(Throwable thrown) {
     Failure kind = Failure.OTHER;
     Throwable link = thrown;
     for (int depth = 0; link != null && depth < DEEPEST; depth++, link = link.getCause()) {
-      if (forbids(link)) {
+      if (endsInsideAHeaderLine(link)) {
+        return Failure.CONNECTION_ERROR;
+      }
+      if (forbids(link) && !endsInsideAHeaderLine(link.getCause())) {
         return Failure.OTHER;
       }
       kind = stronger(kind, ofType(link));
     }
     return kind;
+  }
+
+  /** What is left of a header line when the connection ends inside it does not parse as one. */
+  private static boolean endsInsideAHeaderLine(Throwable link) {
+    if (!(link instanceof ParseException)) {
+      return false;
+    }
+    String message = link.getMessage();
+    int offset = ((ParseException) link).getErrorOffset();
+    return message != null
+        && message.startsWith(BAD_HEADER)
+        && message.length() - message.indexOf('<') - 2 == offset;
   }
 
   /** What is never retried, whatever stands around it (rule 2.10). */

@@ -6,7 +6,7 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.net.URIAuthority;
 
-/** The application's request as the policy sees it; what it is sent as long as it is not read. */
+/** The application's request as the policy sees it. */
 final class Apache5Request implements OutgoingRequest {
   private final HttpRequest request;
   private final HttpHost target;
@@ -32,8 +32,9 @@ final class Apache5Request implements OutgoingRequest {
     return request.getMethod() == null || scheme() == null || host() == null;
   }
 
-  void copiedBy(Body copy) {
-    body = copy;
+  /** With a body that is not repeatable whatever happens. */
+  void sends(Body sent) {
+    body = sent;
   }
 
   @Override

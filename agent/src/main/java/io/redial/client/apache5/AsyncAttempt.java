@@ -130,7 +130,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
     if (givenUp()) {
       reportGivenUp(false);
-    } else {
+    } else if (report()) {
       exchange.driver().completed(this, result);
     }
   }
@@ -142,7 +142,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
     if (givenUp()) {
       reportGivenUp(true);
-    } else {
+    } else if (report()) {
       exchange.driver().failed(this, stopped ? timeout() : thrown);
     }
   }
@@ -170,12 +170,20 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
 
   private void reportGivenUp(boolean connectionGone) {
     synchronized (this) {
-      if (reported || !(released || connectionGone)) {
+      if (!released && !connectionGone) {
         return;
       }
-      reported = true;
     }
-    exchange.driver().completed(this, consumer.kept());
+    if (report()) {
+      exchange.driver().completed(this, consumer.kept());
+    }
+  }
+
+  /** Whether the driver has not been told yet: a failure gives the attempt up as well. */
+  private synchronized boolean report() {
+    boolean first = !reported;
+    reported = true;
+    return first;
   }
 
   private boolean end() {

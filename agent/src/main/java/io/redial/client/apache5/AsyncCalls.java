@@ -63,7 +63,7 @@ final class AsyncCalls {
     if (described.isMalformed()) {
       return null;
     }
-    described.copiedBy(sent);
+    described.sends(sent);
     return dialer.dial(described, client, false);
   }
 

@@ -16,7 +16,6 @@ import org.apache.hc.core5.concurrent.CancellableDependency;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
-import org.apache.hc.core5.http.io.entity.EntityTemplate;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** One {@code execute} of a blocking client: the application's arguments and its attempts. */
@@ -40,15 +39,10 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
 
   void prepare(Call call, Apache5Request described) {
     HttpEntity entity = original.getEntity();
-    if (entity != null && !isRepeatable(entity)) {
+    if (entity != null && !Repeatable.entity(entity)) {
       body = new CopiedEntity(entity, new BodyCopy(call.newReplayBuffer()));
-      described.copiedBy(body);
+      described.sends(body);
     }
-  }
-
-  /** A template is written by the application's code, which may be spent whatever it claims. */
-  private static boolean isRepeatable(HttpEntity entity) {
-    return entity.isRepeatable() && !(entity instanceof EntityTemplate);
   }
 
   @Override

@@ -43,6 +43,7 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
 
   /** No attempt follows: closes the application's stream if the client has asked for that. */
   void over() {
+    copy.fence();
     copy.commit();
     if (wantsClose) {
       closeSource();

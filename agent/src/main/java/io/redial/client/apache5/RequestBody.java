@@ -21,8 +21,7 @@ final class RequestBody {
 
   RequestBody(SentRequest sent, Call call) {
     this.producer = sent.producer();
-    this.tap = sent.isRepeatable() ? null : new BodyTap(producer, call.newReplayBuffer());
-    sent.copiedBy(tap);
+    this.tap = sent.tap(call);
   }
 
   /** A way through the copy, or null where the client repeats the body itself. */

@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Call;
 import java.io.IOException;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
@@ -93,13 +94,13 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
     return context;
   }
 
-  /** Whether the client itself can send the body again. */
-  boolean isRepeatable() {
-    return entity == null || producer.isRepeatable();
-  }
-
-  void copiedBy(BodyTap copy) {
-    tap = copy;
+  /** The copy through which the body is sent, or null if the client itself can send it again. */
+  BodyTap tap(Call call) {
+    if (entity == null || (producer.isRepeatable() && !Repeatable.isFile(entity))) {
+      return null;
+    }
+    tap = new BodyTap(producer, call.newReplayBuffer());
+    return tap;
   }
 
   @Override

@@ -127,7 +127,7 @@ final class RetryableConditionsTest {
     for (Mode mode : Mode.values()) {
       Reply reply = mode.as(alone.request(verb, url)).send();
 
-      assertThat(reply.classes("thrown")).contains("java.net.ConnectException");
+      assertThat(reply.classes("thrown")).contains(subject.client().connectException());
     }
     assertThat(alone.bean().attributes().keySet()).noneMatch(key -> key.startsWith("Retries."));
   }

@@ -104,7 +104,7 @@ final class WithRetryTest {
 
     Reply reply = clientGo(subject, 8).with("per-try-timeout=3s").get(server.url()).send();
 
-    assertThat(reply.classes("thrown")).first().isEqualTo("java.net.http.HttpTimeoutException");
+    assertThat(reply.classes("thrown")).first().isEqualTo(subject.client().timeoutException());
     assertThat(reply.suppressed("thrown")).hasSize(1);
     assertThat(server.attempts()).hasSize(5);
   }

@@ -33,16 +33,20 @@ final class Apache4Clients {
   private static Stream<ClientUnderTest> async(String version) {
     ClientUnderTest internal =
         client("Async", version)
-            .lacks(Feature.BLOCKING, "whoever waits for the future is not the call");
+            .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
+            .lacks(Feature.ABORT, "its futures are cancelled");
     ClientUnderTest minimal =
         client("MinimalAsync", version)
             .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
+            .lacks(Feature.ABORT, "its futures are cancelled")
             .lacks(Feature.REDIRECTS, "MinimalHttpAsyncClient follows none");
     return Stream.of(internal, minimal);
   }
 
   private static ClientUnderTest blocking(String subject, String version) {
-    return client(subject, version).lacks(Feature.FUTURE, "a blocking call has no future");
+    return client(subject, version)
+        .lacks(Feature.FUTURE, "a blocking call has no future")
+        .lacks(Feature.INTERRUPTED_ON_THE_WIRE, "a blocking socket is not interrupted");
   }
 
   private static ClientUnderTest client(String subject, String version) {
@@ -55,6 +59,8 @@ final class Apache4Clients {
             .lacks(Feature.HTTP_2, "HttpClient 4 speaks HTTP/1.1")
             .lacks(Feature.SHOWN_REQUEST, "its responses show no request")
             .lacks(Feature.WHOLE_BODY_SUBSCRIBERS, "its bodies are read by the application")
+            .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
+            .lacks(Feature.POOL, "its subjects set no size")
             .lacks(Feature.JAVA_NET_HTTP, "another client");
     for (Path library : libraries(version)) {
       client = client.library(library);

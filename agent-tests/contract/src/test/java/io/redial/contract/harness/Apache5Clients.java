@@ -22,20 +22,28 @@ final class Apache5Clients {
   private static Stream<ClientUnderTest> of(String version) {
     return Stream.of(
         classic("Classic", version),
-        classic("ClassicMinimal", version).lacks(Feature.REDIRECTS, "follows none"),
+        minimal(classic("ClassicMinimal", version)),
         async("Async", version),
-        async("AsyncMinimal", version).lacks(Feature.REDIRECTS, "follows none"));
+        minimal(async("AsyncMinimal", version)));
+  }
+
+  private static ClientUnderTest minimal(ClientUnderTest client) {
+    return client
+        .lacks(Feature.REDIRECTS, "minimal clients follow none")
+        .lacks(Feature.OWN_RETRIES, "minimal clients do not retry");
   }
 
   private static ClientUnderTest classic(String subject, String version) {
     return client(subject, version)
         .lacks(Feature.FUTURE, "a blocking call has no future")
+        .lacks(Feature.INTERRUPTED_ON_THE_WIRE, "a blocking socket is not interrupted")
         .lacks(Feature.HTTP_2, "the blocking clients speak HTTP/1.1");
   }
 
   private static ClientUnderTest async(String subject, String version) {
     return client(subject, version)
-        .lacks(Feature.BLOCKING, "whoever waits for the future is not the call");
+        .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
+        .lacks(Feature.ABORT, "its futures are cancelled");
   }
 
   private static ClientUnderTest client(String subject, String version) {
@@ -45,6 +53,7 @@ final class Apache5Clients {
                 "io.redial.subjects.apache5." + subject,
                 8)
             .lacks(Feature.TOTAL_TIMEOUT, "HttpClient 5 has no timeout for a whole call")
+            .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
             .lacks(Feature.SHOWN_REQUEST, "its responses show no request")
             .lacks(Feature.WHOLE_BODY_SUBSCRIBERS, "its bodies are read by the application")
             .lacks(Feature.JAVA_NET_HTTP, "another client");

@@ -28,12 +28,15 @@ public record ClientUnderTest(
   /** {@code HttpClient.send}. */
   public static final ClientUnderTest JDK_SYNC =
       of("jdk-sync", "io.redial.subjects.jdk.JdkSync", 11)
-          .lacks(Feature.FUTURE, "a blocking call has no future");
+          .lacks(Feature.FUTURE, "a blocking call has no future")
+          .lacks(Feature.COMPLETABLE_FUTURE, "a blocking call has no future")
+          .lacksWhatApacheHas();
 
   /** {@code HttpClient.sendAsync}. */
   public static final ClientUnderTest JDK_ASYNC =
       of("jdk-async", "io.redial.subjects.jdk.JdkAsync", 11)
-          .lacks(Feature.BLOCKING, "whoever waits for the future is not the call");
+          .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
+          .lacksWhatApacheHas();
 
   /** Every client of the matrix. */
   public static final List<ClientUnderTest> ALL =
@@ -44,6 +47,13 @@ public record ClientUnderTest(
 
   static ClientUnderTest of(String label, String adapter, int oldest) {
     return new ClientUnderTest(label, adapter, oldest, List.of(), Map.of());
+  }
+
+  private ClientUnderTest lacksWhatApacheHas() {
+    return lacks(Feature.OWN_RETRIES, "its own re-send is no layer")
+        .lacks(Feature.ABORT, "java.net.http has no abort")
+        .lacks(Feature.CLOSE, "see ClosingTest")
+        .lacks(Feature.POOL, "its pool has no size");
   }
 
   ClientUnderTest lacks(Feature feature, String reason) {
@@ -69,6 +79,13 @@ public record ClientUnderTest(
     return label.startsWith("jdk")
         ? "java.net.http.HttpTimeoutException"
         : "java.net.SocketTimeoutException";
+  }
+
+  /** The type of its exception for a server that refuses connections. */
+  public String connectException() {
+    return label.startsWith("apache5")
+        ? "org.apache.hc.client5.http.HttpHostConnectException"
+        : "java.net.ConnectException";
   }
 
   /**

@@ -8,6 +8,18 @@ public enum Feature {
   BLOCKING,
   /** A timeout for the whole call ({@code HttpRequest.timeout}). */
   TOTAL_TIMEOUT,
+  /** An interrupt ends a call that is on the wire, not only one that waits. */
+  INTERRUPTED_ON_THE_WIRE,
+  /** The client returns a {@code CompletableFuture}. */
+  COMPLETABLE_FUTURE,
+  /** The client has a retry layer of its own, which an application may replace. */
+  OWN_RETRIES,
+  /** A request that can be aborted from another thread. */
+  ABORT,
+  /** Closing the client ends its calls. */
+  CLOSE,
+  /** A connection pool whose size an application sets. */
+  POOL,
   /** HTTP/2. */
   HTTP_2,
   /** A response that shows the application's request. */

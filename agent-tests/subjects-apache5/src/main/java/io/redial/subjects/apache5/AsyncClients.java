@@ -25,7 +25,12 @@ final class AsyncClients {
 
   static CloseableHttpAsyncClient of(Order order, boolean minimal) {
     String name =
-        order.clientName() + "/" + minimal + order.get("pool", "") + order.get("own-retries", "");
+        order.clientName()
+            + "/"
+            + minimal
+            + order.get("pool", "")
+            + order.get("own-retries", "")
+            + order.get("strategy", "");
     return CLIENTS.computeIfAbsent(name, n -> create(order, minimal));
   }
 
@@ -53,8 +58,10 @@ final class AsyncClients {
     if (!order.followRedirects()) {
       builder.disableRedirectHandling();
     }
-    if (order.get("own-retries", "").equals("always")) {
+    if (order.get("strategy", "").equals("always")) {
       builder.setRetryStrategy(new EagerStrategy());
+    } else if (!Boolean.parseBoolean(order.get("own-retries", "false"))) {
+      builder.disableAutomaticRetries();
     }
     return builder.build();
   }
@@ -73,6 +80,9 @@ final class AsyncClients {
       return HttpAsyncClients.createHttp2Minimal();
     }
     H2AsyncClientBuilder builder = HttpAsyncClients.customHttp2();
+    if (!Boolean.parseBoolean(order.get("own-retries", "false"))) {
+      builder.disableAutomaticRetries();
+    }
     if (!order.followRedirects()) {
       builder.disableRedirectHandling();
     }

@@ -20,7 +20,12 @@ final class ClassicClients {
 
   static CloseableHttpClient of(Order order, boolean minimal) {
     String name =
-        order.clientName() + "/" + minimal + order.get("pool", "") + order.get("own-retries", "");
+        order.clientName()
+            + "/"
+            + minimal
+            + order.get("pool", "")
+            + order.get("own-retries", "")
+            + order.get("strategy", "");
     return CLIENTS.computeIfAbsent(name, n -> create(order, minimal));
   }
 
@@ -42,8 +47,10 @@ final class ClassicClients {
     if (!order.followRedirects()) {
       builder.disableRedirectHandling();
     }
-    if (order.get("own-retries", "").equals("always")) {
+    if (order.get("strategy", "").equals("always")) {
       builder.setRetryStrategy(new EagerStrategy());
+    } else if (!Boolean.parseBoolean(order.get("own-retries", "false"))) {
+      builder.disableAutomaticRetries();
     }
     return builder.build();
   }

@@ -62,8 +62,8 @@ final class ClassicRequest implements AutoCloseable {
       case ONE_SHOT:
         return new InputStreamEntity(opened(bytes), type);
       case PUBLISHER:
-        InputStream once = new ByteArrayInputStream(bytes);
-        return new EntityTemplate(bytes.length, type, null, out -> copy(once, out));
+        return new EntityTemplate(
+            bytes.length, type, null, out -> copy(new ByteArrayInputStream(bytes), out));
       case ONE_TIME_PUBLISHER:
         return new WritesOnce(bytes, opened);
       default:
@@ -80,7 +80,6 @@ final class ClassicRequest implements AutoCloseable {
     };
   }
 
-  /** Spent after the first time, although a template says that it is repeatable. */
   private void copy(InputStream in, OutputStream out) throws IOException {
     opened.incrementAndGet();
     byte[] buffer = new byte[1024];

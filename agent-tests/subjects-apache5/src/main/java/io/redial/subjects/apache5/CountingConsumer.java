@@ -79,7 +79,11 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
     return body.toByteArray();
   }
 
-  void tell(Reply reply) {
+  /** Waits a little, because the client lets go of it after it has completed the future. */
+  void tell(Reply reply) throws InterruptedException {
+    for (int i = 0; i < 100 && released.get() == 0; i++) {
+      Thread.sleep(10);
+    }
     reply.put("handler.calls", calls.get());
     reply.put("handler.thread", thread);
     reply.put("handler.statuses", statuses.trim());

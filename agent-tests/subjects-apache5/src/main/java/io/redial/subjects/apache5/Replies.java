@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.ProtocolVersion;
 
 /** What an HttpClient 5 application can see of a response. */
 final class Replies {
@@ -19,7 +20,7 @@ final class Replies {
 
   static void response(Reply reply, HttpResponse response) {
     reply.put("status", response.getCode());
-    reply.put("version", response.getVersion());
+    reply.put("version", version(response.getVersion()));
     Map<String, String> headers = new LinkedHashMap<>();
     for (Iterator<Header> lines = response.headerIterator(); lines.hasNext(); ) {
       Header line = lines.next();
@@ -28,5 +29,13 @@ final class Replies {
     }
     headers.forEach((name, value) -> reply.put("header." + name, value));
     reply.put("response.class", response.getClass().getName());
+  }
+
+  /** In the words that every client under test uses. */
+  private static String version(ProtocolVersion version) {
+    if (version == null) {
+      return null;
+    }
+    return version.getMajor() == 2 ? "HTTP_2" : "HTTP_1_1";
   }
 }

@@ -1,0 +1,73 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.Reply;
+
+/** Rule 8 for pooled connections: none is held during a wait. */
+final class PoolTest {
+
+  @ContractTest(slice = true)
+  @Rule({"8.1", "4.6"})
+  @Needs(Feature.POOL)
+  void aWaitHoldsNoConnection(Subject subject, FaultServer server) {
+    server.plays(
+        Answer.unavailable("3").body("x".repeat(500)), Answer.ok("meanwhile"), Answer.ok("up"));
+
+    Pending waiting = single(subject.get(server.url()), server).start();
+    Eventually.until(() -> server.attempts().size() == 1);
+    Reply other = single(subject.get(server.url()), server).send();
+
+    assertThat(other.get("body.text")).isEqualTo("meanwhile");
+    assertThat(other.number("elapsed")).isLessThan(2_500);
+    assertThat(waiting.reply().get("body.text")).isEqualTo("up");
+    assertThat(server.connections()).isEqualTo(1);
+  }
+
+  @ContractTest
+  @Rule("8.1")
+  @Needs(Feature.POOL)
+  void aBodyThatIsTooLongToReadHoldsNoConnectionEither(Subject subject, FaultServer server) {
+    server.plays(Steps.endless(Answer.unavailable("3")), Answer.ok("meanwhile"), Answer.ok("up"));
+
+    Pending waiting = single(subject.get(server.url()), server).start();
+    Eventually.until(() -> server.attempts().size() == 1);
+    Reply other = single(subject.get(server.url()), server).send();
+
+    assertThat(other.get("body.text")).isEqualTo("meanwhile");
+    assertThat(other.number("elapsed")).isLessThan(2_500);
+    assertThat(waiting.reply().get("body.text")).isEqualTo("up");
+  }
+
+  @ContractTest
+  @Rule("2.10")
+  @Needs(Feature.POOL)
+  void waitingForAConnectionIsNotRetried(Subject subject, FaultServer server) {
+    server.plays(Steps.hang(), Answer.ok("late"));
+    Subject eager = subject.with("profile=resilient,backoff=none");
+
+    Pending first = single(eager.get(server.url()), server).start();
+    Eventually.until(() -> server.attempts().size() == 1);
+    Reply other = single(eager.get(server.url()), server).set("lease-timeout", 500).send();
+
+    assertThat(other.classes("thrown")).as("%s", other).isNotEmpty();
+    assertThat(other.number("elapsed")).isLessThan(1_400);
+    server.close();
+    first.reply();
+  }
+
+  private static Sending single(Sending sending, FaultServer server) {
+    return sending.by("single " + server.url()).set("pool", 1);
+  }
+}

@@ -1,0 +1,64 @@
+package io.redial.client.apache5;
+
+import java.lang.reflect.Field;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.io.entity.EntityTemplate;
+import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
+
+/**
+ * Which bodies the client repeats with the same bytes (rule 6.2). A template is written by the
+ * application's code, which may be spent whatever it claims; a file may change between two
+ * attempts, and the client hides which one it is.
+ */
+final class Repeatable {
+  private static final Field WRAPPED = find();
+
+  private Repeatable() {}
+
+  private static Field find() {
+    try {
+      Field field = HttpEntityWrapper.class.getDeclaredField("wrappedEntity");
+      field.setAccessible(true);
+      return field;
+    } catch (ReflectiveOperationException | RuntimeException hidden) {
+      return null;
+    }
+  }
+
+  static boolean entity(HttpEntity entity) {
+    if (!entity.isRepeatable()) {
+      return false;
+    }
+    HttpEntity source = innermost(entity);
+    return source != null && !(source instanceof EntityTemplate) && !isFile(source);
+  }
+
+  /** What a wrapper, to compress it, say, takes its bytes from; null if that cannot be seen. */
+  private static HttpEntity innermost(HttpEntity entity) {
+    try {
+      HttpEntity source = entity;
+      while (source instanceof HttpEntityWrapper) {
+        if (WRAPPED == null) {
+          return null;
+        }
+        source = (HttpEntity) WRAPPED.get(source);
+      }
+      return source;
+    } catch (ReflectiveOperationException | RuntimeException hidden) {
+      return null;
+    }
+  }
+
+  /** By name, because those for paths came after 5.0; what an asynchronous client sends as well. */
+  static boolean isFile(Object body) {
+    for (Class<?> type = body.getClass(); type != Object.class; type = type.getSuperclass()) {
+      String name = type.getName();
+      String simple = name.substring(name.lastIndexOf('.') + 1);
+      if (name.contains(".hc.core5.http.")
+          && (simple.startsWith("FileEntity") || simple.startsWith("PathEntity"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
