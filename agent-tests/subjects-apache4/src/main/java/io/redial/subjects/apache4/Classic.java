@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.HttpClient;
 import org.apache.http.client.methods.HttpRequestBase;
+import org.apache.http.client.methods.HttpUriRequest;
 
 /** {@code HttpClient.execute}, with a response handler unless the body is read afterwards. */
 abstract class Classic implements Client {
@@ -39,14 +40,19 @@ abstract class Classic implements Client {
         });
   }
 
+  private HttpUriRequest request(Order order, RequestBody body) {
+    HttpRequestBase request = RequestOf.order(order, body.entity());
+    refine(request, order);
+    return request;
+  }
+
   @Override
   public Reply send(Order order) throws Exception {
     Reply reply = new Reply();
     HttpClient client = client(order);
     try (RequestBody body = new RequestBody(order);
         ResponseTaken taken = new ResponseTaken(order, reply)) {
-      HttpRequestBase request = RequestOf.order(order, body.entity());
-      refine(request, order);
+      HttpUriRequest request = request(order, body); // As 4.2 has it.
       Thread caller = Thread.currentThread();
       InFlight.offer(order.key(), "attached", () -> {});
       InFlight.offer(order.key(), "interrupt", caller::interrupt);
