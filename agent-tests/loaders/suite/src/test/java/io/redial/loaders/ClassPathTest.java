@@ -1,0 +1,96 @@
+package io.redial.loaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The client beside the program, on the class path or the module path. */
+class ClassPathTest extends Served {
+
+  static Stream<Arguments> clients() {
+    return Java.runtimes().stream()
+        .flatMap(
+            java ->
+                Stream.of(
+                    Arguments.of(java, "httpclient-4.3.6", "Fetch4"),
+                    Arguments.of(java, "httpclient-4.5.14", "Fetch4"),
+                    Arguments.of(java, "httpasyncclient-4.0.2", "Fetch4Async"),
+                    Arguments.of(java, "httpasyncclient-4.1.5", "Fetch4Async"),
+                    Arguments.of(java, "httpclient5-5.0.4", "Fetch5"),
+                    Arguments.of(java, "httpclient5-5.6.5", "Fetch5"),
+                    Arguments.of(java, "httpclient5-5.0.4", "Fetch5Async"),
+                    Arguments.of(java, "httpclient5-5.6.5", "Fetch5Async")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void retries(Java java, String library, String fetch) throws Exception {
+    Program program =
+        Program.on(java)
+            .agent()
+            .classPath(Program.and(Program.library(library), Program.programs()))
+            .with("com.example.fetch.Main")
+            .run(fetches(fetch));
+
+    assertThat(program.out()).containsExactly(RETRIED);
+    assertThat(server.attempts(0, fetch)).isEqualTo(3);
+    assertNoComplaint(program);
+  }
+
+  /** So that the other tests prove something. */
+  @ParameterizedTest
+  @CsvSource({"httpclient-4.5.14, Fetch4, 1", "httpclient5-5.6.5, Fetch5, 2"})
+  void seesThe503WithoutTheAgent(String library, String fetch, int attempts) throws Exception {
+    Program program =
+        Program.on(Java.running())
+            .classPath(Program.and(Program.library(library), Program.programs()))
+            .with("com.example.fetch.Main")
+            .run(fetches(fetch));
+
+    assertThat(program.out()).containsExactly("503 attempt " + attempts);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"httpclient-4.5.14, Fetch4", "httpclient5-5.6.5, Fetch5"})
+  void retriesOnTheModulePath(String library, String fetch) throws Exception {
+    Program program =
+        Program.on(Java.running())
+            .agent()
+            .with("-p", Program.path(Program.and(Program.library(library), Program.programs())))
+            .with("--add-modules", "ALL-MODULE-PATH", "-m", "programs/com.example.fetch.Main")
+            .run(fetches(fetch));
+
+    assertThat(program.out()).containsExactly(RETRIED);
+    assertNoComplaint(program);
+  }
+
+  @Test
+  void loadsNoAdapterButThatOfTheClientInUse(@TempDir Path folder) throws Exception {
+    Path log = folder.resolve("classes.log");
+    Program.on(Java.running())
+        .agent()
+        .with("-Xlog:class+load:file=" + log)
+        .classPath(Program.and(Program.library("httpclient5-5.6.5"), Program.programs()))
+        .with("com.example.fetch.Main")
+        .run(fetches("Fetch5", "Fetch5Async"));
+
+    List<String> adapters =
+        Files.readAllLines(log).stream()
+            .flatMap(line -> Stream.of(line.split(" ")))
+            .filter(word -> word.startsWith("io.redial.client."))
+            .filter(name -> !name.equals("io.redial.client.Adapter"))
+            .toList();
+    assertThat(adapters)
+        .contains("io.redial.client.apache5.Apache5Adapter")
+        .allMatch(name -> name.startsWith("io.redial.client.apache5."));
+  }
+}

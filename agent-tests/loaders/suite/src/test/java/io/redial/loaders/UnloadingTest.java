@@ -1,0 +1,45 @@
+package io.redial.loaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A plug-in that is taken away after its calls have waited. */
+class UnloadingTest extends Served {
+
+  static Stream<Arguments> clients() {
+    return Java.runtimes().stream()
+        .flatMap(
+            java ->
+                Stream.of(
+                    Arguments.of(java, "httpclient-4.5.14", "Fetch4"),
+                    Arguments.of(java, "httpasyncclient-4.1.5", "Fetch4Async"),
+                    Arguments.of(java, "httpclient5-5.6.5", "Fetch5"),
+                    Arguments.of(java, "httpclient5-5.6.5", "Fetch5Async")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void isNotHeldByTheAgent(Java java, String library, String fetch) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(fetch, server.url(1, fetch)));
+    for (Path jar : Program.and(Program.library(library), Program.programs())) {
+      arguments.add(jar.toString());
+    }
+
+    Program program =
+        Program.on(java)
+            .agent("log-level=debug")
+            .classPath(List.of(Program.programs()))
+            .with("com.example.fetch.host.Plugins")
+            .run(arguments.toArray(new String[0]));
+
+    assertThat(program.out()).containsExactly(RETRIED, "collected");
+    assertNoComplaint(program);
+  }
+}
