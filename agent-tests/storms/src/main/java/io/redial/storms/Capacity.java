@@ -1,11 +1,11 @@
 package io.redial.storms;
 
 /**
- * Work that a server can do: comes back at a fixed rate, a tenth of a second's worth is kept. Not
+ * Work that a server can do: comes back at a fixed rate, a quarter of a second's worth is kept. Not
  * thread-safe.
  */
 final class Capacity {
-  private static final double KEPT_SECONDS = 0.1;
+  private static final double KEPT_SECONDS = 0.25;
 
   private final double perSecond;
   private double left;

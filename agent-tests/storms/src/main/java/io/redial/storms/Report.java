@@ -41,8 +41,8 @@ final class Report {
   /** What the default budget promises, and what was measured. */
   String bound() {
     return format(
-        "%.2f in any ten seconds here, %.2f measured",
-        Bound.at(redial().scenario().callsPerSecond()), Bound.worst(redial()));
+        "%.2f at this rate, %.2f measured",
+        Bound.at(redial().scenario().callsPerSecond()), redial().loadInOutage());
   }
 
   /** The run with the defaults. */

@@ -28,7 +28,7 @@ record Scenario(
   static final Scenario FULL = new Scenario(100, 1, 3, 2, 10, 8, 150, 0.05, 10);
 
   /** Shows only that everything runs. */
-  static final Scenario SMOKE = new Scenario(40, 0.25, 0.5, 0, 0.75, 1, 60, 0.05, 5);
+  static final Scenario SMOKE = new Scenario(40, 0.25, 0.25, 0, 0.5, 0.5, 60, 0.05, 5);
 
   int calls() {
     return (int) (callsPerSecond * seconds());

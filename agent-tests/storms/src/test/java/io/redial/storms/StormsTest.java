@@ -14,28 +14,22 @@ final class StormsTest {
   private static final Path AGENT = Path.of(System.getProperty("contract.agent.jar"));
 
   @Test
-  void everyWayToRetryMakesItsCallsAndIsReported(@TempDir Path docs) throws IOException {
-    List<Run> runs = Main.runAll(Scenario.SMOKE, List.of(Variant.values()), AGENT);
+  void waysToRetryMakeTheirCallsAndAreReported(@TempDir Path docs) throws IOException {
+    List<Variant> variants = List.of(Variant.NONE, Variant.HTTPCLIENT_5, Variant.REDIAL);
+    List<Run> runs = Main.runAll(Scenario.SMOKE, variants, AGENT);
     Main.write(runs, docs);
 
-    assertThat(runs)
-        .allSatisfy(
-            run -> {
-              assertThat(run.requests()).hasSizeGreaterThanOrEqualTo(run.scenario().calls());
-              assertThat(run.successAfter()).isPositive();
-            });
+    int calls = Scenario.SMOKE.calls();
+    for (Run run : runs) {
+      assertThat(run.requests()).hasSizeGreaterThanOrEqualTo(calls);
+      assertThat(run.successAfter()).isPositive();
+    }
+    assertThat(runs.get(2).requests().size()).isBetween(calls + 1, Bound.requestsOf(calls));
     assertThat(Files.readString(docs.resolve("storms.md")))
         .contains("| Redial, defaults |")
         .doesNotContain("{{");
     assertThat(Files.readString(docs.resolve("storms.svg")))
         .startsWith("<svg")
         .endsWith("</svg>\n");
-  }
-
-  @Test
-  void theDefaultsKeepWithinTheirBudget() throws IOException {
-    Run run = Callers.run(Variant.REDIAL, Scenario.SMOKE, AGENT);
-
-    assertThat(Bound.holds(run)).isTrue();
   }
 }
