@@ -62,6 +62,10 @@ final class Starts {
     return command;
   }
 
+  int rounds() {
+    return launches.get(Variant.REDIAL).size();
+  }
+
   Median median(Variant variant, ToDoubleFunction<Launch> figure) {
     return Median.of(launches.get(variant).stream().mapToDouble(figure).boxed().toList());
   }
