@@ -54,7 +54,8 @@ record Program(List<String> out, String err) {
 
     /** Attaches the agent under test. */
     Command agent(String options) {
-      Path jar = Path.of(System.getProperty("redial.agent.jar", "../../../agent/target/redial-agent.jar"));
+      Path jar =
+          Path.of(System.getProperty("redial.agent.jar", "../../../agent/target/redial-agent.jar"));
       words.add("-javaagent:" + jar.toAbsolutePath().normalize() + "=" + options);
       return this;
     }
@@ -79,15 +80,18 @@ record Program(List<String> out, String err) {
       Path out = Files.createTempFile("program", ".out");
       Path err = Files.createTempFile("program", ".err");
       ProcessBuilder builder = new ProcessBuilder(words);
-      builder.environment().keySet().removeIf(name -> name.contains("JAVA") || name.contains("REDIAL"));
-      Process process =
-          builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      builder
+          .environment()
+          .keySet()
+          .removeIf(name -> name.contains("JAVA") || name.contains("REDIAL"));
+      Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
       try {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
           process.destroyForcibly();
           throw new AssertionError("still running: " + words);
         }
-        Program program = new Program(Files.readAllLines(out), Files.readString(err, StandardCharsets.UTF_8));
+        Program program =
+            new Program(Files.readAllLines(out), Files.readString(err, StandardCharsets.UTF_8));
         if (process.exitValue() != 0) {
           throw new AssertionError(words + " failed: " + program);
         }

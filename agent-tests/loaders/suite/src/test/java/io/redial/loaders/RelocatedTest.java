@@ -38,10 +38,7 @@ class RelocatedTest extends Served {
     Program program =
         Program.on(Java.running())
             .agent()
-            .classPath(
-                List.of(
-                    WHOLE,
-                    Program.library("httpclient-4.5.14").get(0)))
+            .classPath(List.of(WHOLE, Program.library("httpclient-4.5.14").get(0)))
             .with("com.example.fetch.Main")
             .run(fetches("Fetch4"));
 

@@ -41,8 +41,16 @@ class WebApplicationsTest extends Served {
     String retried = RETRIED + " by ParallelWebappClassLoader";
     assertThat(program.out())
         .containsExactly(
-            retried, retried, retried, retried, retried,
-            "collected", "collected", "collected", "collected", "collected");
+            retried,
+            retried,
+            retried,
+            retried,
+            retried,
+            "collected",
+            "collected",
+            "collected",
+            "collected",
+            "collected");
     assertNoComplaint(program);
   }
 
