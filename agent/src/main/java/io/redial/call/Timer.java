@@ -45,7 +45,7 @@ public final class Timer {
   }
 
   /** Runs a task that may run the application's code now. */
-  void start(Runnable attempt) {
+  public void start(Runnable attempt) {
     starters.execute(attempt);
   }
 }

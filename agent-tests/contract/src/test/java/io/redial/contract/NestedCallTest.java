@@ -17,7 +17,7 @@ final class NestedCallTest {
 
   @ContractTest
   @Rule("7.2")
-  @Needs({Feature.BLOCKING, Feature.JAVA_NET_HTTP})
+  @Needs(Feature.JAVA_NET_HTTP)
   void aCallMadeByABodyHandlerIsACallOfItsOwn(
       Subject subject, FaultServer outer, FaultServer inner) {
     outer.plays(Answer.unavailable("0"), Answer.ok("outer"));
@@ -32,7 +32,7 @@ final class NestedCallTest {
 
   @ContractTest
   @Rule("7.2")
-  @Needs({Feature.BLOCKING, Feature.JAVA_NET_HTTP})
+  @Needs(Feature.JAVA_NET_HTTP)
   void aCallMadeByAnAuthenticatorIsACallOfItsOwn(
       Subject subject, FaultServer outer, FaultServer inner) {
     Answer who = Answer.of(401).header("WWW-Authenticate", "Basic realm=\"here\"");
@@ -47,7 +47,7 @@ final class NestedCallTest {
 
   @ContractTest
   @Rule("7.2")
-  @Needs({Feature.BLOCKING, Feature.JAVA_NET_HTTP})
+  @Needs(Feature.JAVA_NET_HTTP)
   void aCallMadeByABodyPublisherIsACallOfItsOwn(
       Subject subject, FaultServer outer, FaultServer inner) {
     outer.plays(Answer.unavailable("0"), Answer.ok("outer"));
@@ -93,6 +93,10 @@ final class NestedCallTest {
       String where, Subject subject, FaultServer outer, FaultServer inner) {
     return subject.run(
         "io.redial.subjects.jdk.JdkNested",
-        Map.of("where", where, "outer", outer.url(), "inner", inner.url()));
+        Map.of(
+            "where", where,
+            "async", String.valueOf(subject.can(Feature.FUTURE)),
+            "outer", outer.url(),
+            "inner", inner.url()));
   }
 }

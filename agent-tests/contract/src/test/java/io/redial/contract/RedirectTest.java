@@ -105,7 +105,7 @@ final class RedirectTest {
   @Rule({"2.11", "6.4"})
   @Needs(Feature.REDIRECTS)
   void theClientsOwnResendGetsTheApplicationsBody(Subject subject) {
-    for (BodyKind kind : new BodyKind[] {BodyKind.STREAM, BodyKind.PUBLISHER}) {
+    for (BodyKind kind : subject.client().bodiesItSendsTwice()) {
       try (FaultServer own = new FaultServer().plays(MOVED, Answer.ok("there"))) {
         var post =
             subject

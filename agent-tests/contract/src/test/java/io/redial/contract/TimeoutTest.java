@@ -37,7 +37,7 @@ final class TimeoutTest {
 
     Reply reply = subject.with("per-try-timeout=800ms").get(server.url()).send();
 
-    assertThat(reply.classes("thrown")).first().isEqualTo("java.net.http.HttpTimeoutException");
+    assertThat(reply.classes("thrown")).first().isEqualTo(subject.client().timeoutException());
     assertThat(reply.number("elapsed")).isBetween(800L, 3000L);
     assertThat(server.attempts()).hasSize(1);
   }

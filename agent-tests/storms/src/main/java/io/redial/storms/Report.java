@@ -41,7 +41,7 @@ final class Report {
   /** What the default budget promises, and what was measured. */
   String bound() {
     return format(
-        "%.2f times at most in any ten seconds, %.2f times measured",
+        "%.2f in any ten seconds here, %.2f measured",
         Bound.at(redial().scenario().callsPerSecond()), Bound.worst(redial()));
   }
 

@@ -5,7 +5,6 @@ import io.redial.call.Call;
 import io.redial.call.Dialer;
 import io.redial.call.SyncDriver;
 import io.redial.client.Adapter;
-import io.redial.policy.Outcome;
 import java.io.IOException;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -67,13 +66,15 @@ public final class Apache4Adapter implements Adapter {
     ClassicExchange exchange;
     Attempt first;
     try {
-      ClassicRequest shown = ClassicRequest.of(target, request);
+      RequestView shown = RequestView.of(target, request);
       call = shown == null ? null : dialer.dial(shown, client, !Threads.currentIsVirtual());
       if (call == null) {
         return under == null ? null : aside(client, target, request, context);
       }
       exchange = new ClassicExchange(call, client, target, request, context, closing);
-      shown.sentWith(exchange.body());
+      if (exchange.body() != null) {
+        shown.repeatableIf(exchange.body()::repeatable);
+      }
       first = exchange.attempt(call);
     } catch (Throwable fault) {
       dialer.fault("Apache HttpClient 4 execute", fault);
@@ -108,11 +109,5 @@ public final class Apache4Adapter implements Adapter {
     boolean ours =
         Surrendered.is(response) || (attempt != null && attempt.standsForResponse(response));
     return new Object[] {!ours && strategy.retryRequest(response, count, context)};
-  }
-
-  static Outcome outcome(HttpResponse response, boolean redirected) {
-    Outcome outcome =
-        Outcome.response(response.getStatusLine().getStatusCode(), new Apache4Headers(response));
-    return redirected ? outcome.afterRedirect() : outcome;
   }
 }

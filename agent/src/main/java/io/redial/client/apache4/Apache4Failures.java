@@ -20,6 +20,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpException;
 import org.apache.http.NoHttpResponseException;
+import org.apache.http.ParseException;
+import org.apache.http.ProtocolException;
 import org.apache.http.conn.ConnectTimeoutException;
 import org.apache.http.conn.ConnectionPoolTimeoutException;
 
@@ -70,10 +72,21 @@ final class Apache4Failures {
 
   private static boolean isLostConnection(Throwable link) {
     return link instanceof NoHttpResponseException
+        || isBrokenHead(link)
         || link instanceof ConnectionClosedException
         || link instanceof EOFException
         || link instanceof SocketException
         || link instanceof ClosedChannelException;
+  }
+
+  /**
+   * A head that ends in the middle of a line, which the parser cannot tell from one that was
+   * written so; a client that sends its request again for either does no harm.
+   */
+  private static boolean isBrokenHead(Throwable link) {
+    return link instanceof ProtocolException
+        && (link.getCause() instanceof ParseException
+            || (link.getMessage() != null && link.getMessage().startsWith("Invalid header: ")));
   }
 
   private static Failure ofType(Throwable link) {

@@ -32,9 +32,12 @@ final class Cancellation {
     timer = itsTimer;
   }
 
-  /** The client has a connection, the first or, after a redirect, another one. */
-  void connected(ConnectionReleaseTrigger leased) {
-    connection = leased;
+  /** The client waits for a connection, or has one: the first or, after a redirect, another. */
+  void stoppedBy(Object handle) {
+    if (!(handle instanceof ConnectionReleaseTrigger)) {
+      return;
+    }
+    connection = (ConnectionReleaseTrigger) handle;
     if (timeout == null) {
       timeout = timer.after(nanos, this::stop);
     } else if (state.get() == State.STOPPED) {
@@ -56,12 +59,17 @@ final class Cancellation {
     }
   }
 
-  /** Whether the time ran out; if it did not, it does not any more. */
+  /** Whether the time ran out. */
   boolean isStopped() {
+    return state.get() == State.STOPPED;
+  }
+
+  /** The client is done with the attempt: true if the time had not run out, nor does it now. */
+  boolean end() {
     if (timeout != null) {
       timeout.cancel(false);
     }
-    return !state.compareAndSet(State.RUNNING, State.ENDED) && state.get() == State.STOPPED;
+    return state.compareAndSet(State.RUNNING, State.ENDED);
   }
 
   /** What the client throws when a server does not answer in time. */

@@ -49,7 +49,8 @@ final class ClassicAttempt extends Attempt {
   /** Whether the client's own retry layer stands back for a response (rule 7.1). */
   boolean standsForResponse(HttpResponse response) {
     try {
-      return call().standsFor(Apache4Adapter.outcome(response, exchange.redirected(this)));
+      int status = response.getStatusLine().getStatusCode();
+      return standsFor(Outcome.response(status, new Apache4Headers(response)));
     } catch (Throwable fault) {
       call().fault("coverage", fault);
       return false;
@@ -58,12 +59,18 @@ final class ClassicAttempt extends Attempt {
 
   /** Whether the client's own retry layer stands back for a failure (rule 7.1). */
   boolean standsForFailure(IOException thrown) {
+    if (cancellation != null && cancellation.isStopped()) {
+      return true; // The attempt is over, and what broke it off is only how it was ended.
+    }
     try {
-      Outcome outcome = Outcome.failure(exchange.classify(this, thrown));
-      return call().standsFor(exchange.redirected(this) ? outcome.afterRedirect() : outcome);
+      return standsFor(Outcome.failure(exchange.classify(this, thrown)));
     } catch (Throwable fault) {
       call().fault("coverage", fault);
       return false;
     }
+  }
+
+  private boolean standsFor(Outcome outcome) {
+    return call().standsFor(exchange.redirected(this) ? outcome.afterRedirect() : outcome);
   }
 }

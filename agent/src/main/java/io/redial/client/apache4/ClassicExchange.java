@@ -60,7 +60,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     copy.mark(policy, call.attempts() + 1);
     Cancellation cancellation = limited ? new Cancellation() : null;
     if (limited) {
-      copy.cancellation(cancellation);
+      copy.stopper(cancellation::stoppedBy);
     }
     return new ClassicAttempt(call, this, copy.toRequest(), cancellation);
   }
@@ -98,9 +98,9 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     try {
       response = passage.execute(target, context);
     } catch (Throwable thrown) {
-      throw cancellation.isStopped() ? cancellation.asFailure() : thrown;
+      throw cancellation.end() ? thrown : cancellation.asFailure();
     }
-    if (!cancellation.isStopped()) {
+    if (cancellation.end()) {
       return response;
     }
     KeptBody.drop(response, context);

@@ -18,7 +18,7 @@ import org.apache.http.protocol.HttpContext;
  */
 final class KeptBody {
   /** A body that drips is not worth its connection. */
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(1);
+  static final long PATIENCE = TimeUnit.SECONDS.toNanos(1);
 
   private static final String CONNECTION = "http.connection";
 
@@ -40,7 +40,7 @@ final class KeptBody {
     ByteArrayOutputStream kept = new ByteArrayOutputStream();
     boolean complete = false;
     if (entity.getContentLength() <= limit) {
-      Object connection = context.getAttribute(CONNECTION);
+      Object connection = connection(context);
       Future<?> patience = call.timer().after(PATIENCE, () -> shutDown(connection));
       try {
         complete = read(entity, limit, kept);
@@ -80,7 +80,7 @@ final class KeptBody {
   /** Lets go of a connection that cannot be reused. */
   static void drop(HttpResponse response, HttpContext context) {
     // First the connection, because closing a stream reads what is left of it.
-    shutDown(context.getAttribute(CONNECTION));
+    shutDown(connection(context));
     try {
       HttpEntity entity = response.getEntity();
       if (entity != null && entity.isStreaming()) {
@@ -98,7 +98,12 @@ final class KeptBody {
     }
   }
 
-  private static void shutDown(Object connection) {
+  /** The connection of the attempt under way. */
+  static Object connection(HttpContext context) {
+    return context.getAttribute(CONNECTION);
+  }
+
+  static void shutDown(Object connection) {
     if (connection instanceof HttpConnection) {
       try {
         ((HttpConnection) connection).shutdown();

@@ -2,22 +2,17 @@ package io.redial.client.apache4;
 
 import io.redial.call.BodyCopy;
 import io.redial.call.Call;
-import java.lang.reflect.Field;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
 import org.apache.http.entity.EntityTemplate;
 import org.apache.http.entity.FileEntity;
-import org.apache.http.entity.HttpEntityWrapper;
 
 /**
  * A request body that does not simply stay as it is: one that is copied while it is first sent, or
  * a file that may change (rules 6.2 and 6.3).
  */
 final class RequestBody {
-  private static final Field WRAPPED = protectedField(HttpEntityWrapper.class, "wrappedEntity");
-  private static final Field FILE = protectedField(FileEntity.class, "file");
-
   private final HttpEntity entity;
   private final BodyCopy copy;
   private final FileStamp file;
@@ -26,16 +21,6 @@ final class RequestBody {
     this.entity = entity;
     this.copy = copy;
     this.file = file;
-  }
-
-  private static Field protectedField(Class<?> type, String name) {
-    try {
-      Field field = type.getDeclaredField(name);
-      field.setAccessible(true);
-      return field;
-    } catch (ReflectiveOperationException | RuntimeException hidden) {
-      return null;
-    }
   }
 
   /** The request's body, or null if it has none or the client repeats it as it is. */
@@ -47,12 +32,12 @@ final class RequestBody {
     if (entity == null) {
       return null;
     }
-    HttpEntity source = innermost(entity);
+    HttpEntity source = BodySource.innermost(entity);
     if (!entity.isRepeatable() || source instanceof EntityTemplate) {
       return copied(entity, call);
     }
     if (source instanceof FileEntity) {
-      FileStamp stamp = FileStamp.of(value(FILE, source));
+      FileStamp stamp = FileStamp.of(BodySource.file(source));
       return stamp == null ? copied(entity, call) : new RequestBody(entity, null, stamp);
     }
     return null;
@@ -60,23 +45,6 @@ final class RequestBody {
 
   private static RequestBody copied(HttpEntity entity, Call call) {
     return new RequestBody(entity, new BodyCopy(call.newReplayBuffer()), null);
-  }
-
-  /** What wraps it, to compress it say, claims of itself what it is told. */
-  private static HttpEntity innermost(HttpEntity entity) {
-    HttpEntity source = entity;
-    while (source instanceof HttpEntityWrapper && value(WRAPPED, source) instanceof HttpEntity) {
-      source = (HttpEntity) value(WRAPPED, source);
-    }
-    return source;
-  }
-
-  private static Object value(Field field, Object of) {
-    try {
-      return field == null ? null : field.get(of);
-    } catch (IllegalAccessException hidden) {
-      return null;
-    }
   }
 
   /** Whether one more attempt can send the same bytes. */

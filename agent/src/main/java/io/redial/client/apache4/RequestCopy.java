@@ -7,11 +7,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
 import org.apache.http.client.methods.HttpUriRequest;
-import org.apache.http.conn.ConnectionReleaseTrigger;
 import org.apache.http.message.BasicHttpRequest;
 
 /**
@@ -30,7 +30,7 @@ final class RequestCopy implements InvocationHandler {
   private final HttpRequest original;
   private HttpRequest headers;
   private HttpEntity entity;
-  private Cancellation cancellation;
+  private Consumer<Object> stopper;
 
   RequestCopy(HttpRequest original) {
     this.original = original;
@@ -48,9 +48,9 @@ final class RequestCopy implements InvocationHandler {
     entity = replaced;
   }
 
-  /** Who learns of the attempt's connection. */
-  void cancellation(Cancellation its) {
-    cancellation = its;
+  /** Who learns what the client says the attempt can be stopped by. */
+  void stopper(Consumer<Object> its) {
+    stopper = its;
   }
 
   /** Adds the header fields that options ask for. */
@@ -78,7 +78,7 @@ final class RequestCopy implements InvocationHandler {
     addIf(original instanceof HttpUriRequest, HttpUriRequest.class, types);
     addIf(original instanceof HttpEntityEnclosingRequest, HttpEntityEnclosingRequest.class, types);
     addIf(CONFIGURABLE != null && CONFIGURABLE.isInstance(original), CONFIGURABLE, types);
-    boolean stopped = cancellation != null;
+    boolean stopped = stopper != null;
     addIf(
         stopped || original instanceof org.apache.http.client.methods.AbortableHttpRequest,
         org.apache.http.client.methods.AbortableHttpRequest.class,
@@ -108,8 +108,8 @@ final class RequestCopy implements InvocationHandler {
         return null;
       case "setCancellable":
       case "setReleaseTrigger":
-        if (cancellation != null && arguments[0] instanceof ConnectionReleaseTrigger) {
-          cancellation.connected((ConnectionReleaseTrigger) arguments[0]);
+        if (stopper != null) {
+          stopper.accept(arguments[0]);
         }
         return forward(original, method, arguments);
       default:

@@ -1,11 +1,13 @@
 package io.redial.contract.harness;
 
+import io.redial.subjects.BodyKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A client that the contract holds for. To add one: implement {@link io.redial.subjects.Client}
@@ -20,6 +22,9 @@ import java.util.Optional;
 public record ClientUnderTest(
     String label, String adapter, int oldest, List<Path> libraries, Map<Feature, String> limits) {
 
+  /** A pattern for the labels of the clients to run; by default every one. */
+  private static final String CHOSEN = System.getProperty("redial.clients", ".*");
+
   /** {@code HttpClient.send}. */
   public static final ClientUnderTest JDK_SYNC =
       of("jdk-sync", "io.redial.subjects.jdk.JdkSync", 11)
@@ -31,13 +36,17 @@ public record ClientUnderTest(
           .lacks(Feature.BLOCKING, "whoever waits for the future is not the call");
 
   /** Every client of the matrix. */
-  public static final List<ClientUnderTest> ALL = List.of(JDK_SYNC, JDK_ASYNC);
+  public static final List<ClientUnderTest> ALL =
+      Stream.of(Stream.of(JDK_SYNC, JDK_ASYNC), Apache4Clients.all(), Apache5Clients.all())
+          .flatMap(clients -> clients)
+          .filter(client -> client.label().matches(CHOSEN))
+          .toList();
 
-  private static ClientUnderTest of(String label, String adapter, int oldest) {
+  static ClientUnderTest of(String label, String adapter, int oldest) {
     return new ClientUnderTest(label, adapter, oldest, List.of(), Map.of());
   }
 
-  private ClientUnderTest lacks(Feature feature, String reason) {
+  ClientUnderTest lacks(Feature feature, String reason) {
     Map<Feature, String> more = new HashMap<>(limits);
     more.put(feature, reason);
     return new ClientUnderTest(label, adapter, oldest, libraries, Map.copyOf(more));
@@ -53,6 +62,23 @@ public record ClientUnderTest(
   /** Why it cannot do that, or empty if it can. */
   Optional<String> limit(Feature feature) {
     return Optional.ofNullable(limits.get(feature));
+  }
+
+  /** The type of its exception for a server that takes too long. */
+  public String timeoutException() {
+    return label.startsWith("jdk")
+        ? "java.net.http.HttpTimeoutException"
+        : "java.net.SocketTimeoutException";
+  }
+
+  /**
+   * Bodies of the application's own of which the client itself takes that it can send them again.
+   */
+  public List<BodyKind> bodiesItSendsTwice() {
+    if (label.startsWith("jdk")) {
+      return List.of(BodyKind.STREAM, BodyKind.PUBLISHER);
+    }
+    return limit(Feature.FUTURE).isPresent() ? List.of(BodyKind.PUBLISHER) : List.of();
   }
 
   /** A JVM that has it on its class path. */

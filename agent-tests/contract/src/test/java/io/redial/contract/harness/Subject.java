@@ -68,6 +68,11 @@ public final class Subject {
     return client;
   }
 
+  /** Whether its client can do that. */
+  public boolean can(Feature feature) {
+    return client.limit(feature).isEmpty();
+  }
+
   /** A GET, ready to be sent or refined. */
   public Sending get(String url) {
     return request("GET", url);

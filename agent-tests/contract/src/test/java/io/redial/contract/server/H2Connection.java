@@ -30,6 +30,7 @@ final class H2Connection {
   private final DataInputStream in;
   private final DataOutputStream out;
   private final int number;
+  private boolean finishing;
   private final Map<Integer, Attempt> streams = new ConcurrentHashMap<>();
 
   H2Connection(H2Server server, Socket socket, DataInputStream in, int number) throws IOException {
@@ -84,7 +85,7 @@ final class H2Connection {
       }
       case DATA -> data(flags, stream, payload);
       case SETTINGS -> acknowledge(SETTINGS, flags, new byte[0]);
-      case PING -> acknowledge(PING, flags, payload);
+      case PING -> ping(flags, payload);
       case RST_STREAM -> {
         if (streams.containsKey(stream)) {
           streams.get(stream).noteDropped();
@@ -92,6 +93,13 @@ final class H2Connection {
       }
       default -> {}
     }
+  }
+
+  private void ping(int flags, byte[] payload) throws IOException {
+    if ((flags & ACK) != 0 && finishing) {
+      finish();
+    }
+    acknowledge(PING, flags, payload);
   }
 
   private void acknowledge(int type, int flags, byte[] payload) throws IOException {
@@ -150,6 +158,12 @@ final class H2Connection {
   /** Host and port as a client names them. */
   String authority() {
     return "127.0.0.1:" + socket.getLocalPort();
+  }
+
+  /** The answer to a ping shows that what was sent before it was read. */
+  void finishOnceRead() throws IOException {
+    finishing = true;
+    frame(PING, 0, 0, new byte[8]);
   }
 
   void finish() throws IOException {

@@ -23,19 +23,16 @@ public interface H2Step {
     return stream -> stream.reset(H2Stream.INTERNAL_ERROR);
   }
 
-  /** GOAWAY with a last stream id below this one, then FIN: nothing was processed. */
+  /** GOAWAY with a last stream id below this one: nothing was processed. */
   static H2Step goAwayBefore() {
-    return stream -> {
-      stream.goAwayBefore();
-      stream.finishConnection();
-    };
+    return H2Stream::goAwayBefore;
   }
 
   /** GOAWAY that covers this stream, then FIN without an answer: it may have been processed. */
   static H2Step goAwayUnanswered() {
     return stream -> {
       stream.goAwayAfter();
-      stream.finishConnection();
+      stream.finishConnectionOnceRead();
     };
   }
 

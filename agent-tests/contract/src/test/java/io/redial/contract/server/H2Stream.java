@@ -63,6 +63,11 @@ public final class H2Stream {
     connection.data(promised, true, body.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Ends the connection with FIN when the client has read all that was sent before. */
+  public void finishConnectionOnceRead() throws IOException {
+    connection.finishOnceRead();
+  }
+
   /** Ends the connection with FIN. */
   public void finishConnection() throws IOException {
     connection.finish();

@@ -20,7 +20,7 @@ import java.util.concurrent.Flow;
 
 /**
  * A call to {@code outer} within which the application calls {@code inner}: {@code where} is the
- * body handler, the authenticator or the body publisher.
+ * body handler, the authenticator or the body publisher; {@code async} says how.
  */
 public final class JdkNested implements Scenario {
   @Override
@@ -48,7 +48,11 @@ public final class JdkNested implements Scenario {
       default:
         request.POST(BodyPublishers.fromPublisher(asking(inner)));
     }
-    HttpResponse<String> outer = builder.build().send(request.build(), handler);
+    HttpClient client = builder.build();
+    HttpResponse<String> outer =
+        Boolean.parseBoolean(args.get("async"))
+            ? client.sendAsync(request.build(), handler).get()
+            : client.send(request.build(), handler);
     return reply.put("outer", outer.statusCode()).put("body", outer.body()).facts();
   }
 

@@ -2,30 +2,32 @@ package io.redial.client.apache4;
 
 import io.redial.call.OutgoingRequest;
 import io.redial.policy.HeaderFields;
+import java.util.function.BooleanSupplier;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 
 /** The application's request as the policy sees it. */
-final class ClassicRequest implements OutgoingRequest {
+final class RequestView implements OutgoingRequest {
   private final HttpHost target;
   private final HttpRequest request;
   private final String method;
-  private RequestBody body;
+  private BooleanSupplier repeatable;
 
-  ClassicRequest(HttpHost target, HttpRequest request) {
+  RequestView(HttpHost target, HttpRequest request) {
     this.target = target;
     this.request = request;
     this.method = RequestTarget.method(request);
   }
 
   /** The view, or null if the arguments do not tell where the request goes. */
-  static ClassicRequest of(HttpHost target, HttpRequest request) {
+  static RequestView of(HttpHost target, HttpRequest request) {
     HttpHost host = RequestTarget.host(target, request);
-    return host == null ? null : new ClassicRequest(host, request);
+    return host == null ? null : new RequestView(host, request);
   }
 
-  void sentWith(RequestBody itsBody) {
-    body = itsBody;
+  /** Says whether the body can be sent again; without it, the client repeats whatever it is. */
+  void repeatableIf(BooleanSupplier condition) {
+    repeatable = condition;
   }
 
   @Override
@@ -40,7 +42,7 @@ final class ClassicRequest implements OutgoingRequest {
 
   @Override
   public boolean repeatable() {
-    return body == null || body.repeatable();
+    return repeatable == null || repeatable.getAsBoolean();
   }
 
   @Override

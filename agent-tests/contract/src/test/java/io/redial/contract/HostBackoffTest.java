@@ -1,0 +1,88 @@
+package io.redial.contract;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.Reply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/** Rule 4.3: one count for all calls to a host. */
+final class HostBackoffTest {
+  private static final int CALLS = 100;
+  private static final String SHARED =
+      "backoff=exponential:2s:5m,backoff-scope=host,jitter=none,max-waiting=none";
+
+  @ContractTest
+  @Rule("4.3")
+  void aHundredCallsThatFailTogetherAreOneStep(Subject subject, FaultServer server) {
+    CountDownLatch first = new CountDownLatch(1);
+    CountDownLatch second = new CountDownLatch(1);
+    play(server, first);
+    play(server, second);
+    for (int i = 0; i < CALLS; i++) {
+      server.plays(Answer.ok("up"));
+    }
+
+    List<Pending> calls = new ArrayList<>();
+    for (int i = 0; i < CALLS; i++) {
+      calls.add(subject.with(SHARED).get(server.url()).start());
+    }
+    releaseAfter(server, CALLS, first);
+    releaseAfter(server, 2 * CALLS, second);
+    List<Reply> replies = calls.stream().map(Pending::reply).toList();
+
+    // 2 s, then 4 s. Were each failure a step, the second wait alone would exceed the deadline.
+    assertThat(replies).extracting(reply -> reply.get("status")).containsOnly("200");
+    assertThat(replies)
+        .allSatisfy(reply -> assertThat(reply.number("elapsed")).isBetween(6_000L, 25_000L));
+    assertThat(server.attempts()).hasSize(3 * CALLS);
+  }
+
+  @ContractTest
+  @Rule("4.3")
+  void aSuccessForgetsWhatAllCallsCounted(Subject subject, FaultServer server) {
+    Subject shared = subject.with("backoff=exponential:1s:5m,backoff-scope=host,jitter=none");
+    server.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("up"));
+    server.plays(Answer.unavailable("0"), Answer.ok("up"));
+
+    shared.get(server.url()).send();
+    shared.get(server.url()).send();
+
+    assertThat(server.gap(1)).as("second step").isGreaterThan(SECONDS.toNanos(2));
+    assertThat(server.gap(3)).as("first again").isBetween(SECONDS.toNanos(1), SECONDS.toNanos(2));
+  }
+
+  @ContractTest
+  @Rule("4.3")
+  void withoutTheOptionEachCallCountsForItself(Subject subject, FaultServer server) {
+    Subject own = subject.with("backoff=exponential:1s:5m,jitter=none,max-retries=1");
+    server.plays(Answer.unavailable("0"), Answer.unavailable("0"));
+    server.plays(Answer.unavailable("0"), Answer.ok("up"));
+
+    own.get(server.url()).send();
+    own.get(server.url()).send();
+
+    assertThat(server.gap(2)).isBetween(SECONDS.toNanos(1), SECONDS.toNanos(2));
+  }
+
+  private static void play(FaultServer server, CountDownLatch signal) {
+    for (int i = 0; i < CALLS; i++) {
+      server.plays(Steps.after(signal, Answer.unavailable("0")));
+    }
+  }
+
+  private static void releaseAfter(FaultServer server, int attempts, CountDownLatch signal) {
+    await().atMost(30, SECONDS).until(() -> server.attempts().size() >= attempts);
+    signal.countDown();
+  }
+}

@@ -1,0 +1,100 @@
+package io.redial.subjects.apache4;
+
+import io.redial.subjects.Reply;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.http.HttpResponse;
+import org.apache.http.nio.ContentDecoder;
+import org.apache.http.nio.IOControl;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+import org.apache.http.protocol.HttpContext;
+
+/** The application's consumer, which takes the body as it comes, and how often it was told what. */
+final class Consuming implements HttpAsyncResponseConsumer<byte[]> {
+  final CountDownLatch closed = new CountDownLatch(1);
+  private final ResponseTaken taken;
+  private final boolean slow;
+  private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+  private final AtomicInteger completions = new AtomicInteger();
+  private final AtomicInteger failures = new AtomicInteger();
+  private final AtomicInteger cancels = new AtomicInteger();
+  private final AtomicInteger closes = new AtomicInteger();
+  private volatile byte[] result;
+  private volatile Exception failure;
+
+  /**
+   * A consumer.
+   *
+   * @param slow whether it suspends its input after each piece
+   */
+  Consuming(ResponseTaken taken, boolean slow) {
+    this.taken = taken;
+    this.slow = slow;
+  }
+
+  @Override
+  public void responseReceived(HttpResponse response) {
+    taken.see(response);
+  }
+
+  @Override
+  public void consumeContent(ContentDecoder decoder, IOControl control) throws IOException {
+    ByteBuffer piece = ByteBuffer.allocate(1024);
+    if (decoder.read(piece) > 0) {
+      body.write(piece.array(), 0, piece.position());
+    }
+    if (slow && !decoder.isCompleted()) {
+      control.suspendInput();
+      new Thread(control::requestInput).start();
+    }
+  }
+
+  @Override
+  public void responseCompleted(HttpContext context) {
+    completions.incrementAndGet();
+    result = body.toByteArray();
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    failures.incrementAndGet();
+    failure = thrown;
+  }
+
+  @Override
+  public boolean cancel() {
+    cancels.incrementAndGet();
+    return true;
+  }
+
+  @Override
+  public Exception getException() {
+    return failure;
+  }
+
+  @Override
+  public byte[] getResult() {
+    return result;
+  }
+
+  @Override
+  public boolean isDone() {
+    return result != null || failure != null;
+  }
+
+  @Override
+  public void close() {
+    closes.incrementAndGet();
+    closed.countDown();
+  }
+
+  void tell(Reply reply) {
+    reply.put("consumer.completed", completions.get());
+    reply.put("consumer.failed", failures.get());
+    reply.put("consumer.cancelled", cancels.get());
+    reply.put("consumer.closed", closes.get());
+  }
+}

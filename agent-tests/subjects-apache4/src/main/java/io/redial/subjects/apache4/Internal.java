@@ -1,0 +1,55 @@
+package io.redial.subjects.apache4;
+
+import io.redial.subjects.Order;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.http.client.HttpClient;
+import org.apache.http.client.config.RequestConfig;
+import org.apache.http.client.methods.HttpRequestBase;
+import org.apache.http.impl.client.DefaultServiceUnavailableRetryStrategy;
+import org.apache.http.impl.client.HttpClientBuilder;
+import org.apache.http.impl.client.HttpClients;
+import org.apache.http.impl.client.LaxRedirectStrategy;
+
+/** {@code HttpClients.custom()}. */
+public final class Internal extends Classic {
+  @Override
+  HttpClient create(Order order) {
+    HttpClientBuilder builder = HttpClients.custom().setMaxConnPerRoute(100).setMaxConnTotal(1000);
+    if (order.followRedirects()) {
+      builder.setRedirectStrategy(new LaxRedirectStrategy());
+    } else {
+      builder.disableRedirectHandling();
+    }
+    if (!ownRetries(order)) {
+      builder.disableAutomaticRetries();
+    }
+    if (order.get("strategy", "").equals("503")) {
+      builder.setServiceUnavailableRetryStrategy(new DefaultServiceUnavailableRetryStrategy(2, 1));
+    }
+    return builder.build();
+  }
+
+  @Override
+  void refine(HttpRequestBase request, Order order) {
+    request.setConfig(config(order));
+  }
+
+  static RequestConfig config(Order order) {
+    return RequestConfig.custom()
+        .setConnectTimeout((int) order.connectTimeout())
+        .setSocketTimeout((int) order.readTimeout())
+        .setExpectContinueEnabled(Boolean.parseBoolean(order.get("expect-continue", "false")))
+        .build();
+  }
+
+  @Override
+  void close(HttpClient client) {
+    try {
+      ((Closeable) client).close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

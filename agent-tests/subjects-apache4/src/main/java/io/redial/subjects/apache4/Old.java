@@ -1,0 +1,40 @@
+package io.redial.subjects.apache4;
+
+import io.redial.subjects.Order;
+import org.apache.http.client.HttpClient;
+import org.apache.http.client.params.HttpClientParams;
+import org.apache.http.impl.client.DefaultHttpClient;
+import org.apache.http.impl.client.DefaultHttpRequestRetryHandler;
+import org.apache.http.impl.client.LaxRedirectStrategy;
+import org.apache.http.impl.conn.PoolingClientConnectionManager;
+import org.apache.http.params.BasicHttpParams;
+import org.apache.http.params.HttpConnectionParams;
+import org.apache.http.params.HttpParams;
+import org.apache.http.params.HttpProtocolParams;
+
+/** {@code DefaultHttpClient}, the only one up to 4.2 and deprecated since. */
+public final class Old extends Classic {
+  @Override
+  HttpClient create(Order order) {
+    HttpParams params = new BasicHttpParams();
+    HttpConnectionParams.setConnectionTimeout(params, (int) order.connectTimeout());
+    HttpConnectionParams.setSoTimeout(params, (int) order.readTimeout());
+    HttpProtocolParams.setUseExpectContinue(
+        params, Boolean.parseBoolean(order.get("expect-continue", "false")));
+    HttpClientParams.setRedirecting(params, order.followRedirects());
+    PoolingClientConnectionManager pool = new PoolingClientConnectionManager();
+    pool.setDefaultMaxPerRoute(100);
+    pool.setMaxTotal(1000);
+    DefaultHttpClient client = new DefaultHttpClient(pool, params);
+    client.setRedirectStrategy(new LaxRedirectStrategy());
+    if (!ownRetries(order)) {
+      client.setHttpRequestRetryHandler(new DefaultHttpRequestRetryHandler(0, false));
+    }
+    return client;
+  }
+
+  @Override
+  void close(HttpClient client) {
+    client.getConnectionManager().shutdown();
+  }
+}

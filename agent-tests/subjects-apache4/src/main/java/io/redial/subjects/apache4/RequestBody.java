@@ -1,0 +1,119 @@
+package io.redial.subjects.apache4;
+
+import io.redial.subjects.InFlight;
+import io.redial.subjects.Order;
+import io.redial.subjects.Reply;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.http.HttpEntity;
+import org.apache.http.entity.ByteArrayEntity;
+import org.apache.http.entity.ContentType;
+import org.apache.http.entity.EntityTemplate;
+import org.apache.http.entity.FileEntity;
+import org.apache.http.entity.InputStreamEntity;
+import org.apache.http.entity.StringEntity;
+
+/** The application's entity, and how often its source was asked for and closed. */
+final class RequestBody implements AutoCloseable {
+  private static final int PIECE = 4_000;
+
+  private final AtomicInteger opened = new AtomicInteger();
+  private final AtomicInteger closed = new AtomicInteger();
+  private final Order order;
+  private final HttpEntity entity;
+  private Path file;
+
+  RequestBody(Order order) throws IOException {
+    this.order = order;
+    this.entity = create();
+  }
+
+  /** Null for a request without a body. */
+  HttpEntity entity() {
+    return entity;
+  }
+
+  private HttpEntity create() throws IOException {
+    byte[] bytes = order.bodyBytes();
+    switch (order.bodyKind()) {
+      case NONE:
+        return null;
+      case STRING:
+        return new StringEntity(new String(bytes, StandardCharsets.UTF_8), "UTF-8");
+      case BYTES:
+        return new ByteArrayEntity(bytes);
+      case FILE:
+        file = Files.write(Files.createTempFile("redial-subject", ".body"), bytes);
+        InFlight.offer(order.key(), "change-file", this::changeFile);
+        return new FileEntity(file.toFile(), ContentType.APPLICATION_OCTET_STREAM);
+      case STREAM:
+        return new InputStreamEntity(counted(bytes), bytes.length);
+      case ONE_SHOT:
+        return new InputStreamEntity(counted(bytes), -1);
+      case PUBLISHER:
+        return new EntityTemplate(out -> write(bytes, out));
+      case ONE_TIME_PUBLISHER:
+        return new EntityTemplate(out -> writeOnce(bytes, out));
+      default:
+        throw new IllegalArgumentException(order.bodyKind().name());
+    }
+  }
+
+  private InputStream counted(byte[] bytes) {
+    opened.incrementAndGet();
+    return new FilterInputStream(new ByteArrayInputStream(bytes)) {
+      @Override
+      public void close() throws IOException {
+        closed.incrementAndGet();
+        super.close();
+      }
+    };
+  }
+
+  private void write(byte[] bytes, OutputStream out) throws IOException {
+    opened.incrementAndGet();
+    for (int at = 0; at < bytes.length; at += PIECE) {
+      out.write(bytes, at, Math.min(PIECE, bytes.length - at));
+    }
+  }
+
+  private void writeOnce(byte[] bytes, OutputStream out) throws IOException {
+    if (opened.get() > 0) {
+      throw new IllegalStateException("asked twice");
+    }
+    write(bytes, out);
+  }
+
+  /** Another content of the same length, and another time. */
+  private void changeFile() {
+    try {
+      byte[] other = Files.readAllBytes(file);
+      other[0]++;
+      Files.write(file, other);
+      Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void tell(Reply reply) {
+    reply.put("body.opened", opened.get());
+    reply.put("body.closed", closed.get());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      Files.deleteIfExists(file);
+    }
+  }
+}

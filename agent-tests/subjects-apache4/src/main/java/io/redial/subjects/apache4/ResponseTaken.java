@@ -1,0 +1,119 @@
+package io.redial.subjects.apache4;
+
+import io.redial.subjects.Order;
+import io.redial.subjects.Reading;
+import io.redial.subjects.Reply;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.http.Header;
+import org.apache.http.HttpResponse;
+import org.apache.http.client.ResponseHandler;
+import org.apache.http.util.EntityUtils;
+
+/** The application's response handler: counts its calls and reads the way that was ordered. */
+final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
+  private final AtomicInteger calls = new AtomicInteger();
+  private final Order order;
+  private final Reply reply;
+  private final Path folder;
+  private volatile String thread;
+  private volatile String statuses = "";
+
+  ResponseTaken(Order order, Reply reply) throws IOException {
+    this.order = order;
+    this.reply = reply;
+    this.folder = Files.createTempDirectory("redial-subject");
+  }
+
+  /** Whether the body is read after the call and not in a handler. */
+  boolean isRead() {
+    Reading reading = order.reading();
+    return reading == Reading.STREAM || reading == Reading.LINES || reading == Reading.PUBLISHER;
+  }
+
+  @Override
+  public byte[] handleResponse(HttpResponse response) throws IOException {
+    see(response);
+    return take(response);
+  }
+
+  void see(HttpResponse response) {
+    calls.incrementAndGet();
+    thread = Thread.currentThread().getName();
+    int status = response.getStatusLine().getStatusCode();
+    statuses = statuses + status + " ";
+    reply.put("status", status);
+    reply.put("version", response.getProtocolVersion());
+    reply.put("reason", response.getStatusLine().getReasonPhrase());
+    reply.put("response.class", response.getClass().getName());
+    for (Header header : response.getAllHeaders()) {
+      String key = "header." + header.getName().toLowerCase(Locale.ROOT);
+      String before = reply.get(key);
+      reply.put(key, before == null ? header.getValue() : before + "," + header.getValue());
+    }
+  }
+
+  /** Reads a body after the call; what fails there is told apart. */
+  void read(HttpResponse response) {
+    see(response);
+    try {
+      reply.body(take(response));
+    } catch (IOException | RuntimeException thrown) {
+      reply.thrown("reading", thrown);
+    }
+  }
+
+  private byte[] take(HttpResponse response) throws IOException {
+    if (response.getEntity() == null) {
+      return new byte[0];
+    }
+    switch (order.reading()) {
+      case TEXT:
+        return EntityUtils.toString(response.getEntity(), "UTF-8").getBytes(StandardCharsets.UTF_8);
+      case BYTES:
+        return EntityUtils.toByteArray(response.getEntity());
+      case DISCARD:
+        EntityUtils.consume(response.getEntity());
+        return new byte[0];
+      case FILE:
+      case NEW_FILE:
+        Path file = folder.resolve("body");
+        try (InputStream stream = response.getEntity().getContent()) {
+          Files.write(file, all(stream), StandardOpenOption.CREATE_NEW);
+        }
+        return Files.readAllBytes(file);
+      default:
+        try (InputStream stream = response.getEntity().getContent()) {
+          return all(stream);
+        }
+    }
+  }
+
+  private static byte[] all(InputStream stream) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    byte[] buffer = new byte[1024];
+    for (int count = stream.read(buffer); count >= 0; count = stream.read(buffer)) {
+      all.write(buffer, 0, count);
+    }
+    return all.toByteArray();
+  }
+
+  void tell() {
+    reply.put("handler.calls", calls.get());
+    reply.put("handler.thread", thread);
+    reply.put("handler.statuses", statuses.trim());
+  }
+
+  @Override
+  public void close() throws IOException {
+    Files.deleteIfExists(folder.resolve("body"));
+    Files.deleteIfExists(folder);
+  }
+}

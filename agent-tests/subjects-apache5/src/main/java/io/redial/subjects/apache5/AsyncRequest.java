@@ -1,0 +1,108 @@
+package io.redial.subjects.apache5;
+
+import io.redial.subjects.Order;
+import io.redial.subjects.Reply;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hc.client5.http.async.methods.ConfigurableHttpRequest;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.nio.AsyncEntityProducer;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
+import org.apache.hc.core5.http.nio.entity.FileEntityProducer;
+import org.apache.hc.core5.http.nio.entity.StringAsyncEntityProducer;
+import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
+import org.apache.hc.core5.http.nio.support.classic.AbstractClassicEntityProducer;
+
+/** An asynchronous application's request, and how often its body was asked for and let go. */
+final class AsyncRequest implements AutoCloseable {
+  private static final ExecutorService WRITERS =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "body-writer");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private final AtomicInteger opened = new AtomicInteger();
+  private final AtomicInteger released = new AtomicInteger();
+  private final AsyncRequestProducer producer;
+  private Path file;
+
+  AsyncRequest(Order order) throws IOException {
+    ConfigurableHttpRequest http =
+        new ConfigurableHttpRequest(order.method(), URI.create(order.url()));
+    for (String[] header : order.headers()) {
+      http.addHeader(header[0], header[1]);
+    }
+    http.setConfig(Configs.of(order));
+    producer = new BasicRequestProducer(http, body(order));
+  }
+
+  AsyncRequestProducer producer() {
+    return producer;
+  }
+
+  private AsyncEntityProducer body(Order order) throws IOException {
+    byte[] bytes = order.bodyBytes();
+    ContentType type = ContentType.APPLICATION_OCTET_STREAM;
+    switch (order.bodyKind()) {
+      case NONE:
+        return null;
+      case STRING:
+        return new StringAsyncEntityProducer(
+            new String(bytes, StandardCharsets.UTF_8), ContentType.TEXT_PLAIN);
+      case BYTES:
+        return new BasicAsyncEntityProducer(bytes, type);
+      case FILE:
+        file = Bodies.file(order);
+        return new FileEntityProducer(file.toFile(), type);
+      case STREAM:
+      case PUBLISHER:
+        return new Pieces(bytes, true, opened, released);
+      case ONE_TIME_PUBLISHER:
+        return new Pieces(bytes, false, opened, released);
+      case ONE_SHOT:
+        return new Written(bytes);
+      default:
+        throw new IllegalArgumentException(order.bodyKind().name());
+    }
+  }
+
+  void tell(Reply reply) {
+    reply.put("body.opened", opened.get()).put("body.released", released.get());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** A body that a thread of the application's own writes to a blocking stream. */
+  private final class Written extends AbstractClassicEntityProducer {
+    private final byte[] bytes;
+
+    Written(byte[] bytes) {
+      super(4096, ContentType.APPLICATION_OCTET_STREAM, WRITERS);
+      this.bytes = bytes;
+    }
+
+    @Override
+    protected void produceData(ContentType type, OutputStream out) throws IOException {
+      opened.incrementAndGet();
+      for (int at = 0; at < bytes.length; at += 1024) {
+        out.write(bytes, at, Math.min(1024, bytes.length - at));
+      }
+      out.close();
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.redial.subjects.apache5;
+
+import io.redial.subjects.InFlight;
+import io.redial.subjects.Order;
+import io.redial.subjects.Reply;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityTemplate;
+import org.apache.hc.core5.http.io.entity.FileEntity;
+import org.apache.hc.core5.http.io.entity.InputStreamEntity;
+import org.apache.hc.core5.http.io.entity.StringEntity;
+
+/** A blocking application's request, and how often its body was asked for. */
+final class ClassicRequest implements AutoCloseable {
+  private final AtomicInteger opened = new AtomicInteger();
+  private final AtomicInteger closed = new AtomicInteger();
+  private final HttpUriRequestBase http;
+  private Path file;
+
+  ClassicRequest(Order order) throws IOException {
+    http = new HttpUriRequestBase(order.method(), URI.create(order.url()));
+    for (String[] header : order.headers()) {
+      http.addHeader(header[0], header[1]);
+    }
+    http.setConfig(Configs.of(order));
+    http.setEntity(entity(order));
+    InFlight.offer(order.key(), "abort", http::abort);
+    InFlight.offer(order.key(), "cancel", http::cancel);
+  }
+
+  HttpUriRequestBase http() {
+    return http;
+  }
+
+  private HttpEntity entity(Order order) throws IOException {
+    byte[] bytes = order.bodyBytes();
+    ContentType type = ContentType.APPLICATION_OCTET_STREAM;
+    switch (order.bodyKind()) {
+      case NONE:
+        return null;
+      case STRING:
+        return new StringEntity(new String(bytes, StandardCharsets.UTF_8), ContentType.TEXT_PLAIN);
+      case BYTES:
+        return new ByteArrayEntity(bytes, type);
+      case FILE:
+        file = Bodies.file(order);
+        return new FileEntity(file.toFile(), type);
+      case STREAM:
+        return new InputStreamEntity(opened(bytes), bytes.length, type);
+      case ONE_SHOT:
+        return new InputStreamEntity(opened(bytes), type);
+      case PUBLISHER:
+        InputStream once = new ByteArrayInputStream(bytes);
+        return new EntityTemplate(bytes.length, type, null, out -> copy(once, out));
+      case ONE_TIME_PUBLISHER:
+        return new WritesOnce(bytes, opened);
+      default:
+        throw new IllegalArgumentException(order.bodyKind().name());
+    }
+  }
+
+  private InputStream opened(byte[] bytes) {
+    return new ByteArrayInputStream(bytes) {
+      @Override
+      public void close() {
+        closed.incrementAndGet();
+      }
+    };
+  }
+
+  /** Spent after the first time, although a template says that it is repeatable. */
+  private void copy(InputStream in, OutputStream out) throws IOException {
+    opened.incrementAndGet();
+    byte[] buffer = new byte[1024];
+    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+      out.write(buffer, 0, count);
+    }
+  }
+
+  void tell(Reply reply) {
+    reply.put("body.opened", opened.get()).put("body.closed", closed.get());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** An entity of the application's own, of unknown length, that refuses to be written twice. */
+  private static final class WritesOnce extends AbstractHttpEntity {
+    private final byte[] bytes;
+    private final AtomicInteger opened;
+
+    WritesOnce(byte[] bytes, AtomicInteger opened) {
+      super((ContentType) null, null, true);
+      this.bytes = bytes;
+      this.opened = opened;
+    }
+
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
+      if (opened.incrementAndGet() > 1) {
+        throw new IllegalStateException("this body was asked for twice");
+      }
+      for (int at = 0; at < bytes.length; at += 1024) {
+        out.write(bytes, at, Math.min(1024, bytes.length - at));
+      }
+    }
+
+    @Override
+    public InputStream getContent() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean isStreaming() {
+      return true;
+    }
+
+    @Override
+    public boolean isRepeatable() {
+      return false;
+    }
+
+    @Override
+    public long getContentLength() {
+      return -1;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,83 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.call.Dialer;
+import io.redial.client.Adapter;
+import java.util.concurrent.Future;
+import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.impl.nio.client.CloseableHttpAsyncClient;
+import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+import org.apache.http.protocol.HttpContext;
+
+/** Leads the methods of the asynchronous clients to calls. Thread-safe. */
+public final class Apache4AsyncAdapter implements Adapter {
+  private final Dialer dialer;
+  private final Closing closing;
+
+  /** An adapter that begins its calls there. */
+  public Apache4AsyncAdapter(Dialer dialer) {
+    this.dialer = dialer;
+    this.closing = new Closing(dialer);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The woven method's own signature.
+  public Object[] enter(String seam, Object[] arguments) throws Throwable {
+    switch (seam) {
+      case "apache4.async":
+        return execute(
+            (CloseableHttpAsyncClient) arguments[0],
+            (HttpAsyncRequestProducer) arguments[1],
+            (HttpAsyncResponseConsumer<Object>) arguments[2],
+            (HttpContext) arguments[3],
+            (FutureCallback<Object>) arguments[4]);
+      case "apache4.close":
+        return closing.client(arguments[0]);
+      default:
+        return null;
+    }
+  }
+
+  private <T> Object[] execute(
+      CloseableHttpAsyncClient client,
+      HttpAsyncRequestProducer producer,
+      HttpAsyncResponseConsumer<T> consumer,
+      HttpContext context,
+      FutureCallback<T> callback)
+      throws Throwable {
+    boolean admitted =
+        producer instanceof DescribedProducer && ((DescribedProducer) producer).admit();
+    if (admitted || producer == null || consumer == null || !client.isRunning()) {
+      return null; // What the client has to say to that is for it to say.
+    }
+    Description description = Description.of(producer);
+    AsyncApacheExchange<T> exchange = null;
+    Attempt first = null;
+    try {
+      Call call = dial(description, client);
+      if (call != null) {
+        exchange =
+            new AsyncApacheExchange<>(
+                call, client, producer, consumer, context, callback, description);
+        first = exchange.attempt(call);
+      }
+    } catch (Throwable fault) {
+      dialer.fault("Apache HttpAsyncClient 4 execute", fault);
+      first = null;
+    }
+    if (first != null) {
+      return new Object[] {exchange.start(first)};
+    }
+    // The producer was asked already, and may be so only once.
+    Future<T> future =
+        client.execute(new DescribedProducer(producer, description), consumer, context, callback);
+    return new Object[] {future};
+  }
+
+  private Call dial(Description description, CloseableHttpAsyncClient client) {
+    RequestView view = description.view();
+    return view == null ? null : dialer.dial(view, client, false);
+  }
+}

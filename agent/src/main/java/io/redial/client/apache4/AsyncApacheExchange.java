@@ -1,0 +1,236 @@
+package io.redial.client.apache4;
+
+import io.redial.call.AsyncDriver;
+import io.redial.call.AsyncExchange;
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.policy.Failure;
+import java.io.IOException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.http.ConnectionClosedException;
+import org.apache.http.HttpException;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.nio.client.HttpAsyncClient;
+import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+import org.apache.http.protocol.BasicHttpContext;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * One {@code execute} of an asynchronous client: the application's producer and consumer, which are
+ * used and closed once, and the attempts made of them.
+ */
+final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
+  private final HttpAsyncClient client;
+  private final HttpAsyncRequestProducer producer;
+  private final HttpAsyncResponseConsumer<T> consumer;
+  private final HttpContext context;
+  private final Description description;
+  private final HttpRequest original;
+  private final ResponseFuture<T> future;
+  private final AsyncBody body;
+  private final Redirects redirects;
+  private final AsyncDriver<Object> driver;
+  private final Call call;
+  private final AtomicBoolean released = new AtomicBoolean();
+  private final AtomicBoolean requestCompleted = new AtomicBoolean();
+  private volatile AsyncAttempt<T> latest;
+  private volatile Future<T> current;
+
+  AsyncApacheExchange(
+      Call call,
+      HttpAsyncClient client,
+      HttpAsyncRequestProducer producer,
+      HttpAsyncResponseConsumer<T> consumer,
+      HttpContext context,
+      FutureCallback<T> callback,
+      Description description)
+      throws IOException, HttpException {
+    this.call = call;
+    this.client = client;
+    this.producer = producer;
+    this.consumer = consumer;
+    this.context = context != null ? context : new BasicHttpContext();
+    this.description = description;
+    this.original = description.request();
+    this.future = new ResponseFuture<>(callback, this);
+    this.body = AsyncBody.of(producer, original, call);
+    description.view().repeatableIf(body::repeatable);
+    this.redirects = new Redirects(this.context);
+    this.driver = new AsyncDriver<>(call, this);
+  }
+
+  Future<T> start(Attempt first) throws Throwable {
+    driver.start(first);
+    return future;
+  }
+
+  HttpContext context() {
+    return context;
+  }
+
+  @Override
+  public Attempt attempt(Call its) {
+    return new AsyncAttempt<>(its, this, original);
+  }
+
+  @Override
+  public void send(Attempt toMake, AsyncDriver<Object> itsDriver) throws Throwable {
+    AsyncAttempt<T> attempt = ours(toMake);
+    latest = attempt;
+    if (attempt.number() > 1) {
+      if (Aborts.isAborted(original)) {
+        throw new AsyncAttempt.Cancelled(); // 4.0 would send it all the same.
+      }
+      redirects.beforeRetry();
+    }
+    redirects.begin(attempt.request());
+    AsyncBody.Sender sender = body.sender();
+    sender.begin();
+    attempt.begin(itsDriver);
+    Future<T> sent =
+        client.execute(
+            new AttemptProducer(producer, description, attempt, sender),
+            new AttemptConsumer<>(consumer, attempt),
+            context,
+            attempt);
+    current = sent;
+    if (future.isDone() && !attempt.hasEnded()) {
+      sent.cancel(true); // It was cancelled while this attempt was being made.
+    }
+  }
+
+  /** The client has sent the request, which the application is told once. */
+  void requestCompleted(HttpContext its) {
+    if (requestCompleted.compareAndSet(false, true)) {
+      producer.requestCompleted(its);
+    }
+  }
+
+  @Override
+  public Failure classify(Attempt attempt, Throwable thrown) {
+    AsyncAttempt<T> failed = ours(attempt);
+    if (failed.hasTimedOut()) {
+      return Failure.TIMEOUT;
+    }
+    return failed.takesHead() && !Aborts.isAborted(original) && !abandoned()
+        ? Apache4Failures.classify(thrown)
+        : Failure.OTHER;
+  }
+
+  @Override
+  public boolean redirected(Attempt attempt) {
+    return redirects.followed();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Either the consumer's result or a response that was given up on.
+  public void deliver(Object result) {
+    if (latest.isForeign()) {
+      // Redial failed and not all of the response was kept: it ended before its end.
+      fail(new ConnectionClosedException("Connection closed"));
+    } else {
+      future.completed((T) result);
+    }
+  }
+
+  @Override
+  public void fail(Throwable thrown) {
+    AsyncAttempt<T> last = latest;
+    try {
+      if (thrown instanceof AsyncAttempt.Cancelled) {
+        if (last.isLeftOpen()) {
+          consumer.cancel();
+        }
+        future.cancelNow();
+        return;
+      }
+      Exception failure = thrown instanceof Exception ? (Exception) thrown : new Exception(thrown);
+      try {
+        if (last.wasTold()) {
+          producer.failed(failure);
+          consumer.failed(failure);
+        }
+      } finally {
+        future.failed(failure);
+      }
+    } finally {
+      if (last.isLeftOpen()) {
+        release();
+      }
+    }
+  }
+
+  @Override
+  public boolean deliverKept(Attempt attempt, Object givenUp) {
+    KeptContent kept = ours(attempt).kept();
+    if (!kept.isComplete()) {
+      return false;
+    }
+    new KeptDelivery<>(consumer, future, context, kept.bytes(), this::release)
+        .start((HttpResponse) givenUp);
+    return true;
+  }
+
+  /** Lets go of the producer and the consumer, once. */
+  void release() {
+    if (released.compareAndSet(false, true)) {
+      try {
+        producer.close();
+      } catch (IOException | RuntimeException thrown) {
+        // As in the client, which writes it to its debug log.
+      }
+      try {
+        consumer.close();
+      } catch (IOException | RuntimeException thrown) {
+        // Likewise.
+      }
+    }
+  }
+
+  @Override
+  public void waiting() {
+    Aborts.watch(original, call);
+  }
+
+  @Override
+  public boolean abandoned() {
+    return future.isDone();
+  }
+
+  /** The application cancelled its future. */
+  boolean cancel(boolean mayInterrupt) {
+    AsyncAttempt<T> attempt = latest;
+    Future<T> pending = current;
+    if (pending != null && !attempt.hasEnded()) {
+      boolean cancelled = pending.cancel(mayInterrupt);
+      if (future.isDone()) {
+        return cancelled;
+      }
+    }
+    // Between two attempts.
+    consumer.cancel();
+    boolean cancelled = future.cancelNow();
+    driver.abandon();
+    release();
+    return cancelled;
+  }
+
+  @Override
+  public Throwable unwrap(Throwable thrown) {
+    return thrown;
+  }
+
+  @Override
+  public void over() {
+    body.over();
+  }
+
+  @SuppressWarnings("unchecked")
+  private AsyncAttempt<T> ours(Attempt attempt) {
+    return (AsyncAttempt<T>) attempt;
+  }
+}

@@ -1,0 +1,73 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Call;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Future;
+import org.apache.http.HttpEntity;
+import org.apache.http.HttpResponse;
+import org.apache.http.nio.ContentDecoder;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * The content of a response that is given up on, read as it arrives up to {@code drain}, so that
+ * its connection can be used again, and kept in case it is delivered after all (rule 8).
+ */
+final class KeptContent {
+  private final HttpResponse response;
+  private final int limit;
+  private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+  private final Future<?> patience;
+  private boolean tooLong;
+  private volatile boolean complete;
+  private volatile boolean dropped;
+
+  KeptContent(HttpResponse response, Call call, HttpContext context) {
+    this.response = response;
+    this.limit = call.policy().drainBytes();
+    HttpEntity entity = response.getEntity();
+    this.tooLong = entity != null && entity.getContentLength() > limit;
+    Object connection = KeptBody.connection(context);
+    this.patience = call.timer().after(KeptBody.PATIENCE, () -> KeptBody.shutDown(connection));
+  }
+
+  HttpResponse response() {
+    return response;
+  }
+
+  /** Takes what is there. */
+  void read(ContentDecoder decoder) throws IOException {
+    ByteBuffer piece = ByteBuffer.allocate(4096);
+    while (!tooLong && decoder.read(piece) > 0) {
+      piece.flip();
+      tooLong = kept.size() + piece.remaining() > limit;
+      kept.write(piece.array(), 0, piece.remaining());
+      piece.clear();
+    }
+    if (tooLong) {
+      dropped = true;
+      patience.cancel(false);
+    }
+  }
+
+  /** That was all. */
+  void complete() {
+    patience.cancel(false);
+    complete = !tooLong;
+  }
+
+  /** Whether all of it was kept. */
+  boolean isComplete() {
+    return complete;
+  }
+
+  /** Whether nothing more is wanted of it, so that the client drops the connection. */
+  boolean isDropped() {
+    return dropped;
+  }
+
+  byte[] bytes() {
+    return kept.toByteArray();
+  }
+}
