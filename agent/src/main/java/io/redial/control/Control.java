@@ -5,6 +5,8 @@ import io.redial.config.LiveConfiguration;
 import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
 import io.redial.policy.RetryPolicy;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -15,7 +17,10 @@ public final class Control {
   /** JMX is loaded this much later, so that the program's first response does not wait for it. */
   private static final long JMX_DELAY_SECONDS = 1;
 
+  private static final int MOST_CLIENTS = 100;
+
   private final LiveConfiguration configuration;
+  private final Set<String> inUse = ConcurrentHashMap.newKeySet();
   private RetryLog log;
   private Dialer dialer;
 
@@ -25,10 +30,13 @@ public final class Control {
     directLog(configuration.current().settings());
   }
 
-  /** Says by what the agent runs, now that it has something to do. */
+  /** Says by what the agent runs, now that it has something to do; once for each client. */
   public void firstUse(String client) {
-    // Past SLF4J, which is loaded only for calls that fail.
-    LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
+    // A web application that is deployed anew is nothing new. Bounded, as its packages may be.
+    if (inUse.size() < MOST_CLIENTS && inUse.add(client)) {
+      // Past SLF4J, which is loaded only for calls that fail.
+      LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
+    }
   }
 
   /** What begins the calls. */

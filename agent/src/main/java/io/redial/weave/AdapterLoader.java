@@ -1,8 +1,6 @@
 package io.redial.weave;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 
 /**
  * Stands between a client and the agent: defines the client's adapter anew, so that it links
@@ -17,28 +15,25 @@ final class AdapterLoader extends ClassLoader {
 
   private static final ClassLoader AGENT = AdapterLoader.class.getClassLoader();
 
-  private final String ownPackage;
-  private final Renaming renaming;
+  private final AdapterClasses adapter;
 
   /**
    * A loader for one client.
    *
    * @param client the loader that defined the client's classes
-   * @param adapter the adapter's class; its package is defined here
+   * @param adapter what is defined here
    */
-  AdapterLoader(ClassLoader client, String adapter, Renaming renaming) {
+  AdapterLoader(ClassLoader client, AdapterClasses adapter) {
     super(client);
-    this.ownPackage = adapter.substring(0, adapter.lastIndexOf('.') + 1);
-    this.renaming = renaming;
+    this.adapter = adapter;
   }
 
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (name.startsWith(ownPackage)) {
-      synchronized (getClassLoadingLock(name)) {
-        Class<?> known = findLoadedClass(name);
-        return known != null ? known : define(name);
-      }
+    String internal = name.replace('.', '/');
+    if (adapter.include(internal)) {
+      Class<?> known = findLoadedClass(name);
+      return known != null ? known : define(name, ownClass(internal));
     }
     return name.startsWith("io.redial.")
         ? Class.forName(name, false, AGENT)
@@ -49,30 +44,30 @@ final class AdapterLoader extends ClassLoader {
     try {
       return super.loadClass(name, resolve);
     } catch (ClassNotFoundException e) {
+      byte[] standIn = adapter.standIn(name.replace('.', '/'));
       // OSGi and JBoss Modules show a module only those packages of the JDK that it asked for.
-      return Class.forName(name, false, null);
+      return standIn != null ? define(name, standIn) : Class.forName(name, false, null);
     }
   }
 
-  private Class<?> define(String name) throws ClassNotFoundException {
-    try (InputStream in = AGENT.getResourceAsStream(name.replace('.', '/') + ".class")) {
-      if (in == null) {
-        throw new ClassNotFoundException(name);
+  private byte[] ownClass(String internalName) throws ClassNotFoundException {
+    try {
+      byte[] bytes = adapter.bytes(internalName);
+      if (bytes == null) {
+        throw new ClassNotFoundException(internalName);
       }
-      byte[] bytes = readAll(in);
-      byte[] linked = renaming.isNone() ? bytes : ConstantRenamer.rename(bytes, renaming);
-      return defineClass(name, linked, 0, linked.length, AdapterLoader.class.getProtectionDomain());
+      return bytes;
     } catch (IOException e) {
-      throw new ClassNotFoundException(name, e);
+      throw new ClassNotFoundException(internalName, e);
     }
   }
 
-  private static byte[] readAll(InputStream in) throws IOException {
-    ByteArrayOutputStream all = new ByteArrayOutputStream(8192);
-    byte[] buffer = new byte[8192];
-    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-      all.write(buffer, 0, count);
+  private Class<?> define(String name, byte[] bytes) {
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> known = findLoadedClass(name);
+      return known != null
+          ? known
+          : defineClass(name, bytes, 0, bytes.length, AdapterLoader.class.getProtectionDomain());
     }
-    return all.toByteArray();
   }
 }

@@ -3,6 +3,7 @@ package io.redial.weave;
 import io.redial.call.Dialer;
 import io.redial.client.Adapter;
 import io.redial.control.Control;
+import java.io.IOException;
 
 /**
  * The adapter of each copy of a client. Kept on the copy's own classes, and nowhere else, so that
@@ -43,7 +44,7 @@ final class Adapters {
         ClientCopy copy = Clients.copyOf(type.getName().replace('.', '/'), true);
         Class<?> anchor = copy == null ? null : anchor(copy, type);
         if (anchor != null) {
-          return new Holder(byAnchor.get(anchor).adapter(copy, type, control));
+          return new Holder(byAnchor.get(anchor).adapter(copy, anchor, control));
         }
       }
     } catch (Throwable thrown) {
@@ -70,24 +71,41 @@ final class Adapters {
   }
 
   private static final class Anchored {
+    private boolean tried;
     private Adapter adapter;
 
-    synchronized Adapter adapter(ClientCopy copy, Class<?> woven, Control control)
+    /** The copy's adapter, made at the first question; null if it cannot be had. */
+    synchronized Adapter adapter(ClientCopy copy, Class<?> anchor, Control control)
         throws Exception {
-      if (adapter == null) {
-        String name = copy.client().adapter();
-        ClassLoader loader =
-            copy.client().isLibrary()
-                ? new AdapterLoader(woven.getClassLoader(), name, copy.renaming())
-                : Adapters.class.getClassLoader();
-        adapter =
-            Class.forName(name, true, loader)
-                .asSubclass(Adapter.class)
-                .getConstructor(Dialer.class)
-                .newInstance(control.dialer());
-        control.firstUse(copy.client().name());
+      if (!tried) {
+        tried = true;
+        ClassLoader loader = loader(copy, anchor, control);
+        if (loader != null) {
+          adapter =
+              Class.forName(copy.client().adapter(), true, loader)
+                  .asSubclass(Adapter.class)
+                  .getConstructor(Dialer.class)
+                  .newInstance(control.dialer());
+          control.firstUse(copy.name());
+        }
       }
       return adapter;
+    }
+
+    /** Where the adapter is to be; null if the copy has not all that the adapter needs. */
+    private static ClassLoader loader(ClientCopy copy, Class<?> anchor, Control control)
+        throws IOException {
+      if (!copy.client().isLibrary()) {
+        return Adapters.class.getClassLoader();
+      }
+      AdapterClasses classes = new AdapterClasses(copy);
+      ClassLoader client = anchor.getClassLoader();
+      String missing = copy.isRelocated() && client != null ? classes.missingIn(client) : null;
+      if (missing == null) {
+        return new AdapterLoader(client, classes);
+      }
+      control.warn(copy.name() + " is not covered: it was built without " + missing);
+      return null;
     }
   }
 }

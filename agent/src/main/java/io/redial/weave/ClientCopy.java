@@ -19,6 +19,11 @@ final class ClientCopy {
     return client;
   }
 
+  /** As users know it. */
+  String name() {
+    return isRelocated() ? client.name() + " under " + root().replace('/', '.') : client.name();
+  }
+
   Renaming renaming() {
     return renaming;
   }

@@ -42,6 +42,11 @@ final class Renaming {
     return from.isEmpty() || !text.contains(from) ? text : text.replace(from, to);
   }
 
+  /** The name that a type of the copy had before it was moved, in the JVM's form. */
+  String back(String name) {
+    return !from.isEmpty() && name.startsWith(to + '/') ? from + name.substring(to.length()) : name;
+  }
+
   /** The same for a name as source code writes it. */
   String ofSourceName(String text) {
     String dotted = from.replace('/', '.');

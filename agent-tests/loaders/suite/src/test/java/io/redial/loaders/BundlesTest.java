@@ -55,7 +55,7 @@ class BundlesTest extends Served {
                 "Fetch5",
                 "Import-Package",
                 "org.osgi.framework,javax.net,javax.net.ssl,javax.naming,javax.naming.directory,"
-                    + "javax.naming.ldap,javax.security.auth.x500,org.ietf.jgss"));
+                    + "javax.naming.ldap,javax.security.auth.x500,jdk.net,org.ietf.jgss"));
 
     assertRetries(java, folder, List.of(fetching));
   }

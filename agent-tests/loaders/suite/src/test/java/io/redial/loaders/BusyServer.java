@@ -22,7 +22,7 @@ final class BusyServer implements AutoCloseable {
   }
 
   static BusyServer start() throws IOException {
-    InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0);
+    InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     BusyServer busy = new BusyServer(HttpServer.create(anyPort, 0));
     busy.server.setExecutor(busy.threads);
     busy.server.createContext("/", busy::answer);
@@ -54,7 +54,7 @@ final class BusyServer implements AutoCloseable {
       String path = exchange.getRequestURI().getPath();
       int attempt = attempts.merge(path, 1, Integer::sum);
       if (attempt <= 2) {
-        exchange.getResponseHeaders().set("Retry-After", path.split("/")[1]);
+        exchange.getResponseHeaders().set("Retry-After", path.substring(1, path.indexOf('/', 1)));
       }
       byte[] body = ("attempt " + attempt).getBytes(StandardCharsets.US_ASCII);
       exchange.sendResponseHeaders(attempt <= 2 ? 503 : 200, body.length);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The client beside the program, on the class path or the module path. */
 class ClassPathTest extends Served {
+  private static final Pattern ADAPTERS = Pattern.compile("\\bio\\.redial\\.client\\.\\w+\\.\\S+");
 
   static Stream<Arguments> clients() {
     return Java.runtimes().stream()
@@ -66,7 +69,8 @@ class ClassPathTest extends Served {
         Program.on(Java.running())
             .agent()
             .with("-p", Program.path(Program.and(Program.library(library), Program.programs())))
-            .with("--add-modules", "ALL-MODULE-PATH", "-m", "programs/com.example.fetch.Main")
+            .with(
+                "--add-modules", "ALL-MODULE-PATH,jdk.net", "-m", "programs/com.example.fetch.Main")
             .run(fetches(fetch));
 
     assertThat(program.out()).containsExactly(RETRIED);
@@ -85,9 +89,8 @@ class ClassPathTest extends Served {
 
     List<String> adapters =
         Files.readAllLines(log).stream()
-            .flatMap(line -> Stream.of(line.split(" ")))
-            .filter(word -> word.startsWith("io.redial.client."))
-            .filter(name -> !name.equals("io.redial.client.Adapter"))
+            .flatMap(line -> ADAPTERS.matcher(line).results())
+            .map(MatchResult::group)
             .toList();
     assertThat(adapters)
         .contains("io.redial.client.apache5.Apache5Adapter")

@@ -26,6 +26,8 @@ public final class Bundles {
     Map<String, String> settings = new HashMap<>();
     settings.put(Constants.FRAMEWORK_STORAGE, args[0]);
     settings.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
+    settings.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, "jdk.net"); // of Java 8, too
+    settings.put(Constants.FRAMEWORK_BOOTDELEGATION, "sun.reflect"); // reflection, on Java 8
     // As the specification has it: a bundle sees of the JDK what it imports, and java.*.
     settings.put("felix.bootdelegation.implicit", "false");
     Framework framework = new FrameworkFactory().newFramework(settings);

@@ -1,0 +1,98 @@
+package io.redial.weave;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+
+/** An adapter's class files as one copy of its client needs them: with that copy's names. */
+final class AdapterClasses {
+  private static final ClassLoader AGENT = AdapterClasses.class.getClassLoader();
+  private static final int CLASS = 7;
+
+  private final ClientCopy copy;
+  private final String ownPackage;
+
+  AdapterClasses(ClientCopy copy) {
+    String adapter = copy.client().adapter();
+    this.copy = copy;
+    this.ownPackage = adapter.substring(0, adapter.lastIndexOf('.') + 1).replace('.', '/');
+  }
+
+  /** Whether a class of that name, in the JVM's form, is one of them. */
+  boolean include(String name) {
+    return name.startsWith(ownPackage);
+  }
+
+  /** The class file, or null if there is none. */
+  byte[] bytes(String name) throws IOException {
+    try (InputStream in = AGENT.getResourceAsStream(name + ".class")) {
+      if (in == null) {
+        return null;
+      }
+      byte[] bytes = readAll(in);
+      return copy.isRelocated() ? ConstantRenamer.rename(bytes, copy.renaming()) : bytes;
+    }
+  }
+
+  /** What stands in for a type of the client that the copy lacks, or null if nothing does. */
+  byte[] standIn(String name) {
+    String original = copy.renaming().back(name);
+    return StandIns.has(original) ? StandIns.of(original, name) : null;
+  }
+
+  /**
+   * A type of the client that the adapter could not do without, but that a vendor's build has left
+   * out; null if all are there.
+   */
+  String missingIn(ClassLoader client) throws IOException {
+    Set<String> seen = new HashSet<>();
+    Deque<String> left = new ArrayDeque<>();
+    left.add(copy.client().adapter().replace('.', '/'));
+    while (!left.isEmpty()) {
+      byte[] bytes = bytes(left.remove());
+      if (bytes == null) {
+        continue;
+      }
+      for (String named : classesIn(bytes)) {
+        if (!seen.add(named)) {
+          continue;
+        }
+        if (include(named)) {
+          left.add(named);
+        } else if (named.startsWith(copy.root() + '/')
+            && !StandIns.has(copy.renaming().back(named))
+            && client.getResource(named + ".class") == null) {
+          return named.replace('/', '.');
+        }
+      }
+    }
+    return null;
+  }
+
+  private static Set<String> classesIn(byte[] bytes) {
+    ClassReader reader = new ClassReader(bytes);
+    char[] buffer = new char[reader.getMaxStringLength()];
+    Set<String> classes = new HashSet<>();
+    for (int i = 1; i < reader.getItemCount(); i++) {
+      int item = reader.getItem(i);
+      if (item > 0 && reader.readByte(item - 1) == CLASS) {
+        classes.add(reader.readUTF8(item, buffer));
+      }
+    }
+    return classes;
+  }
+
+  private static byte[] readAll(InputStream in) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream(8192);
+    byte[] buffer = new byte[8192];
+    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+      all.write(buffer, 0, count);
+    }
+    return all.toByteArray();
+  }
+}
