@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class MainTest {
   @Test
   void everyBenchmarkRuns() {
-    Path redial = Path.of(System.getProperty("contract.agent.jar")).toAbsolutePath();
+    Path redial = Path.of(System.getProperty("redial.agent.jar")).toAbsolutePath();
 
     assertThatCode(() -> Main.run(Effort.SMOKE, redial)).doesNotThrowAnyException();
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A slice of the experiment, to show that all of it runs; the real one is run.sh. */
 final class StormsTest {
-  private static final Path AGENT = Path.of(System.getProperty("contract.agent.jar"));
+  private static final Path AGENT = Path.of(System.getProperty("redial.agent.jar"));
 
   @Test
   void waysToRetryMakeTheirCallsAndAreReported(@TempDir Path docs) throws IOException {
