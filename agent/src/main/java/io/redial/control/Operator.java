@@ -17,7 +17,7 @@ final class Operator implements RedialMXBean {
 
   @Override
   public String getVersion() {
-    return Version.text();
+    return StartLine.version();
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.redial.config.Option;
 /** The line that tells an operator by what calls of a client are retried. */
 final class PolicyLine {
   private static final Option[] SHOWN = {
+    Option.ENABLED,
     Option.MODE,
     Option.ROLLOUT,
     Option.PROFILE,

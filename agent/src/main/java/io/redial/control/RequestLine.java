@@ -13,7 +13,14 @@ final class RequestLine {
     if (target.port() >= 0) {
       line.append(':').append(target.port());
     }
-    String path = target.path();
-    return line.append(path == null ? "" : path).toString();
+    return line.append(withoutQuery(target.path())).toString();
+  }
+
+  private static String withoutQuery(String path) {
+    if (path == null) {
+      return "";
+    }
+    int query = path.indexOf('?');
+    return query < 0 ? path : path.substring(0, query);
   }
 }

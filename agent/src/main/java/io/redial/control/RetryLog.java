@@ -49,6 +49,15 @@ final class RetryLog implements CallListener {
   @Override
   public void refused(Call call, AttemptRecord attempt, Refusal refusal) {
     refusals.count(call.hostName(), refusal.key());
+    if (refusal == Refusal.OBSERVE && LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
+      LOG.info(
+          "{}: {} would have been retried ({}) in {} ms{}",
+          RequestLine.of(call.request()),
+          attempt.outcome(),
+          attempt.decision().cause().key(),
+          TimeUnit.NANOSECONDS.toMillis(attempt.decision().waitNanos()),
+          outcomes.leftOut());
+    }
     if (LOG.isDebugEnabled()) {
       LOG.debug(
           "{}: attempt {} ended with {}; not retried: {}",

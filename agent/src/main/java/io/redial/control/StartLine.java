@@ -20,7 +20,7 @@ public final class StartLine {
 
   /** Version, JDK, service, and where the options come from. */
   private static String of(Configuration configuration, String clients) {
-    StringBuilder line = new StringBuilder(160).append(Version.text());
+    StringBuilder line = new StringBuilder(160).append(version());
     line.append(" on Java ").append(System.getProperty("java.version"));
     String service = configuration.service();
     if (service != null) {
@@ -29,5 +29,11 @@ public final class StartLine {
     String config = configuration.isDefault() ? null : configuration.settings().config();
     line.append(config == null ? ", no file of options" : ", options from " + config);
     return line.append("; covers ").append(clients).toString();
+  }
+
+  /** The agent's version, from its jar's manifest; {@code (development)} outside a jar. */
+  static String version() {
+    String version = StartLine.class.getPackage().getImplementationVersion();
+    return version == null ? "(development)" : version;
   }
 }

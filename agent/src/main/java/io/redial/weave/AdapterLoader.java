@@ -1,6 +1,9 @@
 package io.redial.weave;
 
 import java.io.IOException;
+import java.security.AccessController;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 
 /**
  * Stands between a client and the agent: defines the client's adapter anew, so that it links
@@ -28,8 +31,25 @@ final class AdapterLoader extends ClassLoader {
     this.adapter = adapter;
   }
 
+  /** With the agent's permissions: the JVM asks in the midst of the application's calls. */
   @Override
-  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+  @SuppressWarnings({"removal", "deprecation"}) // Java 8 to 23 have security managers.
+  protected Class<?> loadClass(final String name, final boolean resolve)
+      throws ClassNotFoundException {
+    try {
+      return AccessController.doPrivileged(
+          new PrivilegedExceptionAction<Class<?>>() {
+            @Override
+            public Class<?> run() throws ClassNotFoundException {
+              return load(name, resolve);
+            }
+          });
+    } catch (PrivilegedActionException e) {
+      throw (ClassNotFoundException) e.getException();
+    }
+  }
+
+  private Class<?> load(String name, boolean resolve) throws ClassNotFoundException {
     String internal = name.replace('.', '/');
     if (adapter.include(internal)) {
       Class<?> known = findLoadedClass(name);

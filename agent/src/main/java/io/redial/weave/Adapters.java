@@ -4,6 +4,8 @@ import io.redial.call.Dialer;
 import io.redial.client.Adapter;
 import io.redial.control.Control;
 import java.io.IOException;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 
 /**
  * The adapter of each copy of a client. Kept on the copy's own classes, and nowhere else, so that
@@ -15,8 +17,16 @@ final class Adapters {
   private final ClassValue<Holder> byCaller =
       new ClassValue<Holder>() {
         @Override
-        protected Holder computeValue(Class<?> caller) {
-          return find(caller);
+        @SuppressWarnings({"removal", "deprecation"}) // Java 8 to 23 have security managers.
+        protected Holder computeValue(final Class<?> caller) {
+          // The application, which one may restrict, is on the stack.
+          return AccessController.doPrivileged(
+              new PrivilegedAction<Holder>() {
+                @Override
+                public Holder run() {
+                  return find(caller);
+                }
+              });
         }
       };
 

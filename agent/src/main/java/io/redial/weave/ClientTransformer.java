@@ -1,5 +1,7 @@
 package io.redial.weave;
 
+import io.redial.config.Configuration;
+import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
 import io.redial.control.Control;
 import java.lang.instrument.ClassFileTransformer;
@@ -11,13 +13,57 @@ import java.security.ProtectionDomain;
  * bytecode library included, is loaded only when one of them matches.
  */
 final class ClientTransformer implements ClassFileTransformer {
+  /** For users; a constant, so that reading it loads nothing. */
+  static final String CLIENTS =
+      "java.net.http, Apache HttpClient 4 and 5, Apache HttpAsyncClient 4";
+
+  /** The ends of the names of all classes that have a seam; {@link Clients} has the seams. */
+  private static final String[] ENDINGS = {
+    "jdk/internal/net/http/HttpClientFacade",
+    "/impl/client/InternalHttpClient",
+    "/impl/client/MinimalHttpClient",
+    "/impl/client/AbstractHttpClient",
+    "/impl/execchain/RetryExec",
+    "/impl/execchain/ServiceUnavailableRetryExec",
+    "/impl/client/DefaultRequestDirector",
+    "/impl/client/AutoRetryHttpClient",
+    "/impl/conn/BasicClientConnectionManager",
+    "/impl/conn/PoolingClientConnectionManager",
+    "/impl/conn/SingleClientConnManager",
+    "/impl/conn/tsccm/ThreadSafeClientConnManager",
+    "/impl/nio/client/InternalHttpAsyncClient",
+    "/impl/nio/client/MinimalHttpAsyncClient",
+    "/impl/nio/client/CloseableHttpAsyncClientBase",
+    "/client5/http/impl/classic/InternalHttpClient",
+    "/client5/http/impl/classic/MinimalHttpClient",
+    "/client5/http/impl/classic/HttpRequestRetryExec",
+    "/client5/http/impl/async/InternalAbstractHttpAsyncClient",
+    "/client5/http/impl/async/AbstractMinimalHttpAsyncClientBase",
+    "/client5/http/impl/async/AbstractHttpAsyncClientBase",
+    "/client5/http/impl/async/AsyncHttpRequestRetryExec$1",
+  };
+
   private final Instrumentation instrumentation;
-  private final LiveConfiguration configuration;
+  private final Configuration configuration;
+  private final String arguments;
+  private final Environment environment;
   private Gatekeeper gatekeeper;
 
-  ClientTransformer(Instrumentation instrumentation, LiveConfiguration configuration) {
+  /**
+   * Makes it; it works once it is added to the instrumentation.
+   *
+   * @param configuration what was read from the arguments and the environment, which are kept for
+   *     reading it again
+   */
+  ClientTransformer(
+      Instrumentation instrumentation,
+      Configuration configuration,
+      String arguments,
+      Environment environment) {
     this.instrumentation = instrumentation;
     this.configuration = configuration;
+    this.arguments = arguments;
+    this.environment = environment;
   }
 
   @Override
@@ -32,7 +78,7 @@ final class ClientTransformer implements ClassFileTransformer {
 
   /** Cheap, and right for all but very few names. */
   static boolean mayBeClient(String internalName) {
-    for (String ending : ClientNames.ENDINGS) {
+    for (String ending : ENDINGS) {
       if (internalName.endsWith(ending)) {
         return true;
       }
@@ -62,14 +108,39 @@ final class ClientTransformer implements ClassFileTransformer {
 
   /** Asked only now, because a program without clients does not need the settings. */
   private boolean alsoRelocated() {
-    return configuration.current().settings().relocatedClients();
+    return configuration.settings().relocatedClients();
   }
 
   /** Made when the first client is loaded, and with it all that calls need. */
   synchronized Gatekeeper gatekeeper() {
     if (gatekeeper == null) {
-      gatekeeper = new Gatekeeper(new Control(configuration));
+      gatekeeper =
+          new Gatekeeper(new Control(new LiveConfiguration(arguments, environment, configuration)));
     }
     return gatekeeper;
+  }
+
+  /**
+   * Weaves clients that were loaded before Redial came: by another agent, or before an attach.
+   *
+   * @param atStart whether the program has not begun: then only another agent can have loaded a
+   *     client that is of interest, and there are few classes to look through
+   */
+  void weaveLoaded(boolean atStart) {
+    if (atStart) {
+      ClassLoader system = ClassLoader.getSystemClassLoader();
+      weaveLoaded(instrumentation.getInitiatedClasses(system));
+      weaveLoaded(instrumentation.getInitiatedClasses(system.getParent()));
+    } else {
+      weaveLoaded(instrumentation.getAllLoadedClasses());
+    }
+  }
+
+  private void weaveLoaded(Class<?>[] loaded) {
+    for (Class<?> type : loaded) {
+      if (mayBeClient(type.getName().replace('.', '/'))) {
+        Retransformation.of(type, instrumentation, this);
+      }
+    }
   }
 }

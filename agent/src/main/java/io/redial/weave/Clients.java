@@ -5,7 +5,7 @@ import static io.redial.weave.Seam.entry;
 
 /**
  * The clients and their seams: to add one, add it here and the ends of its class names to {@link
- * ClientNames}. Names only, because this is read before any of these classes is loaded.
+ * ClientTransformer}. Names only, because this is read before any of these classes is loaded.
  */
 final class Clients {
   /** In the key of a seam that is a call of the client's own retry strategy. */

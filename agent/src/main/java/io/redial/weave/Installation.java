@@ -3,14 +3,15 @@ package io.redial.weave;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.Fault;
-import io.redial.config.LiveConfiguration;
 import io.redial.control.StartLine;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 
 /**
  * Puts the agent into a JVM, once: reads the options, says what is wrong with them, and lets the
- * transformer wait for clients. This runs in every JVM that has the flag, so it loads little.
+ * transformer wait for clients. This runs in every JVM that has the flag, so it loads little: each
+ * class that is loaded here costs every program's start about half a millisecond, which is why a
+ * few things stand together here and in {@link ClientTransformer} that would otherwise be apart.
  */
 public final class Installation {
   private static boolean installed;
@@ -25,7 +26,7 @@ public final class Installation {
   public static void install(String arguments, Instrumentation instrumentation, boolean atStart) {
     boolean exit = false;
     try {
-      if (!JdkTool.isRunning()) {
+      if (!isJdkTool()) {
         exit = !installOnce(arguments, instrumentation, atStart);
       }
     } catch (Throwable thrown) {
@@ -39,28 +40,42 @@ public final class Installation {
   /** False if the JVM is to end. */
   private static synchronized boolean installOnce(
       String arguments, Instrumentation instrumentation, boolean atStart) {
-    if (installed || GateClass.exists()) {
+    if (installed || (!atStart && GateClass.exists())) {
       say("already installed; a second -javaagent or attach changes nothing");
       return true;
     }
     Environment environment = new Environment();
     Configuration configuration = Configuration.load(arguments, environment);
-    LiveConfiguration live = new LiveConfiguration(arguments, environment, configuration);
     List<Fault> faults = configuration.faults();
     if (!faults.isEmpty()) {
       boolean strict = configuration.settings().strict();
       say(faults, strict ? " (strict: not starting)" : " (starting without retries)");
       // A file of options that is mended while the program runs is taken then.
-      if (strict || !live.watchesFiles()) {
+      if (strict || configuration.files().isEmpty()) {
         return !strict;
       }
     }
     installed = true;
-    StartLine.say(configuration, ClientNames.FOR_USERS);
-    ClientTransformer transformer = new ClientTransformer(instrumentation, live);
+    StartLine.say(configuration, ClientTransformer.CLIENTS);
+    ClientTransformer transformer =
+        new ClientTransformer(instrumentation, configuration, arguments, environment);
     instrumentation.addTransformer(transformer, true);
-    LoadedClients.weave(instrumentation, transformer, atStart);
+    transformer.weaveLoaded(atStart);
     return true;
+  }
+
+  /**
+   * Whether this is one of the JDK's own tools, which an agent in {@code JAVA_TOOL_OPTIONS} reaches
+   * too: Redial does nothing in them.
+   */
+  private static boolean isJdkTool() {
+    String module = System.getProperty("jdk.module.main");
+    if (module != null) {
+      return module.startsWith("jdk.") || module.equals("java.base");
+    }
+    // Java 8 has no modules; its tools show their main classes.
+    String command = System.getProperty("sun.java.command");
+    return command != null && (command.startsWith("sun.") || command.startsWith("com.sun.tools."));
   }
 
   /** One line for each fault; the last one tells what follows from them. */
