@@ -112,11 +112,12 @@ public final class AsyncDriver<R> {
     Wait wait = call.startWait(attempt);
     Future<?> timeout;
     try {
+      exchange.waiting(); // Before the next attempt can begin, which may be at once.
       timeout = call.timer().after(call.nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
-    } catch (Throwable noThread) {
+    } catch (Throwable fault) {
       wait.end(Wait.End.STOPPED);
       call.endWait(wait);
-      throw noThread;
+      throw fault;
     }
     Runnable resumption = () -> resume(wait, attempt, response, failure);
     wait.onEnd(
@@ -128,7 +129,6 @@ public final class AsyncDriver<R> {
             resumption.run(); // Better on this thread than never.
           }
         });
-    exchange.waiting();
     if (exchange.abandoned()) {
       abandon();
     }
@@ -144,9 +144,13 @@ public final class AsyncDriver<R> {
   }
 
   private void proceed(Wait wait, Attempt attempt, R response, Throwable failure) {
-    call.endWait(wait);
+    boolean goesOn = call.endWait(wait);
     if (exchange.abandoned()) {
       finish();
+      return;
+    }
+    if (!goesOn) {
+      surrenderAnyhow(attempt, response, failure);
       return;
     }
     switch (wait.ended()) {
@@ -191,7 +195,7 @@ public final class AsyncDriver<R> {
     return false;
   }
 
-  /** Redial itself failed between two attempts: the last real outcome (rule 1.4). */
+  /** No attempt can be made after all: the last real outcome (rule 1.4). */
   private void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
     if (surrender(attempt, response, failure)) {
       return;

@@ -3,19 +3,15 @@ package io.redial.call;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One time that a call goes to the wire. An adapter carries it through the client's own public
- * method, as the token that lets exactly that one use pass the gate (rule 7.2), and asks it what
- * becomes of the outcome.
+ * method, past the gate with an {@link Admission}, and asks it what becomes of the outcome.
  */
-public class Attempt extends AtomicBoolean {
-  private static final long serialVersionUID = 1;
-
-  private final transient Call call;
+public class Attempt {
+  private final Call call;
   private final int number;
-  private transient volatile Decision decision;
+  private volatile Decision decision;
 
   protected Attempt(Call call) {
     this.call = call;
@@ -29,11 +25,6 @@ public class Attempt extends AtomicBoolean {
 
   public final Call call() {
     return call;
-  }
-
-  /** True once: the gate lets the use of the client that carries this attempt through. */
-  public final boolean admit() {
-    return compareAndSet(false, true);
   }
 
   /**

@@ -75,12 +75,24 @@ public final class BodyCopy {
       first = !pushed;
       pushed = true;
     }
-    if (!first) {
-      for (int i = 0; chunk(i) != null; i++) {
-        out.write(chunk(i));
+    try {
+      if (first) {
+        pushSource(out, source);
+      } else {
+        pushCopy(out);
       }
-      return;
+    } finally {
+      pushed(out);
     }
+  }
+
+  private void pushCopy(OutputStream out) throws IOException {
+    for (int i = 0; chunk(i) != null; i++) {
+      out.write(chunk(i));
+    }
+  }
+
+  private void pushSource(OutputStream out, Source source) throws IOException {
     Push tee = new Push(out);
     try {
       source.writeTo(tee);
@@ -119,6 +131,16 @@ public final class BodyCopy {
 
   private synchronized void failed() {
     failed = true;
+  }
+
+  /** The attempt has no more use for the copy. */
+  private synchronized void pushed(OutputStream out) {
+    if (sender == out) {
+      sender = null;
+      if (committed) {
+        copy.free();
+      }
+    }
   }
 
   private synchronized void done(Object attempt) {

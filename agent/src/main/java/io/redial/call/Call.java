@@ -29,7 +29,6 @@ public final class Call implements History {
   private int attempts;
   private int retries;
   private int errorRetries;
-  private Boolean inRollout;
   private boolean countsBackoff;
   private boolean placeTaken;
   private long budgetReceipt;
@@ -38,6 +37,7 @@ public final class Call implements History {
   private long decidedNanos;
   private AttemptRecord latest;
   private Failures failures;
+  private volatile double lot = -1;
   private volatile Wait wait;
   private volatile boolean aborted;
 
@@ -126,8 +126,19 @@ public final class Call implements History {
   }
 
   private boolean acts() {
+    return !policy.observes() && !deferred() && switchedOff() == null;
+  }
+
+  /** Why the options of this moment keep the call from any retry, or null (rule 11.1). */
+  Refusal switchedOff() {
     RetryPolicy now = dialer.policyNow(request);
-    return now.enabled() && !policy.observes() && !now.observes() && !deferred() && inRollout();
+    if (!now.enabled()) {
+      return Refusal.DISABLED;
+    }
+    if (now.observes()) {
+      return Refusal.OBSERVE;
+    }
+    return inRollout(now) ? null : Refusal.ROLLOUT;
   }
 
   // History, asked by the policy.
@@ -160,10 +171,19 @@ public final class Call implements History {
 
   @Override
   public boolean inRollout() {
-    if (inRollout == null) {
-      inRollout = dialer.draw(Math.min(policy.rollout(), dialer.policyNow(request).rollout()));
+    return inRollout(dialer.policyNow(request));
+  }
+
+  /** The call keeps its lot, so that a smaller share leaves out calls that were inside. */
+  private boolean inRollout(RetryPolicy now) {
+    double share = Math.min(policy.rollout(), now.rollout());
+    if (share >= 1) {
+      return true;
     }
-    return inRollout;
+    if (lot < 0) {
+      lot = dialer.drawLot();
+    }
+    return lot < share;
   }
 
   @Override
@@ -211,8 +231,8 @@ public final class Call implements History {
   private Decision after(
       Attempt attempt, int status, Throwable thrown, Outcome outcome, boolean redirected) {
     try {
-      decidedNanos = clock().nanos();
       Decision decision = decide(redirected ? outcome.afterRedirect() : outcome);
+      decidedNanos = clock().nanos(); // Not before: a backoff's step must have elapsed by its end.
       latest = new AttemptRecord(attempt.number(), clock().wallMillis(), status, thrown, decision);
       if (decision.surrenders()) {
         dialer.listener().refused(this, latest, decision.refusal());
@@ -255,12 +275,9 @@ public final class Call implements History {
 
   /** What only the running agent knows against a retry. */
   private Refusal refusal() {
-    RetryPolicy now = dialer.policyNow(request);
-    if (!now.enabled()) {
-      return Refusal.DISABLED;
-    }
-    if (now.observes()) {
-      return Refusal.OBSERVE;
+    Refusal switchedOff = switchedOff();
+    if (switchedOff != null) {
+      return switchedOff;
     }
     if (dialer.isClosing(client)) {
       return Refusal.CANCELLED;
@@ -340,11 +357,14 @@ public final class Call implements History {
   /** Blocks the caller until the next attempt is due or the wait is ended otherwise. */
   Wait.End pause(Attempt attempt) throws InterruptedException {
     Wait started = startWait(attempt);
+    Wait.End end;
+    boolean goesOn = false;
     try {
-      return started.await(nanosUntil(started));
+      end = started.await(nanosUntil(started));
     } finally {
-      endWait(started);
+      goesOn = endWait(started);
     }
+    return goesOn ? end : null;
   }
 
   Wait startWait(Attempt attempt) {
@@ -356,27 +376,40 @@ public final class Call implements History {
     if (aborted) {
       started.end(Wait.End.CLOSED);
     }
-    if (!isEnabled() || dialer.isClosing(client)) {
+    if (switchedOff() != null || dialer.isClosing(client)) {
       started.end(Wait.End.STOPPED); // Switched off or shut down since the decision.
     }
     return started;
   }
 
-  void endWait(Wait ended) {
+  /**
+   * Leaves the waiting room and counts what became of the wait.
+   *
+   * @return false if its time was up and the body can no longer be sent again: a file that changed
+   *     in the meantime (rule 6.2)
+   */
+  boolean endWait(Wait ended) {
     wait = null;
     dialer.room().leave(ended);
     givePlaceBack();
     Wait.End how = ended.ended();
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
-      Refusal why = isEnabled() ? Refusal.CANCELLED : Refusal.DISABLED;
-      dialer.listener().refused(this, latest, why);
-      return;
+      Refusal switchedOff = switchedOff();
+      dialer
+          .listener()
+          .refused(this, latest, switchedOff == null ? Refusal.CANCELLED : switchedOff);
+      return true;
+    }
+    if (!request.repeatable()) {
+      dialer.listener().refused(this, latest, Refusal.BODY);
+      return false;
     }
     retries++;
     if (ended.decision().hintNanos() < 0) {
       errorRetries++;
     }
     dialer.listener().retried(this, ended.decision());
+    return true;
   }
 
   /**
@@ -411,10 +444,6 @@ public final class Call implements History {
             "decision", fault); // A backoff of somebody's own, which is asked in decisions.
       }
     }
-  }
-
-  private boolean isEnabled() {
-    return dialer.policyNow(request).enabled();
   }
 
   private Clock clock() {

@@ -106,10 +106,10 @@ public final class Dialer {
     return configuration;
   }
 
-  /** Ends the waits of calls that the options now switch off (rule 11.1). */
+  /** Ends the waits for retries that the options now keep from being sent (rule 11.1). */
   public void optionsChanged() {
     for (Wait wait : room.waits()) {
-      if (!policyNow(wait.call().request()).enabled()) {
+      if (wait.call().switchedOff() != null) {
         wait.end(Wait.End.STOPPED);
       }
     }
@@ -131,8 +131,9 @@ public final class Dialer {
     return configuration.current().policyFor(request);
   }
 
-  boolean draw(double share) {
-    return share >= 1 || ThreadLocalRandom.current().nextDouble() < share;
+  /** From 0 to less than 1. */
+  double drawLot() {
+    return ThreadLocalRandom.current().nextDouble();
   }
 
   CallListener listener() {

@@ -8,9 +8,12 @@ import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.Cause;
+import java.time.Duration;
 
 /** The limits of one host as one policy wants them (rules 4.2, 4.3, 4.5 and 5.5). Thread-safe. */
 final class HostLimits {
+  private static final Duration LONGEST = Duration.ofNanos(RetryPolicy.UNLIMITED);
+
   private final HostState host;
   private final RetryPolicy policy;
   private final Backoffs backoffs;
@@ -47,9 +50,21 @@ final class HostLimits {
   }
 
   long backoffNanos(Call call, Cause cause) {
-    return policy.backoffPerHost()
-        ? host.backoff(policy.backoff()).when(host.name(), cause).toNanos()
-        : backoffs.of(policy.backoff()).when(call, cause).toNanos();
+    Duration delay =
+        policy.backoffPerHost()
+            ? host.backoff(policy.backoff()).when(host.name(), cause)
+            : backoffs.of(policy.backoff()).when(call, cause);
+    return nanos(delay);
+  }
+
+  /**
+   * A program's own backoff may answer anything: less than nothing is nothing, ages are for ever.
+   */
+  private static long nanos(Duration delay) {
+    if (delay.isNegative()) {
+      return 0;
+    }
+    return delay.compareTo(LONGEST) < 0 ? delay.toNanos() : RetryPolicy.UNLIMITED;
   }
 
   void forgetBackoff(Call call, boolean succeeded) {

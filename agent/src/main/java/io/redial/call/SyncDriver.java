@@ -113,7 +113,7 @@ public final class SyncDriver<R> {
     return response;
   }
 
-  /** What ended the wait; null if Redial itself failed. */
+  /** What ended the wait; null if Redial itself failed, or the body is lost meanwhile. */
   private Wait.End pause() throws Throwable {
     try {
       return call.pause(attempt);
@@ -135,7 +135,7 @@ public final class SyncDriver<R> {
     }
   }
 
-  /** Redial itself failed between two attempts: the last real outcome (rule 1.4). */
+  /** No attempt can be made after all: the last real outcome (rule 1.4). */
   private R surrender() throws Throwable {
     R kept = lastOutcome();
     if (kept == null && response == null) {

@@ -33,27 +33,29 @@ public final class WaitingRoom {
 
   /** Takes a place for a thread that will wait for a host, if there is one left. */
   boolean takePlace(String host, int mostPerHost) {
-    if (places.incrementAndGet() > most) {
-      places.decrementAndGet();
-      return false;
-    }
     boolean[] taken = new boolean[1];
     placesByHost.compute(
         host,
         (name, count) -> {
           int now = count == null ? 0 : count;
-          taken[0] = now < mostPerHost;
+          taken[0] = now < mostPerHost && takeOneOfAll();
           return taken[0] ? Integer.valueOf(now + 1) : count;
         });
-    if (!taken[0]) {
-      places.decrementAndGet();
-    }
     return taken[0];
   }
 
+  /** Never more than there are, not for a moment: another call would be refused for it. */
+  private boolean takeOneOfAll() {
+    int taken = places.get();
+    while (taken < most && !places.compareAndSet(taken, taken + 1)) {
+      taken = places.get();
+    }
+    return taken < most;
+  }
+
   void givePlaceBack(String host) {
-    places.decrementAndGet();
     placesByHost.compute(host, (name, count) -> count == null || count <= 1 ? null : count - 1);
+    places.decrementAndGet();
   }
 
   void enter(Wait wait) {

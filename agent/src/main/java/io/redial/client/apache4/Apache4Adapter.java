@@ -23,6 +23,7 @@ public final class Apache4Adapter implements Adapter {
   public Apache4Adapter(Dialer dialer) {
     this.dialer = dialer;
     this.closing = new Closing(dialer);
+    Execution.prepare();
   }
 
   @Override
@@ -59,7 +60,7 @@ public final class Apache4Adapter implements Adapter {
       HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
       throws Throwable {
     Passage under = Passage.current();
-    if (request == null || (under != null && under.admits(client, request))) {
+    if (request == null || (under != null && under.admits(client))) {
       return null;
     }
     Call call;

@@ -1,10 +1,10 @@
 package io.redial.client.apache4;
 
+import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
 import io.redial.client.Adapter;
-import java.util.concurrent.Future;
 import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.impl.nio.client.CloseableHttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
@@ -47,9 +47,7 @@ public final class Apache4AsyncAdapter implements Adapter {
       HttpContext context,
       FutureCallback<T> callback)
       throws Throwable {
-    boolean admitted =
-        producer instanceof DescribedProducer && ((DescribedProducer) producer).admit();
-    if (admitted || producer == null || consumer == null || !client.isRunning()) {
+    if (Admission.admits(client) || producer == null || consumer == null || !client.isRunning()) {
       return null; // What the client has to say to that is for it to say.
     }
     Description description = Description.of(producer);
@@ -71,9 +69,14 @@ public final class Apache4AsyncAdapter implements Adapter {
       return new Object[] {exchange.start(first)};
     }
     // The producer was asked already, and may be so only once.
-    Future<T> future =
-        client.execute(new DescribedProducer(producer, description), consumer, context, callback);
-    return new Object[] {future};
+    Object outer = Admission.open(client);
+    try {
+      return new Object[] {
+        client.execute(new DescribedProducer(producer, description), consumer, context, callback)
+      };
+    } finally {
+      Admission.close(outer);
+    }
   }
 
   private Call dial(Description description, CloseableHttpAsyncClient client) {

@@ -110,9 +110,12 @@ final class Apache4Failures {
         : Failure.OTHER;
   }
 
-  /** The operating system, or the reactor, gave up connecting. */
+  /**
+   * The operating system, or the reactor, gave up connecting; the reactor of HttpAsyncClient 4.0
+   * has no words for it, while a refusal has the operating system's.
+   */
   private static boolean meansTimeout(String message) {
-    return message != null && (message.contains("timed out") || message.startsWith("Timeout"));
+    return message == null || message.contains("timed out") || message.startsWith("Timeout");
   }
 
   /** What the NIO layer, which the asynchronous client uses, reports as a plain IOException. */

@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.call.Admission;
 import io.redial.call.AsyncDriver;
 import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
@@ -91,12 +92,18 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     AsyncBody.Sender sender = body.sender();
     sender.begin();
     attempt.begin(itsDriver);
-    Future<T> sent =
-        client.execute(
-            new AttemptProducer(producer, description, attempt, sender),
-            new AttemptConsumer<>(consumer, attempt),
-            context,
-            attempt);
+    Object outer = Admission.open(client);
+    Future<T> sent;
+    try {
+      sent =
+          client.execute(
+              new AttemptProducer(producer, description, attempt, sender),
+              new AttemptConsumer<>(consumer, attempt),
+              context,
+              attempt);
+    } finally {
+      Admission.close(outer);
+    }
     current = sent;
     if (future.isDone() && !attempt.hasEnded()) {
       sent.cancel(true); // It was cancelled while this attempt was being made.

@@ -15,24 +15,22 @@ import org.apache.http.concurrent.FutureCallback;
 
 /** One time that the client is used for a call, and how it ends: once, whoever says so first. */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
-  private static final long serialVersionUID = 1;
-
   private enum Stage {
     OPEN,
     HEAD,
     TIMED_OUT
   }
 
-  private final transient AsyncApacheExchange<T> exchange;
-  private final transient HttpRequest request;
-  private final transient AtomicReference<Stage> stage = new AtomicReference<>(Stage.OPEN);
-  private final transient AtomicBoolean ended = new AtomicBoolean();
-  private transient volatile AsyncDriver<Object> driver;
-  private transient volatile KeptContent kept;
-  private transient volatile Object stopper;
-  private transient volatile Future<?> timeout;
-  private transient volatile boolean told;
-  private transient volatile boolean used;
+  private final AsyncApacheExchange<T> exchange;
+  private final HttpRequest request;
+  private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.OPEN);
+  private final AtomicBoolean ended = new AtomicBoolean();
+  private volatile AsyncDriver<Object> driver;
+  private volatile KeptContent kept;
+  private volatile Object stopper;
+  private volatile Future<?> timeout;
+  private volatile boolean told;
+  private volatile boolean used;
 
   AsyncAttempt(Call call, AsyncApacheExchange<T> exchange, HttpRequest original) {
     super(call);
@@ -176,8 +174,6 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   /** The application's own doing; it gets to see a cancelled future and not this. */
   static final class Cancelled extends Exception {
-    private static final long serialVersionUID = 1;
-
     Cancelled() {
       super("cancelled", null, false, false);
     }

@@ -9,12 +9,10 @@ import org.apache.http.HttpResponse;
 
 /** One time that the client is used for a call. */
 final class ClassicAttempt extends Attempt {
-  private static final long serialVersionUID = 1;
-
-  private final transient ClassicExchange exchange;
-  private final transient HttpRequest sent;
-  private final transient Cancellation cancellation;
-  private transient KeptBody kept;
+  private final ClassicExchange exchange;
+  private final HttpRequest sent;
+  private final Cancellation cancellation;
+  private KeptBody kept;
 
   /**
    * An attempt.

@@ -31,6 +31,9 @@ final class CopyingEncoder implements ContentEncoder {
       taken.limit(source.position());
       sender.took(taken);
     }
+    if (encoder.isCompleted()) {
+      sender.completed(); // It has as many bytes as were announced.
+    }
     return count;
   }
 

@@ -1,7 +1,6 @@
 package io.redial.client.apache4;
 
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.HttpException;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -10,23 +9,14 @@ import org.apache.http.nio.IOControl;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.protocol.HttpContext;
 
-/**
- * The application's producer after it was asked for its request, on its way to the client: the gate
- * lets the one use of the client that carries it through (rule 7.2).
- */
+/** The application's producer after it was asked for its request, on its way to the client. */
 class DescribedProducer implements HttpAsyncRequestProducer {
-  private final AtomicBoolean admitted = new AtomicBoolean();
   final HttpAsyncRequestProducer producer;
   private final Description description;
 
   DescribedProducer(HttpAsyncRequestProducer producer, Description description) {
     this.producer = producer;
     this.description = description;
-  }
-
-  /** True once. */
-  final boolean admit() {
-    return admitted.compareAndSet(false, true);
   }
 
   @Override

@@ -38,6 +38,12 @@ final class Execution {
     }
   }
 
+  /**
+   * By being called, looks for the method now: before any call, so that a fault means no more than
+   * that there is no adapter, and with the agent's permissions, where there is a security manager.
+   */
+  static void prepare() {}
+
   static HttpResponse of(
       HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
       throws Throwable {

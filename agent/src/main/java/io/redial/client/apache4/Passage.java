@@ -7,9 +7,8 @@ import org.apache.http.client.HttpClient;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * One use of a client that the gate lets through: the one of exactly this client with exactly this
- * request, once. Whatever else is called meanwhile, by an interceptor for a token say, is a call of
- * its own (rule 7.2).
+ * One use of a client that the gate lets through: the first one of exactly this client. Whatever
+ * else is called meanwhile, by an interceptor for a token say, is a call of its own (rule 7.2).
  *
  * <p>It is handed over on the thread, which a classic client does not leave. The context would not
  * do: applications share one among threads, and their interceptors look into it.
@@ -44,10 +43,10 @@ final class Passage {
     return passage == null ? null : passage.attempt;
   }
 
-  /** True once. */
-  @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
-  boolean admits(HttpClient its, HttpRequest sent) {
-    if (used || its != client || sent != request) {
+  /** True once. Not of this request alone: another agent may have wrapped it on the way. */
+  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
+  boolean admits(HttpClient its) {
+    if (used || its != client) {
       return false;
     }
     used = true;

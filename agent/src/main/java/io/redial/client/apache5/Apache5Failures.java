@@ -37,7 +37,10 @@ final class Apache5Failures {
   /** A stream that ends with its connection has the connection's error code (GOAWAY). */
   private static final String GOAWAY = "Connection terminated by the peer";
 
-  private static final String BAD_HEADER = "Invalid header; error at offset ";
+  /** Up to 5.5, and from 5.6 on. */
+  private static final String BAD_HEADER_AT = "Invalid header; error at offset ";
+
+  private static final String BAD_HEADER = "Invalid header: <";
 
   private Apache5Failures() {}
 
@@ -62,9 +65,14 @@ final class Apache5Failures {
       return false;
     }
     String message = link.getMessage();
+    if (message == null) {
+      return false;
+    }
+    if (message.startsWith(BAD_HEADER)) {
+      return message.indexOf(':', BAD_HEADER.length()) < 0;
+    }
     int offset = ((ParseException) link).getErrorOffset();
-    return message != null
-        && message.startsWith(BAD_HEADER)
+    return message.startsWith(BAD_HEADER_AT)
         && message.length() - message.indexOf('<') - 2 == offset;
   }
 

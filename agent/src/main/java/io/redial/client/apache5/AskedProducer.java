@@ -1,24 +1,18 @@
 package io.redial.client.apache5;
 
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** The application's producer, which was asked for its request already; passes the gate once. */
+/** The application's producer, which was asked for its request already. */
 class AskedProducer implements AsyncRequestProducer {
   final SentRequest sent;
-  private final AtomicBoolean admitted = new AtomicBoolean();
 
   AskedProducer(SentRequest sent) {
     this.sent = sent;
-  }
-
-  boolean admit() {
-    return admitted.compareAndSet(false, true);
   }
 
   @Override

@@ -13,20 +13,18 @@ import org.apache.hc.core5.http.HttpRequest;
  * is given up on ends its attempt only when the client has let go of the connection.
  */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, Stoppable {
-  private static final long serialVersionUID = 1;
-
-  private final transient AsyncHttpExchange<T> exchange;
-  private final transient AttemptProducer producer;
-  private final transient AttemptConsumer<T> consumer;
-  private final transient Redirects redirects;
-  private transient Carried carried;
-  private transient Future<?> limit;
-  private transient Future<?> running;
-  private transient boolean arrived;
-  private transient boolean ended;
-  private transient boolean released;
-  private transient boolean reported;
-  private transient volatile boolean stopped;
+  private final AsyncHttpExchange<T> exchange;
+  private final AttemptProducer producer;
+  private final AttemptConsumer<T> consumer;
+  private final Redirects redirects;
+  private Carried carried;
+  private Future<?> limit;
+  private Future<?> running;
+  private boolean arrived;
+  private boolean ended;
+  private boolean released;
+  private boolean reported;
+  private volatile boolean stopped;
 
   AsyncAttempt(
       Call call,
@@ -36,7 +34,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       RequestBody body) {
     super(call);
     this.exchange = exchange;
-    this.producer = new AttemptProducer(sent, request, body, this);
+    this.producer = new AttemptProducer(sent, request, body);
     this.consumer = new AttemptConsumer<>(exchange, this);
     this.redirects = new Redirects(exchange.context());
   }

@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
@@ -30,7 +31,7 @@ final class AsyncCalls {
       HttpContext given,
       FutureCallback<T> callback)
       throws Throwable {
-    if (producer == null || consumer == null || isOurs(producer)) {
+    if (producer == null || consumer == null || Admission.admits(client)) {
       return null;
     }
     HttpContext context = given != null ? given : HttpClientContext.create();
@@ -48,9 +49,14 @@ final class AsyncCalls {
       dialer.fault("HttpClient 5 asynchronous execute", fault);
     }
     if (first == null) {
-      return new Object[] {
-        client.execute(target, new AskedProducer(sent), consumer, pushes, context, callback)
-      };
+      Object outer = Admission.open(client);
+      try {
+        return new Object[] {
+          client.execute(target, new AskedProducer(sent), consumer, pushes, context, callback)
+        };
+      } finally {
+        Admission.close(outer);
+      }
     }
     return new Object[] {exchange.start(first, callback)};
   }
@@ -65,9 +71,5 @@ final class AsyncCalls {
     }
     described.sends(sent);
     return dialer.dial(described, client, false);
-  }
-
-  private static boolean isOurs(AsyncRequestProducer producer) {
-    return producer instanceof AskedProducer && ((AskedProducer) producer).admit();
   }
 }

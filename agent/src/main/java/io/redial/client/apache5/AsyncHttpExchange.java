@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Admission;
 import io.redial.call.AsyncDriver;
 import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
@@ -102,9 +103,18 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     current = made;
     body.begin(made.producer());
     made.begin();
-    made.runsAs(client.execute(target, made.producer(), made.consumer(), pushes, context, made));
+    made.runsAs(execute(made));
     if (future.isDone()) {
       made.cancelRunning(); // It was cancelled while this attempt was being made.
+    }
+  }
+
+  private Future<?> execute(AsyncAttempt<T> made) {
+    Object outer = Admission.open(client);
+    try {
+      return client.execute(target, made.producer(), made.consumer(), pushes, context, made);
+    } finally {
+      Admission.close(outer);
     }
   }
 

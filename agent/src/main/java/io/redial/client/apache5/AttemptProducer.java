@@ -9,15 +9,12 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** What one attempt sends: a copy of the request, and the body from its beginning. */
 final class AttemptProducer extends AskedProducer {
-  private final AsyncAttempt<?> attempt;
   private final HttpRequest request;
   private final RequestBody body;
   private final BodyReader reader;
 
-  AttemptProducer(
-      SentRequest sent, HttpRequest request, RequestBody body, AsyncAttempt<?> attempt) {
+  AttemptProducer(SentRequest sent, HttpRequest request, RequestBody body) {
     super(sent);
-    this.attempt = attempt;
     this.request = request;
     this.body = body;
     this.reader = body.newReader();
@@ -25,11 +22,6 @@ final class AttemptProducer extends AskedProducer {
 
   BodyReader reader() {
     return reader;
-  }
-
-  @Override
-  boolean admit() {
-    return attempt.admit();
   }
 
   @Override

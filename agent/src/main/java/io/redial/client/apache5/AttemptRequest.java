@@ -10,23 +10,21 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
 /**
- * The copy of the application's request that one attempt sends, and the token that passes the gate:
- * minimal clients write header fields into what they send. Aborting the application's request
- * aborts it; Redial can drop it without touching the application's.
+ * The copy of the application's request that one attempt sends, because minimal clients write
+ * header fields into what they send. Aborting the application's request aborts it; Redial can drop
+ * it without touching the application's.
  */
 final class AttemptRequest extends BasicClassicHttpRequest
     implements Configurable, CancellableDependency {
   private static final long serialVersionUID = 1;
 
   private final transient ClassicHttpRequest original;
-  private final transient ClassicAttempt attempt;
   private transient volatile Cancellable exchange;
   private transient volatile boolean dropped;
 
-  AttemptRequest(ClassicHttpRequest original, ClassicAttempt attempt) {
+  AttemptRequest(ClassicHttpRequest original) {
     super(original.getMethod(), (String) null);
     this.original = original;
-    this.attempt = attempt;
     setPath(original.getPath());
     setScheme(original.getScheme());
     setAuthority(original.getAuthority());
@@ -35,10 +33,6 @@ final class AttemptRequest extends BasicClassicHttpRequest
       addHeader(lines.next());
     }
     setEntity(original.getEntity());
-  }
-
-  ClassicAttempt attempt() {
-    return attempt;
   }
 
   @Override

@@ -9,17 +9,15 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** One attempt of a blocking call. */
 final class ClassicAttempt extends Attempt implements Stoppable {
-  private static final long serialVersionUID = 1;
-
-  private final transient AttemptRequest request;
-  private final transient Redirects redirects;
-  private transient boolean arrived;
-  private transient volatile boolean stopped;
-  private transient KeptBody kept;
+  private final AttemptRequest request;
+  private final Redirects redirects;
+  private boolean arrived;
+  private volatile boolean stopped;
+  private KeptBody kept;
 
   ClassicAttempt(Call call, ClassicHttpRequest original, HttpContext context) {
     super(call);
-    this.request = new AttemptRequest(original, this);
+    this.request = new AttemptRequest(original);
     this.redirects = new Redirects(context);
   }
 

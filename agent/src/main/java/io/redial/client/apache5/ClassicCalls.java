@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
@@ -21,7 +22,7 @@ final class ClassicCalls {
   Object[] execute(
       CloseableHttpClient client, HttpHost target, ClassicHttpRequest request, HttpContext context)
       throws Throwable {
-    if (request == null || isOurs(request)) {
+    if (request == null || Admission.admits(client)) {
       return null;
     }
     ClassicExchange exchange;
@@ -44,9 +45,5 @@ final class ClassicCalls {
       return null;
     }
     return new Object[] {SyncDriver.run(call, exchange, first)};
-  }
-
-  private static boolean isOurs(ClassicHttpRequest request) {
-    return request instanceof AttemptRequest && ((AttemptRequest) request).attempt().admit();
   }
 }

@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.BodyCopy;
 import io.redial.call.Call;
@@ -11,6 +12,7 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.Future;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
+import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.CancellableDependency;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -64,6 +66,9 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
   @Override
   public CloseableHttpResponse send(Attempt attempt) throws Throwable {
     ClassicAttempt sent = (ClassicAttempt) attempt;
+    if (attempt.number() > 1 && isAborted()) {
+      throw new RequestFailedException("Request aborted"); // As the client's own retry layer does.
+    }
     CloseableHttpResponse response = execute(sent);
     if (sent.head(response.getCode(), new Apache5Headers(response), sent.redirected()).retries()) {
       giveUp(sent, response);
@@ -71,10 +76,16 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     return response;
   }
 
+  private boolean isAborted() {
+    return original instanceof CancellableDependency
+        && ((CancellableDependency) original).isCancelled();
+  }
+
   @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
   private CloseableHttpResponse execute(ClassicAttempt attempt) throws Exception {
     Carried carried = Carried.by(context, attempt);
     Future<?> limit = attempt.limit();
+    Object outer = Admission.open(client);
     try {
       CloseableHttpResponse response = client.execute(target, attempt.request(), context);
       if (!attempt.arrive()) {
@@ -85,6 +96,7 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     } catch (Exception thrown) {
       throw attempt.isStopped() ? timeout() : thrown;
     } finally {
+      Admission.close(outer);
       if (limit != null) {
         limit.cancel(false);
       }

@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.call.Admission;
 import io.redial.call.AsyncDriver;
 import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
@@ -46,14 +47,39 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   public void send(Attempt attempt, AsyncDriver<HttpResponse<T>> itsDriver) {
     AttemptHandler<T> sent = ours(attempt);
     HttpRequest copy = sent.toSend();
-    CompletableFuture<HttpResponse<T>> response =
-        pushHandler == null
-            ? client.sendAsync(copy, sent)
-            : client.sendAsync(copy, sent, new PushHandler<>(pushHandler, sent, original));
+    CompletableFuture<HttpResponse<T>> response = sendAsync(copy, sent);
     current = response;
-    response.whenComplete((result, thrown) -> ended(sent, result, thrown));
+    Thread caller = attempt.number() > 1 ? Thread.currentThread() : null;
+    response.whenComplete(
+        (result, thrown) -> {
+          if (Thread.currentThread() == caller) {
+            onClientsThread(response, () -> ended(sent, result, thrown)); // It was faster than we.
+          } else {
+            ended(sent, result, thrown);
+          }
+        });
     if (future.isDone() && attempt.number() > 1) {
       cancel(true); // It was cancelled while this attempt was being made.
+    }
+  }
+
+  /** What depends on the application's future runs where it would without us (rule 1.1). */
+  private void onClientsThread(CompletableFuture<?> response, Runnable end) {
+    try {
+      client.executor().orElseGet(response::defaultExecutor).execute(end);
+    } catch (RuntimeException rejected) {
+      end.run();
+    }
+  }
+
+  private CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest copy, AttemptHandler<T> sent) {
+    Object outer = Admission.open(client);
+    try {
+      return pushHandler == null
+          ? client.sendAsync(copy, sent)
+          : client.sendAsync(copy, sent, new PushHandler<>(pushHandler, sent, original));
+    } finally {
+      Admission.close(outer);
     }
   }
 

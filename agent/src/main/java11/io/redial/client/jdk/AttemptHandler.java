@@ -10,17 +10,14 @@ import java.net.http.HttpResponse.ResponseInfo;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One attempt, in the place of the application's body handler: the token that passes the gate, and
- * the place where a response is recognised before any of its body reaches the application (rule
- * 1.3).
+ * One attempt, in the place of the application's body handler, where a response is recognised
+ * before any of its body reaches the application (rule 1.3).
  */
 final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
-  private static final long serialVersionUID = 1;
-
-  private final transient JdkExchange<T> exchange;
-  private transient HttpRequest sent;
-  private transient volatile KeptBody<T> kept;
-  private transient volatile boolean readsToTheEnd;
+  private final JdkExchange<T> exchange;
+  private HttpRequest sent;
+  private volatile KeptBody<T> kept;
+  private volatile boolean readsToTheEnd;
 
   AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);

@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
@@ -48,7 +49,7 @@ public final class JdkAdapter implements Adapter {
 
   private <T> Object[] send(HttpClient client, HttpRequest request, BodyHandler<T> handler)
       throws Throwable {
-    if (isOurs(handler)) {
+    if (Admission.admits(client)) {
       return null;
     }
     JdkExchange<T> exchange;
@@ -75,7 +76,7 @@ public final class JdkAdapter implements Adapter {
       BodyHandler<T> handler,
       PushPromiseHandler<T> pushHandler)
       throws Throwable {
-    if (isOurs(handler)) {
+    if (Admission.admits(client)) {
       return null;
     }
     AsyncJdkExchange<T> exchange;
@@ -93,11 +94,6 @@ public final class JdkAdapter implements Adapter {
       return null;
     }
     return new Object[] {exchange.start(first)};
-  }
-
-  /** The client's own exception for a null argument is thrown by the client. */
-  private static boolean isOurs(BodyHandler<?> handler) {
-    return handler instanceof AttemptHandler && ((AttemptHandler<?>) handler).admit();
   }
 
   private <T> Call dial(JdkExchange<T> exchange, HttpClient client, boolean parks) {

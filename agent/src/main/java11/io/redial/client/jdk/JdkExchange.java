@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.SyncExchange;
@@ -79,7 +80,14 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
   public HttpResponse<T> send(Attempt attempt) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
     HttpRequest copy = sent.toSend();
-    return received(sent, client.send(copy, sent));
+    Object outer = Admission.open(client);
+    HttpResponse<T> response;
+    try {
+      response = client.send(copy, sent);
+    } finally {
+      Admission.close(outer);
+    }
+    return received(sent, response);
   }
 
   /** What goes on the wire: the application's own request wherever nothing has to differ. */
