@@ -73,7 +73,7 @@ public final class RateLimit {
     synchronized (this) {
       long now = clock.nanos();
       tokens = refilled(now);
-      last = now;
+      last = now - last > 0 ? now : last; // No time counts twice if a clock should step back.
       long wait = nanosUntil(tokens - 1);
       if (wait > maxNanos) {
         return TOO_LONG;

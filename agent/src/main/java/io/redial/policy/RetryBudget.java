@@ -9,6 +9,12 @@ package io.redial.policy;
  * started, or makes one call a minute, may use {@code FLOOR * 10} retries at once (Finagle and
  * Linkerd do the same).
  *
+ * <p>A budget that was saved up may be spent at once: that is what hiccups need. Once it had to
+ * refuse, it hands out no more than a tenth of the ten seconds' worth in each second, until ten
+ * seconds went by without a refusal. Otherwise the retries of a long outage would come in waves,
+ * because those that were granted together also leave the window together, and the last wave would
+ * meet a server that has just recovered.
+ *
  * <p>Time is counted in whole seconds, rounded so that the bound holds for every ten seconds:
  * retries weigh for 10 to 11 s from when they are granted, calls earn for 9 to 10 s.
  *
@@ -35,6 +41,7 @@ public final class RetryBudget {
   // Retries of second s are at s % length. Guarded by this.
   private final long[] retries = new long[WINDOW_SECONDS + 1];
   private long newest;
+  private long refused = -2 * WINDOW_SECONDS;
 
   private RetryBudget() {
     this.ratio = 0;
@@ -69,12 +76,19 @@ public final class RetryBudget {
     synchronized (this) {
       long second = advance();
       double allowed = ratio * calls.sum(second, WINDOW_SECONDS) + floor + ROUNDING;
-      if (sum() + 1 > allowed) {
+      if (sum() + 1 > allowed || retries[slot(second)] + 1 > ofOneSecond(second, allowed)) {
+        refused = second;
         return REFUSED;
       }
       retries[slot(second)]++;
       return second;
     }
+  }
+
+  /** What may be granted in this second of what the whole window allows. */
+  private double ofOneSecond(long second, double allowed) {
+    boolean wasRefused = second - refused <= WINDOW_SECONDS;
+    return wasRefused ? Math.ceil((allowed - ROUNDING) / WINDOW_SECONDS) : allowed;
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.redial.policy;
 
 import io.redial.policy.backoff.BackoffSpec;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +8,7 @@ import java.util.function.LongUnaryOperator;
 
 /**
  * Everything that is to be known to decide on retries of the calls of one route. Immutable and
- * thread-safe; made by {@link Builder}.
+ * thread-safe; made by {@link RetryPolicyBuilder}.
  */
 public final class RetryPolicy {
   /** Stands for "no limit" wherever this class takes or gives a time. */
@@ -18,15 +17,15 @@ public final class RetryPolicy {
   private static final long LONGEST_SPREAD = TimeUnit.SECONDS.toNanos(5);
   private static final long SPREAD_OF_SHORT_HINTS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  private final Builder is;
+  private final RetryPolicyBuilder is;
 
-  private RetryPolicy(Builder builder) {
+  RetryPolicy(RetryPolicyBuilder builder) {
     this.is = builder;
   }
 
   /** A policy that retries nothing yet; {@code config} fills in the options and their defaults. */
-  public static Builder builder() {
-    return new Builder();
+  public static RetryPolicyBuilder builder() {
+    return new RetryPolicyBuilder();
   }
 
   /**
@@ -98,7 +97,8 @@ public final class RetryPolicy {
       return wait;
     }
     long spread = Math.max(hint / 10, Math.min(hint, SPREAD_OF_SHORT_HINTS));
-    return wait + random.applyAsLong(Math.min(spread, LONGEST_SPREAD));
+    long later = wait + random.applyAsLong(Math.min(spread, LONGEST_SPREAD));
+    return later < wait ? UNLIMITED : later; // A backoff may be as long as a long.
   }
 
   /** Whether the request may be sent twice (rule 2.8). */
@@ -232,173 +232,5 @@ public final class RetryPolicy {
 
   boolean anyMethodAtGateways() {
     return is.anyMethodAtGateways;
-  }
-
-  /** Collects the options of one policy; not thread-safe, and not to be changed after use. */
-  public static final class Builder {
-    private boolean enabled = true;
-    private boolean observe;
-    private double rollout = 1;
-    private int maxRetries;
-    private int maxErrorRetries;
-    private RetryOn retryOn;
-    private Set<String> methods = Collections.emptySet();
-    private String idempotencyKey;
-    private Jitter jitter;
-    private long deadlineNanos = UNLIMITED;
-    private long perTryTimeoutNanos = UNLIMITED;
-    private long errorDelayNanos;
-    private long replayBufferBytes;
-    private int drainBytes;
-    private List<String> deferTo = Collections.emptyList();
-    private String attemptHeader;
-    private boolean ifReady;
-    private boolean anyMethodAtGateways;
-    private BackoffSpec backoff;
-    private BudgetSpec budget;
-    private RateLimitSpec rateLimit;
-    private boolean backoffPerHost;
-    private int maxWaitingPerHost = Integer.MAX_VALUE;
-    private Set<Resume> resume = Collections.emptySet();
-
-    public Builder enabled(boolean value) {
-      enabled = value;
-      return this;
-    }
-
-    public Builder observe(boolean value) {
-      observe = value;
-      return this;
-    }
-
-    /** From 0 (no call) to 1 (every call). */
-    public Builder rollout(double share) {
-      rollout = share;
-      return this;
-    }
-
-    public Builder maxRetries(int count) {
-      maxRetries = count;
-      return this;
-    }
-
-    public Builder maxErrorRetries(int count) {
-      maxErrorRetries = count;
-      return this;
-    }
-
-    public Builder retryOn(RetryOn value) {
-      retryOn = value;
-      return this;
-    }
-
-    public Builder methods(Set<String> idempotent) {
-      methods = idempotent;
-      return this;
-    }
-
-    /** The header that makes any request idempotent, or null. */
-    public Builder idempotencyKey(String headerName) {
-      idempotencyKey = headerName;
-      return this;
-    }
-
-    public Builder jitter(Jitter value) {
-      jitter = value;
-      return this;
-    }
-
-    public Builder deadlineNanos(long nanos) {
-      deadlineNanos = nanos;
-      return this;
-    }
-
-    public Builder perTryTimeoutNanos(long nanos) {
-      perTryTimeoutNanos = nanos;
-      return this;
-    }
-
-    /** The least wait before a retry that no server asked for: client-go's one second. */
-    public Builder errorDelayNanos(long nanos) {
-      errorDelayNanos = nanos;
-      return this;
-    }
-
-    public Builder replayBufferBytes(long bytes) {
-      replayBufferBytes = bytes;
-      return this;
-    }
-
-    public Builder drainBytes(int bytes) {
-      drainBytes = bytes;
-      return this;
-    }
-
-    public Builder deferTo(List<String> headerNames) {
-      deferTo = headerNames;
-      return this;
-    }
-
-    /** The request header that carries the attempt's number, or null. */
-    public Builder attemptHeader(String headerName) {
-      attemptHeader = headerName;
-      return this;
-    }
-
-    public Builder ifReady(boolean value) {
-      ifReady = value;
-      return this;
-    }
-
-    /** Whether a hint with 502 or 504 is taken for any method, as client-go does (rule 2.1). */
-    public Builder anyMethodAtGateways(boolean value) {
-      anyMethodAtGateways = value;
-      return this;
-    }
-
-    public Builder backoff(BackoffSpec value) {
-      backoff = value;
-      return this;
-    }
-
-    public Builder budget(BudgetSpec value) {
-      budget = value;
-      return this;
-    }
-
-    public Builder rateLimit(RateLimitSpec value) {
-      rateLimit = value;
-      return this;
-    }
-
-    public Builder backoffPerHost(boolean value) {
-      backoffPerHost = value;
-      return this;
-    }
-
-    /** 0 or more. */
-    public Builder maxWaitingPerHost(int threads) {
-      maxWaitingPerHost = threads;
-      return this;
-    }
-
-    public Builder resume(Set<Resume> kinds) {
-      resume = kinds;
-      return this;
-    }
-
-    // Not in the fields: options are checked with a builder at start-up, and each class counts.
-    private void fillIn() {
-      retryOn = retryOn != null ? retryOn : new RetryOn.Builder().build();
-      backoff = backoff != null ? backoff : BackoffSpec.none();
-      budget = budget != null ? budget : BudgetSpec.off();
-      rateLimit = rateLimit != null ? rateLimit : RateLimitSpec.off();
-      jitter = jitter != null ? jitter : Jitter.FULL;
-    }
-
-    public RetryPolicy build() {
-      fillIn();
-      return new RetryPolicy(this);
-    }
   }
 }

@@ -2,12 +2,15 @@ package io.redial.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.BackoffSpec;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -178,6 +181,32 @@ class HostStatesTest {
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
     }
     assertThat(least).isLessThan(100);
+  }
+
+  @Test
+  @DisplayName("rules 5.5 and 5.6: a healthy call waits for nobody who holds a lock")
+  void aHealthyCallTakesNoLock() throws Exception {
+    HostState host = hosts.get("https", "h.example", 8443);
+    BudgetSpec size = BudgetSpec.of(0.2, 2);
+    BackoffSpec spec = BackoffSpec.exponential(Duration.ofMillis(1), Duration.ofSeconds(1));
+    RetryBudget budget = host.budget(size);
+    Backoff<String> backoff = host.backoff(spec);
+    CompletableFuture<Void> healthy;
+    synchronized (hosts) {
+      synchronized (budget) {
+        synchronized (backoff) {
+          healthy =
+              CompletableFuture.runAsync(
+                  () -> {
+                    HostState same = hosts.get("https", "h.example", 8443);
+                    same.budget(size).call();
+                    same.backoff(spec).forget(same.name());
+                  });
+          healthy.get(30, TimeUnit.SECONDS);
+        }
+      }
+    }
+    assertThat(healthy).isCompleted();
   }
 
   @Test

@@ -74,6 +74,21 @@ class RateLimitTest {
   }
 
   @Test
+  @DisplayName("rule 4.5: a clock that steps back gives no token twice")
+  void aClockThatStepsBackGivesNoTokenTwice() {
+    RateLimit limit = new RateLimit(1, 1, clock);
+    limit.reserve();
+    clock.advanceMillis(1_000);
+    limit.reserve();
+
+    clock.advanceMillis(-1_000);
+    limit.reserve();
+    clock.advanceMillis(1_000);
+
+    assertThat(limit.reserve()).isEqualTo(2_000 * MS);
+  }
+
+  @Test
   void anUnlimitedOneNeverWaits() {
     for (int i = 0; i < 1000; i++) {
       assertThat(RateLimit.UNLIMITED.reserve(0)).isZero();

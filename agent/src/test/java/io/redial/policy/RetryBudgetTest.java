@@ -76,7 +76,60 @@ class RetryBudgetTest {
     assertThat(retries(budget)).isZero();
 
     clock.advanceMillis(1_000);
+    assertThat(retries(budget)).isPositive();
+  }
+
+  @Test
+  @DisplayName("rule 5.5: once it had to refuse it hands out a tenth in each second: no waves")
+  void handsOutATenthInEachSecondOnceItHadToRefuse() {
+    RetryBudget budget = BudgetSpec.of(0, 2).create(clock);
+    retries(budget);
+    clock.advanceMillis(10_000);
+    assertThat(retries(budget)).as("the first twenty still weigh").isZero();
+
+    for (int second = 11; second < 21; second++) {
+      clock.advanceMillis(1_000);
+      assertThat(retries(budget)).as("second %d", second).isEqualTo(2);
+    }
+  }
+
+  @Test
+  @DisplayName("rule 5.5: ten seconds without a refusal, and what was saved may be spent at once")
+  void mayBeSpentAtOnceAfterTenSecondsWithoutARefusal() {
+    RetryBudget budget = BudgetSpec.of(0, 2).create(clock);
+    retries(budget);
+
+    clock.advanceMillis(11_000);
+
     assertThat(retries(budget)).isEqualTo(20);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: the smallest floor still gives a retry in ten seconds")
+  void givesOneRetryOfTheSmallestFloor() {
+    RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
+    int granted = 0;
+    for (int second = 0; second < 110; second++) {
+      granted += retries(budget);
+      clock.advanceMillis(1_000);
+    }
+
+    assertThat(granted).isEqualTo(10);
+  }
+
+  @Test
+  @DisplayName("rule 5.5: a clock that steps back frees nothing and breaks nothing")
+  void aClockThatStepsBackFreesNothing() {
+    RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
+    clock.advanceMillis(5_000);
+    budget.tryRetry();
+
+    clock.advanceMillis(-30_000);
+    budget.call();
+
+    assertThat(budget.tryRetry()).isEqualTo(RetryBudget.REFUSED);
+    clock.advanceMillis(41_000);
+    assertThat(budget.tryRetry()).isNotEqualTo(RetryBudget.REFUSED);
   }
 
   @Test

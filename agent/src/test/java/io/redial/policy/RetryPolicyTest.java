@@ -78,7 +78,7 @@ class RetryPolicyTest {
       value = Failure.class,
       names = {"CONNECTION_ERROR_UNPROCESSED", "CONNECT_FAILURE", "CONNECT_TIMEOUT", "UNPROCESSED"})
   void repeatsAnyMethodThatWasNotProcessedIfToldToRule24(Failure failure) {
-    RetryPolicy.Builder told = safe().retryOn(on(Cause.UNPROCESSED));
+    RetryPolicyBuilder told = safe().retryOn(on(Cause.UNPROCESSED));
     assertThat(fail(told, new FakeCall("POST"), failure).cause()).isEqualTo(Cause.UNPROCESSED);
     assertThat(fail(safe(), new FakeCall("POST"), failure).retries()).isFalse();
   }
@@ -179,6 +179,12 @@ class RetryPolicyTest {
         .isEqualTo(3 * SECOND);
     assertThat(wait(safe().jitter(Jitter.NONE), RetryPolicyTest::lowest, "5", 3 * SECOND))
         .isEqualTo(5 * SECOND);
+  }
+
+  @Test
+  void waitsForEverRatherThanNotAtAllForABackoffOfAgesRule41() {
+    assertThat(wait(safe(), RetryPolicyTest::highest, "5", Long.MAX_VALUE))
+        .isEqualTo(RetryPolicy.UNLIMITED);
   }
 
   @Property
@@ -315,27 +321,27 @@ class RetryPolicyTest {
   }
 
   private long wait(
-      RetryPolicy.Builder policy, LongUnaryOperator random, String hint, long backoff) {
+      RetryPolicyBuilder policy, LongUnaryOperator random, String hint, long backoff) {
     FakeCall call = new FakeCall("GET");
     call.backoff = backoff;
     Outcome outcome = Outcome.response(503, new Fields().add("Retry-After", hint));
     return policy.build().decide(call, outcome, call, clock, random).waitNanos();
   }
 
-  private Decision decide(RetryPolicy.Builder policy, FakeCall call, int status, String hint) {
+  private Decision decide(RetryPolicyBuilder policy, FakeCall call, int status, String hint) {
     Fields fields = hint == null ? new Fields() : new Fields().add("Retry-After", hint);
     return decide(policy, call, Outcome.response(status, fields));
   }
 
-  private Decision fail(RetryPolicy.Builder policy, FakeCall call, Failure failure) {
+  private Decision fail(RetryPolicyBuilder policy, FakeCall call, Failure failure) {
     return decide(policy, call, Outcome.failure(failure));
   }
 
-  private Decision decide(RetryPolicy.Builder policy, FakeCall call, Outcome outcome) {
+  private Decision decide(RetryPolicyBuilder policy, FakeCall call, Outcome outcome) {
     return policy.build().decide(call, outcome, call, clock, RetryPolicyTest::lowest);
   }
 
-  private static RetryPolicy.Builder safe() {
+  private static RetryPolicyBuilder safe() {
     return RetryPolicy.builder()
         .maxRetries(10)
         .maxErrorRetries(3)
@@ -344,7 +350,7 @@ class RetryPolicyTest {
         .idempotencyKey("Idempotency-Key");
   }
 
-  private static RetryPolicy.Builder everything() {
+  private static RetryPolicyBuilder everything() {
     return safe()
         .retryOn(
             on(

@@ -1,0 +1,174 @@
+package io.redial.policy;
+
+import io.redial.policy.backoff.BackoffSpec;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/** Collects the options of one policy; not thread-safe, and not to be changed after use. */
+public final class RetryPolicyBuilder {
+  boolean enabled = true;
+  boolean observe;
+  double rollout = 1;
+  int maxRetries;
+  int maxErrorRetries;
+  RetryOn retryOn;
+  Set<String> methods = Collections.emptySet();
+  String idempotencyKey;
+  Jitter jitter;
+  long deadlineNanos = RetryPolicy.UNLIMITED;
+  long perTryTimeoutNanos = RetryPolicy.UNLIMITED;
+  long errorDelayNanos;
+  long replayBufferBytes;
+  int drainBytes;
+  List<String> deferTo = Collections.emptyList();
+  String attemptHeader;
+  boolean ifReady;
+  boolean anyMethodAtGateways;
+  BackoffSpec backoff;
+  BudgetSpec budget;
+  RateLimitSpec rateLimit;
+  boolean backoffPerHost;
+  int maxWaitingPerHost = Integer.MAX_VALUE;
+  Set<Resume> resume = Collections.emptySet();
+
+  public RetryPolicyBuilder enabled(boolean value) {
+    enabled = value;
+    return this;
+  }
+
+  public RetryPolicyBuilder observe(boolean value) {
+    observe = value;
+    return this;
+  }
+
+  /** From 0 (no call) to 1 (every call). */
+  public RetryPolicyBuilder rollout(double share) {
+    rollout = share;
+    return this;
+  }
+
+  public RetryPolicyBuilder maxRetries(int count) {
+    maxRetries = count;
+    return this;
+  }
+
+  public RetryPolicyBuilder maxErrorRetries(int count) {
+    maxErrorRetries = count;
+    return this;
+  }
+
+  public RetryPolicyBuilder retryOn(RetryOn value) {
+    retryOn = value;
+    return this;
+  }
+
+  public RetryPolicyBuilder methods(Set<String> idempotent) {
+    methods = idempotent;
+    return this;
+  }
+
+  /** The header that makes any request idempotent, or null. */
+  public RetryPolicyBuilder idempotencyKey(String headerName) {
+    idempotencyKey = headerName;
+    return this;
+  }
+
+  public RetryPolicyBuilder jitter(Jitter value) {
+    jitter = value;
+    return this;
+  }
+
+  public RetryPolicyBuilder deadlineNanos(long nanos) {
+    deadlineNanos = nanos;
+    return this;
+  }
+
+  public RetryPolicyBuilder perTryTimeoutNanos(long nanos) {
+    perTryTimeoutNanos = nanos;
+    return this;
+  }
+
+  /** The least wait before a retry that no server asked for: client-go's one second. */
+  public RetryPolicyBuilder errorDelayNanos(long nanos) {
+    errorDelayNanos = nanos;
+    return this;
+  }
+
+  public RetryPolicyBuilder replayBufferBytes(long bytes) {
+    replayBufferBytes = bytes;
+    return this;
+  }
+
+  public RetryPolicyBuilder drainBytes(int bytes) {
+    drainBytes = bytes;
+    return this;
+  }
+
+  public RetryPolicyBuilder deferTo(List<String> headerNames) {
+    deferTo = headerNames;
+    return this;
+  }
+
+  /** The request header that carries the attempt's number, or null. */
+  public RetryPolicyBuilder attemptHeader(String headerName) {
+    attemptHeader = headerName;
+    return this;
+  }
+
+  public RetryPolicyBuilder ifReady(boolean value) {
+    ifReady = value;
+    return this;
+  }
+
+  /** Whether a hint with 502 or 504 is taken for any method, as client-go does (rule 2.1). */
+  public RetryPolicyBuilder anyMethodAtGateways(boolean value) {
+    anyMethodAtGateways = value;
+    return this;
+  }
+
+  public RetryPolicyBuilder backoff(BackoffSpec value) {
+    backoff = value;
+    return this;
+  }
+
+  public RetryPolicyBuilder budget(BudgetSpec value) {
+    budget = value;
+    return this;
+  }
+
+  public RetryPolicyBuilder rateLimit(RateLimitSpec value) {
+    rateLimit = value;
+    return this;
+  }
+
+  public RetryPolicyBuilder backoffPerHost(boolean value) {
+    backoffPerHost = value;
+    return this;
+  }
+
+  /** 0 or more. */
+  public RetryPolicyBuilder maxWaitingPerHost(int threads) {
+    maxWaitingPerHost = threads;
+    return this;
+  }
+
+  public RetryPolicyBuilder resume(Set<Resume> kinds) {
+    resume = kinds;
+    return this;
+  }
+
+  // Not in the fields: options are checked with a builder at start-up, and each class counts.
+  private void fillIn() {
+    retryOn = retryOn != null ? retryOn : new RetryOn.Builder().build();
+    backoff = backoff != null ? backoff : BackoffSpec.none();
+    budget = budget != null ? budget : BudgetSpec.off();
+    rateLimit = rateLimit != null ? rateLimit : RateLimitSpec.off();
+    jitter = jitter != null ? jitter : Jitter.FULL;
+  }
+
+  public RetryPolicy build() {
+    fillIn();
+    return new RetryPolicy(this);
+  }
+}
