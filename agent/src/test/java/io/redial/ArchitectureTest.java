@@ -78,6 +78,28 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage("java.io..", "java.net..", "java.nio..");
 
+  /**
+   * They cost a start a class load, and a call time that depends on what a server or user wrote.
+   */
+  @ArchTest
+  static final ArchRule noRegularExpressions =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.redial.cli..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("java.util.regex..")
+          .orShould()
+          .callMethod(String.class, "split", String.class)
+          .orShould()
+          .callMethod(String.class, "split", String.class, int.class)
+          .orShould()
+          .callMethod(String.class, "matches", String.class)
+          .orShould()
+          .callMethod(String.class, "replaceAll", String.class, String.class)
+          .orShould()
+          .callMethod(String.class, "replaceFirst", String.class, String.class);
+
   @ArchTest
   static final ArchRule onlyWeavingKnowsBytecode =
       noClasses()

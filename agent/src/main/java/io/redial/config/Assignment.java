@@ -1,7 +1,7 @@
 package io.redial.config;
 
 import io.redial.policy.Jitter;
-import io.redial.policy.RetryPolicy;
+import io.redial.policy.RetryPolicyBuilder;
 
 /**
  * Gives each option's value its effect: the one place that knows which option sets what. Not
@@ -12,7 +12,7 @@ final class Assignment {
 
   // Each class that a check at start-up does not need is time saved: the builder without its
   // policy, and that of the settings only when there is something to set.
-  final RetryPolicy.Builder policy = new RetryPolicy.Builder();
+  final RetryPolicyBuilder policy = new RetryPolicyBuilder();
   private Settings.Builder settings;
 
   Settings.Builder settings() {

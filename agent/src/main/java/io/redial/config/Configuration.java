@@ -22,6 +22,8 @@ public final class Configuration {
   /** Null for none, so that a call without routes needs but one look. */
   private final Route[] routes;
 
+  private final RouteTable table;
+
   private volatile Values values;
   private volatile RetryPolicy general;
   private volatile Settings settings;
@@ -37,6 +39,7 @@ public final class Configuration {
     this.isDefault = values == null;
     this.serviceOfOthers = serviceOfOthers;
     this.routes = routes;
+    this.table = routes == null ? null : new RouteTable(routes);
     this.faults = faults;
     this.notes = notes;
     this.files = files;
@@ -55,13 +58,13 @@ public final class Configuration {
     List<String> ownVariables = Collections.emptyList();
     try {
       properties = environment.ownProperties();
-    } catch (SecurityException e) {
+    } catch (RuntimeException e) {
       notes = noting(notes, "system properties cannot be read: " + e.getMessage());
     }
     try {
       ownVariables = environment.ownVariables();
       variables = environment.variables();
-    } catch (SecurityException e) {
+    } catch (RuntimeException e) {
       notes = noting(notes, "environment variables cannot be read: " + e.getMessage());
     }
     boolean nothingIsSet =
@@ -152,11 +155,10 @@ public final class Configuration {
    * @param target not looked at if there are no routes
    */
   public RetryPolicy policyFor(Target target) {
-    if (routes != null) {
-      for (Route route : routes) {
-        if (route.matches(target)) {
-          return route.policy();
-        }
+    if (table != null) {
+      Route route = table.find(target);
+      if (route != null) {
+        return route.policy();
       }
     }
     RetryPolicy policy = general;

@@ -119,7 +119,8 @@ final class OptionFiles {
     try {
       text = environment.contents(file);
     } catch (IOException | SecurityException e) {
-      String problem = "cannot read " + Fault.quote(file.getPath()) + ": " + e.getMessage();
+      String reason = Fault.quote(String.valueOf(e.getMessage()));
+      String problem = "cannot read " + Fault.quote(file.getPath()) + ": " + reason;
       reader.fault(Fault.of(file.getPath(), namedBy, problem));
     }
     contents.put(file, text);

@@ -11,8 +11,36 @@ final class PathPattern {
 
   private final String[] segments;
 
+  /** What every path that matches begins with, so that others are told at a glance. */
+  private final String prefix;
+
   private PathPattern(String[] segments) {
     this.segments = segments;
+    this.prefix = prefix(segments);
+  }
+
+  private static String prefix(String[] segments) {
+    StringBuilder prefix = new StringBuilder();
+    for (String segment : segments) {
+      int star = segment.indexOf('*');
+      if (segment.equals(ANY_SEGMENTS)) {
+        return prefix.toString(); // Without the slash: /a/** matches /a.
+      }
+      prefix.append('/').append(segment, 0, star < 0 ? segment.length() : star);
+      if (star >= 0) {
+        return prefix.toString();
+      }
+    }
+    return prefix.toString();
+  }
+
+  /** False only if the path does not match; much cheaper than {@link #matches}. */
+  boolean mayMatch(String path) {
+    return path == null || path.isEmpty() || path.startsWith(prefix) || !isRooted(path);
+  }
+
+  private static boolean isRooted(String path) {
+    return path.charAt(0) == '/';
   }
 
   /** From a text that begins with a slash. */

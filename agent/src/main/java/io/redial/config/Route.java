@@ -36,6 +36,10 @@ public final class Route {
     return pattern.matches(target);
   }
 
+  boolean concerns(String host) {
+    return pattern.concerns(host);
+  }
+
   /** What holds for an option on this route, and where it comes from. */
   public Value value(Option option) {
     return values.get(option);

@@ -36,7 +36,8 @@ final class RouteDraft {
     }
     if (!matchIsBad) {
       String key = FileOptions.ROUTE_PREFIX + name + FileOptions.MATCH;
-      reader.fault(Fault.of(key, firstSeen, "route " + name + " has no " + key));
+      String problem = "route " + Fault.quote(name) + " has no " + Fault.quote(key);
+      reader.fault(Fault.of(key, firstSeen, problem));
     }
     return null;
   }

@@ -108,7 +108,7 @@ final class UrlPattern {
 
   /** Whether a call of that target takes this route; a part that the target lacks never matches. */
   boolean matches(Target target) {
-    if (methods != null && !isOneOf(methods, target.method())) {
+    if (!path.mayMatch(target.path()) || (methods != null && !isOneOf(methods, target.method()))) {
       return false;
     }
     String targetScheme = target.scheme();
@@ -116,6 +116,11 @@ final class UrlPattern {
         && (port == ANY_PORT || matchesPort(target.port(), targetScheme))
         && host.matches(target.host())
         && path.matches(target.path());
+  }
+
+  /** Whether calls to that host can take this route. */
+  boolean concerns(String targetHost) {
+    return host.matches(targetHost);
   }
 
   private static boolean isOneOf(String[] methods, String method) {

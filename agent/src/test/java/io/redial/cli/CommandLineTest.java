@@ -158,6 +158,32 @@ class CommandLineTest {
     assertThat(out.toString()).contains(retries + " retries within " + period);
   }
 
+  /** What docs/backoff.md says of the guide's own numbers: 58, 196, 669 and 7,561. */
+  @ParameterizedTest
+  @CsvSource({"1, 58", "7, 195", "30, 668", "365, 7559"})
+  void theGuidesOwnNumbersAreThoseOfAWaitThatGrowsByThirtySeconds(int days, int retries) {
+    int waitSeconds = 30;
+    int count = 0;
+    for (int at = waitSeconds + 600; at <= days * 86_400; at += waitSeconds + 600) {
+      count++;
+      waitSeconds = Math.min(3_600, waitSeconds + 30);
+    }
+
+    assertThat(count).isEqualTo(retries);
+  }
+
+  @Test
+  void scheduleIsShortForAYearToo() {
+    String options = "backoff=exponential:30s:60m,jitter=none,max-retries=100000";
+
+    run("schedule", options, "--for", "365d");
+
+    assertThat(out.toString().lines()).hasSizeLessThan(30);
+    assertThat(out.toString())
+        .contains("   8765                 1h     364d23h3m30s")
+        .contains("8765 retries within 365d");
+  }
+
   @Test
   void scheduleShowsTheFirstAndTheLastTimesOrAll() {
     String options = "backoff=exponential:30s:60m,max-retries=none,deadline=1h";

@@ -1,0 +1,54 @@
+package io.redial.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Finds a call's route among many. Which routes a host can take at all is remembered, because a
+ * program calls few hosts and its file may know a hundred. Thread-safe.
+ */
+final class RouteTable {
+  /** A program that calls more hosts than this, a crawler, compares with every route. */
+  private static final int MOST_HOSTS = 1_000;
+
+  /** As DNS has it; nothing longer is worth remembering. */
+  private static final int LONGEST_HOST = 255;
+
+  private final Route[] routes;
+  private final Map<String, Route[]> byHost = new ConcurrentHashMap<>();
+
+  RouteTable(Route[] routes) {
+    this.routes = routes;
+  }
+
+  /** The first route that matches, or null. */
+  Route find(Target target) {
+    for (Route route : candidates(target.host())) {
+      if (route.matches(target)) {
+        return route;
+      }
+    }
+    return null;
+  }
+
+  private Route[] candidates(String host) {
+    if (host == null || host.length() > LONGEST_HOST) {
+      return routes;
+    }
+    Route[] known = byHost.get(host);
+    if (known != null || byHost.size() >= MOST_HOSTS) {
+      return known == null ? routes : known;
+    }
+    List<Route> found = new ArrayList<>();
+    for (Route route : routes) {
+      if (route.concerns(host)) {
+        found.add(route);
+      }
+    }
+    Route[] candidates = found.toArray(new Route[0]);
+    byHost.put(host, candidates);
+    return candidates;
+  }
+}
