@@ -31,7 +31,7 @@ final class AbortTest {
     Reply reply = call.reply();
 
     assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
-    assertThat(reply.get("thrown.0.class")).matches(".*Request(Failed|Aborted)Exception");
+    assertThat(reply.get("thrown.0.class")).matches(subject.client().abortException());
     assertThat(reply.number("elapsed")).isLessThan(15_000);
     assertThat(server.attempts()).hasSize(1);
   }
@@ -72,7 +72,7 @@ final class AbortTest {
 
   @ContractTest(slice = true)
   @Rule({"5.4", "2.10"})
-  @Needs(Feature.CLOSE)
+  @Needs({Feature.CLOSE, Feature.FAILS_FUTURES})
   void closingTheClientEndsAWaitAsItRefusesACall(Subject subject, FaultServer server) {
     server.plays(LATER, Answer.ok("late"));
     Subject alone = subject.with("deadline=60s").alone();
@@ -91,7 +91,7 @@ final class AbortTest {
 
   @ContractTest
   @Rule({"5.4", "2.10"})
-  @Needs(Feature.CLOSE)
+  @Needs({Feature.CLOSE, Feature.CLOSE_ENDS_CALLS})
   void whatAClosingClientBreaksIsNotRetried(Subject subject, FaultServer server) {
     server.plays(Steps.hang(), Answer.ok("late"));
 

@@ -43,6 +43,53 @@ final class BackoffTest {
 
   @ContractTest
   @Rule("4.2")
+  void fastSlowIsFastForTheFirstRetriesAndThenSlow(Subject subject, FaultServer server) {
+    for (int i = 0; i < 3; i++) {
+      server.plays(Answer.unavailable("0"));
+    }
+    server.plays(Answer.ok("up"));
+
+    subject.with("backoff=fast-slow:100ms:2s:2,jitter=none").get(server.url()).send();
+
+    assertThat(millis(server, 0)).isBetween(100L, 100 + SLACK);
+    assertThat(millis(server, 1)).isBetween(100L, 100 + SLACK);
+    assertThat(millis(server, 2)).isBetween(2_000L, 2_000 + SLACK);
+  }
+
+  @ContractTest
+  @Rule("4.2")
+  void ofSeveralTheLongestWins(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("up"));
+
+    subject
+        .with("backoff=fixed:600ms+exponential:200ms:20s+fast-slow:0ms:2s:1,jitter=none")
+        .get(server.url())
+        .send();
+
+    assertThat(millis(server, 0)).as("fixed").isBetween(600L, 600 + SLACK);
+    assertThat(millis(server, 1)).as("slow").isBetween(2_000L, 2_000 + SLACK);
+  }
+
+  @ContractTest
+  @Rule("4.2")
+  void aBucketSpacesTheRetriesOfAllCallsAndNoFirstAttempt(Subject subject, FaultServer server) {
+    Subject alone = subject.with("backoff=bucket:0.5:1,jitter=none,max-retries=1").alone();
+    for (int i = 0; i < 4; i++) {
+      server.plays(Answer.unavailable("0"));
+    }
+
+    alone.get(server.url()).send();
+    alone.get(server.url()).send();
+
+    assertThat(millis(server, 0)).as("the burst").isLessThan(SLACK);
+    assertThat(millis(server, 1)).as("a first attempt").isLessThan(SLACK);
+    assertThat(millis(server, 0) + millis(server, 1) + millis(server, 2))
+        .as("a token in two seconds; the first retry may arrive late")
+        .isGreaterThan(1_000);
+  }
+
+  @ContractTest
+  @Rule("4.2")
   void noneWaitsNotAtAll(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("0"), Answer.ok("up"));
 

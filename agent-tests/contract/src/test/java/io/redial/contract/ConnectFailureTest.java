@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -34,6 +36,7 @@ final class ConnectFailureTest {
 
   @ContractTest
   @Rule({"2.3", "2.8"})
+  @Needs(Feature.FAILS_FUTURES)
   void aPostToAServerThatIsNotThereFailsAtOnce(Subject subject) {
     FreePort port = FreePort.find();
     Subject alone = subject.alone();
@@ -67,6 +70,7 @@ final class ConnectFailureTest {
 
   @ContractTest
   @Rule({"2.3", "2.10"})
+  @Needs(Feature.FAILS_FUTURES)
   void anUnknownHostIsNotRetried(Subject subject) {
     String names = "-Djdk.net.hosts.file=" + FreePort.emptyFile();
     Subject alone = subject.jvmArgs(names).alone();

@@ -39,6 +39,7 @@ final class ConnectionErrorTest {
 
   @ContractTest(slice = true)
   @Rule({"2.2", "2.8"})
+  @Needs(Feature.FAILS_FUTURES)
   void aPostIsSentOnce(Subject subject) {
     for (Step fault : List.of(Steps.reset(), Steps.finish(), Steps.halfHead())) {
       try (FaultServer server = new FaultServer().plays(fault, fault, HELLO)) {
@@ -91,6 +92,7 @@ final class ConnectionErrorTest {
 
   @ContractTest
   @Rule({"2.2", "1.3"})
+  @Needs(Feature.FAILS_FUTURES)
   void aBodyThatBreaksOffInTheApplicationsHandsIsNot(Subject subject) {
     for (Reading reading : List.of(Reading.CONSUMER, Reading.STREAM, Reading.NEW_FILE)) {
       try (FaultServer server =

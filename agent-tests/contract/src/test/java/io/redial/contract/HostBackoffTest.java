@@ -1,5 +1,6 @@
 package io.redial.contract;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -19,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 /** Rule 4.3: one count for all calls to a host. */
 final class HostBackoffTest {
   private static final int CALLS = 100;
+  private static final long HALF = MILLISECONDS.toNanos(500);
   private static final String SHARED =
       "backoff=exponential:2s:5m,backoff-scope=host,jitter=none,max-waiting=none";
 
@@ -35,7 +37,8 @@ final class HostBackoffTest {
 
     List<Pending> calls = new ArrayList<>();
     for (int i = 0; i < CALLS; i++) {
-      calls.add(subject.with(SHARED).get(server.url()).start());
+      // By several clients: some have two connections to a host and no more.
+      calls.add(subject.with(SHARED).get(server.url()).by("client-" + i / 2).start());
     }
     releaseAfter(server, CALLS, first);
     releaseAfter(server, 2 * CALLS, second);
@@ -60,6 +63,28 @@ final class HostBackoffTest {
 
     assertThat(server.gap(1)).as("second step").isGreaterThan(SECONDS.toNanos(2));
     assertThat(server.gap(3)).as("first again").isBetween(SECONDS.toNanos(1), SECONDS.toNanos(2));
+  }
+
+  @ContractTest
+  @Rule("4.3")
+  void idlenessOfTwiceTheMaximumForgetsToo(Subject subject, FaultServer server) {
+    Subject shared =
+        subject
+            .with("backoff=exponential:500ms:2s,backoff-scope=host,jitter=none,max-retries=2")
+            .alone();
+    for (int i = 0; i < 5; i++) {
+      server.plays(Answer.unavailable("0"));
+    }
+    server.plays(Answer.ok("up"));
+
+    shared.get(server.url()).send();
+    long failed = System.nanoTime();
+    await().atMost(30, SECONDS).until(() -> System.nanoTime() - failed > SECONDS.toNanos(4));
+    shared.get(server.url()).send();
+
+    assertThat(server.gap(1)).as("second step").isGreaterThan(SECONDS.toNanos(1));
+    assertThat(server.gap(3)).as("first again").isBetween(HALF, 2 * HALF);
+    assertThat(server.gap(4)).as("second again").isGreaterThan(SECONDS.toNanos(1));
   }
 
   @ContractTest

@@ -108,18 +108,27 @@ final class Http2Test {
   @Rule({"2.4", "1.1"})
   @Needs(Feature.HTTP_2)
   void aRefusedStreamEndsAsItDoesWithoutTheAgentByDefault(Subject subject) {
-    for (H2Step refusal : List.of(H2Step.refuse(), H2Step.goAwayBefore())) {
-      try (H2Server without = new H2Server().plays(HELLO, refusal, HELLO);
-          H2Server with = new H2Server().plays(HELLO, refusal, HELLO)) {
-        Reply bare = postAfterGet(subject.bare(), without);
-        Reply agent = postAfterGet(subject, with);
+    endsAsItDoesWithoutTheAgent(subject, H2Step.refuse());
+  }
 
-        assertThat(agent.get("status"))
-            .as("%s instead of %s", agent, bare)
-            .isEqualTo(bare.get("status"));
-        assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown"));
-        assertThat(with.attempts()).hasSameSizeAs(without.attempts());
-      }
+  @ContractTest(slice = true)
+  @Rule({"2.4", "1.1"})
+  @Needs({Feature.HTTP_2, Feature.GOAWAY})
+  void aStreamBeyondAGoAwayEndsAsItDoesWithoutTheAgentByDefault(Subject subject) {
+    endsAsItDoesWithoutTheAgent(subject, H2Step.goAwayBefore());
+  }
+
+  private static void endsAsItDoesWithoutTheAgent(Subject subject, H2Step refusal) {
+    try (H2Server without = new H2Server().plays(HELLO, refusal, HELLO);
+        H2Server with = new H2Server().plays(HELLO, refusal, HELLO)) {
+      Reply bare = postAfterGet(subject.bare(), without);
+      Reply agent = postAfterGet(subject, with);
+
+      assertThat(agent.get("status"))
+          .as("%s instead of %s", agent, bare)
+          .isEqualTo(bare.get("status"));
+      assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown"));
+      assertThat(with.attempts()).hasSameSizeAs(without.attempts());
     }
   }
 

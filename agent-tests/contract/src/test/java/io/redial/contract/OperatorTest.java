@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.RedialBean;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -35,6 +36,91 @@ final class OperatorTest {
     alone.bean().enable(true);
     assertThat(alone.get(server.url()).send().get("status")).isEqualTo("200");
     assertThat(server.attempts()).hasSize(3);
+  }
+
+  @ContractTest
+  @Rule({"11.1", "11.4"})
+  void aDryRunDecidesCountsAndLogsAndSendsNothing(Subject subject, FaultServer server) {
+    Subject alone = subject.with("mode=observe,max-error-retries=0").alone();
+
+    server.plays(Answer.unavailable("0"), Answer.unavailable("60"), Steps.reset());
+    assertThat(alone.get(server.url()).send().get("status")).isEqualTo("503");
+    assertThat(alone.get(server.url()).send().get("status")).isEqualTo("503");
+    alone.put(server.url()).send();
+
+    assertThat(server.attempts()).hasSize(3);
+    assertThat(alone.bean().refusals("observe")).as("would have been retried").isEqualTo(1);
+    assertThat(alone.bean().refusals("deadline")).as("would not").isEqualTo(1);
+    assertThat(alone.bean().refusals("max-retries")).as("would not").isEqualTo(1);
+    assertThat(alone.bean().attributes())
+        .noneSatisfy((name, value) -> assertThat(name).startsWith("Retries."));
+    assertThat(alone.process().stderr()).containsOnlyOnce("would have been retried");
+  }
+
+  @ContractTest
+  @Rule({"11.1", "11.4"})
+  void aShareOfTheCallsIsRetriedAndTheOthersAreCounted(Subject subject, FaultServer server) {
+    Subject alone = subject.with("rollout=50%,max-retries=1").alone();
+    int calls = 200;
+    int retried = 0;
+    for (int i = 0; i < calls; i++) {
+      int before = server.attempts().size();
+      server.plays(Answer.unavailable("0").header("X-Call", "" + i));
+      alone.get(server.url()).send();
+      int attempts = server.attempts().size() - before;
+      assertThat(attempts).isBetween(1, 2);
+      retried += attempts - 1;
+    }
+
+    // Five standard deviations of so many tosses of a coin.
+    assertThat(retried).isBetween(65, 135);
+    assertThat(alone.bean().retries("retry-after")).isEqualTo(retried);
+    assertThat(alone.bean().refusals("rollout")).isEqualTo(calls - retried);
+  }
+
+  @ContractTest
+  @Rule("11.1")
+  void aShareOfNothingIsNever(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"));
+    Subject alone = subject.with("rollout=0%").alone();
+
+    assertThat(alone.get(server.url()).send().get("status")).isEqualTo("503");
+    assertThat(server.attempts()).hasSize(1);
+    assertThat(alone.bean().refusals("rollout")).isEqualTo(1);
+  }
+
+  @ContractTest
+  void nothingSecretOfAUrlIsLogged(Subject subject, FaultServer server) {
+    Subject alone = subject.with("log-level=trace").alone();
+    String url = server.url("/orders?token=s3cr3t");
+    if (subject.can(Feature.USER_INFO)) {
+      url = url.replace("://", "://us3r:passw0rd@");
+    }
+    server.plays(Answer.unavailable("0"), Steps.reset(), Answer.ok("up"), Answer.unavailable("60"));
+
+    alone.put(url).send();
+    alone.put(url).send();
+
+    assertThat(alone.process().stderr())
+        .contains("PUT " + server.url("/orders") + ": attempt 1 ended with 503")
+        .contains("PUT " + server.url("/orders") + ": 200 after 3 attempts")
+        .doesNotContain("s3cr3t", "us3r", "passw0rd");
+  }
+
+  @ContractTest
+  void outcomesAreLoggedAtInfoTenTimesASecondAtMost(Subject subject, FaultServer server) {
+    Subject alone = subject.with("max-retries=1,jitter=none,backoff=none").alone();
+    int calls = 60;
+    long start = System.nanoTime();
+    for (int i = 0; i < calls; i++) {
+      server.plays(Answer.unavailable("0"), Answer.ok("up"));
+      alone.get(server.url()).send();
+    }
+    long seconds = (System.nanoTime() - start) / 1_000_000_000 + 2;
+
+    long lines =
+        alone.process().stderr().lines().filter(l -> l.contains("after 2 attempts")).count();
+    assertThat(lines).isBetween(10L, 10 * seconds);
   }
 
   @ContractTest

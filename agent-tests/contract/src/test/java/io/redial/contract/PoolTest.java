@@ -52,7 +52,7 @@ final class PoolTest {
 
   @ContractTest
   @Rule("2.10")
-  @Needs(Feature.POOL)
+  @Needs({Feature.POOL, Feature.LEASE_TIMEOUT})
   void waitingForAConnectionIsNotRetried(Subject subject, FaultServer server) {
     server.plays(Steps.hang(), Answer.ok("late"));
     Subject eager = subject.with("profile=resilient,backoff=none");

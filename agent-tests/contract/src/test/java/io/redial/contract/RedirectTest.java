@@ -49,7 +49,7 @@ final class RedirectTest {
 
   @ContractTest
   @Rule("2.11")
-  @Needs(Feature.REDIRECTS)
+  @Needs({Feature.REDIRECTS, Feature.REDIRECTED_BODY})
   void aPostThatWasSentElsewhereIsNotPostedAgain(Subject subject, FaultServer server) {
     server.plays(MOVED, Answer.unavailable("0"), Answer.ok("twice?"), Answer.ok("twice?"));
 
@@ -103,7 +103,7 @@ final class RedirectTest {
 
   @ContractTest
   @Rule({"2.11", "6.4"})
-  @Needs(Feature.REDIRECTS)
+  @Needs({Feature.REDIRECTS, Feature.REDIRECTED_BODY})
   void theClientsOwnResendGetsTheApplicationsBody(Subject subject) {
     for (BodyKind kind : subject.client().bodiesItSendsTwice()) {
       try (FaultServer own = new FaultServer().plays(MOVED, Answer.ok("there"))) {

@@ -60,6 +60,29 @@ final class StatusTest {
 
   @ContractTest
   @Rule("2.9")
+  void whatIsNoVetoChangesNothing(Subject subject) {
+    for (String[] header :
+        new String[][] {{"x-should-retry", "true"}, {"grpc-retry-pushback-ms", "100"}}) {
+      ResponseDefinitionBuilder hinted =
+          status(503).withHeader("Retry-After", "0").withHeader(header[0], header[1]);
+      try (Origin own = new Origin().replies(hinted, ok("up"))) {
+        assertThat(subject.get(own.url()).send().get("status")).as(header[0]).isEqualTo("200");
+        assertThat(own.attempts()).hasSize(2);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule("2.9")
+  void theServersVetoStopsARetryOfANamedStatus(Subject subject, Origin origin) {
+    origin.replies(status(503).withHeader("x-should-retry", "FALSE"), ok("up"));
+
+    assertThat(subject.with(NAMED).get(origin.url()).send().get("status")).isEqualTo("503");
+    assertThat(origin.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule("2.9")
   void anOverloadedProxyIsRetriedOnlyWithAHint(Subject subject) {
     for (String header : new String[] {"x-envoy-overloaded", "x-envoy-ratelimited"}) {
       try (Origin own = new Origin().replies(status(503).withHeader(header, "true"), ok("up"))) {

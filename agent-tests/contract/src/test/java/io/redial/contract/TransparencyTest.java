@@ -130,6 +130,7 @@ final class TransparencyTest {
 
   @ContractTest
   @Rule("1.2")
+  @Needs(Feature.FAILS_FUTURES)
   void throwsTheLastFailureWithTheEarlierOnesSuppressed(Subject subject, FaultServer server) {
     server.plays(Steps.reset(), Steps.reset(), Steps.reset());
 

@@ -125,6 +125,21 @@ final class WaitingTest {
     assertThat(seated.reply().get("status")).isEqualTo("200");
   }
 
+  @ContractTest(from = 21, slice = true)
+  @Rule("4.7")
+  @Needs({Feature.BLOCKING, Feature.JAVA_NET_HTTP})
+  void aVirtualThreadNeedsNoSeat(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.ok("up"));
+
+    Map<String, String> outcome =
+        subject
+            .with("max-waiting=0:0")
+            .run("io.redial.subjects.jdk.JdkVirtual", Map.of("url", server.url()));
+
+    assertThat(outcome).containsEntry("virtual", "true").containsEntry("status", "200");
+    assertThat(server.attempts()).hasSize(2);
+  }
+
   @ContractTest
   @Rule("4.7")
   @Needs(Feature.FUTURE)

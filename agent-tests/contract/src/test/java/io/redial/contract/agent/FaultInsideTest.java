@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.AgentJar;
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
@@ -87,6 +89,7 @@ final class FaultInsideTest {
 
   @ContractTest
   @Rule("1.4")
+  @Needs(Feature.FAILS_FUTURES)
   void theCallSurrendersWithTheFailureItHas(Subject subject, FaultServer server) {
     server.plays(Steps.reset(), Steps.reset());
 

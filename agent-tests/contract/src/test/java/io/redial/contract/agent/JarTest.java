@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.AgentJar;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
@@ -44,6 +45,27 @@ final class JarTest {
       assertThat(manifest.getValue("Can-Retransform-Classes")).isEqualTo("true");
       assertThat(manifest.getValue("Boot-Class-Path")).isNull();
       assertThat(manifest.getValue("Implementation-Version")).isNotBlank();
+    }
+  }
+
+  @Test
+  void theManifestNamesNothingOfTheMachineThatBuiltIt() throws IOException {
+    try (JarFile jar = new JarFile(AgentJar.path().toFile())) {
+      assertThat(jar.getManifest().getMainAttributes().keySet())
+          .extracting(Object::toString)
+          .doesNotContain("Created-By", "Build-Jdk-Spec", "Build-Jdk", "Built-By", "Java-Version");
+    }
+  }
+
+  /** The licenses of what is shaded in ask for it. */
+  @Test
+  void licensesAreInTheJar() throws IOException {
+    try (JarFile jar = new JarFile(AgentJar.path().toFile())) {
+      assertThat(jar.getEntry("META-INF/LICENSE")).isNotNull();
+      try (var in = jar.getInputStream(jar.getEntry("META-INF/NOTICE"))) {
+        assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+            .contains("picocli", "ASM", "SLF4J");
+      }
     }
   }
 }

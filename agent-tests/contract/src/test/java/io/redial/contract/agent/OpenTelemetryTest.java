@@ -13,6 +13,7 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.subjects.Order;
 import io.redial.subjects.SendScenario;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,17 +25,11 @@ final class OpenTelemetryTest {
   @ValueSource(booleans = {true, false})
   @Rule("1.1")
   void everyAttemptHasAClientSpanOfItsOwn(boolean oursFirst) {
-    Jvm jvm =
-        Jvm.of(Jdks.running())
-            .arg(
-                "-Dotel.traces.exporter=console",
-                "-Dotel.metrics.exporter=none",
-                "-Dotel.logs.exporter=none");
-    Jvm both = oursFirst ? jvm.agent("").arg(OTHER) : jvm.arg(OTHER).agent("");
+    Jvm both = beside(Jvm.of(Jdks.running()), oursFirst);
     try (SubjectProcess process = SubjectProcess.start(both);
         FaultServer server = new FaultServer()) {
       int attempts = 0;
-      for (ClientUnderTest client : ClientUnderTest.ALL) {
+      for (ClientUnderTest client : List.of(ClientUnderTest.JDK_SYNC, ClientUnderTest.JDK_ASYNC)) {
         server.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("up"));
         attempts += 3;
 
@@ -54,6 +49,42 @@ final class OpenTelemetryTest {
           .doesNotContainNull()
           .doesNotHaveDuplicates();
     }
+  }
+
+  /** That agent's spans of Apache's clients are above ours: one for a call. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @Rule("1.1")
+  void apachesClientsAreRetriedBesideIt(boolean oursFirst) {
+    for (ClientUnderTest client : apaches()) {
+      try (SubjectProcess process =
+              SubjectProcess.start(beside(client.jvm(Jdks.running()), oursFirst));
+          FaultServer server = new FaultServer()) {
+        server.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("up"));
+
+        Order get = new Order().set("client", client.adapter()).set("url", server.url());
+        assertThat(process.call(SendScenario.class, get.args())).containsEntry("status", "200");
+
+        assertThat(server.attempts()).hasSize(3);
+        Eventually.until(() -> clientSpans(process) >= 1);
+      }
+    }
+  }
+
+  /** The newest, because that agent takes seconds to start. */
+  private static List<ClientUnderTest> apaches() {
+    return ClientUnderTest.ALL.stream()
+        .filter(client -> client.isSliced() && client.label().startsWith("apache"))
+        .toList();
+  }
+
+  private static Jvm beside(Jvm jvm, boolean oursFirst) {
+    Jvm traced =
+        jvm.arg(
+            "-Dotel.traces.exporter=console",
+            "-Dotel.metrics.exporter=none",
+            "-Dotel.logs.exporter=none");
+    return oursFirst ? traced.agent("").arg(OTHER) : traced.arg(OTHER).agent("");
   }
 
   private static long clientSpans(SubjectProcess process) {

@@ -7,11 +7,14 @@ import io.redial.contract.harness.Jdk;
 import io.redial.contract.harness.Jdks;
 import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
 import io.redial.subjects.programs.Hello;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,15 +92,65 @@ final class StartTest {
   }
 
   @Test
+  void javaToolOptionsAttachTheAgentAndAnOptionOfTheEnvironmentHolds() {
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_TOOL_OPTIONS", AgentJar.option(""),
+            "OTEL_SERVICE_NAME", "orders",
+            "REDIAL_MAX_RETRIES", "1");
+    try (FaultServer server = new FaultServer();
+        Fetcher program = Fetcher.start(JVM, environment)) {
+      server.plays(Answer.unavailable("0"), Answer.ok("up"));
+      assertThat(program.get(server.url())).isEqualTo("status 200");
+      server.plays(Answer.unavailable("0"), Answer.unavailable("0"));
+      assertThat(program.get(server.url())).isEqualTo("status 503");
+
+      assertThat(server.attempts()).hasSize(4);
+      assertThat(program.err("Picked up JAVA_TOOL_OPTIONS")).hasSize(1);
+    }
+  }
+
+  @Test
+  void oneLineAtStartOneAtFirstUseAndThenOutcomesOnly() {
+    try (FaultServer server = new FaultServer();
+        Fetcher program = Fetcher.start(JVM.agent("service=orders"))) {
+      server.plays(
+          Answer.ok("at once"),
+          Answer.unavailable("0"),
+          Answer.ok("late"),
+          Answer.unavailable("60"));
+      program.get(server.url());
+      program.get(server.url());
+      program.get(server.url());
+
+      String java = System.getProperty("java.version");
+      assertThat(program.err()).hasSize(3);
+      assertThat(program.err().get(0))
+          .startsWith("redial: ")
+          .contains(
+              " on Java " + java + ", service orders, no file of options; covers java.net.http");
+      assertThat(program.err().get(1))
+          .startsWith("redial: java.net.http in use: enabled=true mode=active rollout=100%")
+          .contains(" max-retries=10 ", " deadline=30s ");
+      assertThat(program.err().get(2))
+          .startsWith("redial: GET " + server.url() + ": 200 after 2 attempts");
+    }
+  }
+
+  @Test
   void theJdksOwnToolsPrintWhatTheyPrintWithoutTheAgent() {
     for (List<String> tool :
-        List.of(List.of("javac", "-version"), List.of("jps", "-q"), List.of("keytool", "-h"))) {
+        List.of(
+            List.of("javac", "-version"),
+            List.of("jcmd", "-h"),
+            List.of("jps", "-q"),
+            List.of("keytool", "-h"))) {
       Path program = Jdks.running().program(tool.get(0));
       if (Files.exists(program)) {
         List<String> command = List.of(program.toString(), tool.get(1));
-        var environment = java.util.Map.of("JAVA_TOOL_OPTIONS", AgentJar.option(""));
+        var environment = Map.of("JAVA_TOOL_OPTIONS", AgentJar.option(""));
         Program with = Program.run(command, environment);
-        Program without = Program.run(command, java.util.Map.of());
+        Program without = Program.run(command, Map.of());
 
         assertThat(with.exit()).as("%s", with).isEqualTo(without.exit());
         if (!tool.get(0).equals("jps")) {

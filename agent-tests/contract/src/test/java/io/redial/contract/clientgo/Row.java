@@ -23,10 +23,11 @@ final class Row {
   private static final List<String> ALL_VERBS = List.of("GET", "POST", "PUT", "DELETE", "PATCH");
   private static final int RETRIES = 2;
 
-  /** Counts Redial's attempts: of a GET the JDK itself sends each of them twice if it is cut. */
+  /** Counts Redial's attempts: a GET that is cut the JDK itself sends again. */
   private static final String NUMBER = "X-Attempt";
 
-  private static final int MOST = 2 * (RETRIES + 2);
+  /** Up to 25 the JDK sends a GET that is cut twice, from 26 on five times. */
+  private static final int MOST = 5 * (RETRIES + 2);
 
   private final Subject subject;
   private final Step step;

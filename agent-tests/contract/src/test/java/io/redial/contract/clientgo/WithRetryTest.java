@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
@@ -14,6 +15,7 @@ import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What client-go's TestRequestWithRetry, its kin and TestCheckRetry say of calls as a whole. */
@@ -138,7 +140,7 @@ final class WithRetryTest {
   }
 
   @ContractTest
-  @Rule({"4.1", "profiles"})
+  @Rule("4.1")
   void anErrorIsFollowedByOneSecond(Subject subject, FaultServer server) {
     server.plays(Steps.halfHead(), Steps.halfHead(), Answer.ok("done"));
 
@@ -159,6 +161,25 @@ final class WithRetryTest {
     subject.with("profile=client-go").post(server.url()).send();
 
     assertThat(server.attempts()).hasSize(11);
+  }
+
+  @ContractTest
+  @Rule("5.1")
+  void callsThatAreUnderWayTogetherCountTheirRetriesApart(Subject subject, FaultServer server) {
+    int calls = 20;
+    int retries = 3;
+    for (int i = 0; i < calls * (1 + retries); i++) {
+      server.plays(Answer.unavailable("0"));
+    }
+    Subject together = clientGo(subject, retries).with("max-waiting=none");
+
+    List<Pending> pending = new ArrayList<>();
+    for (int i = 0; i < calls; i++) {
+      pending.add(together.post(server.url()).start());
+    }
+
+    assertThat(pending).extracting(call -> call.reply().get("status")).containsOnly("503");
+    assertThat(server.attempts()).hasSize(calls * (1 + retries));
   }
 
   @ContractTest

@@ -14,33 +14,47 @@ final class Apache4Clients {
       Path.of(System.getProperty("contract.project.root", "../.."))
           .resolve("agent-tests/subjects-apache4/target");
 
+  private static final Versions CLASSIC = Versions.of("4.3", "4.4", "4.5");
+  private static final Versions OLD = Versions.of("4.2", "4.3", "4.4", "4.5");
+
+  /** HttpAsyncClient 4.0 with HttpClient 4.3, and 4.1 with 4.5. */
+  private static final Versions ASYNC = Versions.of("4.3", "4.5");
+
+  private static final String LAZY_POOL =
+      "its pool notices lease timeouts only when something else happens to it";
+
   private Apache4Clients() {}
 
   static Stream<ClientUnderTest> all() {
     return Stream.of(
-            Stream.of("4.3", "4.4", "4.5").flatMap(Apache4Clients::classic),
-            Stream.of("4.2", "4.3", "4.4", "4.5").map(version -> blocking("Old", version)),
-            Stream.of("4.3", "4.5").flatMap(Apache4Clients::async))
+            CLASSIC.ends().map(version -> blocking("Internal", version)),
+            CLASSIC.ofVariants().map(Apache4Clients::minimal),
+            OLD.ends().map(version -> blocking("Old", version)),
+            ASYNC.ends().map(version -> async("Async", version)),
+            ASYNC.ofVariants().map(Apache4Clients::minimalAsync))
         .flatMap(clients -> clients);
   }
 
-  private static Stream<ClientUnderTest> classic(String version) {
-    ClientUnderTest minimal =
-        blocking("Minimal", version).lacks(Feature.REDIRECTS, "MinimalHttpClient follows none");
-    return Stream.of(blocking("Internal", version), minimal);
+  private static ClientUnderTest minimal(String version) {
+    return blocking("Minimal", version)
+        .lacks(Feature.EXPECT_CONTINUE, "MinimalHttpClient does not expect")
+        .lacks(Feature.REDIRECTS, "MinimalHttpClient follows none")
+        .lacks(Feature.OWN_RETRIES, "MinimalHttpClient does not retry");
   }
 
-  private static Stream<ClientUnderTest> async(String version) {
-    ClientUnderTest internal =
-        client("Async", version)
-            .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
-            .lacks(Feature.ABORT, "its futures are cancelled");
-    ClientUnderTest minimal =
-        client("MinimalAsync", version)
-            .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
-            .lacks(Feature.ABORT, "its futures are cancelled")
-            .lacks(Feature.REDIRECTS, "MinimalHttpAsyncClient follows none");
-    return Stream.of(internal, minimal);
+  private static ClientUnderTest minimalAsync(String version) {
+    return async("MinimalAsync", version)
+        .lacks(Feature.FAILS_FUTURES, "without the agent it leaves the future of a failure open")
+        .lacks(Feature.EXPECT_CONTINUE, "MinimalHttpAsyncClient does not expect")
+        .lacks(Feature.REDIRECTS, "MinimalHttpAsyncClient follows none");
+  }
+
+  private static ClientUnderTest async(String subject, String version) {
+    return client(subject, version)
+        .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
+        .lacks(Feature.ABORT, "its futures are cancelled")
+        .lacks(Feature.LEASE_TIMEOUT, LAZY_POOL)
+        .lacks(Feature.OWN_RETRIES, "HttpAsyncClient 4 does not retry");
   }
 
   private static ClientUnderTest blocking(String subject, String version) {
@@ -60,8 +74,13 @@ final class Apache4Clients {
             .lacks(Feature.SHOWN_REQUEST, "its responses show no request")
             .lacks(Feature.WHOLE_BODY_SUBSCRIBERS, "its bodies are read by the application")
             .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
-            .lacks(Feature.POOL, "its subjects set no size")
             .lacks(Feature.JAVA_NET_HTTP, "another client");
+    if (version.compareTo("4.5") < 0 && !subject.equals("Old")) {
+      client =
+          client.lacks(
+              Feature.REDIRECTED_BODY,
+              "without the agent, too, it fails with 'Content-Length header already present'");
+    }
     for (Path library : libraries(version)) {
       client = client.library(library);
     }

@@ -16,21 +16,27 @@ final class Apache5Clients {
   private Apache5Clients() {}
 
   static Stream<ClientUnderTest> all() {
-    return versions().stream().flatMap(Apache5Clients::of);
+    Versions versions =
+        new Versions(list(SUBJECTS.resolve("clients")).stream().map(Apache5Clients::name).toList());
+    return Stream.of(
+            versions.ends().map(version -> classic("Classic", version)),
+            versions.ofVariants().map(version -> minimal(classic("ClassicMinimal", version))),
+            versions.ends().map(version -> async("Async", version)),
+            versions.ofVariants().map(version -> minimalAsync(version)))
+        .flatMap(clients -> clients);
   }
 
-  private static Stream<ClientUnderTest> of(String version) {
-    return Stream.of(
-        classic("Classic", version),
-        minimal(classic("ClassicMinimal", version)),
-        async("Async", version),
-        minimal(async("AsyncMinimal", version)));
+  private static ClientUnderTest minimalAsync(String version) {
+    return minimal(async("AsyncMinimal", version))
+        .lacks(Feature.CANCEL_DROPS, "without the agent, too, its exchange stays on the wire");
   }
 
   private static ClientUnderTest minimal(ClientUnderTest client) {
     return client
         .lacks(Feature.REDIRECTS, "minimal clients follow none")
-        .lacks(Feature.OWN_RETRIES, "minimal clients do not retry");
+        .lacks(Feature.OWN_RETRIES, "minimal clients do not retry")
+        .lacks(Feature.EXPECT_CONTINUE, "minimal clients do not expect")
+        .can(Feature.USER_INFO);
   }
 
   private static ClientUnderTest classic(String subject, String version) {
@@ -41,9 +47,19 @@ final class Apache5Clients {
   }
 
   private static ClientUnderTest async(String subject, String version) {
-    return client(subject, version)
+    ClientUnderTest client = client(subject, version);
+    if (!version.startsWith("5.0")) {
+      client =
+          client.lacks(
+              Feature.CLOSE_ENDS_CALLS,
+              "without the agent, too, closing it leaves the futures of calls on the wire open");
+    }
+    return client
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
-        .lacks(Feature.ABORT, "its futures are cancelled");
+        .lacks(Feature.ABORT, "its futures are cancelled")
+        .lacks(
+            Feature.LEASE_TIMEOUT,
+            "its pool notices lease timeouts only when something else happens to it");
   }
 
   private static ClientUnderTest client(String subject, String version) {
@@ -56,7 +72,13 @@ final class Apache5Clients {
             .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
             .lacks(Feature.SHOWN_REQUEST, "its responses show no request")
             .lacks(Feature.WHOLE_BODY_SUBSCRIBERS, "its bodies are read by the application")
+            .lacks(
+                Feature.GOAWAY,
+                "without the agent, too, a stream beyond the last one of a GOAWAY never ends")
             .lacks(Feature.JAVA_NET_HTTP, "another client");
+    if (!version.startsWith("5.0")) {
+      client = client.lacks(Feature.USER_INFO, "it refuses user info in a URL");
+    }
     client = client.library(SUBJECTS.resolve("classes"));
     for (Path library : list(SUBJECTS.resolve("clients").resolve(version))) {
       client = client.library(library);
@@ -64,10 +86,8 @@ final class Apache5Clients {
     return client;
   }
 
-  private static List<String> versions() {
-    return list(SUBJECTS.resolve("clients")).stream()
-        .map(folder -> folder.getFileName().toString())
-        .toList();
+  private static String name(Path folder) {
+    return folder.getFileName().toString();
   }
 
   private static List<Path> list(Path folder) {

@@ -51,15 +51,25 @@ public record ClientUnderTest(
 
   private ClientUnderTest lacksWhatApacheHas() {
     return lacks(Feature.OWN_RETRIES, "its own re-send is no layer")
+        .lacks(Feature.SENT_ONCE, "it sends a GET again by itself, below its public methods")
         .lacks(Feature.ABORT, "java.net.http has no abort")
         .lacks(Feature.CLOSE, "see ClosingTest")
-        .lacks(Feature.POOL, "its pool has no size");
+        .lacks(Feature.POOL, "its pool has no size")
+        .lacks(Feature.LEASE_TIMEOUT, "its pool has no size")
+        .lacks(Feature.WAYS, "send and sendAsync are all, and two clients here");
   }
 
   ClientUnderTest lacks(Feature feature, String reason) {
     Map<Feature, String> more = new HashMap<>(limits);
     more.put(feature, reason);
     return new ClientUnderTest(label, adapter, oldest, libraries, Map.copyOf(more));
+  }
+
+  /** The same client, which can do that after all. */
+  ClientUnderTest can(Feature feature) {
+    Map<Feature, String> fewer = new HashMap<>(limits);
+    fewer.remove(feature);
+    return new ClientUnderTest(label, adapter, oldest, libraries, Map.copyOf(fewer));
   }
 
   /** The same client with a library on its class path. */
@@ -88,6 +98,20 @@ public record ClientUnderTest(
         : "java.net.ConnectException";
   }
 
+  /** What a cancelled future throws, or null where it gives a null: HttpCore 4.3 does. */
+  public String cancelException() {
+    return label.matches("apache4-.*async-4\\.3")
+        ? null
+        : "java.util.concurrent.CancellationException";
+  }
+
+  /** The type of its exception for an aborted request, as a pattern. */
+  public String abortException() {
+    return label.startsWith("apache4-old")
+        ? "java\\.io\\.InterruptedIOException"
+        : ".*\\.Request(Failed|Aborted)Exception";
+  }
+
   /**
    * Bodies of the application's own of which the client itself takes that it can send them again.
    */
@@ -98,8 +122,33 @@ public record ClientUnderTest(
     return limit(Feature.FUTURE).isPresent() ? List.of(BodyKind.PUBLISHER) : List.of();
   }
 
+  /** The methods that make a call, as its subject names them. */
+  public List<String> ways() {
+    boolean blocking = limit(Feature.FUTURE).isPresent();
+    if (blocking && label.startsWith("apache5-classicminimal")) {
+      return List.of(
+          "", "context", "host", "host-context"); // Newer fluent ones name no host to it.
+    }
+    if (blocking) {
+      return List.of("", "context", "host", "host-context", "fluent");
+    }
+    return label.startsWith("apache5")
+        ? List.of("", "context", "host-context", "simple")
+        : List.of("", "context", "host", "host-context", "simple", "producer");
+  }
+
+  /**
+   * Whether a plain build tries it on other JDKs than its own, too. Of Apache's clients these are
+   * the newest, in their usual form: what differs between JDKs is below all of them.
+   */
+  public boolean isSliced() {
+    return label.startsWith("jdk")
+        || label.matches("apache4-(internal|async)-4\\.5")
+        || (label.matches("apache5-(classic|async)-.*") && !label.contains("-5.0"));
+  }
+
   /** A JVM that has it on its class path. */
-  Jvm jvm(Jdk jdk) {
+  public Jvm jvm(Jdk jdk) {
     Jvm jvm = Jvm.of(jdk);
     for (Path jar : libraries) {
       jvm = jvm.lib(jar);

@@ -14,18 +14,38 @@ public enum Feature {
   COMPLETABLE_FUTURE,
   /** The client has a retry layer of its own, which an application may replace. */
   OWN_RETRIES,
+  /** What Redial sends once is once on the wire, even if the connection breaks. */
+  SENT_ONCE,
   /** A request that can be aborted from another thread. */
   ABORT,
   /** Closing the client ends its calls. */
   CLOSE,
   /** A connection pool whose size an application sets. */
   POOL,
+  /** A timeout for waiting for a connection of the pool. */
+  LEASE_TIMEOUT,
+  /** The future of a call that fails is completed. */
+  FAILS_FUTURES,
+  /** Several methods that make a call, some of which lead to others. */
+  WAYS,
+  /** Closing the client ends the futures of its calls on the wire. */
+  CLOSE_ENDS_CALLS,
+  /** Cancelling a call on the wire drops its connection. */
+  CANCEL_DROPS,
+  /** {@code Expect: 100-continue} by configuration. */
+  EXPECT_CONTINUE,
+  /** A stream that a GOAWAY leaves out ends. */
+  GOAWAY,
+  /** User info in a URL. */
+  USER_INFO,
   /** HTTP/2. */
   HTTP_2,
   /** A response that shows the application's request. */
   SHOWN_REQUEST,
   /** The client follows redirects without the application. */
   REDIRECTS,
+  /** The client follows a redirect that repeats a body (307). */
+  REDIRECTED_BODY,
   /** Subscribers that hand over nothing until they are complete (rule 2.2). */
   WHOLE_BODY_SUBSCRIBERS,
   /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */

@@ -1,5 +1,6 @@
 package io.redial.contract.harness;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,7 +24,10 @@ public final class Jdks {
   public static final List<Integer> WANTED = List.of(8, 11, 17, 21, 25, 26, 27);
 
   /** Where a plain build runs its slice, besides the JDK that runs the build. */
-  private static final List<Integer> SLICE = List.of(11, 25);
+  private static final List<Integer> SLICE = List.of(8, 11, 25);
+
+  /** Whether every test is to run on Java 8, too, if it can and there is one. */
+  private static final boolean OLDEST = matrix().equals("oldest");
 
   private static final Map<Integer, Jdk> FOUND = find();
 
@@ -36,7 +40,11 @@ public final class Jdks {
 
   /** Whether every test is to run on every JDK. */
   public static boolean all() {
-    return System.getProperty("contract.matrix", "running").equals("all");
+    return matrix().equals("all");
+  }
+
+  private static String matrix() {
+    return System.getProperty("contract.matrix", "running");
   }
 
   /** Everything found, oldest first. */
@@ -69,7 +77,9 @@ public final class Jdks {
     }
     List<Jdk> chosen = new ArrayList<>();
     for (Jdk jdk : able) {
-      if (jdk.equals(running()) || (slice && SLICE.contains(jdk.feature()))) {
+      if (jdk.equals(running())
+          || (slice && SLICE.contains(jdk.feature()))
+          || (OLDEST && jdk.feature() == 8)) {
         chosen.add(jdk);
       }
     }
@@ -105,16 +115,44 @@ public final class Jdks {
     }
   }
 
-  /** As the home's release file has it: {@code 1.8.0_504}, {@code 17.0.15}, {@code 27}. */
+  /** As {@code java.version} has it: {@code 1.8.0_504}, {@code 17.0.15}, {@code 27}. */
   private static int feature(Path home) {
-    Properties release = new Properties();
-    try (var in = Files.newInputStream(home.resolve("release"))) {
-      release.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException("a Java home without a release file", e);
-    }
-    String version = release.getProperty("JAVA_VERSION").replace("\"", "");
+    String version = version(home);
     String[] parts = (version.startsWith("1.") ? version.substring(2) : version).split("[^0-9]", 2);
     return Integer.parseInt(parts[0]);
+  }
+
+  /** From the home's release file or, where a package left it out, from the runtime itself. */
+  private static String version(Path home) {
+    Path release = home.resolve("release");
+    try {
+      if (!Files.exists(release)) {
+        return askedVersion(home);
+      }
+      Properties properties = new Properties();
+      try (var in = Files.newInputStream(release)) {
+        properties.load(in);
+      }
+      return properties.getProperty("JAVA_VERSION").replace("\"", "");
+    } catch (IOException e) {
+      throw new UncheckedIOException("a Java home that does not tell its version: " + home, e);
+    }
+  }
+
+  private static String askedVersion(Path home) throws IOException {
+    Process java =
+        new ProcessBuilder(
+                home.resolve("bin/java").toString(), "-XshowSettings:properties", "-version")
+            .redirectErrorStream(true)
+            .start();
+    try (BufferedReader lines = java.inputReader()) {
+      return lines
+          .lines()
+          .map(String::strip)
+          .filter(line -> line.startsWith("java.version = "))
+          .map(line -> line.substring("java.version = ".length()))
+          .findFirst()
+          .orElseThrow(() -> new IOException("no java.version was printed"));
+    }
   }
 }

@@ -18,8 +18,8 @@ final class Matrix {
       List.of(
           "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7", "2.8", "2.9",
           "2.10", "2.11", "3.1", "3.2", "3.3", "3.4", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6",
-          "4.7", "5.1", "5.2", "5.3", "5.4", "6.1", "6.2", "6.3", "6.4", "6.5", "7.2", "7.3", "8.1",
-          "8.2", "9.1", "11.1", "11.4");
+          "4.7", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "6.1", "6.2", "6.3", "6.4", "6.5", "7.1",
+          "7.2", "7.3", "8.1", "8.2", "9.1", "11.1", "11.4");
 
   private static final int LABEL = 8;
 
@@ -33,9 +33,9 @@ final class Matrix {
     @Override
     public String toString() {
       if (failed > 0) {
-        return failed + " FAILED of " + (failed + passed);
+        return failed + " FAIL";
       }
-      return passed > 0 ? passed + " passed" : "skipped";
+      return passed > 0 ? Integer.toString(passed) : "skip";
     }
   }
 
@@ -66,8 +66,13 @@ final class Matrix {
     List<String> columns = new ArrayList<>();
     ClientUnderTest.ALL.forEach(client -> columns.add(client.label()));
     columns.add(AGENT);
-    StringBuilder text = new StringBuilder("\nThe contract, rules by clients\n\n");
-    text.append(line("rule", columns));
+    StringBuilder text = new StringBuilder("\nThe contract: tests passed, rules by clients\n\n");
+    List<String> numbers = new ArrayList<>();
+    for (String column : columns) {
+      numbers.add(Integer.toString(numbers.size() + 1));
+      text.append(String.format("%4d  %s%n", numbers.size(), column));
+    }
+    text.append('\n').append(line("rule", numbers));
     rows.forEach(
         (rule, cells) ->
             text.append(
@@ -83,7 +88,7 @@ final class Matrix {
             cells.values().stream()
                 .flatMap(cell -> cell.skipped.stream())
                 .distinct()
-                .forEach(reason -> text.append("  ").append(line(rule, List.of(reason)))));
+                .forEach(reason -> text.append(String.format("  %-8s%s%n", rule, reason))));
     text.append("\nJDKs: ").append(Jdks.found());
     text.append(Jdks.missing().isEmpty() ? "" : "; not found: " + Jdks.missing()).append('\n');
     List<String> untested = REQUIRED.stream().filter(rule -> !proved(rule)).toList();
@@ -97,18 +102,22 @@ final class Matrix {
 
   private static String line(String rule, List<String> cells) {
     return cells.stream()
-        .map(cell -> String.format("%-20s", cell))
+        .map(cell -> String.format("%7s", cell))
         .collect(Collectors.joining("", String.format("%-" + LABEL + "s", rule), "\n"));
   }
 
-  /** 2.2 before 2.10. */
+  /** 2.2 before 2.10, and what has no number last. */
   private static Comparator<String> byNumber() {
     return Comparator.comparingInt((String rule) -> part(rule, 0))
-        .thenComparingInt(rule -> part(rule, 1));
+        .thenComparingInt(rule -> part(rule, 1))
+        .thenComparing(Comparator.naturalOrder());
   }
 
   private static int part(String rule, int index) {
     String[] parts = rule.split("\\.", 2);
+    if (!rule.matches("[0-9.]+")) {
+      return Integer.MAX_VALUE;
+    }
     return index < parts.length ? Integer.parseInt(parts[index]) : 0;
   }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
  * least recently used idle one leaves when there are too many. Thread-safe.
  */
 final class SubjectPool {
-  private static final int MOST = 6;
+  private static final int MOST = 32;
   private static final Map<Jvm, Entry> ENTRIES = new LinkedHashMap<>(16, 0.75f, true);
 
   private SubjectPool() {}
@@ -18,14 +18,19 @@ final class SubjectPool {
   static CompletableFuture<Map<String, String>> call(
       Jvm jvm, ClientUnderTest client, String scenario, Map<String, String> args) {
     Entry entry = lease(jvm);
-    return entry
-        .process
-        .callAsync(client, scenario, args)
-        .whenComplete((reply, fault) -> release(entry));
+    try {
+      return entry
+          .process()
+          .callAsync(client, scenario, args)
+          .whenComplete((reply, fault) -> release(entry));
+    } catch (RuntimeException | Error notStarted) {
+      release(entry);
+      throw notStarted;
+    }
   }
 
   private static synchronized Entry lease(Jvm jvm) {
-    Entry entry = ENTRIES.computeIfAbsent(jvm, j -> new Entry(SubjectProcess.start(j)));
+    Entry entry = ENTRIES.computeIfAbsent(jvm, Entry::new);
     entry.inUse++;
     shrink();
     return entry;
@@ -41,22 +46,37 @@ final class SubjectPool {
       Entry entry = oldest.next();
       if (entry.inUse == 0) {
         oldest.remove();
-        entry.process.close();
+        entry.close();
       }
     }
   }
 
   static synchronized void closeAll() {
-    ENTRIES.values().forEach(entry -> entry.process.close());
+    ENTRIES.values().forEach(Entry::close);
     ENTRIES.clear();
   }
 
   private static final class Entry {
-    private final SubjectProcess process;
+    private final Jvm jvm;
+    private SubjectProcess process;
     private int inUse;
 
-    Entry(SubjectProcess process) {
-      this.process = process;
+    Entry(Jvm jvm) {
+      this.jvm = jvm;
+    }
+
+    /** Started by the first who wants it, while other tests get theirs. */
+    synchronized SubjectProcess process() {
+      if (process == null) {
+        process = SubjectProcess.start(jvm);
+      }
+      return process;
+    }
+
+    synchronized void close() {
+      if (process != null) {
+        process.close();
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A port of the loopback where nobody listens.
@@ -14,13 +15,21 @@ import java.nio.file.Path;
  */
 public record FreePort(int number) {
 
-  /** One that was free a moment ago. */
+  /** Below what operating systems give to outgoing connections, so that none of these takes it. */
+  private static final AtomicInteger NEXT =
+      new AtomicInteger(20_000 + (int) (ProcessHandle.current().pid() % 100) * 100);
+
+  /** One that was free a moment ago, and that nobody else is given. */
   public static FreePort find() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return new FreePort(socket.getLocalPort());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (int tries = 0; tries < 1_000; tries++) {
+      int candidate = NEXT.getAndIncrement();
+      try (ServerSocket socket = new ServerSocket(candidate, 1, InetAddress.getLoopbackAddress())) {
+        return new FreePort(socket.getLocalPort());
+      } catch (IOException taken) {
+        // The next one, then.
+      }
     }
+    throw new IllegalStateException("no free port below " + NEXT);
   }
 
   /** An empty file: as the JVM's own hosts file it keeps name resolution off the network. */

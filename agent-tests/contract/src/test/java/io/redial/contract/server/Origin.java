@@ -35,6 +35,8 @@ public final class Origin implements AutoCloseable {
                   .bindAddress("127.0.0.1")
                   .dynamicPort()
                   .containerThreads(64)
+                  // Longer than any run: a subject's pooled connection must not go stale by itself.
+                  .jettyIdleTimeout(3_600_000L)
                   .gzipDisabled(true));
       server.start();
       return server;

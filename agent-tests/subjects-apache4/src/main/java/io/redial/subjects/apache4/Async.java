@@ -33,7 +33,9 @@ public class Async implements Client {
   /** A client that is not started yet. */
   CloseableHttpAsyncClient create(Order order) {
     HttpAsyncClientBuilder builder =
-        HttpAsyncClients.custom().setMaxConnPerRoute(100).setMaxConnTotal(1000);
+        HttpAsyncClients.custom()
+            .setMaxConnPerRoute(Classic.pool(order))
+            .setMaxConnTotal(Classic.pool(order));
     if (order.followRedirects()) {
       builder.setRedirectStrategy(new LaxRedirectStrategy());
     }
@@ -42,7 +44,7 @@ public class Async implements Client {
 
   private CloseableHttpAsyncClient client(Order order) {
     return clients.computeIfAbsent(
-        order.clientName(),
+        order.clientName() + "/" + order.get("pool", ""),
         name -> {
           CloseableHttpAsyncClient client = create(order);
           client.start();
@@ -61,8 +63,11 @@ public class Async implements Client {
 
   @Override
   public Reply send(Order order) throws Exception {
-    Reply reply = new Reply();
     CloseableHttpAsyncClient client = client(order);
+    if (!order.get("way", "").isEmpty()) {
+      return AsyncWays.send(client, order);
+    }
+    Reply reply = new Reply();
     try (RequestBody body = new RequestBody(order);
         ResponseTaken taken = new ResponseTaken(order, reply)) {
       HttpRequestBase request = RequestOf.order(order, entity(order, body));
@@ -74,7 +79,12 @@ public class Async implements Client {
       Consuming consumer = new Consuming(taken, order.reading() == Reading.CONSUMER);
       Callback callback = new Callback();
       long start = System.nanoTime();
-      Future<byte[]> future = client.execute(producer, consumer, null, callback);
+      Future<byte[]> future;
+      try {
+        future = client.execute(producer, consumer, null, callback);
+      } catch (RuntimeException refused) { // 4.0 throws at once where 4.1 fails the future.
+        return reply.thrown("thrown", refused);
+      }
       reply.put("returned-after", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
       InFlight.offer(order.key(), "attached", () -> {});
       InFlight.offer(order.key(), "cancel", () -> future.cancel(true));
@@ -110,7 +120,9 @@ public class Async implements Client {
   private static org.apache.http.HttpEntity entity(Order order, RequestBody body) {
     BodyKind kind = order.bodyKind();
     boolean pieces = kind == BodyKind.PUBLISHER || kind == BodyKind.ONE_TIME_PUBLISHER;
-    return pieces ? new Pieces(order.bodyBytes(), kind == BodyKind.PUBLISHER) : body.entity();
+    return pieces
+        ? new Pieces(order.bodyBytes(), kind == BodyKind.PUBLISHER, body::asked)
+        : body.entity();
   }
 
   private static HttpAsyncRequestProducer producer(HttpRequestBase request) {

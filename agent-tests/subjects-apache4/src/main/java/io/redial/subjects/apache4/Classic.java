@@ -24,6 +24,11 @@ abstract class Classic implements Client {
     return Boolean.parseBoolean(order.get("own-retries", "false"));
   }
 
+  /** The size of the client's pool, in all and for a host. */
+  static int pool(Order order) {
+    return Integer.parseInt(order.get("pool", "100"));
+  }
+
   /** What only this generation of clients sets on a request. */
   void refine(HttpRequestBase request, Order order) {}
 
@@ -32,7 +37,11 @@ abstract class Classic implements Client {
 
   private HttpClient client(Order order) {
     return clients.computeIfAbsent(
-        order.clientName() + order.get("strategy", "") + ownRetries(order),
+        order.clientName()
+            + order.get("strategy", "")
+            + ownRetries(order)
+            + "/"
+            + order.get("pool", ""),
         name -> {
           HttpClient client = create(order);
           InFlight.offer(order.get("client-name", null), "close", () -> close(client));
@@ -60,11 +69,11 @@ abstract class Classic implements Client {
       long start = System.nanoTime();
       try {
         if (taken.isRead()) {
-          HttpResponse response = client.execute(request);
+          HttpResponse response = Ways.execute(client, request, order);
           elapsed(reply, start);
           taken.read(response);
         } else {
-          byte[] bytes = client.execute(request, taken);
+          byte[] bytes = Ways.execute(client, request, order, taken);
           elapsed(reply, start);
           reply.body(bytes);
         }

@@ -16,17 +16,27 @@ import org.apache.http.impl.client.LaxRedirectStrategy;
 public final class Internal extends Classic {
   @Override
   HttpClient create(Order order) {
-    HttpClientBuilder builder = HttpClients.custom().setMaxConnPerRoute(100).setMaxConnTotal(1000);
+    HttpClientBuilder builder =
+        HttpClients.custom().setMaxConnPerRoute(pool(order)).setMaxConnTotal(pool(order));
     if (order.followRedirects()) {
       builder.setRedirectStrategy(new LaxRedirectStrategy());
     } else {
       builder.disableRedirectHandling();
     }
-    if (!ownRetries(order)) {
-      builder.disableAutomaticRetries();
-    }
-    if (order.get("strategy", "").equals("503")) {
-      builder.setServiceUnavailableRetryStrategy(new DefaultServiceUnavailableRetryStrategy(2, 1));
+    switch (order.get("strategy", "")) {
+      case "always":
+        builder.setRetryHandler(new Eager.Handler());
+        builder.setServiceUnavailableRetryStrategy(new Eager.Strategy());
+        break;
+      case "503":
+        builder.setServiceUnavailableRetryStrategy(
+            new DefaultServiceUnavailableRetryStrategy(2, 1));
+        break;
+      default:
+        if (!ownRetries(order)) {
+          builder.disableAutomaticRetries();
+        }
+        break;
     }
     return builder.build();
   }
@@ -40,6 +50,7 @@ public final class Internal extends Classic {
     return RequestConfig.custom()
         .setConnectTimeout((int) order.connectTimeout())
         .setSocketTimeout((int) order.readTimeout())
+        .setConnectionRequestTimeout(Integer.parseInt(order.get("lease-timeout", "0")))
         .setExpectContinueEnabled(Boolean.parseBoolean(order.get("expect-continue", "false")))
         .build();
   }

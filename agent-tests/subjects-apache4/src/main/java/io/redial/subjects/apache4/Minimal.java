@@ -14,8 +14,8 @@ public final class Minimal extends Classic {
   @Override
   HttpClient create(Order order) {
     PoolingHttpClientConnectionManager pool = new PoolingHttpClientConnectionManager();
-    pool.setDefaultMaxPerRoute(100);
-    pool.setMaxTotal(1000);
+    pool.setDefaultMaxPerRoute(pool(order));
+    pool.setMaxTotal(pool(order));
     return HttpClients.createMinimal(pool);
   }
 

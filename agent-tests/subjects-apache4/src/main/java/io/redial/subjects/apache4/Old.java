@@ -2,6 +2,7 @@ package io.redial.subjects.apache4;
 
 import io.redial.subjects.Order;
 import org.apache.http.client.HttpClient;
+import org.apache.http.client.methods.HttpRequestBase;
 import org.apache.http.client.params.HttpClientParams;
 import org.apache.http.impl.client.DefaultHttpClient;
 import org.apache.http.impl.client.DefaultHttpRequestRetryHandler;
@@ -19,18 +20,26 @@ public final class Old extends Classic {
     HttpParams params = new BasicHttpParams();
     HttpConnectionParams.setConnectionTimeout(params, (int) order.connectTimeout());
     HttpConnectionParams.setSoTimeout(params, (int) order.readTimeout());
-    HttpProtocolParams.setUseExpectContinue(
-        params, Boolean.parseBoolean(order.get("expect-continue", "false")));
     HttpClientParams.setRedirecting(params, order.followRedirects());
     PoolingClientConnectionManager pool = new PoolingClientConnectionManager();
-    pool.setDefaultMaxPerRoute(100);
-    pool.setMaxTotal(1000);
+    pool.setDefaultMaxPerRoute(pool(order));
+    pool.setMaxTotal(pool(order));
     DefaultHttpClient client = new DefaultHttpClient(pool, params);
     client.setRedirectStrategy(new LaxRedirectStrategy());
-    if (!ownRetries(order)) {
+    if (order.get("strategy", "").equals("always")) {
+      client.setHttpRequestRetryHandler(new Eager.Handler());
+    } else if (!ownRetries(order)) {
       client.setHttpRequestRetryHandler(new DefaultHttpRequestRetryHandler(0, false));
     }
     return client;
+  }
+
+  @Override
+  void refine(HttpRequestBase request, Order order) {
+    HttpProtocolParams.setUseExpectContinue(
+        request.getParams(), Boolean.parseBoolean(order.get("expect-continue", "false")));
+    HttpClientParams.setConnectionManagerTimeout(
+        request.getParams(), Long.parseLong(order.get("lease-timeout", "0")));
   }
 
   @Override

@@ -18,8 +18,16 @@ final class Pieces extends AbstractHttpEntity implements HttpAsyncContentProduce
 
   private final ByteBuffer bytes;
   private final boolean known;
+  private final Runnable asked;
 
-  Pieces(byte[] bytes, boolean known) {
+  /**
+   * A body.
+   *
+   * @param known whether its length is told
+   * @param asked run whenever it is asked for from its beginning
+   */
+  Pieces(byte[] bytes, boolean known, Runnable asked) {
+    this.asked = asked;
     this.bytes = ByteBuffer.wrap(bytes);
     this.known = known;
     setChunked(!known);
@@ -27,6 +35,9 @@ final class Pieces extends AbstractHttpEntity implements HttpAsyncContentProduce
 
   @Override
   public void produceContent(ContentEncoder encoder, IOControl control) throws IOException {
+    if (bytes.position() == 0) {
+      asked.run();
+    }
     ByteBuffer piece = bytes.slice();
     piece.limit(Math.min(PIECE, piece.remaining()));
     int taken = encoder.write(piece);

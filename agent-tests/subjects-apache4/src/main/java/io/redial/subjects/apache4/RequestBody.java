@@ -105,6 +105,11 @@ final class RequestBody implements AutoCloseable {
     }
   }
 
+  /** Another source than the entity's was asked for the body. */
+  void asked() {
+    opened.incrementAndGet();
+  }
+
   void tell(Reply reply) {
     reply.put("body.opened", opened.get());
     reply.put("body.closed", closed.get());

@@ -30,11 +30,15 @@ public class Async implements Client {
   public Reply send(Order order) throws Exception {
     Reply reply = new Reply();
     CloseableHttpAsyncClient client = AsyncClients.of(order, minimal);
+    if (order.get("way", "").equals("simple")) {
+      return Ways.simple(client, order);
+    }
     try (AsyncRequest request = new AsyncRequest(order)) {
       CountingConsumer consumer = new CountingConsumer();
       Callback callback = new Callback();
       long start = System.nanoTime();
-      Future<HttpResponse> future = client.execute(request.producer(), consumer, callback);
+      Future<HttpResponse> future =
+          Ways.execute(client, order, request.producer(), consumer, callback);
       reply.put("returned-after", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
       InFlight.offer(order.key(), "attached", () -> {});
       InFlight.offer(order.key(), "cancel", () -> future.cancel(true));

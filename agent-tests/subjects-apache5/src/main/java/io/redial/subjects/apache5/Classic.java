@@ -56,10 +56,9 @@ public class Classic implements Client {
       long start)
       throws Exception {
     byte[] body =
-        client.execute(
-            RoutingSupport.determineHost(request.http()),
-            request.http(),
-            null,
+        Ways.execute(
+            client,
+            request,
             response -> {
               Replies.elapsed(reply, start);
               reader.given(response);

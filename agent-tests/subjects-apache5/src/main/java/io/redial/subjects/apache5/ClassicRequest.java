@@ -27,6 +27,8 @@ final class ClassicRequest implements AutoCloseable {
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger closed = new AtomicInteger();
   private final HttpUriRequestBase http;
+  private final String way;
+  private final String url;
   private Path file;
 
   ClassicRequest(Order order) throws IOException {
@@ -36,12 +38,24 @@ final class ClassicRequest implements AutoCloseable {
     }
     http.setConfig(Configs.of(order));
     http.setEntity(entity(order));
+    way = order.get("way", "");
+    url = order.url();
     InFlight.offer(order.key(), "abort", http::abort);
     InFlight.offer(order.key(), "cancel", http::cancel);
   }
 
   HttpUriRequestBase http() {
     return http;
+  }
+
+  /** The whole address. */
+  String url() {
+    return url;
+  }
+
+  /** By which method it is to be sent. */
+  String way() {
+    return way;
   }
 
   private HttpEntity entity(Order order) throws IOException {

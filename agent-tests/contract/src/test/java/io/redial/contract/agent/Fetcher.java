@@ -1,0 +1,129 @@
+package io.redial.contract.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.redial.contract.harness.Jvm;
+import io.redial.subjects.programs.GetEach;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A program that runs for as long as a test wants and fetches what it is told to. */
+final class Fetcher implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+  private final Process process;
+  private final Queue<String> out = new ConcurrentLinkedQueue<>();
+  private final Queue<String> err = new ConcurrentLinkedQueue<>();
+
+  private Fetcher(Process process) {
+    this.process = process;
+    daemon(process.getInputStream(), out);
+    daemon(process.getErrorStream(), err);
+  }
+
+  /** Starts it. */
+  static Fetcher start(Jvm jvm) {
+    return start(jvm, Map.of());
+  }
+
+  /** Starts it with further variables in its environment. */
+  static Fetcher start(Jvm jvm, Map<String, String> environment) {
+    ProcessBuilder builder = new ProcessBuilder(jvm.command(GetEach.class.getName(), List.of()));
+    builder.environment().keySet().removeIf(Fetcher::bringsOptions);
+    builder.environment().putAll(environment);
+    try {
+      return new Fetcher(builder.start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What a tester's own environment must not bring along. */
+  private static boolean bringsOptions(String variable) {
+    String upper = variable.toUpperCase(Locale.ROOT);
+    return upper.startsWith("REDIAL_") || upper.startsWith("OTEL_") || upper.endsWith("_OPTIONS");
+  }
+
+  /** Begins to fetch, and does not wait for the end. */
+  void begin(String url) {
+    try {
+      OutputStream in = process.getOutputStream();
+      in.write((url + "\n").getBytes(StandardCharsets.UTF_8));
+      in.flush();
+    } catch (IOException e) {
+      throw new AssertionError("the program is gone:\n" + err(), e);
+    }
+  }
+
+  /** What came of the earliest call that was not asked about yet. */
+  String result() {
+    return result(PATIENCE);
+  }
+
+  String result(Duration atMost) {
+    await()
+        .atMost(atMost)
+        .pollInterval(Duration.ofMillis(10))
+        .failFast("the program ended", () -> !process.isAlive() && out.isEmpty())
+        .until(() -> !out.isEmpty());
+    return out.poll();
+  }
+
+  /** Fetches: {@code status 200}. */
+  String get(String url) {
+    begin(url);
+    return result();
+  }
+
+  /** The lines on standard error so far. */
+  List<String> err() {
+    return List.copyOf(err);
+  }
+
+  /** Those that contain a text. */
+  List<String> err(String text) {
+    return err().stream().filter(line -> line.contains(text)).toList();
+  }
+
+  /** Waits until a line on standard error contains a text. */
+  void awaitErr(Duration atMost, String text) {
+    await()
+        .atMost(atMost)
+        .pollInterval(Duration.ofMillis(10))
+        .failFast("the program ended", () -> !process.isAlive())
+        .untilAsserted(() -> assertThat(err()).anyMatch(line -> line.contains(text)));
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  private static void daemon(InputStream stream, Queue<String> lines) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try (BufferedReader reader =
+                  new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                reader.lines().forEach(lines::add);
+              } catch (IOException | UncheckedIOException e) {
+                // the program was ended
+              }
+            },
+            "fetcher");
+    thread.setDaemon(true);
+    thread.start();
+  }
+}

@@ -1,0 +1,78 @@
+package io.redial.subjects.apache5;
+
+import io.redial.subjects.Order;
+import io.redial.subjects.Reply;
+import java.io.IOException;
+import java.net.URI;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
+import org.apache.hc.client5.http.async.methods.SimpleHttpResponse;
+import org.apache.hc.client5.http.fluent.Executor;
+import org.apache.hc.client5.http.fluent.Request;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.client5.http.routing.RoutingSupport;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.io.HttpClientResponseHandler;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+
+/** The methods by which an application may make a call; an order names one with "way". */
+final class Ways {
+  private Ways() {}
+
+  static byte[] execute(
+      CloseableHttpClient client, ClassicRequest request, HttpClientResponseHandler<byte[]> handler)
+      throws IOException, HttpException {
+    HttpHost host = RoutingSupport.determineHost(request.http());
+    switch (request.way()) {
+      case "":
+        return client.execute(request.http(), handler);
+      case "context":
+        return client.execute(request.http(), HttpClientContext.create(), handler);
+      case "host":
+        return client.execute(host, request.http(), handler);
+      case "host-context":
+        return client.execute(host, request.http(), HttpClientContext.create(), handler);
+      case "fluent":
+        return Executor.newInstance(client)
+            .execute(Request.get(request.url()))
+            .handleResponse(handler);
+      default:
+        throw new IllegalArgumentException(request.way());
+    }
+  }
+
+  static Future<HttpResponse> execute(
+      CloseableHttpAsyncClient client,
+      Order order,
+      AsyncRequestProducer producer,
+      AsyncResponseConsumer<HttpResponse> consumer,
+      FutureCallback<HttpResponse> callback) {
+    switch (order.get("way", "")) {
+      case "":
+        return client.execute(producer, consumer, callback);
+      case "context":
+        return client.execute(producer, consumer, HttpClientContext.create(), callback);
+      case "host-context":
+        return client.execute(null, producer, consumer, null, HttpClientContext.create(), callback);
+      default:
+        throw new IllegalArgumentException(order.get("way", ""));
+    }
+  }
+
+  /** The way for applications that want no producers and consumers. */
+  static Reply simple(CloseableHttpAsyncClient client, Order order)
+      throws InterruptedException, ExecutionException {
+    SimpleHttpRequest request = new SimpleHttpRequest(order.method(), URI.create(order.url()));
+    SimpleHttpResponse response = client.execute(request, null).get();
+    Reply reply = new Reply();
+    Replies.response(reply, response);
+    return reply.body(response.getBodyBytes());
+  }
+}
