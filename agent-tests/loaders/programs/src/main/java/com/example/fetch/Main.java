@@ -9,7 +9,7 @@ public final class Main {
   /**
    * Fetches.
    *
-   * @param args the simple name of a fetching class and a URL, as often as one likes
+   * @param args a fetching class, by its simple or its full name, and a URL, as often as one likes
    */
   public static void main(String[] args) throws Exception {
     for (int i = 0; i < args.length; i += 2) {
@@ -19,9 +19,10 @@ public final class Main {
 
   /** What fetches, from that loader. */
   @SuppressWarnings("unchecked")
-  public static UnaryOperator<String> fetch(String simpleName, ClassLoader loader)
+  public static UnaryOperator<String> fetch(String name, ClassLoader loader)
       throws ReflectiveOperationException {
-    Class<?> type = Class.forName("com.example.fetch." + simpleName, true, loader);
+    String full = name.contains(".") ? name : "com.example.fetch." + name;
+    Class<?> type = Class.forName(full, true, loader);
     return (UnaryOperator<String>)
         type.asSubclass(UnaryOperator.class).getConstructor().newInstance();
   }

@@ -13,11 +13,13 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** OSGi bundles in Apache Felix, which see of the JDK what they import. */
+/** Rule 2.1 in OSGi bundles, in Apache Felix, which see of the JDK what they import. */
 class BundlesTest extends Served {
 
   static List<Java> runtimes() {
@@ -43,16 +45,28 @@ class BundlesTest extends Served {
     assertRetries(java, folder, bundles);
   }
 
+  static Stream<Arguments> clients() {
+    return runtimes().stream()
+        .flatMap(
+            java ->
+                Stream.of(
+                    Arguments.of(java, "httpclient-4.3.6", "Fetch4"),
+                    Arguments.of(java, "httpasyncclient-4.1.5", "Fetch4Async"),
+                    Arguments.of(java, "httpclient5-5.6.5", "Fetch5"),
+                    Arguments.of(java, "httpclient5-5.6.5", "Fetch5Async")));
+  }
+
   @ParameterizedTest
-  @MethodSource("runtimes")
-  void retriesByAClientWithinABundle(Java java, @TempDir Path folder) throws Exception {
+  @MethodSource("clients")
+  void retriesByAClientWithinABundle(Java java, String library, String fetch, @TempDir Path folder)
+      throws Exception {
     Path fetching =
         bundle(
             folder.resolve("fetching.jar"),
-            Program.and(Program.library("httpclient5-5.6.5"), Program.programs()),
+            Program.and(Program.library(library), Program.programs()),
             Map.of(
                 "Fetch",
-                "Fetch5",
+                fetch,
                 "Import-Package",
                 "org.osgi.framework,javax.net,javax.net.ssl,javax.naming,javax.naming.directory,"
                     + "javax.naming.ldap,javax.security.auth.x500,jdk.net,org.ietf.jgss"));
@@ -73,7 +87,7 @@ class BundlesTest extends Served {
             .run(arguments.toArray(new String[0]));
 
     assertThat(program.out()).containsExactly(RETRIED);
-    assertThat(server.attempts(0, "bundle")).isEqualTo(3);
+    assertThat(server.attempts(server.url(0, "bundle"))).isEqualTo(3);
     assertNoComplaint(program);
   }
 

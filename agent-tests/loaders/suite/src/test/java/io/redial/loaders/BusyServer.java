@@ -5,14 +5,21 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Answers each path twice with 503 and the {@code Retry-After} that it begins with, then 200. */
+/**
+ * Fails the first two times that a path is asked for, then answers 200: with 503 and the {@code
+ * Retry-After} that the path begins with, or as the path's first word says.
+ */
 final class BusyServer implements AutoCloseable {
+  private static final String CALM = "calm";
+  private static final String CUT = "cut";
+
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Map<String, Integer> attempts = new ConcurrentHashMap<>();
@@ -37,27 +44,42 @@ final class BusyServer implements AutoCloseable {
    * @param name tells it from others
    */
   String url(int retryAfter, String name) {
-    return "http://127.0.0.1:" + server.getAddress().getPort() + path(retryAfter, name);
+    return url(Integer.toString(retryAfter), name);
   }
 
-  /** How often it was asked for. */
-  int attempts(int retryAfter, String name) {
-    return attempts.getOrDefault(path(retryAfter, name), 0);
+  /** A URL that never fails. */
+  String calmUrl(String name) {
+    return url(CALM, name);
   }
 
-  private static String path(int retryAfter, String name) {
-    return "/" + retryAfter + "/" + name;
+  /** A URL that twice closes the connection without an answer. */
+  String cutUrl(String name) {
+    return url(CUT, name);
+  }
+
+  private String url(String first, String name) {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + first + "/" + name;
+  }
+
+  /** How often a URL was asked for. */
+  int attempts(String url) {
+    return attempts.getOrDefault(URI.create(url).getPath(), 0);
   }
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
       String path = exchange.getRequestURI().getPath();
       int attempt = attempts.merge(path, 1, Integer::sum);
-      if (attempt <= 2) {
-        exchange.getResponseHeaders().set("Retry-After", path.substring(1, path.indexOf('/', 1)));
+      String first = path.substring(1, path.indexOf('/', 1));
+      boolean fails = attempt <= 2 && !first.equals(CALM);
+      if (fails && first.equals(CUT)) {
+        return;
+      }
+      if (fails) {
+        exchange.getResponseHeaders().set("Retry-After", first);
       }
       byte[] body = ("attempt " + attempt).getBytes(StandardCharsets.US_ASCII);
-      exchange.sendResponseHeaders(attempt <= 2 ? 503 : 200, body.length);
+      exchange.sendResponseHeaders(fails ? 503 : 200, body.length);
       exchange.getResponseBody().write(body);
     }
   }

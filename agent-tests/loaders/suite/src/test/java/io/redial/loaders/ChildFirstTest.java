@@ -10,7 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A plug-in with another version of the client that the program has, too. */
+/**
+ * Rule 2.1 in a child-first loader: a plug-in with another version of the client that the program
+ * has, too.
+ */
 class ChildFirstTest extends Served {
 
   static Stream<Arguments> pairs() {

@@ -21,8 +21,8 @@ record Java(Path home, int version) {
   /** It, and Java 8 where agent-tests/jdks.sh has fetched it: its loaders are other ones. */
   static List<Java> runtimes() {
     List<Java> runtimes = new ArrayList<>(List.of(running()));
-    for (String folder : List.of(System.getProperty("redial.jdks", ""), ".jdks")) {
-      Path home = Path.of(System.getProperty("redial.project.root", "../../..")).resolve(folder);
+    for (String folder : List.of(System.getProperty("contract.jdks", ""), ".jdks")) {
+      Path home = Path.of(System.getProperty("contract.project.root", "../../..")).resolve(folder);
       if (runtimes.size() == 1 && Files.isExecutable(home.resolve("8/bin/java"))) {
         runtimes.add(new Java(home.resolve("8"), 8));
       }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param err its standard error
  */
 record Program(List<String> out, String err) {
-  private static final long PATIENCE_SECONDS = 180;
+  private static final long PATIENCE_SECONDS = 120;
 
   /** How a program is to be started. */
   static Command on(Java java) {
@@ -33,6 +33,12 @@ record Program(List<String> out, String err) {
   /** The fetching code and the programs that load it. */
   static Path programs() {
     return built("programs/target/programs.jar");
+  }
+
+  /** The agent under test. */
+  static Path agentJar() {
+    String jar = System.getProperty("contract.agent.jar", "../../../agent/target/redial-agent.jar");
+    return Path.of(jar).toAbsolutePath().normalize();
   }
 
   /** A set of libraries that the build put ready. */
@@ -54,10 +60,7 @@ record Program(List<String> out, String err) {
 
     /** Attaches the agent under test. */
     Command agent(String options) {
-      Path jar =
-          Path.of(System.getProperty("contract.agent.jar", "../../../agent/target/redial-agent.jar"));
-      words.add("-javaagent:" + jar.toAbsolutePath().normalize() + "=" + options);
-      return this;
+      return with("-javaagent:" + agentJar() + "=" + options);
     }
 
     Command agent() {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An executable jar with the clients as jars inside, by either loader of Spring Boot's. */
+/**
+ * Rule 2.1 in an executable jar with the clients as jars inside, by either loader of Spring Boot's.
+ */
 class SpringBootTest extends Served {
 
   @ParameterizedTest

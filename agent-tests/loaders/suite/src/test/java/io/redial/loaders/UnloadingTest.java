@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A plug-in that is taken away after its calls have waited. */
+/** An undeployed application's loader is collected: here a plug-in's that is taken away. */
 class UnloadingTest extends Served {
 
   static Stream<Arguments> clients() {
@@ -26,8 +26,29 @@ class UnloadingTest extends Served {
 
   @ParameterizedTest
   @MethodSource("clients")
-  void isNotHeldByTheAgent(Java java, String library, String fetch) throws Exception {
-    List<String> arguments = new ArrayList<>(List.of(fetch, server.url(1, fetch)));
+  void isCollectedAfterACallThatWasRetried(Java java, String library, String fetch)
+      throws Exception {
+    assertCollected(java, library, fetch, server.url(1, fetch), RETRIED);
+  }
+
+  /** An exception that is of one of the plug-in's own types. */
+  @ParameterizedTest
+  @MethodSource("clients")
+  void isCollectedAfterAnExceptionThatWasRetried(Java java, String library, String fetch)
+      throws Exception {
+    assertCollected(java, library, fetch, server.cutUrl(fetch), RETRIED);
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void isCollectedAfterACallThatWasNotRetried(Java java, String library, String fetch)
+      throws Exception {
+    assertCollected(java, library, fetch, server.calmUrl(fetch), CALM);
+  }
+
+  private void assertCollected(Java java, String library, String fetch, String url, String answer)
+      throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(fetch, url));
     for (Path jar : Program.and(Program.library(library), Program.programs())) {
       arguments.add(jar.toString());
     }
@@ -39,7 +60,8 @@ class UnloadingTest extends Served {
             .with("com.example.fetch.host.Plugins")
             .run(arguments.toArray(new String[0]));
 
-    assertThat(program.out()).containsExactly(RETRIED, "collected");
+    assertThat(program.out()).containsExactly(answer, "collected");
+    assertThat(program.err()).as("the agent was at work").contains(" in use: ");
     assertNoComplaint(program);
   }
 }

@@ -7,14 +7,19 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Web applications with clients of different versions in one server. */
+/**
+ * Rule 2.1 in web applications with clients of different versions in one server; and that the
+ * loader of each is collected when it is undeployed.
+ */
 class WebApplicationsTest extends Served {
 
   static List<Java> runtimes() {
@@ -25,11 +30,20 @@ class WebApplicationsTest extends Served {
   @MethodSource("runtimes")
   void retryEachAndAreUnloaded(Java java, @TempDir Path folder) throws Exception {
     List<String> arguments = new ArrayList<>(List.of(folder.toString()));
-    arguments.addAll(application(folder.resolve("old"), "httpclient-4.3.6", "Fetch4"));
-    arguments.addAll(application(folder.resolve("new"), "httpclient-4.5.14", "Fetch4"));
-    arguments.addAll(application(folder.resolve("async"), "httpasyncclient-4.1.5", "Fetch4Async"));
-    arguments.addAll(application(folder.resolve("five"), "httpclient5-5.6.5", "Fetch5"));
-    arguments.addAll(application(folder.resolve("async5"), "httpclient5-5.0.4", "Fetch5Async"));
+    arguments.addAll(
+        application(folder.resolve("old"), Program.library("httpclient-4.3.6"), "Fetch4"));
+    arguments.addAll(
+        application(folder.resolve("new"), Program.library("httpclient-4.5.14"), "Fetch4"));
+    arguments.addAll(
+        application(
+            folder.resolve("async"), Program.library("httpasyncclient-4.1.5"), "Fetch4Async"));
+    arguments.addAll(
+        application(folder.resolve("five"), Program.library("httpclient5-5.6.5"), "Fetch5"));
+    arguments.addAll(
+        application(folder.resolve("async5"), Program.library("httpclient5-5.0.4"), "Fetch5Async"));
+    Path vendor = Program.built("vendor/target/vendor-whole.jar");
+    arguments.addAll(
+        application(folder.resolve("vendor"), List.of(vendor), "com.vendor.fetch.Fetch5"));
 
     Program program =
         Program.on(java)
@@ -39,24 +53,19 @@ class WebApplicationsTest extends Served {
             .run(arguments.toArray(new String[0]));
 
     String retried = RETRIED + " by ParallelWebappClassLoader";
+    String collected = "collected";
     assertThat(program.out())
-        .containsExactly(
-            retried,
-            retried,
-            retried,
-            retried,
-            retried,
-            "collected",
-            "collected",
-            "collected",
-            "collected",
-            "collected");
+        .containsExactlyElementsOf(
+            Stream.of(Collections.nCopies(6, retried), Collections.nCopies(6, collected))
+                .flatMap(List::stream)
+                .toList());
     assertNoComplaint(program);
   }
 
-  private List<String> application(Path folder, String library, String fetch) throws IOException {
+  private List<String> application(Path folder, List<Path> library, String fetch)
+      throws IOException {
     Path lib = Files.createDirectories(folder.resolve("WEB-INF/lib"));
-    for (Path jar : Program.and(Program.library(library), Program.programs())) {
+    for (Path jar : Program.and(library, Program.programs())) {
       Files.copy(jar, lib.resolve(jar.getFileName()));
     }
     String url = server.url(0, folder.getFileName().toString());
