@@ -23,6 +23,8 @@ public final class CallTable {
   private static final List<Row> ROWS =
       List.of(
           new Row("stub", "get", "GET", 1, true),
+          new Row("stub", "get", "GET, 100 routes by host", 1, true, Routes.BY_HOST),
+          new Row("stub", "get", "GET, 100 routes by path", 1, false, Routes.BY_PATH),
           new Row("stub", "getAsync", "GET, async", 1, true),
           new Row("stub", "postBytes", "POST of an array, 1 KB", 1, true),
           new Row("stub", "postStream", "POST of a stream, 100 KB, copied", 10, false),
@@ -50,8 +52,14 @@ public final class CallTable {
    * @param method of {@link HealthyCall}
    * @param weight how much longer a call takes than a quick one: so many times fewer are made
    * @param judged whether the targets are for this line
+   * @param routes the agent's file of options, or null for none
    */
-  record Row(String transport, String method, String title, int weight, boolean judged) {}
+  record Row(
+      String transport, String method, String title, int weight, boolean judged, Routes routes) {
+    Row(String transport, String method, String title, int weight, boolean judged) {
+      this(transport, method, title, weight, judged, null);
+    }
+  }
 
   /**
    * Measures and prints.
@@ -69,7 +77,9 @@ public final class CallTable {
       if (row.transport().equals("stub")) {
         agents.add(stub.toString());
       }
-      calls.measure(row, effort, agents, redial);
+      // log=none keeps the agent's lines out of the table.
+      String options = row.routes() == null ? "" : ",config=" + row.routes().in(folder);
+      calls.measure(row, effort, agents, redial + "=log=none" + options);
     }
     out.printf(
         "Healthy call: medians of %d x %d iterations, in %d JVMs without and %d with, in turns%n",
@@ -78,10 +88,10 @@ public final class CallTable {
     return calls.met;
   }
 
-  private void measure(Row row, Effort effort, List<String> agents, Path redial)
+  private void measure(Row row, Effort effort, List<String> agents, String redial)
       throws RunnerException {
     List<String> agentsAndRedial = new ArrayList<>(agents);
-    agentsAndRedial.add(redial + "=log=none"); // Keeps its lines out of the table.
+    agentsAndRedial.add(redial);
     CallRun without = new CallRun();
     CallRun with = new CallRun();
     for (int round = 0; round < effort.rounds(); round++) {
