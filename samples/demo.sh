@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs unmodified programs against a failing server, first without and then with the agent, and prints what came of each
 # call. Ends non-zero if a line is not what it should be. Needs JDK 17 and Maven; downloads what the build needs.
-# usage: demo.sh [SAMPLE...]       jdk-client, httpclient4-soap, httpclient5; default: those whose client is supported
+# usage: demo.sh [SAMPLE...]       jdk-client, httpclient4-soap, httpclient5; default: all
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

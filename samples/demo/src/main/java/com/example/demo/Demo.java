@@ -30,12 +30,12 @@ public final class Demo {
    * Runs the programs and prints the table.
    *
    * @param arguments the agent's jar, the folder of the samples, and optionally the names of
-   *     samples ({@code jdk-client}) to run in place of those that are shown
+   *     samples ({@code jdk-client}) to run in place of all
    */
   public static void main(String[] arguments) throws Exception {
     List<Sample> shown =
         arguments.length == 2
-            ? Sample.SHOWN
+            ? Sample.ALL
             : Arrays.stream(arguments).skip(2).map(Sample::named).toList();
     boolean asItShouldBe;
     try (FailingServer server = FailingServer.start()) {

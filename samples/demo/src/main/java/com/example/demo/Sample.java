@@ -6,7 +6,6 @@ import static com.example.demo.Row.Expected.once;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A program of the samples.
@@ -122,12 +121,12 @@ record Sample(String client, String name, List<Row> rows) {
                   once(FAILS)),
               new Row("health", "GET, healthy", "get", "/health", once("200"), once("200"))));
 
-  /** The programs whose clients the agent supports: these make up the demo's table. */
-  static final List<Sample> SHOWN = List.of(JDK_CLIENT);
+  /** Every program: together they make up the demo's table. */
+  static final List<Sample> ALL = List.of(JDK_CLIENT, HTTPCLIENT4_SOAP, HTTPCLIENT5);
 
-  /** The sample of that name, shown or not. */
+  /** The sample of that name. */
   static Sample named(String name) {
-    return Stream.of(JDK_CLIENT, HTTPCLIENT4_SOAP, HTTPCLIENT5)
+    return ALL.stream()
         .filter(sample -> sample.name.equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no such sample: " + name));
