@@ -27,7 +27,7 @@ final class TimeoutTest {
 
     assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
     assertThat(server.attempts()).hasSize(2);
-    if (subject.can(Feature.CANCEL_DROPS)) {
+    if (subject.can(Feature.TIMEOUT_DROPS)) {
       server.attempts().get(0).awaitDropped();
     }
   }

@@ -50,7 +50,13 @@ final class Apache4Clients {
   }
 
   private static ClientUnderTest async(String subject, String version) {
-    return client(subject, version)
+    ClientUnderTest client = client(subject, version);
+    if (!version.equals("4.5")) {
+      client =
+          client.lacks(
+              Feature.CANCEL_DROPS, "without the agent, too, its exchange stays on the wire");
+    }
+    return client
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
         .lacks(Feature.ABORT, "its futures are cancelled")
         .lacks(Feature.LEASE_TIMEOUT, LAZY_POOL)

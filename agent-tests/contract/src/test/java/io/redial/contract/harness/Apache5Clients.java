@@ -28,7 +28,8 @@ final class Apache5Clients {
 
   private static ClientUnderTest minimalAsync(String version) {
     return minimal(async("AsyncMinimal", version))
-        .lacks(Feature.CANCEL_DROPS, "without the agent, too, its exchange stays on the wire");
+        .lacks(Feature.CANCEL_DROPS, "without the agent, too, its exchange stays on the wire")
+        .lacks(Feature.TIMEOUT_DROPS, "without the agent, too, its exchange stays on the wire");
   }
 
   private static ClientUnderTest minimal(ClientUnderTest client) {

@@ -3,6 +3,7 @@ package io.redial.contract.server;
 import io.redial.subjects.Seeded;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 
 /** One request as a server saw it. Thread-safe; the body may still be growing. */
 public final class Attempt {
-  private static final long PATIENCE_SECONDS = 40;
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private final int connection;
   private final long arrived = System.nanoTime();
@@ -84,10 +85,18 @@ public final class Attempt {
 
   /** Waits for the client to drop the connection that this attempt came on; fails after 40 s. */
   public void awaitDropped() {
+    if (!droppedWithin(PATIENCE)) {
+      throw new AssertionError("the client did not drop the connection");
+    }
+  }
+
+  /** Waits so long for the client to drop the connection that this attempt came on. */
+  public boolean droppedWithin(Duration patience) {
     try {
-      dropped.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      dropped.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
     } catch (TimeoutException e) {
-      throw new AssertionError("the client did not drop the connection", e);
+      return false;
     } catch (ExecutionException e) {
       throw new AssertionError(e);
     } catch (InterruptedException e) {
