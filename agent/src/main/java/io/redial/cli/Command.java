@@ -29,7 +29,7 @@ abstract class Command implements Callable<Integer> {
   }
 
   private static String version() {
-    String version = Main.class.getPackage().getImplementationVersion();
+    String version = Configuration.class.getPackage().getImplementationVersion();
     return "Redial " + (version == null ? "(development)" : version);
   }
 

@@ -4,6 +4,7 @@ import io.redial.call.Dialer;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
+import io.redial.control.log.RedialLogger;
 import io.redial.policy.RetryPolicy;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,7 +70,7 @@ public final class Control {
 
   /** Writes one line at {@code warn}. */
   public void warn(String line) {
-    org.slf4j.LoggerFactory.getLogger("redial").warn(line);
+    RedialLogger.LOG.warn(line);
   }
 
   private void register() {

@@ -3,17 +3,17 @@ package io.redial.control;
 import io.redial.call.AttemptRecord;
 import io.redial.call.Call;
 import io.redial.call.CallListener;
+import io.redial.control.log.RedialLogger;
 import io.redial.policy.Decision;
 import io.redial.policy.Refusal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Counts and logs what becomes of calls that do not simply succeed. Thread-safe. */
 final class RetryLog implements CallListener {
-  private static final Logger LOG = LoggerFactory.getLogger("redial");
+  private static final Logger LOG = RedialLogger.LOG;
 
   private final Counters retries = new Counters();
   private final Counters refusals = new Counters();

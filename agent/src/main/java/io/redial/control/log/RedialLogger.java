@@ -1,16 +1,23 @@
 package io.redial.control.log;
 
+import org.slf4j.Logger;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** Writes to the {@link LogSink} in force; a throwable is named, its stack only at debug. */
-final class RedialLogger extends LegacyAbstractLogger {
+/**
+ * Writes to the {@link LogSink} in force; a throwable is named, its stack only at debug. Used as it
+ * is: SLF4J's factory would look for providers, and heed the application's {@code slf4j.provider}.
+ */
+public final class RedialLogger extends LegacyAbstractLogger {
+  /** The one logger. Thread-safe. */
+  public static final Logger LOG = new RedialLogger();
+
   private static final long serialVersionUID = 1;
 
-  RedialLogger(String name) {
-    this.name = name;
+  private RedialLogger() {
+    this.name = "redial";
   }
 
   @Override

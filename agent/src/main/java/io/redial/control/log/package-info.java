@@ -1,2 +1,2 @@
-/** The small SLF4J provider behind Redial's own log: standard error, a file, or nothing. */
+/** The small SLF4J logger behind Redial's own log: standard error, a file, or nothing. */
 package io.redial.control.log;

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.contract.harness.AgentJar;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.jar.JarInputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +24,29 @@ final class JarTest {
           .allMatch(name -> name.startsWith("io/redial/") || name.startsWith("META-INF/"))
           .noneMatch(name -> name.startsWith("META-INF/versions/"));
     }
+  }
+
+  /** The command line's jar within the jar: an agent needs none of it. */
+  @Test
+  void theCommandLineLiesInAJarOfItsOwn() throws IOException {
+    List<String> names = new ArrayList<>();
+    try (JarFile jar = new JarFile(AgentJar.path().toFile());
+        var inner =
+            new JarInputStream(jar.getInputStream(jar.getEntry("io/redial/command-line.jar")))) {
+      for (var entry = inner.getNextJarEntry(); entry != null; entry = inner.getNextJarEntry()) {
+        if (entry.getName().endsWith(".class")) {
+          names.add(entry.getName());
+          assertThat(inner.readNBytes(8)[7]).as(entry.getName()).isLessThanOrEqualTo((byte) 52);
+        }
+      }
+      assertThat(jar.stream().map(ZipEntry::getName))
+          .noneMatch(name -> name.contains("picocli") || name.startsWith("io/redial/cli/"));
+    }
+    assertThat(names)
+        .contains("io/redial/cli/Main.class", "io/redial/shaded/picocli/CommandLine.class")
+        .allMatch(
+            name ->
+                name.startsWith("io/redial/cli/") || name.startsWith("io/redial/shaded/picocli/"));
   }
 
   @Test
