@@ -59,13 +59,13 @@ public final class Configuration {
     try {
       properties = environment.ownProperties();
     } catch (RuntimeException e) {
-      notes = noting(notes, "system properties cannot be read: " + e.getMessage());
+      notes = noting(notes, Fault.quote("system properties cannot be read: " + e.getMessage()));
     }
     try {
       ownVariables = environment.ownVariables();
       variables = environment.variables();
     } catch (RuntimeException e) {
-      notes = noting(notes, "environment variables cannot be read: " + e.getMessage());
+      notes = noting(notes, Fault.quote("environment variables cannot be read: " + e.getMessage()));
     }
     boolean nothingIsSet =
         (agentArguments == null || agentArguments.isEmpty())
@@ -110,12 +110,15 @@ public final class Configuration {
       Foreign.backoff(variables, reader.values);
     }
     List<Fault> faults = Collections.unmodifiableList(reader.faults());
+    for (String note : reader.notes()) {
+      notes = noting(notes, note);
+    }
     return new Configuration(reader.values, null, routes, faults, notes, files);
   }
 
   private static List<String> noting(List<String> notes, String note) {
     List<String> more = new ArrayList<>(notes);
-    more.add(Fault.quote(note));
+    more.add(note);
     return Collections.unmodifiableList(more);
   }
 
@@ -124,7 +127,7 @@ public final class Configuration {
     return faults;
   }
 
-  /** What could not be looked at, e.g. because of a security manager; no faults. */
+  /** What is no fault but should be known: what could not be looked at, what has no effect. */
   public List<String> notes() {
     return notes;
   }

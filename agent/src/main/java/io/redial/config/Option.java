@@ -171,7 +171,7 @@ public enum Option {
       "a list of range, sse, watch; or none",
       true,
       "10",
-      "streams that are resumed after a cut"),
+      "reserved for streams that are resumed after a cut: has no effect in this version"),
   RELOCATED_CLIENTS(
       "relocated-clients",
       "true",

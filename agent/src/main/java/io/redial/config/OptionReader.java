@@ -16,6 +16,7 @@ final class OptionReader {
   static final int MOST_FAULTS = 100;
 
   private final List<Fault> faults = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
   private final Assignment check = new Assignment();
   private int more;
 
@@ -37,6 +38,11 @@ final class OptionReader {
     return faults;
   }
 
+  /** What is right, but not what it seems. */
+  List<String> notes() {
+    return notes;
+  }
+
   /** Takes a value that some source gives to an option, if it is one. */
   void offer(Option option, String name, String text, Origin origin) {
     offer(values, option, name, text, origin);
@@ -47,6 +53,13 @@ final class OptionReader {
     try {
       check.set(option, trimmed);
       into.setIfAbsent(option, new Value(trimmed, origin));
+      if (option == Option.RESUME && !trimmed.equals(option.defaultText())) {
+        notes.add(
+            Fault.quote(name + "=" + trimmed)
+                + " has no effect: no stream is resumed ("
+                + origin
+                + ")");
+      }
     } catch (BadValue bad) {
       fault(Fault.badValue(name, option, trimmed, origin, bad));
     }

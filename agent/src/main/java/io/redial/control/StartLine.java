@@ -15,6 +15,9 @@ public final class StartLine {
     } else {
       Control.directLog(configuration.settings());
       LogSink.current().line(LogSink.INFO, line);
+      for (String note : configuration.notes()) {
+        LogSink.current().line(LogSink.WARN, note);
+      }
     }
   }
 

@@ -49,6 +49,23 @@ final class OwnRetriesTest {
     }
   }
 
+  /** Else the other tests would compare nothing with nothing. */
+  @ContractTest
+  @Rule("7.1")
+  @Needs(Feature.OWN_RETRIES)
+  void withoutTheAgentTheClientsLayersAreAtWork(Subject subject) {
+    for (String own : OWN) {
+      try (FaultServer server = new FaultServer()) {
+        for (int i = 0; i < 12; i++) {
+          server.plays(Steps.reset());
+        }
+        subject.bare().get(server.url()).set(own, value(own)).send();
+
+        assertThat(server.attempts()).as(own).hasSizeGreaterThan(1);
+      }
+    }
+  }
+
   @ContractTest(slice = true)
   @Rule({"7.1", "5.1"})
   @Needs(Feature.OWN_RETRIES)

@@ -31,6 +31,9 @@ public final class Probe implements Scenario {
                 new ObjectName(args.get("name")),
                 new Attribute(args.get("attribute"), typed(args.get("value"))));
         break;
+      case "invoke":
+        reply.put("result", invoke(args));
+        break;
       case "gc":
         System.gc();
         break;
@@ -46,6 +49,14 @@ public final class Probe implements Scenario {
         throw new IllegalArgumentException(args.get("what"));
     }
     return reply.facts();
+  }
+
+  /** Calls an operation that takes one text. */
+  private static Object invoke(Map<String, String> args) throws Exception {
+    Object[] argument = {args.get("argument")};
+    String[] signature = {String.class.getName()};
+    return server()
+        .invoke(new ObjectName(args.get("name")), args.get("operation"), argument, signature);
   }
 
   private static MBeanServer server() {

@@ -3,6 +3,7 @@ package io.redial.contract.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.redial.contract.harness.Environment;
 import io.redial.contract.harness.Jvm;
 import io.redial.subjects.programs.GetEach;
 import java.io.BufferedReader;
@@ -14,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -41,19 +41,13 @@ final class Fetcher implements AutoCloseable {
   /** Starts it with further variables in its environment. */
   static Fetcher start(Jvm jvm, Map<String, String> environment) {
     ProcessBuilder builder = new ProcessBuilder(jvm.command(GetEach.class.getName(), List.of()));
-    builder.environment().keySet().removeIf(Fetcher::bringsOptions);
+    builder.environment().keySet().removeIf(Environment::concernsJava);
     builder.environment().putAll(environment);
     try {
       return new Fetcher(builder.start());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** What a tester's own environment must not bring along. */
-  private static boolean bringsOptions(String variable) {
-    String upper = variable.toUpperCase(Locale.ROOT);
-    return upper.startsWith("REDIAL_") || upper.startsWith("OTEL_") || upper.endsWith("_OPTIONS");
   }
 
   /** Begins to fetch, and does not wait for the end. */

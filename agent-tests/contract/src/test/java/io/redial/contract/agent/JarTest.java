@@ -3,10 +3,15 @@ package io.redial.contract.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.AgentJar;
+import io.redial.contract.harness.Jdks;
+import io.redial.contract.harness.Program;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.JarInputStream;
@@ -15,6 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is in the jar. */
 final class JarTest {
+  private static final Path DOCS =
+      Path.of(System.getProperty("contract.project.root", "../..")).resolve("docs");
 
   @Test
   void nothingLiesOutsideTheAgentsOwnPackages() throws IOException {
@@ -24,6 +31,28 @@ final class JarTest {
           .allMatch(name -> name.startsWith("io/redial/") || name.startsWith("META-INF/"))
           .noneMatch(name -> name.startsWith("META-INF/versions/"));
     }
+  }
+
+  @Test
+  void theCommandLineRunsFromTheJar() throws IOException {
+    Program options = commandLine("options");
+    Program schedule = commandLine("schedule", "--json", "backoff=fixed:2s,max-retries=2");
+    Program unknown = commandLine("chekc");
+
+    assertThat(options.exit()).as(options.err()).isZero();
+    assertThat(options.out()).isEqualTo(Files.readString(DOCS.resolve("options.md")));
+    assertThat(schedule.exit()).as(schedule.err()).isZero();
+    assertThat(schedule.out()).startsWith("{").contains("2000");
+    assertThat(unknown.exit()).isEqualTo(2);
+    assertThat(unknown.err()).contains("chekc", "check").doesNotContain("\tat ");
+  }
+
+  private static Program commandLine(String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Jdks.running().program("java").toString());
+    command.addAll(List.of("-jar", AgentJar.path().toString()));
+    command.addAll(List.of(arguments));
+    return Program.run(command, Map.of());
   }
 
   /** The command line's jar within the jar: an agent needs none of it. */

@@ -111,6 +111,36 @@ final class StartTest {
   }
 
   @Test
+  void theLogGoesToAFileAndToStandardErrorIfThatCannotBe(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("redial.log");
+    Program with = Program.run(JVM.agent("log=file:" + file), Hello.class);
+    Path missing = folder.resolve("missing").resolve("redial.log");
+    Program fallen = Program.run(JVM.agent("log=file:" + missing), Hello.class);
+
+    assertThat(with.exit()).isEqualTo(7);
+    assertThat(with.err()).isEqualTo(Program.run(JVM, Hello.class).err());
+    assertThat(Files.readAllLines(file))
+        .singleElement()
+        .asString()
+        .startsWith("redial: ")
+        .contains("; covers java.net.http");
+    assertThat(fallen.exit()).isEqualTo(7);
+    assertThat(fallen.err())
+        .contains("redial: cannot write log file " + missing, "; covers java.net.http");
+  }
+
+  @Test
+  void anOptionWithoutEffectIsSaid() {
+    Program with = Program.run(JVM.agent("resume=range+sse"), Hello.class);
+
+    assertThat(with.exit()).isEqualTo(7);
+    assertThat(with.err().lines().filter(line -> line.contains("resume")))
+        .containsExactly(
+            "redial: warning: resume=range+sse has no effect: no stream is resumed"
+                + " (agent argument)");
+  }
+
+  @Test
   void oneLineAtStartOneAtFirstUseAndThenOutcomesOnly() {
     try (FaultServer server = new FaultServer();
         Fetcher program = Fetcher.start(JVM.agent("service=orders"))) {

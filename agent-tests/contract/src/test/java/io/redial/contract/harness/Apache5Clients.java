@@ -59,6 +59,9 @@ final class Apache5Clients {
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
         .lacks(Feature.ABORT, "its futures are cancelled")
         .lacks(
+            Feature.CANCEL_ALWAYS_DROPS,
+            "without the agent, too, it forgets some exchanges whose connection was made at once")
+        .lacks(
             Feature.LEASE_TIMEOUT,
             "its pool notices lease timeouts only when something else happens to it");
   }

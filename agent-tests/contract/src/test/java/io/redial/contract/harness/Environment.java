@@ -3,10 +3,11 @@ package io.redial.contract.harness;
 import java.util.Locale;
 
 /** What a tester's own environment must not bring into a subject. */
-final class Environment {
+public final class Environment {
   private Environment() {}
 
-  static boolean concernsJava(String variable) {
+  /** Whether a variable of that name changes what a JVM or the agent does. */
+  public static boolean concernsJava(String variable) {
     String upper = variable.toUpperCase(Locale.ROOT);
     return upper.startsWith("REDIAL_")
         || upper.startsWith("OTEL_")

@@ -32,6 +32,8 @@ public enum Feature {
   CLOSE_ENDS_CALLS,
   /** Cancelling a call on the wire drops its connection. */
   CANCEL_DROPS,
+  /** It does so each time. */
+  CANCEL_ALWAYS_DROPS,
   /** A timeout of a call on the wire drops its connection. */
   TIMEOUT_DROPS,
   /** {@code Expect: 100-continue} by configuration. */

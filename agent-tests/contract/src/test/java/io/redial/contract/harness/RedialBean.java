@@ -39,6 +39,22 @@ public final class RedialBean {
             "what", "set", "name", NAME, "attribute", "Enabled", "value", String.valueOf(enabled)));
   }
 
+  /** Sends the waiting retries of a host, or of all ({@code *}), now; returns how many. */
+  public int retryNow(String host) {
+    return invoke("retryNow", host);
+  }
+
+  /** Ends the waits of a host, or of all ({@code *}); returns how many. */
+  public int cancelWaiting(String host) {
+    return invoke("cancelWaiting", host);
+  }
+
+  private int invoke(String operation, String host) {
+    Map<String, String> order =
+        Map.of("what", "invoke", "name", NAME, "operation", operation, "argument", host);
+    return Integer.parseInt(subject.run(Probe.class, order).get("result"));
+  }
+
   /** Every attribute by its name, maps by name, dot and key; empty if there is no such bean. */
   public Map<String, String> attributes() {
     Map<String, String> attributes = subject.run(Probe.class, Map.of("what", "bean", "name", NAME));
