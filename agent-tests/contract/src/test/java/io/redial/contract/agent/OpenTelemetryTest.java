@@ -67,6 +67,7 @@ final class OpenTelemetryTest {
 
         assertThat(server.attempts()).hasSize(3);
         Eventually.until(() -> clientSpans(process) >= 1);
+        assertThat(clientSpans(process)).as(client.label()).isEqualTo(1);
       }
     }
   }
