@@ -185,7 +185,7 @@ public final class AsyncDriver<R> {
     if (failure != null) {
       call.finalFailure(exchange.unwrap(failure));
       finish();
-      exchange.fail(failure);
+      exchange.failKept(failure);
       return true;
     }
     if (response != null && exchange.deliverKept(attempt, response)) {
@@ -208,7 +208,8 @@ public final class AsyncDriver<R> {
     }
   }
 
-  private void finish() {
+  /** No attempt follows; also for an exchange that hands out its outcome by itself. */
+  public void finish() {
     call.over();
     exchange.over();
   }

@@ -34,6 +34,11 @@ public interface AsyncExchange<R> {
   /** Hands the final failure to the application. */
   void fail(Throwable thrown);
 
+  /** Hands a failure after whose wait no attempt follows to the application, from our thread. */
+  default void failKept(Throwable thrown) {
+    fail(thrown);
+  }
+
   /** Hands the given-up response to the application; false if not all of it was kept (rule 8.2). */
   boolean deliverKept(Attempt attempt, R givenUp);
 

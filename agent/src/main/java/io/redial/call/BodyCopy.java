@@ -3,6 +3,7 @@ package io.redial.call;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.function.BooleanSupplier;
 
 /**
  * The body of a blocking request that can be sent once: copied while it is first sent, replayed for
@@ -18,6 +19,7 @@ public final class BodyCopy {
   }
 
   private final ReplayBuffer copy;
+  private final BooleanSupplier worthWhile;
   private InputStream pulled;
   private boolean pushed;
   private boolean outgrown;
@@ -25,9 +27,15 @@ public final class BodyCopy {
   private boolean committed;
   private Object sender;
 
-  /** A body of which nothing was sent yet. */
-  public BodyCopy(ReplayBuffer copy) {
+  /**
+   * A body of which nothing was sent yet.
+   *
+   * @param worthWhile asked while the connection is broken: whether another attempt can follow, for
+   *     which the source must go on
+   */
+  public BodyCopy(ReplayBuffer copy, BooleanSupplier worthWhile) {
     this.copy = copy;
+    this.worthWhile = worthWhile;
   }
 
   /** Whether one more attempt can send the same bytes. */
@@ -64,7 +72,8 @@ public final class BodyCopy {
 
   /**
    * Sends the body for one attempt. The first attempt lets the source write it; if the connection
-   * breaks meanwhile, the source goes on into the copy, so that a retry has all of it.
+   * breaks meanwhile, the source goes on into the copy, so that a retry has all of it, as long as
+   * there can be one.
    *
    * @throws IOException of the connection or the source
    */
@@ -237,8 +246,9 @@ public final class BodyCopy {
           broken = e;
         }
       }
-      if (broken != null && !kept) {
-        throw broken; // No retry is possible any more: the source need not go on.
+      if (broken != null && !(kept && worthWhile.getAsBoolean())) {
+        failed(); // No retry is possible any more: the source need not go on.
+        throw broken;
       }
     }
 

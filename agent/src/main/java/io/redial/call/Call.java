@@ -30,7 +30,7 @@ public final class Call implements History {
   private int retries;
   private int errorRetries;
   private boolean countsBackoff;
-  private boolean placeTaken;
+  private volatile boolean placeTaken;
   private long budgetReceipt;
   private boolean last;
   private boolean healthy;
@@ -40,6 +40,7 @@ public final class Call implements History {
   private volatile double lot = -1;
   private volatile Wait wait;
   private volatile boolean aborted;
+  private volatile boolean over;
 
   Call(
       Dialer dialer,
@@ -123,6 +124,21 @@ public final class Call implements History {
       dialer.fault("coverage", fault);
       return false;
     }
+  }
+
+  /**
+   * Whether a connection that breaks now can lead to one more attempt, so that it is worth while to
+   * take the rest of the body from its source.
+   */
+  public boolean mayRepeat() {
+    return !aborted
+        && !last
+        && !over
+        && remainingNanos() > 0
+        && !dialer.isClosing(client)
+        && standsFor(Outcome.failure(Failure.CONNECTION_ERROR))
+        && (policy.perTryTimeoutNanos() == RetryPolicy.UNLIMITED
+            || standsFor(Outcome.failure(Failure.TIMEOUT)));
   }
 
   private boolean acts() {
@@ -245,8 +261,8 @@ public final class Call implements History {
   }
 
   private Decision decide(Outcome outcome) {
-    if (last) {
-      return Decision.RETURN;
+    if (last || over) {
+      return Decision.RETURN; // Over: its caller was interrupted and left the attempt behind.
     }
     Decision decision = policy.decide(request, outcome, this, clock(), dialer.random());
     if (!decision.retries()) {
@@ -292,14 +308,23 @@ public final class Call implements History {
     if (!placeTaken) {
       placeTaken = dialer.room().takePlace(host.name(), policy.maxWaitingPerHost());
     }
+    if (over) {
+      givePlaceBack(); // Nobody else will.
+    }
     return placeTaken;
   }
 
   private void givePlaceBack() {
-    if (placeTaken) {
-      placeTaken = false;
-      dialer.room().givePlaceBack(host.name());
+    if (!placeTaken) {
+      return;
     }
+    synchronized (this) {
+      if (!placeTaken) {
+        return;
+      }
+      placeTaken = false;
+    }
+    dialer.room().givePlaceBack(host.name());
   }
 
   /** The adapter learned that the client had followed a redirect (rule 2.11). */
@@ -394,6 +419,9 @@ public final class Call implements History {
     givePlaceBack();
     Wait.End how = ended.ended();
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
+      if (how != Wait.End.STOPPED) {
+        host.giveBackToBudget(budgetReceipt); // After STOPPED one more attempt may have to be sent.
+      }
       Refusal switchedOff = switchedOff();
       dialer
           .listener()
@@ -401,6 +429,7 @@ public final class Call implements History {
       return true;
     }
     if (!request.repeatable()) {
+      host.giveBackToBudget(budgetReceipt);
       dialer.listener().refused(this, latest, Refusal.BODY);
       return false;
     }
@@ -434,6 +463,7 @@ public final class Call implements History {
 
   /** No attempt follows. */
   void over() {
+    over = true;
     givePlaceBack();
     if (countsBackoff || (healthy && policy.backoffPerHost())) {
       countsBackoff = false;

@@ -126,6 +126,11 @@ public final class Dialer {
     timer.after(nanos, task);
   }
 
+  /** Runs a task that may take its time. */
+  public void start(Runnable task) {
+    timer.start(task);
+  }
+
   /** What holds for a request at this moment, whatever held when its call began (rule 11.1). */
   RetryPolicy policyNow(OutgoingRequest request) {
     return configuration.current().policyFor(request);

@@ -18,8 +18,17 @@ final class Reloading implements Runnable {
     this.intervalNanos = intervalNanos;
   }
 
+  /** On a thread of its own: a file system that hangs must not hold up the timer. */
   @Override
   public void run() {
+    try {
+      dialer.start(this::look);
+    } catch (Throwable noThread) {
+      dialer.after(intervalNanos, this);
+    }
+  }
+
+  private void look() {
     try {
       Reload reload = configuration.reloadIfChanged();
       if (reload != null) {

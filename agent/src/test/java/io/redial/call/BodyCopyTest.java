@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /** Rules 6.3 to 6.5 for the bodies of blocking requests. */
 final class BodyCopyTest {
   private final ReplayMemory memory = new ReplayMemory(1_000);
-  private final BodyCopy body = new BodyCopy(new ReplayBuffer(memory, 100));
+  private boolean worthWhile = true;
+  private final BodyCopy body = new BodyCopy(new ReplayBuffer(memory, 100), () -> worthWhile);
 
   @Test
   void whatWasPushedOnceIsPushedAgainAndThenFreed() throws IOException {
@@ -40,6 +41,30 @@ final class BodyCopyTest {
 
     assertThat(sent).isEqualTo("hello");
     assertThat(memory.held()).isZero();
+  }
+
+  @Test
+  void aSourceDoesNotGoOnForARetryThatCannotBe() {
+    OutputStream broken =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("reset");
+          }
+        };
+    worthWhile = false;
+
+    assertThatThrownBy(
+            () ->
+                body.push(
+                    broken,
+                    out -> {
+                      out.write(bytes("he"));
+                      throw new AssertionError("the source was asked for more");
+                    }))
+        .hasMessage("reset");
+
+    assertThat(body.repeatable()).isFalse();
   }
 
   @Test

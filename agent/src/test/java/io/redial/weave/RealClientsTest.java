@@ -24,6 +24,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.slf4j.LoggerFactory;
+import org.slf4j.nop.NOPServiceProvider;
 
 /** The seams in every version of every client that is covered, as the build put them ready. */
 class RealClientsTest {
@@ -194,7 +195,9 @@ class RealClientsTest {
       for (Path jar : jars) {
         urls.add(jar.toUri().toURL());
       }
-      urls.add(LoggerFactory.class.getProtectionDomain().getCodeSource().getLocation());
+      for (Class<?> logging : List.of(LoggerFactory.class, NOPServiceProvider.class)) {
+        urls.add(logging.getProtectionDomain().getCodeSource().getLocation());
+      }
       return urls.toArray(new URL[0]);
     }
 

@@ -39,6 +39,23 @@ final class AbortTest {
   @ContractTest
   @Rule({"5.4", "2.10"})
   @Needs(Feature.ABORT)
+  void abortingTheRequestEndsAWaitAfterAFailure(Subject subject, FaultServer server) {
+    server.plays(Steps.reset(), Answer.ok("late"));
+    Subject alone = subject.with("deadline=60s,backoff=fixed:20s").alone();
+
+    Pending call = alone.get(server.url()).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    call.act("abort");
+    Reply reply = call.reply();
+
+    assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
+    assertThat(reply.number("elapsed")).isLessThan(15_000);
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule({"5.4", "2.10"})
+  @Needs(Feature.ABORT)
   void anAbortedAttemptIsNotRetried(Subject subject) {
     for (Subject either : new Subject[] {subject.bare(), subject}) {
       try (FaultServer server = new FaultServer().plays(Steps.hang(), Answer.ok("late"))) {

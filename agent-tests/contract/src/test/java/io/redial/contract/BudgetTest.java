@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -37,6 +39,24 @@ final class BudgetTest {
     assertThat(server.attempts()).as("three calls and ten retries").hasSize(13);
     assertThat(alone.bean().refusals("max-retries")).isEqualTo(2);
     assertThat(alone.bean().refusals("budget")).isEqualTo(1);
+  }
+
+  @ContractTest
+  @Rule({"5.5", "5.4"})
+  @Needs(Feature.FUTURE)
+  void aRetryThatNobodyWaitsForAnyMoreIsGivenBack(Subject subject, FaultServer server) {
+    Subject alone = subject.with("budget=0%:0.1,deadline=60s").alone();
+    server.plays(Answer.unavailable("20"), Answer.unavailable("0"), Answer.ok("up"));
+
+    Pending call = alone.get(server.url()).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    call.cancel();
+    call.reply();
+    Eventually.until(() -> alone.bean().waiting() == 0);
+    Reply patient = alone.get(server.url()).send();
+
+    assertThat(patient.get("status")).as("one retry in ten seconds").isEqualTo("200");
+    assertThat(server.attempts()).hasSize(3);
   }
 
   @ContractTest

@@ -41,6 +41,7 @@ final class TimeoutTest {
 
     assertThat(reply.classes("thrown")).first().isEqualTo(subject.client().timeoutException());
     assertThat(reply.number("elapsed")).isBetween(800L, 3000L);
+    assertThat(reply.get("callback.thread")).isNotEqualTo("redial-timer");
     assertThat(server.attempts()).hasSize(1);
   }
 

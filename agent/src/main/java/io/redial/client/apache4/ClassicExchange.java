@@ -103,7 +103,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     if (cancellation.end()) {
       return response;
     }
-    KeptBody.drop(response, context);
+    KeptBody.drop(response, context, call);
     throw cancellation.asFailure();
   }
 
@@ -113,9 +113,11 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     if (cancellation != null && cancellation.isOwn(thrown)) {
       return Failure.TIMEOUT;
     }
-    return Aborts.isAborted(original) || closing.isShutDown(client)
-        ? Failure.OTHER
-        : Apache4Failures.classify(thrown);
+    if (Aborts.isAborted(original) || closing.isShutDown(client)) {
+      return Failure.OTHER;
+    }
+    Aborts.watch(original, attempt.call());
+    return Apache4Failures.classify(thrown);
   }
 
   @Override

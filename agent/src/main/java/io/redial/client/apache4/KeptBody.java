@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.http.HttpConnection;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpResponse;
+import org.apache.http.conn.ConnectionReleaseTrigger;
 import org.apache.http.protocol.HttpContext;
 
 /**
@@ -40,8 +41,7 @@ final class KeptBody {
     ByteArrayOutputStream kept = new ByteArrayOutputStream();
     boolean complete = false;
     if (entity.getContentLength() <= limit) {
-      Object connection = connection(context);
-      Future<?> patience = call.timer().after(PATIENCE, () -> shutDown(connection));
+      Future<?> patience = call.timer().after(PATIENCE, () -> disconnect(response, context, call));
       try {
         complete = read(entity, limit, kept);
       } catch (IOException | RuntimeException brokenOff) {
@@ -51,7 +51,7 @@ final class KeptBody {
       }
     }
     if (!complete) {
-      drop(response, context);
+      drop(response, context, call);
     }
     return new KeptBody(kept.toByteArray(), complete);
   }
@@ -78,9 +78,9 @@ final class KeptBody {
   }
 
   /** Lets go of a connection that cannot be reused. */
-  static void drop(HttpResponse response, HttpContext context) {
+  static void drop(HttpResponse response, HttpContext context, Call call) {
     // First the connection, because closing a stream reads what is left of it.
-    shutDown(connection(context));
+    disconnect(response, context, call);
     try {
       HttpEntity entity = response.getEntity();
       if (entity != null && entity.isStreaming()) {
@@ -95,6 +95,21 @@ final class KeptBody {
       }
     } catch (IOException | RuntimeException expected) {
       // Likewise.
+    }
+  }
+
+  /** Drops the response's own connection: a context may be shared with calls of other threads. */
+  private static void disconnect(HttpResponse response, HttpContext context, Call call) {
+    try {
+      if (response.getEntity() instanceof ConnectionReleaseTrigger) {
+        ((ConnectionReleaseTrigger) response.getEntity()).abortConnection();
+      } else if (response instanceof Closeable && !Closing.isOldClient(call.client())) {
+        ((Closeable) response).close(); // That of an old client would read to the end first.
+      } else {
+        shutDown(connection(context));
+      }
+    } catch (IOException | RuntimeException alreadyGone) {
+      // Which is what was wanted.
     }
   }
 

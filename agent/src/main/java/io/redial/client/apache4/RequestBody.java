@@ -34,17 +34,19 @@ final class RequestBody {
     }
     HttpEntity source = BodySource.innermost(entity);
     if (!entity.isRepeatable() || source instanceof EntityTemplate) {
-      return copied(entity, call);
+      return copied(entity, request, call);
     }
     if (source instanceof FileEntity) {
       FileStamp stamp = FileStamp.of(BodySource.file(source));
-      return stamp == null ? copied(entity, call) : new RequestBody(entity, null, stamp);
+      return stamp == null ? copied(entity, request, call) : new RequestBody(entity, null, stamp);
     }
     return null;
   }
 
-  private static RequestBody copied(HttpEntity entity, Call call) {
-    return new RequestBody(entity, new BodyCopy(call.newReplayBuffer()), null);
+  private static RequestBody copied(HttpEntity entity, HttpRequest request, Call call) {
+    BodyCopy copy =
+        new BodyCopy(call.newReplayBuffer(), () -> !Aborts.isAborted(request) && call.mayRepeat());
+    return new RequestBody(entity, copy, null);
   }
 
   /** Whether one more attempt can send the same bytes. */

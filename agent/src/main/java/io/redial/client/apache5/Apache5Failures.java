@@ -59,6 +59,17 @@ final class Apache5Failures {
     return kind;
   }
 
+  /**
+   * How an asynchronous client says that it gave an exchange up, with the session that it was
+   * queued for or was part of; 5.1 and newer have a type for most of these. What the application
+   * cancels ends its future instead.
+   */
+  static boolean endedWithItsSession(Throwable thrown) {
+    return thrown.getClass() == InterruptedIOException.class
+        && thrown.getMessage() == null
+        && thrown.getCause() == null;
+  }
+
   /** What is left of a header line when the connection ends inside it does not parse as one. */
   private static boolean endsInsideAHeaderLine(Throwable link) {
     if (!(link instanceof ParseException)) {

@@ -52,7 +52,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     carried = Carried.by(exchange.context(), this);
     long nanos = call().attemptNanos();
     if (nanos != RetryPolicy.UNLIMITED) {
-      limit = call().timer().after(nanos, this::stop);
+      // Cancelling calls the application back, which must not hold up the timer.
+      limit = call().timer().after(nanos, () -> call().timer().start(this::stop));
     }
   }
 

@@ -148,7 +148,12 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     if (committed) {
       return Failure.OTHER;
     }
-    return ours(attempt).isStopped() ? Failure.TIMEOUT : Apache5Failures.classify(thrown);
+    if (ours(attempt).isStopped()) {
+      return Failure.TIMEOUT;
+    }
+    return Apache5Failures.endedWithItsSession(thrown)
+        ? Failure.CONNECTION_ERROR
+        : Apache5Failures.classify(thrown);
   }
 
   @Override

@@ -40,8 +40,7 @@ final class AttemptProducer extends AskedProducer {
     if (reader != null) {
       reader.produce(channel);
     } else {
-      body.used(this);
-      super.produce(channel);
+      body.produce(this, channel);
     }
   }
 

@@ -42,7 +42,9 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
   void prepare(Call call, Apache5Request described) {
     HttpEntity entity = original.getEntity();
     if (entity != null && !Repeatable.entity(entity)) {
-      body = new CopiedEntity(entity, new BodyCopy(call.newReplayBuffer()));
+      body =
+          new CopiedEntity(
+              entity, new BodyCopy(call.newReplayBuffer(), () -> !isAborted() && call.mayRepeat()));
       described.sends(body);
     }
   }

@@ -1,7 +1,9 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import java.io.IOException;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
  * The application's producer over the attempts of a call. One that the client can repeat is
@@ -48,8 +50,13 @@ final class RequestBody {
     }
   }
 
-  synchronized void used(AttemptProducer by) {
-    used |= by == current;
+  /** What the client repeats itself, for the attempt under way only. */
+  synchronized void produce(AttemptProducer by, DataStreamChannel channel) throws IOException {
+    if (by != current) {
+      throw new IOException("a new attempt takes this one's place");
+    }
+    used = true;
+    producer.produce(channel);
   }
 
   void failed(AttemptProducer by, Exception cause) {

@@ -103,8 +103,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
     HttpResponse<T> seen = seen(attempt, response);
     if (endsRedirect(attempt, response)) {
-      over();
-      deliverKept(attempt, seen);
+      driver.finish();
+      restore(attempt, seen);
     } else {
       driver.completed(attempt, seen);
     }
@@ -121,26 +121,46 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   }
 
   @Override
+  public void failKept(Throwable thrown) {
+    onDefaultExecutor(() -> fail(thrown));
+  }
+
+  @Override
   public boolean deliverKept(Attempt attempt, HttpResponse<T> givenUp) {
     AttemptHandler<T> sent = ours(attempt);
     if (!sent.isComplete()) {
       return false;
     }
-    // On the pool on which the client would have completed it.
+    restore(sent, givenUp);
+    return true;
+  }
+
+  private void restore(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
+    onDefaultExecutor(
+        () ->
+            sent.restoredBody()
+                .whenComplete(
+                    (body, thrown) -> {
+                      if (thrown == null) {
+                        deliver(new RestoredResponse<>(givenUp, body));
+                      } else {
+                        fail(thrown);
+                      }
+                    }));
+  }
+
+  /** On the pool on which the client would have completed the future (rule 1.1). */
+  private void onDefaultExecutor(Runnable end) {
     future
         .defaultExecutor()
         .execute(
-            () ->
-                sent.restoredBody()
-                    .whenComplete(
-                        (body, thrown) -> {
-                          if (thrown == null) {
-                            deliver(new RestoredResponse<>(givenUp, body));
-                          } else {
-                            fail(thrown);
-                          }
-                        }));
-    return true;
+            () -> {
+              try {
+                end.run();
+              } catch (Throwable thrown) { // Of the application's body handler.
+                fail(thrown);
+              }
+            });
   }
 
   @Override

@@ -2,11 +2,13 @@ package io.redial.client.jdk;
 
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -82,9 +84,20 @@ final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
     return body != null && body.isComplete();
   }
 
-  /** The given-up response, as the application's handler makes it of what was kept. */
-  HttpResponse<T> restoreNow(HttpResponse<T> response) {
-    return new RestoredResponse<>(response, restoredBody().toCompletableFuture().join());
+  /**
+   * The given-up response, as the application's handler makes it of what was kept.
+   *
+   * @throws IOException if the body was not complete, or as the client says that the handler failed
+   */
+  HttpResponse<T> restoreNow(HttpResponse<T> response) throws IOException {
+    try {
+      return new RestoredResponse<>(response, restoredBody().toCompletableFuture().join());
+    } catch (RuntimeException thrown) { // Of the application's body handler, as the client says it.
+      Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : thrown;
+      throw cause instanceof IOException
+          ? (IOException) cause
+          : new IOException(cause.getMessage(), cause);
+    }
   }
 
   CompletionStage<T> restoredBody() {

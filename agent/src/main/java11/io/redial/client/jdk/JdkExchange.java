@@ -6,6 +6,7 @@ import io.redial.call.Call;
 import io.redial.call.SyncExchange;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
@@ -117,7 +118,8 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
     return copy.build();
   }
 
-  private HttpResponse<T> received(AttemptHandler<T> attempt, HttpResponse<T> response) {
+  private HttpResponse<T> received(AttemptHandler<T> attempt, HttpResponse<T> response)
+      throws IOException {
     HttpResponse<T> seen = seen(attempt, response);
     return endsRedirect(attempt, response) ? attempt.restoreNow(seen) : seen;
   }
@@ -172,7 +174,7 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
   }
 
   @Override
-  public HttpResponse<T> restore(Attempt attempt, HttpResponse<T> givenUp) {
+  public HttpResponse<T> restore(Attempt attempt, HttpResponse<T> givenUp) throws IOException {
     AttemptHandler<T> sent = ours(attempt);
     return sent.isComplete() ? sent.restoreNow(givenUp) : null;
   }

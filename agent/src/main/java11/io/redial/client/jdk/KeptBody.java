@@ -31,6 +31,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
   private long size;
   private boolean complete;
   private boolean ended;
+  private Throwable broken;
   private Subscription subscription;
   private BodySubscriber<T> promoted;
   private Future<?> patience;
@@ -60,9 +61,14 @@ final class KeptBody<T> implements BodySubscriber<T> {
     return complete;
   }
 
+  /** What the client said when the body broke off, or null. */
+  private synchronized Throwable broken() {
+    return broken;
+  }
+
   /** Gives what was kept to another subscriber, as the client would have done. */
   CompletionStage<T> replayTo(BodySubscriber<T> subscriber) {
-    subscriber.onSubscribe(new KeptSubscription(subscriber, kept, null));
+    subscriber.onSubscribe(new KeptSubscription(subscriber, kept, null, broken()));
     return subscriber.getBody();
   }
 
@@ -109,11 +115,18 @@ final class KeptBody<T> implements BodySubscriber<T> {
   }
 
   private void promote() {
-    BodySubscriber<T> next = promotion.get();
+    BodySubscriber<T> next;
+    try {
+      next = promotion.get();
+    } catch (RuntimeException | Error thrown) { // Of the application's body handler.
+      body.completeExceptionally(thrown);
+      giveUp();
+      return;
+    }
     synchronized (this) {
       promoted = next;
     }
-    next.onSubscribe(new KeptSubscription(next, kept, subscription));
+    next.onSubscribe(new KeptSubscription(next, kept, subscription, null));
     next.getBody().whenComplete(this::finish);
   }
 
@@ -142,6 +155,9 @@ final class KeptBody<T> implements BodySubscriber<T> {
     if (promoted != null) {
       promoted.onError(thrown);
     } else {
+      synchronized (this) {
+        broken = thrown;
+      }
       giveUp(); // Nobody wants this body: how it broke off is ignored (rule 2.2).
     }
   }

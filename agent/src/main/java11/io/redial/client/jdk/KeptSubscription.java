@@ -11,17 +11,21 @@ final class KeptSubscription implements Subscription {
   private final BodySubscriber<?> subscriber;
   private final List<ByteBuffer> kept;
   private final Subscription rest;
+  private final Throwable broken;
   private final AtomicBoolean started = new AtomicBoolean();
 
   /**
    * A subscription.
    *
    * @param rest where further buffers come from, or null if these are all
+   * @param broken how the body broke off after them, or null if it did not
    */
-  KeptSubscription(BodySubscriber<?> subscriber, List<ByteBuffer> kept, Subscription rest) {
+  KeptSubscription(
+      BodySubscriber<?> subscriber, List<ByteBuffer> kept, Subscription rest, Throwable broken) {
     this.subscriber = subscriber;
     this.kept = kept;
     this.rest = rest;
+    this.broken = broken;
   }
 
   @Override
@@ -38,7 +42,9 @@ final class KeptSubscription implements Subscription {
         subscriber.onNext(List.copyOf(kept));
         left--;
       }
-      if (rest == null) {
+      if (broken != null) {
+        subscriber.onError(broken);
+      } else if (rest == null) {
         subscriber.onComplete();
       }
     }

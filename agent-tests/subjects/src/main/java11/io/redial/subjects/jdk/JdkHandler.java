@@ -51,6 +51,9 @@ final class JdkHandler implements AutoCloseable {
     calls.incrementAndGet();
     thread = Thread.currentThread().getName();
     statuses = statuses + info.statusCode() + " ";
+    if (Boolean.parseBoolean(order.get("handler-throws", "false"))) {
+      throw new IllegalStateException("the application does not like " + info.statusCode());
+    }
     return handler.apply(info);
   }
 
