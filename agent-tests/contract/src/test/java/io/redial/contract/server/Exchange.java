@@ -3,20 +3,19 @@ package io.redial.contract.server;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /** An attempt and its connection, in the hands of a {@link Step}. */
 public final class Exchange {
-  private final Socket socket;
+  private final Wire wire;
   private final Attempt attempt;
   private final RequestBody body;
   private final OutputStream out;
 
-  Exchange(Socket socket, InputStream in, Attempt attempt) throws IOException {
-    this.socket = socket;
+  Exchange(Wire wire, InputStream in, Attempt attempt) throws IOException {
+    this.wire = wire;
     this.attempt = attempt;
-    this.out = socket.getOutputStream();
+    this.out = wire.out();
     this.body = new RequestBody(attempt, in, this::write);
   }
 
@@ -54,7 +53,7 @@ public final class Exchange {
   /** Waits until the client ends the connection. */
   public void awaitEnd() {
     try {
-      InputStream in = socket.getInputStream();
+      InputStream in = wire.in();
       byte[] ignored = new byte[8192];
       while (in.read(ignored) >= 0) {
         // whatever it still sends
@@ -67,11 +66,16 @@ public final class Exchange {
 
   /** Ends the connection with RST. */
   public void reset() throws IOException {
-    Sockets.reset(socket);
+    wire.reset();
   }
 
-  /** Ends the connection with FIN. */
+  /** Ends the connection with FIN, and in TLS's own way before it. */
   public void finish() throws IOException {
-    Sockets.finish(socket);
+    wire.finish();
+  }
+
+  /** Ends the connection with FIN and nothing else. */
+  public void cut() throws IOException {
+    wire.cut();
   }
 }

@@ -18,14 +18,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An HTTP/1.1 server on a plain socket that plays a script: its first step for the first attempt,
- * whatever connection that comes on, and so on. It writes down every attempt. When the script is
- * over it answers 418, which nobody retries. A thread for each connection.
+ * An HTTP/1.1 server, with TLS or without, that plays a script: its first step for the first
+ * attempt, whatever connection that comes on, and so on. It writes down every attempt. When the
+ * script is over it answers 418, which nobody retries. A thread for each connection.
  */
 public final class FaultServer implements AutoCloseable {
   private static final Step OVER = Answer.of(418).body("the script is over");
 
   private final ServerSocket listener;
+  private final Certificate certificate;
   private final Deque<Step> script = new ArrayDeque<>();
   private final List<Attempt> attempts = new CopyOnWriteArrayList<>();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -38,6 +39,16 @@ public final class FaultServer implements AutoCloseable {
 
   /** Listens on that port of the loopback. */
   public FaultServer(int port) {
+    this(port, null);
+  }
+
+  /** Listens on a free port of the loopback, with TLS and that certificate. */
+  public FaultServer(Certificate certificate) {
+    this(0, certificate);
+  }
+
+  private FaultServer(int port, Certificate certificateOrNull) {
+    certificate = certificateOrNull;
     try {
       listener = new ServerSocket(port, 512, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -56,7 +67,8 @@ public final class FaultServer implements AutoCloseable {
 
   /** Address of a resource. */
   public String url(String path) {
-    return "http://127.0.0.1:" + listener.getLocalPort() + path;
+    String host = certificate == null ? "http://127.0.0.1:" : "https://localhost:";
+    return host + listener.getLocalPort() + path;
   }
 
   /** Address of a resource. */
@@ -109,13 +121,13 @@ public final class FaultServer implements AutoCloseable {
 
   private void serve(Socket socket, int number) throws IOException, InterruptedException {
     Attempt last = null;
-    try (socket) {
-      InputStream in = new BufferedInputStream(socket.getInputStream());
+    try (Wire wire = wire(socket)) {
+      InputStream in = new BufferedInputStream(wire.in());
       List<String> head = Heads.read(in);
       while (!head.isEmpty()) {
         last = new Attempt(number, head);
         Step step = next(last);
-        if (!step.play(new Exchange(socket, in, last))) {
+        if (!step.play(new Exchange(wire, in, last))) {
           return;
         }
         head = Heads.read(in);
@@ -126,6 +138,10 @@ public final class FaultServer implements AutoCloseable {
     } finally {
       open.remove(socket);
     }
+  }
+
+  private Wire wire(Socket socket) throws IOException {
+    return certificate == null ? Wire.plain(socket) : Wire.tls(socket, certificate);
   }
 
   private static void dropped(Attempt last) {

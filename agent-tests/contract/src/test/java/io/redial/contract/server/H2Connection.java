@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -26,18 +25,18 @@ final class H2Connection {
   private static final int END_HEADERS = 4;
 
   private final H2Server server;
-  private final Socket socket;
+  private final Wire wire;
   private final DataInputStream in;
   private final DataOutputStream out;
   private final int number;
   private boolean finishing;
   private final Map<Integer, Attempt> streams = new ConcurrentHashMap<>();
 
-  H2Connection(H2Server server, Socket socket, DataInputStream in, int number) throws IOException {
+  H2Connection(H2Server server, Wire wire, DataInputStream in, int number) throws IOException {
     this.server = server;
-    this.socket = socket;
+    this.wire = wire;
     this.in = in;
-    this.out = new DataOutputStream(socket.getOutputStream());
+    this.out = new DataOutputStream(wire.out());
     this.number = number;
   }
 
@@ -157,7 +156,7 @@ final class H2Connection {
 
   /** Host and port as a client names them. */
   String authority() {
-    return "127.0.0.1:" + socket.getLocalPort();
+    return "127.0.0.1:" + wire.port();
   }
 
   /** The answer to a ping shows that what was sent before it was read. */
@@ -167,11 +166,11 @@ final class H2Connection {
   }
 
   void finish() throws IOException {
-    Sockets.finish(socket);
+    wire.finish();
   }
 
   void resetConnection() throws IOException {
-    Sockets.reset(socket);
+    wire.reset();
   }
 
   private synchronized void frame(int type, int flags, int stream, byte[] payload)

@@ -18,14 +18,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An HTTP/2 server without TLS that plays a script, a step for each stream that a client opens. It
- * understands the upgrade from HTTP/1.1, by which java.net.http comes, and reads no request header
- * but that of the upgrade. When the script is over it answers 418.
+ * An HTTP/2 server, with TLS or without, that plays a script, a step for each stream that a client
+ * opens. It understands the upgrade from HTTP/1.1, by which java.net.http comes without TLS, and
+ * reads no request header but that of the upgrade. When the script is over it answers 418.
  */
 public final class H2Server implements AutoCloseable {
   private static final H2Step OVER = H2Step.answer(418, "the script is over");
 
   private final ServerSocket listener;
+  private final Certificate certificate;
   private final Deque<H2Step> script = new ArrayDeque<>();
   private final List<Attempt> attempts = new CopyOnWriteArrayList<>();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -33,6 +34,12 @@ public final class H2Server implements AutoCloseable {
 
   /** Listens on a free port of the loopback. */
   public H2Server() {
+    this(null);
+  }
+
+  /** Listens on a free port of the loopback, with TLS and that certificate. */
+  public H2Server(Certificate certificateOrNull) {
+    certificate = certificateOrNull;
     try {
       listener = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -51,7 +58,8 @@ public final class H2Server implements AutoCloseable {
 
   /** Address of a resource. */
   public String url() {
-    return "http://127.0.0.1:" + listener.getLocalPort() + "/thing";
+    String host = certificate == null ? "http://127.0.0.1:" : "https://localhost:";
+    return host + listener.getLocalPort() + "/thing";
   }
 
   /** Every stream so far, in order of arrival. */
@@ -94,15 +102,19 @@ public final class H2Server implements AutoCloseable {
   }
 
   private void serve(Socket socket, int number) throws IOException {
-    try (socket) {
-      DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+    try (Wire wire = wire(socket)) {
+      DataInputStream in = new DataInputStream(new BufferedInputStream(wire.in()));
       List<String> head = Heads.read(in);
       if (!head.isEmpty()) {
-        new H2Connection(this, socket, in, number).serve(head);
+        new H2Connection(this, wire, in, number).serve(head);
       }
     } finally {
       open.remove(socket);
     }
+  }
+
+  private Wire wire(Socket socket) throws IOException {
+    return certificate == null ? Wire.plain(socket) : Wire.tls(socket, certificate, "h2");
   }
 
   private interface Serving {

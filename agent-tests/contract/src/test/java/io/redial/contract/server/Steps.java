@@ -38,6 +38,15 @@ public final class Steps {
     };
   }
 
+  /** Takes the request whole and is killed: TLS is not told of the end. */
+  public static Step cut() {
+    return exchange -> {
+      exchange.readBody();
+      exchange.cut();
+      return false;
+    };
+  }
+
   /** Closes the connection within the response's head. */
   public static Step halfHead() {
     return exchange -> {

@@ -1,0 +1,124 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.Certificate;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.H2Server;
+import io.redial.contract.server.H2Step;
+import io.redial.contract.server.Step;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.BodyKind;
+import io.redial.subjects.Reply;
+import java.util.List;
+
+/** Rules 2.2, 2.3 and 2.10 under TLS: whom a client does not trust, it does not ask again. */
+final class TlsTest {
+  private static final Answer HELLO = Answer.ok("hello");
+
+  /** The connection is lost, is closed, and ends with its server, who says no goodbye. */
+  private static final List<Step> FAULTS =
+      List.of(Steps.reset(), Steps.finish(), Steps.halfHead(), Steps.cut());
+
+  @ContractTest(slice = true)
+  @Rule({"2.3", "2.10"})
+  @Needs(Feature.FAILS_FUTURES)
+  void aCertificateThatNobodyTrustsIsNotAskedForAgain(Subject subject) {
+    try (FaultServer without = new FaultServer(Certificate.UNKNOWN);
+        FaultServer with = new FaultServer(Certificate.UNKNOWN)) {
+      failsAsItDoesWithoutTheAgent(subject, without, without.url(), with, with.url());
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.3", "2.10"})
+  @Needs(Feature.FAILS_FUTURES)
+  void aCertificateForAnotherNameIsNotAskedForAgain(Subject subject) {
+    try (FaultServer without = new FaultServer(Certificate.TRUSTED);
+        FaultServer with = new FaultServer(Certificate.TRUSTED)) {
+      failsAsItDoesWithoutTheAgent(
+          subject, without, byAddress(without.url()), with, byAddress(with.url()));
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.2", "2.7", "2.8"})
+  void anIdempotentRequestSurvivesAConnectionThatBreaksBeforeTheHead(Subject subject) {
+    Subject quick = trusting(subject).with("backoff=none");
+    for (Step fault : FAULTS) {
+      try (FaultServer server =
+          new FaultServer(Certificate.TRUSTED).plays(fault, fault, HELLO, fault, fault, HELLO)) {
+        Reply get = quick.get(server.url()).send();
+        Reply put = quick.put(server.url()).body(BodyKind.STREAM, 1_000).send();
+
+        // Twice, because java.net.http alone survives one cut of a GET.
+        assertThat(get.get("status")).as("%s %s", FAULTS.indexOf(fault), get).isEqualTo("200");
+        assertThat(put.get("status")).as("%s %s", FAULTS.indexOf(fault), put).isEqualTo("200");
+        assertThat(server.attempts()).hasSize(6);
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.2", "2.8"})
+  @Needs(Feature.FAILS_FUTURES)
+  void aPostIsSentOnce(Subject subject) {
+    Subject trusting = trusting(subject);
+    for (Step fault : FAULTS) {
+      try (FaultServer server = new FaultServer(Certificate.TRUSTED).plays(fault, fault, HELLO)) {
+        Reply without = trusting.bare().post(server.url()).body(BodyKind.BYTES, 100).send();
+        Reply with = trusting.post(server.url()).body(BodyKind.BYTES, 100).send();
+
+        assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+        assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+        assertThat(server.attempts()).hasSize(2);
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule("2.1")
+  @Needs(Feature.HTTP_2)
+  void aHintIsFollowedOverHttp2(Subject subject) {
+    try (H2Server server =
+        new H2Server(Certificate.TRUSTED)
+            .plays(H2Step.answer(503, "busy", "retry-after", "0"), H2Step.answer(200, "hello"))) {
+      Reply reply = trusting(subject).get(server.url()).http2().send();
+
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+      assertThat(reply.get("version")).isEqualTo("HTTP_2");
+      assertThat(server.attempts()).hasSize(2);
+    }
+  }
+
+  private static void failsAsItDoesWithoutTheAgent(
+      Subject subject, FaultServer without, String url, FaultServer with, String agentsUrl) {
+    Subject trusting = trusting(subject);
+    Subject alone = trusting.with("backoff=none").alone();
+
+    Reply bare = trusting.bare().get(url).send();
+    Reply agent = alone.get(agentsUrl).send();
+
+    assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown")).isNotEmpty();
+    assertThat(agent.message("thrown")).isEqualTo(bare.message("thrown"));
+    assertThat(with.connections()).isEqualTo(without.connections()).isPositive();
+    assertThat(with.attempts()).isEmpty();
+    assertThat(alone.bean().attributes())
+        .as("no retry of any kind")
+        .allSatisfy((name, value) -> assertThat(name).doesNotStartWith("Retries."));
+  }
+
+  private static Subject trusting(Subject subject) {
+    return subject.jvmArgs(Certificate.TRUSTED.trust());
+  }
+
+  private static String byAddress(String url) {
+    return url.replace("localhost", "127.0.0.1");
+  }
+}
