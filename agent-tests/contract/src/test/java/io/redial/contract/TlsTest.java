@@ -30,9 +30,8 @@ final class TlsTest {
   @Rule({"2.3", "2.10"})
   @Needs(Feature.FAILS_FUTURES)
   void aCertificateThatNobodyTrustsIsNotAskedForAgain(Subject subject) {
-    try (FaultServer without = new FaultServer(Certificate.UNKNOWN);
-        FaultServer with = new FaultServer(Certificate.UNKNOWN)) {
-      failsAsItDoesWithoutTheAgent(subject, without, without.url(), with, with.url());
+    try (FaultServer server = new FaultServer(Certificate.UNKNOWN)) {
+      failsAsItDoesWithoutTheAgent(subject, server, server.url());
     }
   }
 
@@ -40,10 +39,9 @@ final class TlsTest {
   @Rule({"2.3", "2.10"})
   @Needs(Feature.FAILS_FUTURES)
   void aCertificateForAnotherNameIsNotAskedForAgain(Subject subject) {
-    try (FaultServer without = new FaultServer(Certificate.TRUSTED);
-        FaultServer with = new FaultServer(Certificate.TRUSTED)) {
-      failsAsItDoesWithoutTheAgent(
-          subject, without, byAddress(without.url()), with, byAddress(with.url()));
+    try (FaultServer server = new FaultServer(Certificate.TRUSTED)) {
+      String byAddress = server.url().replace("localhost", "127.0.0.1");
+      failsAsItDoesWithoutTheAgent(subject, server, byAddress);
     }
   }
 
@@ -83,6 +81,38 @@ final class TlsTest {
   }
 
   @ContractTest(slice = true)
+  @Rule({"2.2", "2.7"})
+  void anIdempotentRequestSurvivesAHandshakeThatBreaksOff(Subject subject) {
+    try (FaultServer server =
+        new FaultServer(Certificate.TRUSTED).losesHandshakes(2).plays(HELLO)) {
+      Subject quick = trusting(subject).with("backoff=none");
+      Reply reply = quick.put(server.url()).body(BodyKind.STREAM, 1_000).send();
+
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+      assertThat(server.connections()).isEqualTo(3);
+      assertThat(server.attempts()).hasSize(1);
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.2", "2.8"})
+  @Needs(Feature.FAILS_FUTURES)
+  void aPostWhoseHandshakeBreaksOffFailsAtOnce(Subject subject) {
+    Subject trusting = trusting(subject);
+    try (FaultServer without = new FaultServer(Certificate.TRUSTED).losesHandshakes(9);
+        FaultServer with = new FaultServer(Certificate.TRUSTED).losesHandshakes(9)) {
+      for (int call = 1; call <= 2; call++) {
+        Reply bare = trusting.bare().post(without.url()).send();
+        Reply agent = trusting.post(with.url()).send();
+
+        assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown")).isNotEmpty();
+        assertThat(agent.message("thrown")).isEqualTo(bare.message("thrown"));
+        assertThat(with.connections()).isEqualTo(without.connections()).isPositive();
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
   @Rule("2.1")
   @Needs(Feature.HTTP_2)
   void aHintIsFollowedOverHttp2(Subject subject) {
@@ -98,17 +128,18 @@ final class TlsTest {
   }
 
   private static void failsAsItDoesWithoutTheAgent(
-      Subject subject, FaultServer without, String url, FaultServer with, String agentsUrl) {
+      Subject subject, FaultServer server, String url) {
     Subject trusting = trusting(subject);
     Subject alone = trusting.with("backoff=none").alone();
 
-    Reply bare = trusting.bare().get(url).send();
-    Reply agent = alone.get(agentsUrl).send();
+    Reply without = trusting.bare().get(url).send();
+    int connections = server.connections();
+    Reply with = alone.get(url).send();
 
-    assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown")).isNotEmpty();
-    assertThat(agent.message("thrown")).isEqualTo(bare.message("thrown"));
-    assertThat(with.connections()).isEqualTo(without.connections()).isPositive();
-    assertThat(with.attempts()).isEmpty();
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+    assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+    assertThat(server.connections() - connections).isEqualTo(connections).isPositive();
+    assertThat(server.attempts()).isEmpty();
     assertThat(alone.bean().attributes())
         .as("no retry of any kind")
         .allSatisfy((name, value) -> assertThat(name).doesNotStartWith("Retries."));
@@ -116,9 +147,5 @@ final class TlsTest {
 
   private static Subject trusting(Subject subject) {
     return subject.jvmArgs(Certificate.TRUSTED.trust());
-  }
-
-  private static String byAddress(String url) {
-    return url.replace("localhost", "127.0.0.1");
   }
 }

@@ -34,6 +34,12 @@ final class Apache5Failures {
   /** Of 5.1 and newer; relocated copies have it in another package. */
   private static final String NOT_EXECUTED = ".RequestNotExecutedException";
 
+  /** Of 5.1 and newer, likewise; most of them mean that a server speaks another protocol. */
+  private static final String NEGOTIATION = ".ProtocolNegotiationException";
+
+  /** The end of the stream, to the one that waits for the TLS handshake. */
+  private static final String END_OF_HANDSHAKE = "Unexpected input";
+
   /** A stream that ends with its connection has the connection's error code (GOAWAY). */
   private static final String GOAWAY = "Connection terminated by the peer";
 
@@ -129,6 +135,7 @@ final class Apache5Failures {
             || link instanceof EOFException
             || link instanceof ClosedChannelException
             || meansReset(link)
+            || endsTheHandshake(link)
         ? Failure.CONNECTION_ERROR
         : Failure.OTHER;
   }
@@ -150,6 +157,11 @@ final class Apache5Failures {
     return link.getClass() == java.io.IOException.class
         && message != null
         && (message.startsWith("Connection reset") || message.startsWith("Broken pipe"));
+  }
+
+  private static boolean endsTheHandshake(Throwable link) {
+    return link.getClass().getName().endsWith(NEGOTIATION)
+        && END_OF_HANDSHAKE.equals(link.getMessage());
   }
 
   /** The operating system gave up connecting, which has the type of a refused connection. */

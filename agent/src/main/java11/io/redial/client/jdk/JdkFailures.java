@@ -72,10 +72,11 @@ final class JdkFailures {
         || link instanceof ClosedChannelException) {
       return Failure.CONNECTION_ERROR;
     }
-    // TLS failures count only by what caused them: a reset, or nothing that may be repeated.
+    // TLS failures count only by what caused them: a lost connection, or nothing to be repeated.
     return link instanceof IOException
-            && !(link instanceof SSLException)
-            && JdkMessages.meansLostConnection(link.getMessage())
+            && (link instanceof SSLException
+                ? JdkMessages.meansLostHandshake(link.getMessage())
+                : JdkMessages.meansLostConnection(link.getMessage()))
         ? Failure.CONNECTION_ERROR
         : Failure.OTHER;
   }

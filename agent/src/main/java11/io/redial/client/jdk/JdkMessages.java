@@ -22,6 +22,9 @@ final class JdkMessages {
   /** HTTP/2 on 11 and early 17, after the connection's own address. */
   private static final String GOAWAY = ": GOAWAY received";
 
+  /** The end of the stream to JDKs after 11: an {@code SSLHandshakeException} without a cause. */
+  private static final String LOST_HANDSHAKE = "Remote host terminated the handshake";
+
   private static final String[] UNPROCESSED = {
     "Received RST_STREAM: Stream not processed", "Request not processed by peer",
   };
@@ -34,6 +37,10 @@ final class JdkMessages {
 
   static boolean meansLostConnection(String message) {
     return startsWithAny(message, LOST) || (message != null && message.endsWith(GOAWAY));
+  }
+
+  static boolean meansLostHandshake(String message) {
+    return LOST_HANDSHAKE.equals(message);
   }
 
   static boolean meansUnprocessed(String message) {

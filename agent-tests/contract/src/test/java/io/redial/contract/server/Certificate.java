@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -67,30 +68,14 @@ public final class Certificate {
     }
   }
 
-  /** A JKS, because Java 8 reads no other file that this JDK writes by default. */
+  /** A JKS, which every Java reads. */
   private static void keytool(String name, Path store) throws IOException {
-    List<String> command =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-            "-genkeypair",
-            "-alias",
-            "server",
-            "-keyalg",
-            "RSA",
-            "-keysize",
-            "2048",
-            "-dname",
-            "CN=localhost, OU=" + name,
-            "-ext",
-            "SAN=dns:localhost",
-            "-storetype",
-            "JKS",
-            "-keystore",
-            store.toString(),
-            "-storepass",
-            PASSWORD,
-            "-keypass",
-            PASSWORD);
+    String program = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    List<String> command = new ArrayList<>(List.of(program, "-keystore", store.toString()));
+    String key = "-genkeypair -alias server -keyalg RSA -keysize 2048 -storetype JKS";
+    String owner = " -dname CN=localhost,OU=" + name + " -ext SAN=dns:localhost";
+    String passwords = " -storepass " + PASSWORD + " -keypass " + PASSWORD;
+    command.addAll(List.of((key + owner + passwords).split(" ", -1)));
     Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (!Files.exists(store)) {

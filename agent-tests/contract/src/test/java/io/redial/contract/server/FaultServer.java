@@ -31,6 +31,7 @@ public final class FaultServer implements AutoCloseable {
   private final List<Attempt> attempts = new CopyOnWriteArrayList<>();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger connections = new AtomicInteger();
+  private volatile int lostHandshakes;
 
   /** Listens on a free port of the loopback. */
   public FaultServer() {
@@ -62,6 +63,12 @@ public final class FaultServer implements AutoCloseable {
     synchronized (script) {
       script.addAll(Arrays.asList(steps));
     }
+    return this;
+  }
+
+  /** Ends the first so many connections before their TLS handshakes, by RST and FIN in turn. */
+  public FaultServer losesHandshakes(int connections) {
+    lostHandshakes = connections;
     return this;
   }
 
@@ -122,6 +129,10 @@ public final class FaultServer implements AutoCloseable {
   private void serve(Socket socket, int number) throws IOException, InterruptedException {
     Attempt last = null;
     try (Wire wire = wire(socket)) {
+      if (number <= lostHandshakes) {
+        loseHandshake(wire, number);
+        return;
+      }
       InputStream in = new BufferedInputStream(wire.in());
       List<String> head = Heads.read(in);
       while (!head.isEmpty()) {
@@ -137,6 +148,15 @@ public final class FaultServer implements AutoCloseable {
       dropped(last);
     } finally {
       open.remove(socket);
+    }
+  }
+
+  private static void loseHandshake(Wire wire, int number) throws IOException {
+    wire.awaitHello();
+    if (number % 2 == 1) {
+      wire.reset();
+    } else {
+      wire.cut();
     }
   }
 

@@ -38,6 +38,11 @@ final class Wire implements AutoCloseable {
     return tcp.getLocalPort();
   }
 
+  /** Waits until the client has begun the handshake, which goes no further. */
+  void awaitHello() throws IOException {
+    tcp.getInputStream().read();
+  }
+
   /** RST: what was sent and not yet read is lost. */
   void reset() throws IOException {
     tcp.setSoLinger(true, 0);
