@@ -6,10 +6,14 @@ import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
+import java.util.List;
 import java.util.Map;
 
 /** Rules 7.2 and 7.3: calls within calls, and callers that retry by themselves. */
@@ -61,6 +65,106 @@ final class NestedCallTest {
     assertThat(outer.attempts().get(1).text()).isEqualTo("after the inner call");
   }
 
+  @ContractTest(slice = true)
+  @Rule("7.2")
+  @Needs(Feature.INTERCEPTORS)
+  void aCallMadeByAnInterceptorIsACallOfItsOwn(
+      Subject subject, FaultServer outer, FaultServer tokens) {
+    outer.plays(Answer.unavailable("0"), Answer.ok("outer"));
+    tokens.plays(Answer.unavailable("0"), Answer.ok("first"), Answer.ok("second"));
+
+    Reply reply = asking(tokens, subject.post(outer.url()).body(BodyKind.STREAM, 5_000)).send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("outer");
+    assertThat(sentTokens(outer)).containsExactly("first", "second");
+    assertThat(tokens.attempts()).hasSize(3);
+  }
+
+  @ContractTest
+  @Rule("7.2")
+  @Needs({Feature.INTERCEPTORS, Feature.BLOCKING})
+  void anInterceptorMayUseTheSameClient(Subject subject, FaultServer outer, FaultServer tokens) {
+    outer.plays(Answer.unavailable("0"), Answer.ok("outer"));
+    tokens.plays(Answer.unavailable("0"), Answer.ok("first"));
+    tokens.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("second"));
+
+    Reply reply = asking(tokens, subject.get(outer.url())).set("token-by", "same").send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("outer");
+    assertThat(sentTokens(outer)).containsExactly("first", "second");
+    assertThat(tokens.attempts()).hasSize(5);
+  }
+
+  @ContractTest
+  @Rule({"7.2", "1.2", "5.1"})
+  @Needs(Feature.INTERCEPTORS)
+  void theSurrenderOfAnInterceptorsCallLeavesTheCallItsRetries(
+      Subject subject, FaultServer outer, FaultServer tokens) {
+    outer.plays(Answer.unavailable("0"), Answer.unavailable("0").body("the last"));
+    tokens.plays(Answer.unavailable("0"), Answer.unavailable("0"));
+    tokens.plays(Answer.ok("second"));
+    Subject alone = subject.with("max-retries=1").alone();
+
+    Reply reply = asking(tokens, alone.get(outer.url())).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("503");
+    assertThat(reply.get("body.text")).isEqualTo("the last");
+    assertThat(sentTokens(outer)).containsExactly("503", "second");
+    assertThat(tokens.attempts()).hasSize(3);
+    assertThat(alone.bean().retries("retry-after")).isEqualTo(2);
+    assertThat(alone.bean().refusals("max-retries")).isEqualTo(2);
+  }
+
+  @ContractTest
+  @Rule({"7.2", "7.1"})
+  @Needs(Feature.INTERCEPTORS)
+  void theFailureOfAnInterceptorsCallLeavesTheCallItsRetries(
+      Subject subject, FaultServer outer, FaultServer tokens) {
+    outer.plays(Steps.reset(), Answer.ok("outer"));
+    tokens.plays(Steps.reset(), Steps.reset(), Steps.reset(), Answer.ok("second"));
+    Subject once = subject.with("max-retries=1,backoff=none");
+
+    Reply reply = asking(tokens, once.get(outer.url())).send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("outer");
+    assertThat(sentTokens(outer)).containsExactly("java.net.SocketException", "second");
+    assertThat(tokens.attempts()).hasSize(4);
+  }
+
+  @ContractTest
+  @Rule({"7.2", "2.2"})
+  @Needs(Feature.INTERCEPTORS)
+  void aFailureThatAnInterceptorLetsThroughIsTheAttempts(
+      Subject subject, FaultServer outer, FaultServer tokens) {
+    for (int i = 0; i < 12; i++) {
+      tokens.plays(Steps.reset());
+    }
+    Subject once = subject.with("max-retries=1,backoff=none");
+
+    Reply reply = asking(tokens, once.get(outer.url())).set("token-needed", "yes").send();
+
+    assertThat(reply.classes("thrown")).contains("java.net.SocketException");
+    assertThat(outer.attempts()).isEmpty();
+    assertThat(tokens.attempts()).hasSize(4); // Two calls, one in each attempt.
+  }
+
+  @ContractTest
+  @Rule({"7.2", "7.1", "7.3"})
+  @Needs(Feature.INTERCEPTORS)
+  void anInterceptorsCallThatIsLeftAloneHasItsClientsOwnRetries(
+      Subject subject, FaultServer outer, FaultServer tokens) {
+    outer.plays(Answer.unavailable("0"), Answer.ok("outer"));
+    Answer hinted = Answer.of(500).header("Retry-After", "0"); // Redial would, the client does not.
+    tokens.plays(Steps.reset(), Answer.ok("first"), hinted);
+
+    Reply reply =
+        asking(tokens, subject.get(outer.url())).set("token-mark", "amz-sdk-request").send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("outer");
+    assertThat(sentTokens(outer)).containsExactly("first", "500");
+    assertThat(tokens.attempts()).hasSize(3);
+  }
+
   @ContractTest
   @Rule({"7.3", "11.4"})
   void aCallerThatRetriesByItselfIsLeftAlone(Subject subject, FaultServer server) {
@@ -87,6 +191,15 @@ final class NestedCallTest {
         .isEqualTo("503");
     assertThat(own.get(server.url()).header("amz-sdk-request", "1").send().get("status"))
         .isEqualTo("200");
+  }
+
+  /** Sent by a client with retries of its own, of which an interceptor asks for tokens. */
+  private static Sending asking(FaultServer tokens, Sending call) {
+    return call.set("token-from", tokens.url()).set("own-retries", true);
+  }
+
+  private static List<String> sentTokens(FaultServer outer) {
+    return outer.attempts().stream().map(attempt -> attempt.header("X-Token")).toList();
   }
 
   private static Map<String, String> nested(

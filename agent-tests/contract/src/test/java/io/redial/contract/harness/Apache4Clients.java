@@ -38,6 +38,7 @@ final class Apache4Clients {
   private static ClientUnderTest minimal(String version) {
     return blocking("Minimal", version)
         .lacks(Feature.EXPECT_CONTINUE, "MinimalHttpClient does not expect")
+        .lacks(Feature.INTERCEPTORS, "MinimalHttpClient takes none")
         .lacks(Feature.REDIRECTS, "MinimalHttpClient follows none")
         .lacks(Feature.OWN_RETRIES, "MinimalHttpClient does not retry");
   }
@@ -46,6 +47,7 @@ final class Apache4Clients {
     return async("MinimalAsync", version)
         .lacks(Feature.FAILS_FUTURES, "without the agent it leaves the future of a failure open")
         .lacks(Feature.EXPECT_CONTINUE, "MinimalHttpAsyncClient does not expect")
+        .lacks(Feature.INTERCEPTORS, "MinimalHttpAsyncClient takes none")
         .lacks(Feature.REDIRECTS, "MinimalHttpAsyncClient follows none");
   }
 

@@ -35,6 +35,7 @@ final class Apache5Clients {
   private static ClientUnderTest minimal(ClientUnderTest client) {
     return client
         .lacks(Feature.REDIRECTS, "minimal clients follow none")
+        .lacks(Feature.INTERCEPTORS, "minimal clients take none")
         .lacks(Feature.OWN_RETRIES, "minimal clients do not retry")
         .lacks(Feature.EXPECT_CONTINUE, "minimal clients do not expect")
         .can(Feature.USER_INFO);

@@ -19,6 +19,7 @@ import org.apache.http.HttpHost;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.client.methods.HttpRequestBase;
 import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.impl.client.HttpClients;
 import org.apache.http.impl.client.LaxRedirectStrategy;
 import org.apache.http.impl.nio.client.CloseableHttpAsyncClient;
 import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
@@ -39,12 +40,17 @@ public class Async implements Client {
     if (order.followRedirects()) {
       builder.setRedirectStrategy(new LaxRedirectStrategy());
     }
+    if (TokenInterceptor.isWanted(order)) {
+      TokenInterceptor tokens = new TokenInterceptor(order);
+      builder.addInterceptorLast(tokens);
+      tokens.fetchWith(null, HttpClients.createDefault());
+    }
     return builder.build();
   }
 
   private CloseableHttpAsyncClient client(Order order) {
     return clients.computeIfAbsent(
-        order.clientName() + "/" + order.get("pool", ""),
+        order.clientName() + "/" + order.get("pool", "") + TokenInterceptor.from(order),
         name -> {
           CloseableHttpAsyncClient client = create(order);
           client.start();

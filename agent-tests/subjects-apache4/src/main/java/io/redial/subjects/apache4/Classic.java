@@ -41,7 +41,8 @@ abstract class Classic implements Client {
             + order.get("strategy", "")
             + ownRetries(order)
             + "/"
-            + order.get("pool", ""),
+            + order.get("pool", "")
+            + TokenInterceptor.from(order),
         name -> {
           HttpClient client = create(order);
           InFlight.offer(order.get("client-name", null), "close", () -> close(client));

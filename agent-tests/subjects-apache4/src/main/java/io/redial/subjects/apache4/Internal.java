@@ -38,7 +38,14 @@ public final class Internal extends Classic {
         }
         break;
     }
-    return builder.build();
+    return TokenInterceptor.isWanted(order) ? withTokens(builder, order) : builder.build();
+  }
+
+  private static HttpClient withTokens(HttpClientBuilder builder, Order order) {
+    TokenInterceptor tokens = new TokenInterceptor(order);
+    HttpClient client = builder.addInterceptorLast(tokens).build();
+    tokens.fetchWith(client, HttpClients.createDefault());
+    return client;
   }
 
   @Override

@@ -31,6 +31,11 @@ public final class Old extends Classic {
     } else if (!ownRetries(order)) {
       client.setHttpRequestRetryHandler(new DefaultHttpRequestRetryHandler(0, false));
     }
+    if (TokenInterceptor.isWanted(order)) {
+      TokenInterceptor tokens = new TokenInterceptor(order);
+      client.addRequestInterceptor(tokens);
+      tokens.fetchWith(client, new DefaultHttpClient());
+    }
     return client;
   }
 

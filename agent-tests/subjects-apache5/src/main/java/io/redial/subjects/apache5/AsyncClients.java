@@ -8,6 +8,7 @@ import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.async.H2AsyncClientBuilder;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManager;
 import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
 import org.apache.hc.core5.http.config.Http1Config;
@@ -30,7 +31,8 @@ final class AsyncClients {
             + minimal
             + order.get("pool", "")
             + order.get("own-retries", "")
-            + order.get("strategy", "");
+            + order.get("strategy", "")
+            + TokenInterceptor.from(order);
     return CLIENTS.computeIfAbsent(name, n -> create(order, minimal));
   }
 
@@ -62,6 +64,11 @@ final class AsyncClients {
       builder.setRetryStrategy(new EagerStrategy());
     } else if (!Boolean.parseBoolean(order.get("own-retries", "false"))) {
       builder.disableAutomaticRetries();
+    }
+    if (TokenInterceptor.isWanted(order)) {
+      TokenInterceptor tokens = new TokenInterceptor(order);
+      builder.addRequestInterceptorLast(tokens);
+      tokens.fetchWith(null, HttpClients.createDefault());
     }
     return builder.build();
   }

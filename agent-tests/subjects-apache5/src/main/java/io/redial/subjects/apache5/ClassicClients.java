@@ -25,7 +25,8 @@ final class ClassicClients {
             + minimal
             + order.get("pool", "")
             + order.get("own-retries", "")
-            + order.get("strategy", "");
+            + order.get("strategy", "")
+            + TokenInterceptor.from(order);
     return CLIENTS.computeIfAbsent(name, n -> create(order, minimal));
   }
 
@@ -52,7 +53,14 @@ final class ClassicClients {
     } else if (!Boolean.parseBoolean(order.get("own-retries", "false"))) {
       builder.disableAutomaticRetries();
     }
-    return builder.build();
+    return TokenInterceptor.isWanted(order) ? withTokens(builder, order) : builder.build();
+  }
+
+  private static CloseableHttpClient withTokens(HttpClientBuilder builder, Order order) {
+    TokenInterceptor tokens = new TokenInterceptor(order);
+    CloseableHttpClient client = builder.addRequestInterceptorLast(tokens).build();
+    tokens.fetchWith(client, HttpClients.createDefault());
+    return client;
   }
 
   private static void close(CloseableHttpClient client) {
