@@ -44,6 +44,7 @@ final class Apache5Clients {
   private static ClientUnderTest classic(String subject, String version) {
     return client(subject, version)
         .lacks(Feature.FUTURE, "a blocking call has no future")
+        .lacks(Feature.RELEASES, "a blocking call has neither producer nor consumer")
         .lacks(Feature.INTERRUPTED_ON_THE_WIRE, "a blocking socket is not interrupted")
         .lacks(Feature.HTTP_2, "the blocking clients speak HTTP/1.1");
   }

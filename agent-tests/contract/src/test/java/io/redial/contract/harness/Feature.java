@@ -52,6 +52,8 @@ public enum Feature {
   REDIRECTED_BODY,
   /** Subscribers that hand over nothing until they are complete (rule 2.2). */
   WHOLE_BODY_SUBSCRIBERS,
+  /** Producers and consumers of the application's own, which the client lets go of. */
+  RELEASES,
   /** Request interceptors, which may make calls themselves. */
   INTERCEPTORS,
   /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */

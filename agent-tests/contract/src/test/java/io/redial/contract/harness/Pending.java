@@ -2,7 +2,9 @@ package io.redial.contract.harness;
 
 import io.redial.subjects.ControlScenario;
 import io.redial.subjects.Order;
+import io.redial.subjects.Releases;
 import io.redial.subjects.Reply;
+import io.redial.subjects.SubjectMain;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -26,6 +28,13 @@ public final class Pending {
   /** Whether it came back. */
   public boolean done() {
     return reply.isDone();
+  }
+
+  /** How often the client let go of what the application gave it so far: the count of each. */
+  public Map<String, String> releases() {
+    Map<String, String> releases = subject.run(Releases.class, Map.of("key", order.key()));
+    releases.remove(SubjectMain.ID);
+    return releases;
   }
 
   /** Interrupts the thread that called. */

@@ -5,6 +5,7 @@ import io.redial.subjects.Client;
 import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reading;
+import io.redial.subjects.Releases;
 import io.redial.subjects.Reply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,6 +84,8 @@ public class Async implements Client {
               .build());
       Producing producer = new Producing(producer(request));
       Consuming consumer = new Consuming(taken, order.reading() == Reading.CONSUMER);
+      Releases.offer(order.key(), "producer", producer::closes);
+      Releases.offer(order.key(), "consumer", consumer::closes);
       Callback callback = new Callback();
       long start = System.nanoTime();
       Future<byte[]> future;

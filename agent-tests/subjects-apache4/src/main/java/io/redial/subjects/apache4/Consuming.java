@@ -91,6 +91,10 @@ final class Consuming implements HttpAsyncResponseConsumer<byte[]> {
     closed.countDown();
   }
 
+  int closes() {
+    return closes.get();
+  }
+
   void tell(Reply reply) {
     reply.put("consumer.completed", completions.get());
     reply.put("consumer.failed", failures.get());

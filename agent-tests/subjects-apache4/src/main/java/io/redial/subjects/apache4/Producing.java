@@ -70,6 +70,10 @@ final class Producing implements HttpAsyncRequestProducer {
     closed.countDown();
   }
 
+  int closes() {
+    return closes.get();
+  }
+
   void tell(Reply reply) {
     reply.put("producer.generated", generated.get());
     reply.put("producer.completed", completions.get());

@@ -3,6 +3,7 @@ package io.redial.subjects.apache5;
 import io.redial.subjects.Client;
 import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
+import io.redial.subjects.Releases;
 import io.redial.subjects.Reply;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -35,6 +36,8 @@ public class Async implements Client {
     }
     try (AsyncRequest request = new AsyncRequest(order)) {
       CountingConsumer consumer = new CountingConsumer();
+      Releases.offer(order.key(), "producer", request::releases);
+      Releases.offer(order.key(), "consumer", consumer::releases);
       Callback callback = new Callback();
       long start = System.nanoTime();
       Future<HttpResponse> future =

@@ -76,6 +76,10 @@ final class AsyncRequest implements AutoCloseable {
     }
   }
 
+  int releases() {
+    return released.get();
+  }
+
   void tell(Reply reply) {
     reply.put("body.opened", opened.get()).put("body.released", released.get());
   }

@@ -79,6 +79,10 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
     return body.toByteArray();
   }
 
+  int releases() {
+    return released.get();
+  }
+
   /** Waits a little, because the client lets go of it after it has completed the future. */
   void tell(Reply reply) throws InterruptedException {
     for (int i = 0; i < 100 && released.get() == 0; i++) {

@@ -1,0 +1,215 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.FreePort;
+import io.redial.contract.server.H2Server;
+import io.redial.contract.server.H2Step;
+import io.redial.contract.server.Step;
+import io.redial.contract.server.Steps;
+import io.redial.subjects.BodyKind;
+import io.redial.subjects.Reading;
+import io.redial.subjects.Reply;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rules 1.1 and 6.3: a producer and a consumer that can be used once are let go of once, however
+ * many attempts were made of them.
+ */
+final class ReleaseTest {
+  private static final List<BodyKind> SINGLE_USE =
+      List.of(BodyKind.PUBLISHER, BodyKind.ONE_TIME_PUBLISHER);
+
+  /** Some pieces. */
+  private static final int SIZE = 100 * 1024;
+
+  private static final Map<String, String> ONCE = Map.of("producer", "1", "consumer", "1");
+  private static final Answer BUSY = Answer.unavailable("0");
+  private static final Answer DONE = Answer.ok("done");
+
+  @ContractTest(slice = true)
+  @Rule("1.1")
+  @Needs(Feature.RELEASES)
+  void afterACallThatIsNotRetried(Subject subject) {
+    each(subject.bare(), "POST", "200", DONE);
+    each(subject, "POST", "200", DONE);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"1.1", "6.3"})
+  @Needs(Feature.RELEASES)
+  void afterACallThatIsRetried(Subject subject) {
+    each(subject, "POST", "200", BUSY, BUSY, DONE);
+  }
+
+  @ContractTest
+  @Rule({"1.2", "6.3"})
+  @Needs(Feature.RELEASES)
+  void afterASurrender(Subject subject) {
+    each(subject.with("max-retries=1"), "POST", "503", BUSY, BUSY);
+  }
+
+  @ContractTest
+  @Rule({"6.3", "6.4"})
+  @Needs(Feature.RELEASES)
+  void afterABodyThatOutgrewTheBuffer(Subject subject) {
+    each(subject.with("replay-buffer=16KiB:1MiB"), "POST", "503", BUSY);
+  }
+
+  @ContractTest
+  @Rule("6.3")
+  @Needs(Feature.RELEASES)
+  void afterAnAnswerThatCameBeforeTheBodyWasSent(Subject subject) {
+    each(subject, "POST", "200", Steps.early(1_000, BUSY), DONE);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.2", "6.3"})
+  @Needs(Feature.RELEASES)
+  void afterALostConnectionThatIsReplaced(Subject subject) {
+    Subject soon = subject.with("backoff=none");
+    each(soon, "PUT", "200", Steps.reset(), DONE);
+    each(soon, "PUT", "200", Steps.resetAfter(20_000), Steps.resetAfter(90_000), DONE);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"1.1", "2.2"})
+  @Needs({Feature.RELEASES, Feature.FAILS_FUTURES})
+  void afterALostConnectionThatEndsTheCall(Subject subject) {
+    for (Subject either : List.of(subject.bare(), subject)) {
+      each(either, "POST", null, Steps.reset());
+      each(either, "POST", null, Steps.resetAfter(20_000));
+    }
+    each(subject.with("max-retries=1,backoff=none"), "PUT", null, Steps.reset(), Steps.reset());
+  }
+
+  @ContractTest
+  @Rule({"1.1", "2.3"})
+  @Needs({Feature.RELEASES, Feature.FAILS_FUTURES})
+  void afterConnectionsThatAreRefused(Subject subject) {
+    for (Subject either : List.of(subject.bare(), subject.with("max-retries=1,backoff=none"))) {
+      for (BodyKind kind : SINGLE_USE) {
+        String url = "http://127.0.0.1:" + FreePort.find().number() + "/";
+        Pending call = either.put(url).body(kind, SIZE).start();
+
+        assertThat(call.reply().get("status")).isNull();
+        assertLetGoOnce(kind, call);
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"5.4", "6.3"})
+  @Needs(Feature.RELEASES)
+  void afterACancelledWait(Subject subject) {
+    Subject alone = subject.with("deadline=60s").alone();
+    for (BodyKind kind : SINGLE_USE) {
+      try (FaultServer server = new FaultServer().plays(Answer.unavailable("20"), DONE)) {
+        Pending call = start(alone, "PUT", kind, server);
+        Eventually.until(() -> alone.bean().waiting() == 1);
+        call.cancel();
+
+        assertThat(call.reply().is("future.cancelled")).isTrue();
+        assertLetGoOnce(kind, call);
+        assertThat(server.attempts()).hasSize(1);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"5.4", "6.3"})
+  @Needs({Feature.RELEASES, Feature.CLOSE, Feature.FAILS_FUTURES})
+  void afterAWaitThatClosingTheClientEnded(Subject subject) {
+    for (BodyKind kind : SINGLE_USE) {
+      try (FaultServer server = new FaultServer().plays(Answer.unavailable("20"), DONE)) {
+        Subject alone = subject.with("deadline=60s").alone();
+        Pending call = alone.put(server.url()).body(kind, SIZE).by("closed").start();
+        Eventually.until(() -> alone.bean().waiting() == 1);
+        call.toClient("close");
+
+        assertThat(call.reply().classes("thrown")).isNotEmpty();
+        assertLetGoOnce(kind, call);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"2.1", "2.2", "6.3"})
+  @Needs({Feature.RELEASES, Feature.HTTP_2})
+  void afterACallOverHttp2(Subject subject) {
+    H2Step busy = H2Step.answer(503, "busy", "retry-after", "0");
+    for (BodyKind kind : SINGLE_USE) {
+      try (H2Server server =
+          new H2Server().plays(busy, H2Step.lose(), H2Step.answer(200, "done"))) {
+        Pending call =
+            subject.with("backoff=none").put(server.url()).http2().body(kind, SIZE).start();
+
+        assertThat(call.reply().get("body.text")).as("%s", kind).isEqualTo("done");
+        assertLetGoOnce(kind, call);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"5.4", "6.3"})
+  @Needs({Feature.RELEASES, Feature.CANCEL_DROPS})
+  void afterACancelledAttempt(Subject subject) {
+    cancelled(subject, Steps.hang());
+    cancelled(subject, BUSY, Steps.hang());
+  }
+
+  private static void cancelled(Subject subject, Step... steps) {
+    for (BodyKind kind : SINGLE_USE) {
+      try (FaultServer server = new FaultServer().plays(steps)) {
+        Pending call = start(subject, "PUT", kind, server);
+        Eventually.until(() -> server.attempts().size() == steps.length);
+        call.cancel();
+        call.reply();
+
+        // HttpClient 5 by itself forgets about every fifth, and lets go of the others twice.
+        if (server.attempts().get(steps.length - 1).droppedWithin(Duration.ofSeconds(2))) {
+          assertLetGoOnce(kind, call);
+        } else {
+          assertThat(call.releases().values()).as("%s", kind).isSubsetOf("0", "1");
+        }
+      }
+    }
+  }
+
+  private static void each(Subject subject, String method, String status, Step... steps) {
+    for (BodyKind kind : SINGLE_USE) {
+      try (FaultServer server = new FaultServer().plays(steps)) {
+        Pending call = start(subject, method, kind, server);
+        Reply reply = call.reply();
+
+        assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo(status);
+        assertLetGoOnce(kind, call);
+        assertThat(server.attempts()).as("%s", kind).hasSize(steps.length);
+      }
+    }
+  }
+
+  private static Pending start(Subject subject, String method, BodyKind kind, FaultServer server) {
+    return subject.request(method, server.url()).body(kind, SIZE).reading(Reading.CONSUMER).start();
+  }
+
+  /** Soon, and no more than that a while later. */
+  private static void assertLetGoOnce(BodyKind kind, Pending call) {
+    await()
+        .during(Duration.ofMillis(300))
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(() -> assertThat(call.releases()).as("%s", kind).isEqualTo(ONCE));
+  }
+}
