@@ -23,6 +23,12 @@ final class Http2Test {
   private static final H2Step HELLO = H2Step.answer(200, "hello");
   private static final H2Step BUSY = H2Step.answer(503, "busy", "retry-after", "0");
 
+  private static final List<String> ANY_OF =
+      List.of(
+          "org.apache.hc.core5.http.ConnectionClosedException",
+          "org.apache.hc.core5.http.RequestNotExecutedException",
+          "org.apache.hc.core5.http2.H2StreamResetException");
+
   @ContractTest(slice = true)
   @Rule({"2.1", "1.1"})
   @Needs(Feature.HTTP_2)
@@ -63,7 +69,8 @@ final class Http2Test {
   void anIdempotentRequestSurvivesALostConnection(Subject subject) {
     for (H2Step fault : List.of(H2Step.lose(), H2Step.finish(), H2Step.goAwayUnanswered())) {
       try (H2Server server = new H2Server().plays(HELLO, fault, HELLO)) {
-        Subject quick = subject.with("backoff=none");
+        // Not at once: a session that is closing still takes requests, and loses some of them.
+        Subject quick = subject.with("backoff=fixed:200ms");
         quick.get(server.url()).http2().by(server.url()).send();
         Reply reply =
             quick.put(server.url()).http2().by(server.url()).body(BodyKind.STREAM, 1_000).send();
@@ -85,8 +92,29 @@ final class Http2Test {
         Reply agent = postAfterGet(subject, with);
 
         assertThat(agent.get("status")).isEqualTo(bare.get("status"));
-        assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown")).isNotEmpty();
+        assertThat(lost(agent, subject)).isEqualTo(lost(bare, subject)).isNotEmpty();
         assertThat(with.attempts()).hasSize(2);
+      }
+    }
+  }
+
+  /** The exceptions; one name for those of which HttpClient 5.1 to 5.4 takes any. */
+  private static List<String> lost(Reply reply, Subject subject) {
+    List<String> classes = reply.classes("thrown");
+    return subject.client().label().matches("apache5-async.*-5[.][1-4][.].*")
+        ? classes.stream().map(name -> ANY_OF.contains(name) ? "lost" : name).toList()
+        : classes;
+  }
+
+  @ContractTest
+  @Rule({"2.4", "2.8"})
+  @Needs(Feature.HTTP_2)
+  void aPostThatWasSentIsNoUnprocessedOne(Subject subject) {
+    for (H2Step fault : List.of(H2Step.lose(), H2Step.finish(), H2Step.goAwayUnanswered())) {
+      try (H2Server server = new H2Server().plays(HELLO, fault, HELLO)) {
+        postAfterGet(subject.with("retry-on=retry-after+unprocessed,backoff=none"), server);
+
+        assertThat(server.attempts()).hasSize(2);
       }
     }
   }
@@ -141,7 +169,7 @@ final class Http2Test {
       Reply bare = postAfterGet(subject.bare(), without);
       Reply agent = postAfterGet(subject, with);
 
-      assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown")).isNotEmpty();
+      assertThat(lost(agent, subject)).isEqualTo(lost(bare, subject)).isNotEmpty();
       assertThat(with.attempts()).hasSize(2);
     }
   }

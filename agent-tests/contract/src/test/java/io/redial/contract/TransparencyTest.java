@@ -98,6 +98,7 @@ final class TransparencyTest {
 
   @ContractTest
   @Rule({"1.1", "2.2"})
+  @Needs(Feature.FAILS_FUTURES)
   void aFailureThatIsNotRetriedIsTheClientsOwn(Subject subject, FaultServer server) {
     server.plays(Steps.reset(), Steps.reset());
 

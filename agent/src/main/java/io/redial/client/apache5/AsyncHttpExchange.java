@@ -15,6 +15,7 @@ import org.apache.hc.core5.concurrent.ComplexFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.nio.AsyncPushConsumer;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.HandlerFactory;
@@ -151,9 +152,19 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     if (ours(attempt).isStopped()) {
       return Failure.TIMEOUT;
     }
-    return Apache5Failures.endedWithItsSession(thrown)
-        ? Failure.CONNECTION_ERROR
-        : Apache5Failures.classify(thrown);
+    Failure kind = Apache5Failures.classify(thrown);
+    boolean lost =
+        Apache5Failures.endedWithItsSession(thrown)
+            || (kind == Failure.CONNECTION_ERROR_UNPROCESSED && mayHaveGoneOut());
+    return lost ? Failure.CONNECTION_ERROR : kind;
+  }
+
+  /**
+   * Up to 5.4 the client also says of a stream that went out with its connection that it was not
+   * executed. It notes the protocol of a stream before it sends it, and of none that it does not.
+   */
+  private boolean mayHaveGoneOut() {
+    return context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
   }
 
   @Override
