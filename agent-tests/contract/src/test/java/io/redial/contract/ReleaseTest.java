@@ -9,6 +9,7 @@ import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
@@ -34,6 +35,9 @@ final class ReleaseTest {
 
   /** Some pieces. */
   private static final int SIZE = 100 * 1024;
+
+  /** More than a connection takes while the server reads nothing. */
+  private static final int LARGE = 5_000_000;
 
   private static final Map<String, String> ONCE = Map.of("producer", "1", "consumer", "1");
   private static final Answer BUSY = Answer.unavailable("0");
@@ -73,6 +77,29 @@ final class ReleaseTest {
   @Needs(Feature.RELEASES)
   void afterAnAnswerThatCameBeforeTheBodyWasSent(Subject subject) {
     each(subject, "POST", "200", Steps.early(1_000, BUSY), DONE);
+  }
+
+  @ContractTest
+  @Rule({"6.1", "6.3"})
+  @Needs({Feature.RELEASES, Feature.SENDS_ON})
+  void afterAHeadThatCameInTheMidstOfAReplay(Subject subject) {
+    Step late = Steps.headFirst(1_000, DONE);
+    sentWhole(subject.bare(), late);
+    Subject roomy = subject.with("backoff=none,replay-buffer=16MiB:256MiB");
+    sentWhole(roomy, Steps.resetAfter(LARGE - 100_000), late);
+  }
+
+  private static void sentWhole(Subject subject, Step... steps) {
+    for (BodyKind kind : SINGLE_USE) {
+      try (FaultServer server = new FaultServer().plays(steps)) {
+        Sending put = subject.put(server.url()).body(kind, LARGE);
+        Pending call = put.start();
+
+        assertThat(call.reply().get("body.text")).as("%s", kind).isEqualTo("done");
+        assertThat(server.attempts().get(steps.length - 1).body()).isEqualTo(put.bytes());
+        assertLetGoOnce(kind, call);
+      }
+    }
   }
 
   @ContractTest(slice = true)

@@ -123,7 +123,6 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   AsyncResponseConsumer<T> commit() {
     committed = true;
     body.commit();
-    body.flush();
     return consumer;
   }
 
@@ -207,8 +206,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   }
 
   private void release() {
-    body.commit();
-    body.flush();
+    body.close();
     if (!committed) {
       releaseConsumer();
     }
@@ -221,7 +219,6 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
       return false;
     }
     body.commit();
-    body.flush();
     try {
       kept.replayTo(consumer, future());
     } catch (Exception e) {

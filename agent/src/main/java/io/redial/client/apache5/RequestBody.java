@@ -17,7 +17,14 @@ final class RequestBody {
   private AttemptProducer current;
   private boolean used;
   private boolean committed;
-  private boolean releaseWanted;
+  private boolean closed;
+
+  /** The client has let go of the producer in the attempt under way. */
+  private boolean idle;
+
+  /** It has done so in any attempt. */
+  private boolean asked;
+
   private boolean released;
   private Exception failure;
 
@@ -35,6 +42,7 @@ final class RequestBody {
   synchronized void begin(AttemptProducer next) {
     current = next;
     failure = null;
+    idle = false;
     if (tap != null) {
       tap.begin(next.reader());
     } else if (used) {
@@ -81,16 +89,13 @@ final class RequestBody {
         }
         return;
       }
-      releaseWanted = true;
-      if (!committed || released) {
-        return;
-      }
-      released = true;
+      asked = true;
+      idle |= by == current;
     }
-    release();
+    releaseIfDue();
   }
 
-  /** No attempt follows. */
+  /** No attempt follows; the one under way may still send. */
   void commit() {
     synchronized (this) {
       committed = true;
@@ -98,6 +103,7 @@ final class RequestBody {
     if (tap != null) {
       tap.commit();
     }
+    releaseIfDue();
   }
 
   /** Tells the application's producer how the call failed, if the client would have. */
@@ -112,10 +118,21 @@ final class RequestBody {
     }
   }
 
-  /** Releases the application's producer if the client has asked for that, or was never asked. */
-  void flush() {
+  /**
+   * The call is over: releases the producer if the client has asked for that, or was never used.
+   */
+  void close() {
+    commit();
     synchronized (this) {
-      if (released || (current != null && (tap == null || !releaseWanted))) {
+      closed = true;
+    }
+    releaseIfDue();
+  }
+
+  private void releaseIfDue() {
+    synchronized (this) {
+      boolean due = closed ? asked || current == null : committed && idle;
+      if (released || !due) {
         return;
       }
       released = true;

@@ -55,8 +55,9 @@ final class Apache4Clients {
     ClientUnderTest client = client(subject, version);
     if (!version.equals("4.5")) {
       client =
-          client.lacks(
-              Feature.CANCEL_DROPS, "without the agent, too, its exchange stays on the wire");
+          client
+              .lacks(Feature.CANCEL_DROPS, "without the agent, too, its exchange stays on the wire")
+              .lacks(Feature.SENDS_ON, "without the agent, too, such a call never ends");
     }
     return client
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")

@@ -54,6 +54,8 @@ public enum Feature {
   WHOLE_BODY_SUBSCRIBERS,
   /** Producers and consumers of the application's own, which the client lets go of. */
   RELEASES,
+  /** A response that begins before the request's body was sent lets the client send the rest. */
+  SENDS_ON,
   /** Request interceptors, which may make calls themselves. */
   INTERCEPTORS,
   /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */

@@ -68,6 +68,11 @@ public final class Attempt {
     return body.toByteArray();
   }
 
+  /** How many these are. */
+  int size() {
+    return body.size();
+  }
+
   /** Their digest. */
   public String sha256() {
     return Seeded.sha256(body());

@@ -42,7 +42,7 @@ final class RequestBody {
       out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
     }
     byte[] buffer = new byte[8192];
-    while (!attempt.complete() && attempt.body().length < atLeast) {
+    while (!attempt.complete() && attempt.size() < atLeast) {
       if (left == 0 && !nextChunk()) {
         attempt.completed();
         return;

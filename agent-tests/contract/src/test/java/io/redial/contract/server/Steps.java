@@ -111,6 +111,18 @@ public final class Steps {
     };
   }
 
+  /** Sends the head when only so much of the request's body has come, the rest after all of it. */
+  public static Step headFirst(long bytes, Answer answer) {
+    return exchange -> {
+      exchange.readBody(bytes);
+      exchange.write(answer.head("Content-Length: " + answer.body().length));
+      TimeUnit.MILLISECONDS.sleep(300);
+      exchange.readBody();
+      exchange.write(answer.body());
+      return true;
+    };
+  }
+
   /** Answers once the test says so. */
   public static Step after(CountDownLatch signal, Step then) {
     return exchange -> {
