@@ -7,6 +7,7 @@ import io.redial.benchmarks.Table;
 import io.redial.benchmarks.Target;
 import io.redial.benchmarks.agents.AgentJar;
 import io.redial.benchmarks.agents.EmptyAgent;
+import io.redial.benchmarks.programs.ClassPath;
 import io.redial.benchmarks.programs.FirstResponse;
 import io.redial.benchmarks.programs.NoClient;
 import io.redial.benchmarks.start.Starts.Variant;
@@ -30,17 +31,19 @@ public final class StartTable {
       new Table(
           "program", "runs", "no agent", "empty agent", "Redial", "to empty", "more", "target");
   private final Map<Variant, Path> agents;
+  private final Path folder;
   private boolean met = true;
 
-  private StartTable(Map<Variant, Path> agents) {
+  private StartTable(Map<Variant, Path> agents, Path folder) {
     this.agents = agents;
+    this.folder = folder;
   }
 
   /**
    * Measures and prints.
    *
    * @param redial the agent's jar
-   * @param folder for the jar of the empty agent
+   * @param folder for the jar of the empty agent and the programs
    * @return whether the targets are met
    */
   public static boolean print(Effort effort, Path redial, Path folder, PrintStream out)
@@ -48,10 +51,8 @@ public final class StartTable {
     StartTable start =
         new StartTable(
             Map.of(
-                Variant.EMPTY_AGENT,
-                AgentJar.of(EmptyAgent.class, folder),
-                Variant.REDIAL,
-                redial));
+                Variant.EMPTY_AGENT, AgentJar.of(EmptyAgent.class, folder), Variant.REDIAL, redial),
+            folder);
     out.println("Start: medians of so many runs each, in turns");
     start.noClient(QUICK_ONES * effort.starts());
     start.firstResponse(effort.starts());
@@ -60,7 +61,7 @@ public final class StartTable {
   }
 
   private void noClient(int rounds) throws IOException, InterruptedException {
-    Starts starts = Starts.of(rounds, NoClient.class, List.of(), agents);
+    Starts starts = starts(rounds, NoClient.class, List.of());
     Measured wall = new Measured(starts, Launch::wallMillis);
     Measured cpu = new Measured(starts, Launch::cpuMillis);
     add("no HTTP client, wall", wall, "");
@@ -70,11 +71,17 @@ public final class StartTable {
   private void firstResponse(int rounds) throws IOException, InterruptedException {
     try (CannedServer server = CannedServer.start()) {
       List<String> arguments = List.of(server.uri().toString());
-      Starts starts = Starts.of(rounds, FirstResponse.class, arguments, agents);
+      Starts starts = starts(rounds, FirstResponse.class, arguments);
       Measured wall = new Measured(starts, Launch::wallMillis);
       add("first response, wall", wall, verdict(FIRST_RESPONSE, wall.difference()));
       add("first response, CPU", new Measured(starts, Launch::cpuMillis), "");
     }
+  }
+
+  private Starts starts(int rounds, Class<?> program, List<String> arguments)
+      throws IOException, InterruptedException {
+    Path classPath = ClassPath.of(program, folder.resolve(program.getSimpleName()));
+    return Starts.of(rounds, program, classPath, arguments, agents);
   }
 
   private String verdict(Target target, double measured) {

@@ -30,9 +30,15 @@ final class Starts {
    * Starts a program in each variant.
    *
    * @param rounds how often; a first round, which fills the file cache, is not counted
+   * @param classPath where the program is, and nothing else
    * @param agents the jars of the variants that have one
    */
-  static Starts of(int rounds, Class<?> program, List<String> arguments, Map<Variant, Path> agents)
+  static Starts of(
+      int rounds,
+      Class<?> program,
+      Path classPath,
+      List<String> arguments,
+      Map<Variant, Path> agents)
       throws IOException, InterruptedException {
     Starts starts = new Starts();
     Variant[] variants = Variant.values();
@@ -40,7 +46,7 @@ final class Starts {
       for (int turn = 0; turn < variants.length; turn++) {
         // Each round begins with another one: none is always the one after a pause.
         Variant variant = variants[(turn + round + 1) % variants.length];
-        Launch launch = Launch.of(command(program, arguments, agents.get(variant)));
+        Launch launch = Launch.of(command(program, classPath, arguments, agents.get(variant)));
         if (round >= 0) {
           starts.launches.get(variant).add(launch);
         }
@@ -49,14 +55,15 @@ final class Starts {
     return starts;
   }
 
-  private static List<String> command(Class<?> program, List<String> arguments, Path agent) {
+  private static List<String> command(
+      Class<?> program, Path classPath, List<String> arguments, Path agent) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     if (agent != null) {
       command.add("-javaagent:" + agent);
     }
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(classPath.toString());
     command.add(program.getName());
     command.addAll(arguments);
     return command;
