@@ -43,7 +43,7 @@ final class ReleaseTest {
   private static final Answer BUSY = Answer.unavailable("0");
   private static final Answer DONE = Answer.ok("done");
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule("1.1")
   @Needs(Feature.RELEASES)
   void afterACallThatIsNotRetried(Subject subject) {
@@ -102,7 +102,7 @@ final class ReleaseTest {
     }
   }
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule({"2.2", "6.3"})
   @Needs(Feature.RELEASES)
   void afterALostConnectionThatIsReplaced(Subject subject) {
@@ -111,7 +111,7 @@ final class ReleaseTest {
     each(soon, "PUT", "200", Steps.resetAfter(20_000), Steps.resetAfter(90_000), DONE);
   }
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule({"1.1", "2.2"})
   @Needs({Feature.RELEASES, Feature.FAILS_FUTURES})
   void afterALostConnectionThatEndsTheCall(Subject subject) {
@@ -137,7 +137,7 @@ final class ReleaseTest {
     }
   }
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule({"5.4", "6.3"})
   @Needs(Feature.RELEASES)
   void afterACancelledWait(Subject subject) {

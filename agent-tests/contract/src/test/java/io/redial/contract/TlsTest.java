@@ -26,7 +26,7 @@ final class TlsTest {
   private static final List<Step> FAULTS =
       List.of(Steps.reset(), Steps.finish(), Steps.halfHead(), Steps.cut());
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule({"2.3", "2.10"})
   @Needs(Feature.FAILS_FUTURES)
   void aCertificateThatNobodyTrustsIsNotAskedForAgain(Subject subject) {
@@ -35,7 +35,7 @@ final class TlsTest {
     }
   }
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule({"2.3", "2.10"})
   @Needs(Feature.FAILS_FUTURES)
   void aCertificateForAnotherNameIsNotAskedForAgain(Subject subject) {
@@ -45,7 +45,7 @@ final class TlsTest {
     }
   }
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule({"2.2", "2.7", "2.8"})
   void anIdempotentRequestSurvivesAConnectionThatBreaksBeforeTheHead(Subject subject) {
     Subject quick = trusting(subject).with("backoff=none");
@@ -63,7 +63,7 @@ final class TlsTest {
     }
   }
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule({"2.2", "2.8"})
   @Needs(Feature.FAILS_FUTURES)
   void aPostIsSentOnce(Subject subject) {
@@ -94,7 +94,7 @@ final class TlsTest {
     }
   }
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule({"2.2", "2.8"})
   @Needs(Feature.FAILS_FUTURES)
   void aPostWhoseHandshakeBreaksOffFailsAtOnce(Subject subject) {
@@ -114,7 +114,7 @@ final class TlsTest {
     }
   }
 
-  @ContractTest(slice = true)
+  @ContractTest
   @Rule("2.1")
   @Needs(Feature.HTTP_2)
   void aHintIsFollowedOverHttp2(Subject subject) {
