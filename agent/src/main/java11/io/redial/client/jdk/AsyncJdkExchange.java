@@ -98,6 +98,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   private void report(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
     if (thrown != null) {
+      brokeOff(attempt);
       driver.failed(attempt, thrown);
       return;
     }
@@ -144,7 +145,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
                       if (thrown == null) {
                         deliver(new RestoredResponse<>(givenUp, body));
                       } else {
-                        fail(thrown);
+                        fail(HandlerFailures.ofSendAsync(thrown));
                       }
                     }));
   }
@@ -158,7 +159,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
               try {
                 end.run();
               } catch (Throwable thrown) { // Of the application's body handler.
-                fail(thrown);
+                fail(HandlerFailures.ofSendAsync(thrown));
               }
             });
   }

@@ -8,7 +8,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -92,11 +91,8 @@ final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
   HttpResponse<T> restoreNow(HttpResponse<T> response) throws IOException {
     try {
       return new RestoredResponse<>(response, restoredBody().toCompletableFuture().join());
-    } catch (RuntimeException thrown) { // Of the application's body handler, as the client says it.
-      Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : thrown;
-      throw cause instanceof IOException
-          ? (IOException) cause
-          : new IOException(cause.getMessage(), cause);
+    } catch (Throwable thrown) { // Of the application's body handler.
+      throw HandlerFailures.ofSend(thrown);
     }
   }
 

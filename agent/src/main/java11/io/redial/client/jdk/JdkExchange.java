@@ -85,6 +85,9 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
     HttpResponse<T> response;
     try {
       response = client.send(copy, sent);
+    } catch (IOException thrown) {
+      brokeOff(sent);
+      throw thrown;
     } finally {
       Admission.close(outer);
     }
@@ -134,6 +137,16 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
       return false;
     }
     return true;
+  }
+
+  /**
+   * The client failed, maybe because the body of a given-up response broke off before it could say
+   * whether a redirect led there. As nobody knows, nothing is sent again (rule 2.11).
+   */
+  void brokeOff(AttemptHandler<T> attempt) {
+    if (followsRedirects) {
+      attempt.reconsider(true);
+    }
   }
 
   /** The response with the application's request (rule 1.1). */

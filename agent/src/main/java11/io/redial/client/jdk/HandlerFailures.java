@@ -1,0 +1,43 @@
+package io.redial.client.jdk;
+
+import java.io.IOException;
+import java.util.concurrent.CompletionException;
+
+/**
+ * How the client reports what the application's body handler or subscriber ended with, for the
+ * responses that Redial hands to them by itself (rules 1.2 and 8.2).
+ */
+final class HandlerFailures {
+  /** From 26 on {@code sendAsync} makes an {@code IOException} of whatever is unchecked. */
+  private static final boolean ASYNC_IS_IO = Runtime.version().feature() >= 26;
+
+  private HandlerFailures() {}
+
+  /** What {@code send} throws. */
+  static IOException ofSend(Throwable thrown) {
+    Throwable cause = unwrapped(thrown);
+    if (cause instanceof IllegalArgumentException) {
+      throw new IllegalArgumentException(cause.getMessage(), cause);
+    }
+    if (cause instanceof SecurityException) {
+      throw new SecurityException(cause.getMessage(), cause);
+    }
+    return new IOException(cause.getMessage(), cause);
+  }
+
+  /** With what {@code sendAsync} completes its future. */
+  static CompletionException ofSendAsync(Throwable thrown) {
+    if (thrown instanceof CompletionException && !ASYNC_IS_IO) {
+      return (CompletionException) thrown;
+    }
+    Throwable cause = unwrapped(thrown);
+    boolean wrapped = ASYNC_IS_IO && cause instanceof RuntimeException;
+    return new CompletionException(wrapped ? new IOException(cause) : cause);
+  }
+
+  private static Throwable unwrapped(Throwable thrown) {
+    return thrown instanceof CompletionException && thrown.getCause() != null
+        ? thrown.getCause()
+        : thrown;
+  }
+}
