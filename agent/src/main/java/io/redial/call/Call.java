@@ -11,18 +11,22 @@ import io.redial.policy.Refusal;
 import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Cause;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One use of a client by the application: its policy, its history and its limits. Handed from
  * thread to thread with its attempts, one of which is under way at a time.
  */
 public final class Call implements History {
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final Dialer dialer;
   private final RetryPolicy policy;
   private final OutgoingRequest request;
   private final HostLimits host;
   private final Object client;
-  private final Thread parked;
+  private final boolean parks;
   private final long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
 
@@ -30,7 +34,7 @@ public final class Call implements History {
   private int retries;
   private int errorRetries;
   private boolean countsBackoff;
-  private volatile boolean placeTaken;
+  private volatile Place place;
   private long budgetReceipt;
   private boolean last;
   private boolean healthy;
@@ -54,7 +58,7 @@ public final class Call implements History {
     this.request = request;
     this.host = host;
     this.client = client;
-    this.parked = parks ? Thread.currentThread() : null;
+    this.parks = parks;
     this.startNanos = clock().nanos();
   }
 
@@ -106,6 +110,14 @@ public final class Call implements History {
   /** Runs a quick task after that many nanoseconds. */
   public Timer timer() {
     return dialer.timer();
+  }
+
+  /**
+   * Drops the connection of a given-up response unless its body ends within a second: one that
+   * drips is not worth its connection (rule 8.1).
+   */
+  public Future<?> whenPatienceEnds(Runnable drop) {
+    return timer().after(PATIENCE_NANOS, drop);
   }
 
   /** Logs a fault of Redial's own (rule 1.4). */
@@ -298,33 +310,27 @@ public final class Call implements History {
     if (dialer.isClosing(client)) {
       return Refusal.CANCELLED;
     }
-    if (parked != null && !takePlace()) {
-      return Refusal.MAX_WAITING;
-    }
-    return null;
+    return !parks || takePlace() ? null : Refusal.MAX_WAITING;
   }
 
   private boolean takePlace() {
-    if (!placeTaken) {
-      placeTaken = dialer.room().takePlace(host.name(), policy.maxWaitingPerHost());
+    Place mine = place;
+    if (mine == null) {
+      mine = new Place(dialer.room(), host.name(), policy.maxWaitingPerHost());
+      place = mine;
     }
+    boolean taken = mine.take();
     if (over) {
-      givePlaceBack(); // Nobody else will.
+      mine.giveBack(); // Nobody else will.
     }
-    return placeTaken;
+    return taken && !over;
   }
 
   private void givePlaceBack() {
-    if (!placeTaken) {
-      return;
+    Place mine = place;
+    if (mine != null) {
+      mine.giveBack();
     }
-    synchronized (this) {
-      if (!placeTaken) {
-        return;
-      }
-      placeTaken = false;
-    }
-    dialer.room().givePlaceBack(host.name());
   }
 
   /** The adapter learned that the client had followed a redirect (rule 2.11). */

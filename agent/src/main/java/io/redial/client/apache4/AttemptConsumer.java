@@ -42,7 +42,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   @Override
   public void consumeContent(ContentDecoder decoder, IOControl control) throws IOException {
     if (attempt.isForeign()) {
-      attempt.kept().read(decoder);
+      attempt.kept().read(decoder, control);
     } else {
       consumer.consumeContent(decoder, control);
     }

@@ -6,7 +6,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.http.HttpConnection;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpResponse;
@@ -18,9 +17,6 @@ import org.apache.http.protocol.HttpContext;
  * back to its pool before the wait, and kept in case the response is returned after all (rule 8).
  */
 final class KeptBody {
-  /** A body that drips is not worth its connection. */
-  static final long PATIENCE = TimeUnit.SECONDS.toNanos(1);
-
   private static final String CONNECTION = "http.connection";
 
   private final byte[] bytes;
@@ -41,7 +37,7 @@ final class KeptBody {
     ByteArrayOutputStream kept = new ByteArrayOutputStream();
     boolean complete = false;
     if (entity.getContentLength() <= limit) {
-      Future<?> patience = call.timer().after(PATIENCE, () -> disconnect(response, context, call));
+      Future<?> patience = call.whenPatienceEnds(() -> disconnect(response, context, call));
       try {
         complete = read(entity, limit, kept);
       } catch (IOException | RuntimeException brokenOff) {

@@ -8,6 +8,7 @@ import java.util.concurrent.Future;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpResponse;
 import org.apache.http.nio.ContentDecoder;
+import org.apache.http.nio.IOControl;
 import org.apache.http.protocol.HttpContext;
 
 /**
@@ -19,6 +20,7 @@ final class KeptContent {
   private final int limit;
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
   private final Future<?> patience;
+  private volatile IOControl connection;
   private boolean tooLong;
   private volatile boolean complete;
   private volatile boolean dropped;
@@ -28,8 +30,22 @@ final class KeptContent {
     this.limit = call.policy().drainBytes();
     HttpEntity entity = response.getEntity();
     this.tooLong = entity != null && entity.getContentLength() > limit;
-    Object connection = KeptBody.connection(context);
-    this.patience = call.timer().after(KeptBody.PATIENCE, () -> KeptBody.shutDown(connection));
+    Object latest = KeptBody.connection(context);
+    this.patience = call.whenPatienceEnds(() -> disconnect(latest));
+  }
+
+  /** Drops the response's own connection: a context may be shared with calls of other threads. */
+  private void disconnect(Object ofContext) {
+    IOControl own = connection;
+    if (own == null) {
+      KeptBody.shutDown(ofContext); // Nothing has come, so that no other is known.
+      return;
+    }
+    try {
+      own.shutdown();
+    } catch (IOException | RuntimeException alreadyGone) {
+      // Which is what was wanted.
+    }
   }
 
   HttpResponse response() {
@@ -37,7 +53,8 @@ final class KeptContent {
   }
 
   /** Takes what is there. */
-  void read(ContentDecoder decoder) throws IOException {
+  void read(ContentDecoder decoder, IOControl control) throws IOException {
+    connection = control;
     ByteBuffer piece = ByteBuffer.allocate(4096);
     while (!tooLong && decoder.read(piece) > 0) {
       piece.flip();

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
@@ -22,9 +21,6 @@ import org.apache.hc.core5.http2.H2StreamResetException;
  * what comes is kept (rule 8).
  */
 final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
-  /** A body that drips is not worth its connection. */
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(1);
-
   private final AsyncHttpExchange<T> exchange;
   private final AsyncAttempt<T> attempt;
   private volatile AsyncResponseConsumer<T> committed;
@@ -69,7 +65,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       kept.complete(null);
       callback.completed(null);
     } else {
-      patience = attempt.call().timer().after(PATIENCE, attempt::cancelRunning);
+      patience = attempt.call().whenPatienceEnds(attempt::cancelRunning);
     }
   }
 

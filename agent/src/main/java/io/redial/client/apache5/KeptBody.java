@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
 
@@ -15,9 +14,6 @@ import org.apache.hc.core5.http.HttpEntity;
  * ends the connection.
  */
 final class KeptBody {
-  /** A body that drips is not worth its connection. */
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(1);
-
   private final HttpEntity entity;
   private final byte[] bytes;
 
@@ -33,7 +29,7 @@ final class KeptBody {
       return new KeptBody(null, null);
     }
     Call call = attempt.call();
-    Future<?> patience = call.timer().after(PATIENCE, attempt.request()::drop);
+    Future<?> patience = call.whenPatienceEnds(attempt.request()::drop);
     byte[] bytes = null;
     try {
       bytes = readUpTo(call.policy().drainBytes(), entity.getContent());

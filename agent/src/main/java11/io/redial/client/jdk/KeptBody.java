@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -20,9 +19,6 @@ import java.util.function.Supplier;
  * application after all (rule 2.11).
  */
 final class KeptBody<T> implements BodySubscriber<T> {
-  /** A body that drips is not worth its connection. */
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(1);
-
   private final ResponseInfo info;
   private final Call call;
   private final Supplier<BodySubscriber<T>> promotion;
@@ -82,7 +78,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     synchronized (this) {
       subscription = started;
       if (promotion == null) {
-        patience = call.timer().after(PATIENCE, this::giveUp);
+        patience = call.whenPatienceEnds(this::giveUp);
       }
     }
     started.request(1);
