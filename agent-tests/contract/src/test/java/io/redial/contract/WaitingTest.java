@@ -16,6 +16,7 @@ import io.redial.subjects.Probe;
 import io.redial.subjects.Reply;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Rules 4.6 and 4.7: what a wait costs, and how many there may be. */
 final class WaitingTest {
@@ -23,6 +24,7 @@ final class WaitingTest {
   @ContractTest
   @Rule("4.6")
   @Needs({Feature.FUTURE, Feature.JAVA_NET_HTTP})
+  @ResourceLock("sockets") // Not for several JDKs at once.
   void tenThousandWaitingCallsHoldNoThread(Subject subject) {
     int calls = 10_000;
     // On two cores or fewer the JDK itself starts a thread for each of its responses.
