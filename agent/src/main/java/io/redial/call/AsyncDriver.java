@@ -211,6 +211,10 @@ public final class AsyncDriver<R> {
   /** No attempt follows; also for an exchange that hands out its outcome by itself. */
   public void finish() {
     call.over();
-    exchange.over();
+    try {
+      exchange.over();
+    } catch (Throwable fault) { // Of the application's body, for example.
+      call.fault("release", fault);
+    }
   }
 }

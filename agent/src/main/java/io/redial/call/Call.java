@@ -36,7 +36,7 @@ public final class Call implements History {
   private boolean countsBackoff;
   private volatile Place place;
   private long budgetReceipt;
-  private boolean last;
+  private volatile boolean last;
   private boolean healthy;
   private long decidedNanos;
   private AttemptRecord latest;
@@ -113,11 +113,11 @@ public final class Call implements History {
   }
 
   /**
-   * Drops the connection of a given-up response unless its body ends within a second: one that
-   * drips is not worth its connection (rule 8.1).
+   * Drops the connection of a given-up response unless its body ends within a second, or half of
+   * the time that is left: one that drips is not worth its connection (rule 8.1).
    */
   public Future<?> whenPatienceEnds(Runnable drop) {
-    return timer().after(PATIENCE_NANOS, drop);
+    return timer().after(Math.min(PATIENCE_NANOS, remainingNanos() / 2), drop);
   }
 
   /** Logs a fault of Redial's own (rule 1.4). */
@@ -404,7 +404,7 @@ public final class Call implements History {
     wait = started;
     dialer.room().enter(started);
     dialer.listener().waiting(this, latest, decision);
-    if (aborted) {
+    if (aborted || dialer.isClosed(client)) {
       started.end(Wait.End.CLOSED);
     }
     if (switchedOff() != null || dialer.isClosing(client)) {

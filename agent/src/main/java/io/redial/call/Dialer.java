@@ -24,8 +24,10 @@ public final class Dialer {
   private final Timer timer = new Timer();
 
   /** Clients that were closed in an orderly way; touched only by calls that are about to retry. */
-  private final Set<Object> closing =
-      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<Object, Boolean>()));
+  private final Set<Object> closing = weakSet();
+
+  /** Those that were closed for good. */
+  private final Set<Object> closed = weakSet();
 
   private volatile boolean anyClosing;
 
@@ -39,6 +41,11 @@ public final class Dialer {
     this.backoffs = new Backoffs(clock);
     this.room = new WaitingRoom(configuration.current().settings().maxWaiting());
     this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
+  }
+
+  private static Set<Object> weakSet() {
+    return Collections.synchronizedSet(
+        Collections.newSetFromMap(new WeakHashMap<Object, Boolean>()));
   }
 
   private static long uniform(long most) {
@@ -81,6 +88,8 @@ public final class Dialer {
 
   /** The client was closed: it answers every further use with its own exception. */
   public void closed(Object client) {
+    closed.add(client); // For a wait that begins from now on.
+    anyClosing = true;
     endWaits(client, Wait.End.CLOSED);
   }
 
@@ -94,6 +103,10 @@ public final class Dialer {
 
   boolean isClosing(Object client) {
     return anyClosing && closing.contains(client);
+  }
+
+  boolean isClosed(Object client) {
+    return anyClosing && closed.contains(client);
   }
 
   /** Where the waits are. */

@@ -22,6 +22,9 @@ final class Failures {
    * Attaches the earlier failures to the one that the application gets: never itself or a cycle.
    */
   void attachTo(Throwable last) {
+    if (last.getSuppressed().length >= MOST) {
+      return; // A client may fail many calls with one exception.
+    }
     Set<Throwable> reachable = graph(last);
     for (Throwable failure : earlier) {
       if (!reachable.contains(failure) && !graph(failure).contains(last)) {

@@ -56,7 +56,15 @@ public final class SyncDriver<R> {
       }
     } finally {
       call.over();
+      letGo();
+    }
+  }
+
+  private void letGo() {
+    try {
       exchange.over();
+    } catch (Throwable fault) { // Of the application's body, for example.
+      call.fault("release", fault);
     }
   }
 
@@ -78,22 +86,29 @@ public final class SyncDriver<R> {
     try {
       response = exchange.send(attempt);
     } catch (Throwable thrown) {
-      if (attempt.givenUp() && thrown instanceof InterruptedException) {
-        failure = thrown;
-        call.cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
-        return false;
-      }
-      if (attempt.givenUp()) {
-        discarding = thrown;
-        return true; // A failure while the body is discarded is ignored (rule 2.2).
-      }
-      failure = thrown;
-      Decision made = attempt.failed(thrown, classify(thrown), exchange.redirected(attempt));
-      if (made.retries()) {
-        call.failures().add(thrown);
-      }
+      return attempt.givenUp() ? discardingFailed(thrown) : failed(thrown);
     }
     return attempt.givenUp();
+  }
+
+  private boolean discardingFailed(Throwable thrown) {
+    if (thrown instanceof InterruptedException) {
+      failure = thrown;
+      call.cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
+      return false;
+    }
+    discarding = thrown;
+    return true; // A failure while the body is discarded is ignored (rule 2.2).
+  }
+
+  /** By this decision: after an interrupt the head can still come, on a thread of the client's. */
+  private boolean failed(Throwable thrown) {
+    failure = thrown;
+    Decision made = attempt.failed(thrown, classify(thrown), exchange.redirected(attempt));
+    if (made.retries()) {
+      call.failures().add(thrown);
+    }
+    return made.retries();
   }
 
   private Failure classify(Throwable thrown) {

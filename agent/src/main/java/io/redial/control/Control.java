@@ -56,7 +56,9 @@ public final class Control {
 
   /** The first client was loaded. */
   public void clientsArrived() {
-    dialer().after(TimeUnit.SECONDS.toNanos(JMX_DELAY_SECONDS), this::register);
+    Dialer all = dialer();
+    // Not on the timer's thread: a program may have an MBean server of its own making.
+    all.after(TimeUnit.SECONDS.toNanos(JMX_DELAY_SECONDS), () -> all.start(this::register));
     long interval = configuration.current().settings().reloadNanos();
     if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
       dialer().after(interval, new Reloading(configuration, dialer(), interval));

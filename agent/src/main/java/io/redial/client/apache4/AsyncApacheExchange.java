@@ -101,6 +101,9 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
               new AttemptConsumer<>(consumer, attempt),
               context,
               attempt);
+    } catch (RuntimeException | Error thrown) {
+      attempt.neverBegan();
+      throw thrown;
     } finally {
       Admission.close(outer);
     }

@@ -67,6 +67,20 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
+  /** The client has thrown instead. */
+  void neverBegan() {
+    if (ended.compareAndSet(false, true)) {
+      stopClock();
+    }
+  }
+
+  private void stopClock() {
+    Future<?> pending = timeout;
+    if (pending != null) {
+      pending.cancel(false);
+    }
+  }
+
   private void timeOut() {
     if (stage.compareAndSet(Stage.OPEN, Stage.TIMED_OUT)) {
       Object handle = stopper;
@@ -131,10 +145,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     if (!ended.compareAndSet(false, true)) {
       return false;
     }
-    Future<?> pending = timeout;
-    if (pending != null) {
-      pending.cancel(false);
-    }
+    stopClock();
     return true;
   }
 

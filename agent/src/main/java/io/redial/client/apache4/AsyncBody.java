@@ -26,6 +26,7 @@ final class AsyncBody {
   private boolean engaged;
   private boolean complete;
   private boolean lost;
+  private volatile boolean over;
 
   private AsyncBody(HttpAsyncRequestProducer producer, ReplayBuffer copy, FileStamp file) {
     this.producer = producer;
@@ -59,6 +60,7 @@ final class AsyncBody {
 
   /** No attempt follows. */
   void over() {
+    over = true; // Before the copy goes, the loss of which is not the body's end.
     if (copy != null) {
       copy.free();
     }
@@ -82,6 +84,7 @@ final class AsyncBody {
   final class Sender {
     private int index;
     private ByteBuffer chunk;
+    private boolean pastCopy;
     private boolean brokenConnection;
 
     /** The attempt begins. */
@@ -120,6 +123,10 @@ final class AsyncBody {
         chunk = null;
         index++;
       }
+      if (over && !pastCopy) {
+        throw new IOException("the call is over");
+      }
+      pastCopy = true;
       if (complete) {
         encoder.complete();
         return;
@@ -172,6 +179,7 @@ final class AsyncBody {
     /** The client is done with the body, or wants to send it once more within the attempt. */
     void reset() throws IOException {
       index = 0;
+      pastCopy = false;
       chunk = null;
       boolean asked;
       synchronized (AsyncBody.this) {

@@ -64,10 +64,11 @@ final class KeptDelivery<T> implements ContentDecoder, IOControl {
         consumer.consumeContent(this, this);
       }
       consumer.responseCompleted(context);
-      finish();
     } catch (IOException | RuntimeException thrown) {
       fail(thrown);
+      return;
     }
+    finish();
   }
 
   private void finish() {
@@ -86,9 +87,12 @@ final class KeptDelivery<T> implements ContentDecoder, IOControl {
   private void fail(Exception thrown) {
     try {
       consumer.failed(thrown);
-      future.failed(thrown);
     } finally {
-      release.run();
+      try {
+        future.failed(thrown);
+      } finally {
+        release.run();
+      }
     }
   }
 

@@ -69,6 +69,11 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
+  /** The client has thrown instead. */
+  void neverBegan() {
+    end();
+  }
+
   private void stop() {
     synchronized (this) {
       if (arrived || ended) {

@@ -104,7 +104,14 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     current = made;
     body.begin(made.producer());
     made.begin();
-    made.runsAs(execute(made));
+    Future<?> running;
+    try {
+      running = execute(made);
+    } catch (RuntimeException | Error thrown) {
+      made.neverBegan();
+      throw thrown;
+    }
+    made.runsAs(running);
     if (future.isDone()) {
       made.cancelRunning(); // It was cancelled while this attempt was being made.
     }

@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Call;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -65,7 +66,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       kept.complete(null);
       callback.completed(null);
     } else {
-      patience = attempt.call().whenPatienceEnds(attempt::cancelRunning);
+      Call call = attempt.call();
+      // Cancelling calls the application back, which must not hold up the timer.
+      patience = call.whenPatienceEnds(() -> call.timer().start(attempt::cancelRunning));
     }
   }
 

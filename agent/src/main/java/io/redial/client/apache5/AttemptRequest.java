@@ -3,6 +3,7 @@ package io.redial.client.apache5;
 import java.util.Iterator;
 import org.apache.hc.client5.http.config.Configurable;
 import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.io.LeaseRequest;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.concurrent.CancellableDependency;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -19,6 +20,7 @@ final class AttemptRequest extends BasicClassicHttpRequest
   private static final long serialVersionUID = 1;
 
   private final transient ClassicHttpRequest original;
+  private transient Runnable connected;
   private transient volatile Cancellable exchange;
   private transient volatile boolean dropped;
 
@@ -35,6 +37,11 @@ final class AttemptRequest extends BasicClassicHttpRequest
     setEntity(original.getEntity());
   }
 
+  /** Runs a task once the client does not wait for a connection of its pool any more. */
+  void whenConnected(Runnable task) {
+    connected = task;
+  }
+
   @Override
   public RequestConfig getConfig() {
     return original instanceof Configurable ? ((Configurable) original).getConfig() : null;
@@ -44,6 +51,10 @@ final class AttemptRequest extends BasicClassicHttpRequest
   @Override
   public void setDependency(Cancellable cancellable) {
     exchange = cancellable;
+    if (connected != null && !(cancellable instanceof LeaseRequest)) {
+      connected.run();
+      connected = null;
+    }
     if (dropped) {
       cancellable.cancel();
     }

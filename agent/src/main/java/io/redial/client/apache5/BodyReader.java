@@ -2,6 +2,7 @@ package io.redial.client.apache5;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
@@ -33,7 +34,7 @@ final class BodyReader {
 
   void produce(DataStreamChannel to) throws IOException {
     if (!tap.isCurrent(this)) {
-      throw new IOException("a new attempt takes this one's place");
+      refuse();
     }
     while (!live && next()) {
       to.write(chunk);
@@ -42,6 +43,9 @@ final class BodyReader {
       }
       chunk = null;
     }
+    if (!live && !tap.isCurrent(this)) {
+      refuse(); // The copy is gone, and not at its end.
+    }
     live = true;
     if (!tap.hasEnded()) {
       tap.produceTo(to);
@@ -49,6 +53,19 @@ final class BodyReader {
       endTold = true;
       tap.end(to);
     }
+  }
+
+  /**
+   * Ends an HTTP/2 stream but not its connection, which other calls use, as an {@code IOException}
+   * would; and an HTTP/1.1 connection.
+   */
+  static void refuse() throws IOException {
+    BodyReader.<IOException>sneak(new ProtocolException("a new attempt takes this one's place"));
+  }
+
+  @SuppressWarnings("unchecked") // The client expects it here, but the method does not declare it.
+  private static <E extends Exception> void sneak(Exception thrown) throws E {
+    throw (E) thrown;
   }
 
   private boolean next() {

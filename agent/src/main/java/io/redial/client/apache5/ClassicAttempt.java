@@ -14,6 +14,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   private boolean arrived;
   private volatile boolean stopped;
   private KeptBody kept;
+  private Future<?> limit;
 
   ClassicAttempt(Call call, ClassicHttpRequest original, HttpContext context) {
     super(call);
@@ -25,10 +26,21 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     return request;
   }
 
-  /** Starts the clock of {@code per-try-timeout}; null if there is none. */
-  Future<?> limit() {
-    long nanos = call().attemptNanos();
-    return nanos == RetryPolicy.UNLIMITED ? null : call().timer().after(nanos, this::stop);
+  /**
+   * It is about to be made. The clock of {@code per-try-timeout} starts with its connection: how
+   * long to wait for one from the pool is for the client to say (rule 2.10).
+   */
+  void begin() {
+    if (call().attemptNanos() != RetryPolicy.UNLIMITED) {
+      request.whenConnected(() -> limit = call().timer().after(call().attemptNanos(), this::stop));
+    }
+  }
+
+  /** The client is done with it. */
+  void end() {
+    if (limit != null) {
+      limit.cancel(false);
+    }
   }
 
   private void stop() {

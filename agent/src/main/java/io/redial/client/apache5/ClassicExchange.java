@@ -9,7 +9,6 @@ import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
-import java.util.concurrent.Future;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
 import org.apache.hc.client5.http.impl.classic.RequestFailedException;
@@ -86,7 +85,7 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
   @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
   private CloseableHttpResponse execute(ClassicAttempt attempt) throws Exception {
     Carried carried = Carried.by(context, attempt);
-    Future<?> limit = attempt.limit();
+    attempt.begin();
     Object outer = Admission.open(client);
     try {
       CloseableHttpResponse response = client.execute(target, attempt.request(), context);
@@ -99,9 +98,7 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
       throw attempt.isStopped() ? timeout() : thrown;
     } finally {
       Admission.close(outer);
-      if (limit != null) {
-        limit.cancel(false);
-      }
+      attempt.end();
       carried.takeOff(context);
     }
   }

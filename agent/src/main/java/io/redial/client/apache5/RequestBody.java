@@ -61,7 +61,7 @@ final class RequestBody {
   /** What the client repeats itself, for the attempt under way only. */
   synchronized void produce(AttemptProducer by, DataStreamChannel channel) throws IOException {
     if (by != current) {
-      throw new IOException("a new attempt takes this one's place");
+      BodyReader.refuse();
     }
     used = true;
     producer.produce(channel);
@@ -142,6 +142,7 @@ final class RequestBody {
 
   private void release() {
     if (tap != null) {
+      tap.fence(); // What reads the copy now must not take its loss for the body's end.
       tap.free();
     }
     producer.releaseResources();

@@ -24,6 +24,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   private final AsyncResponse<HttpResponse<T>> future = new AsyncResponse<>(this);
   private AsyncDriver<HttpResponse<T>> driver;
   private volatile CompletableFuture<HttpResponse<T>> current;
+  private volatile boolean cancelled;
 
   AsyncJdkExchange(
       HttpClient client,
@@ -58,7 +59,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
             ended(sent, result, thrown);
           }
         });
-    if (future.isDone() && attempt.number() > 1) {
+    if (future.isDone() || cancelled) {
       cancel(true); // It was cancelled while this attempt was being made.
     }
   }
@@ -166,7 +167,15 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   @Override
   public boolean abandoned() {
-    return future.isDone();
+    if (cancelled && !future.isDone()) {
+      onDefaultExecutor(() -> fail(cancellation()));
+    }
+    return cancelled || future.isDone();
+  }
+
+  /** What the client says of a future of which a dependent was cancelled. */
+  private static CancellationException cancellation() {
+    return new CancellationException("Request cancelled");
   }
 
   @Override
@@ -178,15 +187,16 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   /** The application cancelled its future or, on newer JDKs, one that depends on it. */
   void cancel(boolean mayInterrupt) {
+    cancelled = cancelled || (CANCELS && mayInterrupt); // Before looking at what is under way.
     CompletableFuture<HttpResponse<T>> attempt = current;
     if (attempt != null) {
       // A dependent of the client's future reaches its exchange even when the future is done.
       attempt.newIncompleteFuture().cancel(mayInterrupt);
     }
+    if (cancelled && (attempt == null || driver.isWaiting())) {
+      future.completeExceptionally(cancellation());
+    }
     if (future.isDone()) {
-      driver.abandon();
-    } else if (CANCELS && mayInterrupt && driver.isWaiting()) {
-      future.completeExceptionally(new CancellationException("Request cancelled"));
       driver.abandon();
     }
   }

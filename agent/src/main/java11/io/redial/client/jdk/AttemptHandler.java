@@ -2,6 +2,7 @@ package io.redial.client.jdk;
 
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.policy.Refusal;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -59,14 +60,23 @@ final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
   private BodySubscriber<T> commit(ResponseInfo info) {
     BodySubscriber<T> subscriber = exchange.handler.apply(info);
     // What the JDK's own subscribers keep to themselves until the end may be asked for again (2.2).
-    readsToTheEnd = ClientTypes.readsToTheEnd(subscriber);
+    readsToTheEnd = mayAskAgain() && ClientTypes.readsToTheEnd(subscriber);
     if (!readsToTheEnd) {
       exchange.commit();
     }
     return subscriber;
   }
 
-  /** More body than is kept came before it is known whether it was redirected: no retry (2.11). */
+  /** Not where the server, or the time that is left, spoke against it. */
+  private boolean mayAskAgain() {
+    Refusal refusal = decision().refusal();
+    return refusal == null || refusal == Refusal.NO_HINT;
+  }
+
+  /**
+   * More body than is kept came, or it came too slowly, before it is known whether it was
+   * redirected: no retry (2.11).
+   */
   private BodySubscriber<T> promote(ResponseInfo info) {
     reconsider(true);
     return commit(info);

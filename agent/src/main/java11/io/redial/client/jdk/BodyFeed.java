@@ -94,7 +94,14 @@ final class BodyFeed implements Subscription {
           return;
         }
       }
-      signal.run();
+      try {
+        signal.run();
+      } catch (Throwable thrown) {
+        synchronized (tap) {
+          busy = false;
+        }
+        throw thrown;
+      }
     }
   }
 
@@ -131,6 +138,15 @@ final class BodyFeed implements Subscription {
       return subscriber::onComplete;
     }
     long more = tap.toAsk(demand);
-    return more == 0 ? null : () -> tap.upstream().request(more);
+    return more == 0 ? null : () -> ask(more);
+  }
+
+  private void ask(long more) {
+    try {
+      tap.upstream().request(more);
+    } catch (Throwable thrown) {
+      tap.failed(thrown); // No retry mends it, whatever it looks like.
+      throw thrown;
+    }
   }
 }

@@ -137,6 +137,11 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     }
   }
 
+  /** The publisher threw, which whoever called it is told by that. */
+  synchronized void failed(Throwable thrown) {
+    failure = thrown;
+  }
+
   @Override
   public void onError(Throwable thrown) {
     BodyFeed feed;

@@ -85,7 +85,9 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
     HttpResponse<T> response;
     try {
       response = client.send(copy, sent);
-    } catch (IOException thrown) {
+    } catch (InterruptedException thrown) {
+      throw thrown;
+    } catch (Throwable thrown) {
       brokeOff(sent);
       throw thrown;
     } finally {
@@ -101,7 +103,9 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
     long limit = call.attemptNanos();
     boolean timeout =
         limit != RetryPolicy.UNLIMITED
-            && (number > 1 || policy.perTryTimeoutNanos() != RetryPolicy.UNLIMITED);
+            && (number > 1
+                || policy.perTryTimeoutNanos() != RetryPolicy.UNLIMITED
+                || !policy.rateLimit().isOff()); // The first attempt may have been held back.
     if (body == null && !headers && !timeout) {
       return original;
     }
@@ -132,11 +136,17 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
     if (!followsRedirects || !attempt.givenUp()) {
       return false;
     }
-    if (attempt.reconsider(response.previousResponse().isPresent()).retries()) {
+    if (attempt.reconsider(isRedirected(response)).retries()) {
       freezeBody();
       return false;
     }
     return true;
+  }
+
+  /** Whether one of the responses that led there was a redirect; a 401 or 407 is none. */
+  private static boolean isRedirected(HttpResponse<?> response) {
+    HttpResponse<?> previous = response.previousResponse().orElse(null);
+    return previous != null && (previous.statusCode() / 100 == 3 || isRedirected(previous));
   }
 
   /**

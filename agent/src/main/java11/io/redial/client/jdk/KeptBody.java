@@ -27,9 +27,11 @@ final class KeptBody<T> implements BodySubscriber<T> {
   private long size;
   private boolean complete;
   private boolean ended;
+  private boolean asked;
+  private boolean promoting;
   private Throwable broken;
   private Subscription subscription;
-  private BodySubscriber<T> promoted;
+  private KeptSubscription promoted;
   private Future<?> patience;
 
   private KeptBody(ResponseInfo info, Call call, Supplier<BodySubscriber<T>> promotion) {
@@ -64,7 +66,14 @@ final class KeptBody<T> implements BodySubscriber<T> {
 
   /** Gives what was kept to another subscriber, as the client would have done. */
   CompletionStage<T> replayTo(BodySubscriber<T> subscriber) {
-    subscriber.onSubscribe(new KeptSubscription(subscriber, kept, null, broken()));
+    KeptSubscription replay = new KeptSubscription(subscriber, kept, null, 0);
+    Throwable thrown = broken();
+    if (thrown == null) {
+      replay.complete();
+    } else {
+      replay.fail(thrown);
+    }
+    replay.begin();
     return subscriber.getBody();
   }
 
@@ -77,32 +86,43 @@ final class KeptBody<T> implements BodySubscriber<T> {
   public void onSubscribe(Subscription started) {
     synchronized (this) {
       subscription = started;
-      if (promotion == null) {
-        patience = call.whenPatienceEnds(this::giveUp);
-      }
+      // What is promoted is the application's code, which is not for the timer's thread.
+      Runnable end = promotion == null ? this::giveUp : () -> call.timer().start(this::promote);
+      patience = call.whenPatienceEnds(end);
     }
-    started.request(1);
+    ask();
+  }
+
+  private void ask() {
+    synchronized (this) {
+      asked = true;
+    }
+    subscription.request(1);
   }
 
   @Override
   public void onNext(List<ByteBuffer> buffers) {
-    BodySubscriber<T> next;
+    KeptSubscription next;
     synchronized (this) {
       if (ended) {
         return;
       }
       next = promoted;
       if (next == null) {
+        asked = false;
         kept.addAll(buffers);
         for (ByteBuffer buffer : buffers) {
           size += buffer.remaining();
         }
+        if (promoting) {
+          return;
+        }
       }
     }
     if (next != null) {
-      next.onNext(buffers);
+      next.next(buffers);
     } else if (size <= call.policy().drainBytes()) {
-      subscription.request(1);
+      ask();
     } else if (promotion == null) {
       giveUp();
     } else {
@@ -110,20 +130,34 @@ final class KeptBody<T> implements BodySubscriber<T> {
     }
   }
 
+  /** Goes on with the application's subscriber, on whatever thread, while more may come. */
   private void promote() {
-    BodySubscriber<T> next;
+    synchronized (this) {
+      if (ended || promoting) {
+        return;
+      }
+      promoting = true;
+    }
+    stopPatience();
     try {
-      next = promotion.get();
-    } catch (RuntimeException | Error thrown) { // Of the application's body handler.
+      BodySubscriber<T> next = promotion.get();
+      join(next).begin();
+      next.getBody().whenComplete(this::finish);
+    } catch (Throwable thrown) { // Of the application's body handler.
       body.completeExceptionally(thrown);
       giveUp();
-      return;
     }
-    synchronized (this) {
-      promoted = next;
+  }
+
+  private synchronized KeptSubscription join(BodySubscriber<T> next) {
+    KeptSubscription joined = new KeptSubscription(next, kept, subscription, asked ? 1 : 0);
+    if (complete) {
+      joined.complete();
+    } else if (broken != null) {
+      joined.fail(broken);
     }
-    next.onSubscribe(new KeptSubscription(next, kept, subscription, null));
-    next.getBody().whenComplete(this::finish);
+    promoted = joined;
+    return joined;
   }
 
   private void finish(T value, Throwable thrown) {
@@ -148,36 +182,44 @@ final class KeptBody<T> implements BodySubscriber<T> {
 
   @Override
   public void onError(Throwable thrown) {
-    if (promoted != null) {
-      promoted.onError(thrown);
-    } else {
-      synchronized (this) {
-        broken = thrown;
+    KeptSubscription next;
+    synchronized (this) {
+      next = promoted;
+      broken = thrown;
+      if (next == null && promoting) {
+        return;
       }
+    }
+    if (next != null) {
+      next.fail(thrown);
+    } else {
       giveUp(); // Nobody wants this body: how it broke off is ignored (rule 2.2).
     }
   }
 
   @Override
   public void onComplete() {
-    if (promoted != null) {
-      promoted.onComplete();
-      return;
-    }
+    KeptSubscription next;
     synchronized (this) {
+      next = promoted;
       if (ended) {
         return;
       }
-      ended = true;
       complete = true;
+      if (next == null && promoting) {
+        return;
+      }
+      ended = next == null;
     }
-    stopPatience();
-    body.complete(null);
+    if (next != null) {
+      next.complete();
+    } else {
+      stopPatience();
+      body.complete(null);
+    }
   }
 
   private void stopPatience() {
-    if (patience != null) {
-      patience.cancel(false);
-    }
+    patience.cancel(false);
   }
 }

@@ -2,62 +2,141 @@ package io.redial.client.jdk;
 
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Flow.Subscription;
-import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Hands kept buffers out on the first demand, then goes on with the connection's, if any. */
+/**
+ * Gives a subscriber that came late what was kept, and then what still comes. Signals may arrive on
+ * any thread; the subscriber gets them one at a time and never while the monitor is held.
+ */
 final class KeptSubscription implements Subscription {
   private final BodySubscriber<?> subscriber;
-  private final List<ByteBuffer> kept;
   private final Subscription rest;
-  private final Throwable broken;
-  private final AtomicBoolean started = new AtomicBoolean();
+  private final Deque<List<ByteBuffer>> pieces = new ArrayDeque<>();
+  private long demand;
+  private long asked;
+  private Throwable failure;
+  private boolean complete;
+  private boolean ready;
+  private boolean over;
+  private boolean busy;
 
   /**
-   * A subscription.
+   * A subscription that begins with {@link #begin}.
    *
-   * @param rest where further buffers come from, or null if these are all
-   * @param broken how the body broke off after them, or null if it did not
+   * @param rest where further buffers come from, or null if those kept are all
+   * @param asked how many further pieces were asked for already
    */
   KeptSubscription(
-      BodySubscriber<?> subscriber, List<ByteBuffer> kept, Subscription rest, Throwable broken) {
+      BodySubscriber<?> subscriber, List<ByteBuffer> kept, Subscription rest, long asked) {
     this.subscriber = subscriber;
-    this.kept = kept;
     this.rest = rest;
-    this.broken = broken;
+    this.asked = asked;
+    if (!kept.isEmpty()) {
+      pieces.add(List.copyOf(kept));
+    }
+  }
+
+  void begin() {
+    subscriber.onSubscribe(this);
+    synchronized (this) {
+      ready = true;
+    }
+    drain();
   }
 
   @Override
   public void request(long n) {
-    if (n <= 0 && rest == null) {
-      if (started.compareAndSet(false, true)) {
-        subscriber.onError(new IllegalArgumentException("non-positive request: " + n));
-      }
-      return;
-    }
-    long left = n;
-    if (started.compareAndSet(false, true)) {
-      if (!kept.isEmpty()) {
-        subscriber.onNext(List.copyOf(kept));
-        left--;
-      }
-      if (broken != null) {
-        subscriber.onError(broken);
-      } else if (rest == null) {
-        subscriber.onComplete();
+    synchronized (this) {
+      if (n <= 0) {
+        pieces.clear();
+        failure = new IllegalArgumentException("non-positive request: " + n);
+      } else {
+        demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
       }
     }
-    if (rest != null && left > 0) {
-      rest.request(left);
-    }
+    drain();
   }
 
   @Override
   public void cancel() {
-    started.set(true);
+    synchronized (this) {
+      over = true;
+    }
     if (rest != null) {
       rest.cancel();
     }
+  }
+
+  void next(List<ByteBuffer> buffers) {
+    synchronized (this) {
+      asked--;
+      pieces.add(buffers);
+    }
+    drain();
+  }
+
+  void fail(Throwable thrown) {
+    synchronized (this) {
+      failure = thrown;
+    }
+    drain();
+  }
+
+  void complete() {
+    synchronized (this) {
+      complete = true;
+    }
+    drain();
+  }
+
+  private void drain() {
+    synchronized (this) {
+      if (busy || !ready) {
+        return; // Whoever is busy looks again before it stops.
+      }
+      busy = true;
+    }
+    while (true) {
+      Runnable signal;
+      synchronized (this) {
+        signal = signal();
+        if (signal == null) {
+          busy = false;
+          return;
+        }
+      }
+      signal.run();
+    }
+  }
+
+  private Runnable signal() {
+    if (over) {
+      return null;
+    }
+    if (!pieces.isEmpty()) {
+      if (demand == 0) {
+        return null;
+      }
+      demand--;
+      List<ByteBuffer> piece = pieces.poll();
+      return () -> subscriber.onNext(piece);
+    }
+    if (failure != null) {
+      over = true;
+      return () -> subscriber.onError(failure);
+    }
+    if (complete) {
+      over = true;
+      return subscriber::onComplete;
+    }
+    long more = demand - asked;
+    if (more <= 0) {
+      return null;
+    }
+    asked += more;
+    return () -> rest.request(more);
   }
 }

@@ -24,6 +24,9 @@ final class PushHandler<T> implements PushPromiseHandler<T> {
       HttpRequest initiating,
       HttpRequest promised,
       Function<BodyHandler<T>, CompletableFuture<HttpResponse<T>>> acceptor) {
+    if (attempt.givenUp()) {
+      return; // Of a response that the application does not see; the client resets it.
+    }
     handler.applyPushPromise(
         attempt.sendsOriginal() ? initiating : original,
         promised,

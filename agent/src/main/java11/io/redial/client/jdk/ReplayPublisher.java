@@ -36,7 +36,12 @@ final class ReplayPublisher implements BodyPublisher {
     }
     feed.begin();
     if (tap.isFirst(feed)) {
-      source.subscribe(tap);
+      try {
+        source.subscribe(tap);
+      } catch (Throwable thrown) {
+        tap.failed(thrown); // No retry mends it, whatever it looks like.
+        throw thrown;
+      }
     }
   }
 
