@@ -106,4 +106,46 @@ final class BodyHandlerTest {
       }
     }
   }
+
+  @ContractTest
+  @Rule({"1.1", "6.1"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aPublisherThatThrowsEndsTheCallAsItDoesWithoutTheAgent(Subject subject) {
+    try (FaultServer server = new FaultServer()) {
+      Reply[] replies = new Reply[2];
+      for (int i = 0; i < 2; i++) {
+        replies[i] =
+            (i == 0 ? subject.bare() : subject.with("backoff=none"))
+                .put(server.url())
+                .body(BodyKind.STREAM, 10)
+                .set("body-throws", "true")
+                .send();
+      }
+
+      assertSameFailure(replies[1], replies[0]);
+      assertThat(replies[1].classes("thrown")).contains("java.net.ConnectException");
+    }
+  }
+
+  @ContractTest
+  @Rule({"5.3", "8.1"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.REDIRECTS})
+  void aBodyThatDripsGoesToTheApplicationWhereARedirectIsPossible(Subject subject) {
+    String body = "y".repeat(200);
+    try (FaultServer server =
+        new FaultServer().plays(Steps.drip(Answer.unavailable("1").body(body), 20, 500))) {
+      Reply reply =
+          subject
+              .post(server.url())
+              .body(BodyKind.BYTES, 10)
+              .followingRedirects()
+              .reading(Reading.STREAM)
+              .send();
+
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("503");
+      assertThat(reply.number("elapsed")).isLessThan(7_000);
+      assertThat(reply.get("body.text")).isEqualTo(body);
+      assertThat(server.attempts()).hasSize(1);
+    }
+  }
 }

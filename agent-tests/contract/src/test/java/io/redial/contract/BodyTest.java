@@ -16,6 +16,9 @@ import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Rule 6: a retry sends byte for byte what the first attempt was to send, or is not made. */
 final class BodyTest {
@@ -234,5 +237,32 @@ final class BodyTest {
 
     assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
     assertThat(server.attempts().get(2).body()).isEqualTo(put.bytes());
+  }
+
+  @ContractTest
+  @Rule({"5.4", "6.1"})
+  @Needs(Feature.FUTURE)
+  void aReplayThatIsCutShortNeverLooksWhole(Subject subject) throws InterruptedException {
+    CountDownLatch taken = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    try (FaultServer server =
+        new FaultServer().plays(Answer.unavailable("0"), Steps.pausing(50_000, taken, goOn))) {
+      Sending put =
+          subject
+              .with("replay-buffer=8MiB:64MiB")
+              .put(server.url())
+              .body(BodyKind.ONE_TIME_PUBLISHER, 5_000_000);
+      Pending call = put.start();
+      assertThat(taken.await(40, TimeUnit.SECONDS)).isTrue();
+      call.cancel();
+      call.reply();
+      goOn.countDown();
+
+      Attempt replayed = server.attempts().get(1);
+      Eventually.until(() -> replayed.complete() || replayed.dropped());
+      assertThat(!replayed.complete() || Arrays.equals(replayed.body(), put.bytes()))
+          .as("%s bytes", replayed.body().length)
+          .isTrue();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
@@ -11,9 +12,14 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
+import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /** Rule 5.4: the application ends a wait. */
 final class CancellationTest {
@@ -83,6 +89,36 @@ final class CancellationTest {
     call.cancel();
     call.reply();
     assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest(from = 17, slice = true)
+  @Rule({"2.10", "5.4"})
+  @Needs(Feature.COMPLETABLE_FUTURE)
+  void cancellingADependentWhileAGivenUpBodyIsReadEndsTheCall(Subject subject) {
+    int calls = 8;
+    Step busy = Steps.stalled(Answer.unavailable("1"));
+    for (Subject either : new Subject[] {subject.bare(), subject}) {
+      try (FaultServer server = new FaultServer()) {
+        server.plays(Collections.nCopies(calls, busy).toArray(new Step[0]));
+        List<Pending> pending = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+          pending.add(either.post(server.url()).body(BodyKind.BYTES, 10).start());
+        }
+        Eventually.until(() -> server.attempts().size() == calls);
+        pending.forEach(call -> call.act("cancel-dependent"));
+
+        for (Pending call : pending) {
+          Reply reply = call.reply();
+          assertThat(reply.get("thrown.0.class"))
+              .as("%s", reply)
+              .isEqualTo("java.util.concurrent.CancellationException");
+        }
+        await()
+            .during(Duration.ofMillis(1_500))
+            .atMost(Duration.ofSeconds(20))
+            .until(() -> server.attempts().size() == calls);
+      }
+    }
   }
 
   @ContractTest

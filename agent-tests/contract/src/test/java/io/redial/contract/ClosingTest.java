@@ -61,6 +61,25 @@ final class ClosingTest {
     assertThat(server.attempts()).hasSize(1);
   }
 
+  @ContractTest(from = 21, slice = true)
+  @Rule({"5.4", "2.10"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void shutdownNowWhileAGivenUpBodyIsReadEndsTheCall(Subject subject) {
+    for (int i = 0; i < 8; i++) {
+      try (FaultServer server = new FaultServer().plays(Steps.stalled(LATER), Answer.ok("late"))) {
+        Pending call =
+            subject.with("deadline=60s").get(server.url()).by("closed " + server.url()).start();
+        Eventually.until(() -> server.attempts().size() == 1);
+        call.toClient("shutdownNow");
+        Reply reply = call.reply();
+
+        assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
+        assertThat(reply.number("elapsed")).isLessThan(15_000);
+        assertThat(server.attempts()).hasSize(1);
+      }
+    }
+  }
+
   @ContractTest(from = 21)
   @Rule("2.10")
   @Needs(Feature.JAVA_NET_HTTP)

@@ -91,6 +91,19 @@ final class ConnectionErrorTest {
   }
 
   @ContractTest
+  @Rule({"2.9", "3.2"})
+  void whatTheServerForbadeIsNotRetriedBecauseTheBodyBreaksOff(Subject subject) {
+    Answer veto = Answer.unavailable("0").header("x-should-retry", "false");
+    for (Answer answer : List.of(Answer.unavailable("3600"), veto)) {
+      try (FaultServer server = new FaultServer().plays(Steps.halfBody(answer), HELLO)) {
+        Reply reply = subject.with("backoff=none").get(server.url()).send();
+
+        assertThat(server.attempts()).as("%s", reply).hasSize(1);
+      }
+    }
+  }
+
+  @ContractTest
   @Rule({"2.2", "1.3"})
   @Needs(Feature.FAILS_FUTURES)
   void aBodyThatBreaksOffInTheApplicationsHandsIsNot(Subject subject) {

@@ -67,6 +67,22 @@ final class PoolTest {
     first.reply();
   }
 
+  @ContractTest
+  @Rule({"2.10", "5.1"})
+  @Needs({Feature.POOL, Feature.LEASE_TIMEOUT, Feature.BLOCKING})
+  void waitingForAConnectionIsNoPartOfAnAttempt(Subject subject, FaultServer server) {
+    server.plays(Steps.drip(Answer.ok("x".repeat(100)), 5, 500), Answer.ok("second"));
+    Subject hasty = subject.with("per-try-timeout=1s,backoff=none");
+
+    Pending first = single(hasty.get(server.url()), server).start();
+    Eventually.until(() -> server.attempts().size() == 1);
+    Reply other = single(hasty.get(server.url()), server).set("lease-timeout", 20_000).send();
+
+    assertThat(other.get("body.text")).as("%s", other).isEqualTo("second");
+    assertThat(first.reply().number("body.length")).isEqualTo(100);
+    assertThat(server.attempts()).hasSize(2);
+  }
+
   private static Sending single(Sending sending, FaultServer server) {
     return sending.by("single " + server.url()).set("pool", 1);
   }

@@ -101,6 +101,31 @@ final class TimeoutTest {
     assertThat(server.attempts()).hasSize(1);
   }
 
+  @ContractTest
+  @Rule({"5.3", "8.1"})
+  @Needs(Feature.TOTAL_TIMEOUT)
+  void aBodyThatStallsLeavesTimeForARetry(Subject subject, FaultServer server) {
+    server.plays(Steps.stalled(Answer.unavailable("0")), Answer.ok("up"));
+
+    Reply reply = subject.get(server.url()).timeout(Duration.ofSeconds(1)).send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("up");
+  }
+
+  @ContractTest
+  @Rule({"4.5", "5.3"})
+  @Needs(Feature.TOTAL_TIMEOUT)
+  void aFirstAttemptThatWasHeldBackKeepsToTheTimeout(Subject subject, FaultServer server) {
+    server.plays(Answer.ok("hello"), Steps.hang());
+    Subject alone = subject.with("rate-limit=bucket:0.5:1").alone();
+
+    alone.get(server.url()).send();
+    Reply reply = alone.get(server.url()).timeout(Duration.ofMillis(2_500)).send();
+
+    assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
+    assertThat(reply.number("elapsed")).isLessThan(4_000);
+  }
+
   @ContractTest(slice = true)
   @Rule("5.3")
   @Needs(Feature.TOTAL_TIMEOUT)

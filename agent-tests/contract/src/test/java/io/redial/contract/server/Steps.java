@@ -69,6 +69,29 @@ public final class Steps {
     };
   }
 
+  /** Sends the head and the first half of the body, and then nothing more. */
+  public static Step stalled(Answer answer) {
+    return exchange -> {
+      exchange.readBody();
+      byte[] body = answer.body();
+      exchange.write(answer.head("Content-Length: " + body.length));
+      exchange.write(Arrays.copyOf(body, body.length / 2));
+      exchange.awaitEnd();
+      return false;
+    };
+  }
+
+  /** Takes only so much of the request's body until the test says so, and then the rest. */
+  public static Step pausing(long bytes, CountDownLatch taken, CountDownLatch goOn) {
+    return exchange -> {
+      exchange.readBody(bytes);
+      taken.countDown();
+      goOn.await();
+      exchange.readBody();
+      return Answer.ok("took it all").play(exchange);
+    };
+  }
+
   /** Sends the head and then a body without end, until the client drops the connection. */
   public static Step endless(Answer answer) {
     return exchange -> {

@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
@@ -42,6 +43,12 @@ final class JdkRequest implements AutoCloseable {
   }
 
   private BodyPublisher body(Order order) throws IOException {
+    if (Boolean.parseBoolean(order.get("body-throws", "false"))) {
+      return BodyPublishers.ofInputStream(
+          () -> {
+            throw new UncheckedIOException(new ConnectException("the source's own"));
+          });
+    }
     byte[] bytes = order.bodyBytes();
     switch (order.bodyKind()) {
       case NONE:
