@@ -45,7 +45,7 @@ final class HostStateTest {
               "to", Integer.toString(i + A_FEW),
               "async", Boolean.toString(subject.can(Feature.FUTURE)));
       assertThat(subject.run("io.redial.subjects.jdk.JdkHosts", args))
-          .containsEntry("answered", Integer.toString(A_FEW));
+          .containsEntry("failed", Integer.toString(A_FEW));
     }
   }
 }

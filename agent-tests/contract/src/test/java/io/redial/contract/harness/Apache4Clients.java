@@ -35,6 +35,11 @@ final class Apache4Clients {
         .flatMap(clients -> clients);
   }
 
+  /** What the newest version needs on the class path. */
+  static Stream<Path> newest() {
+    return libraries("4.5").stream();
+  }
+
   private static ClientUnderTest minimal(String version) {
     return blocking("Minimal", version)
         .lacks(Feature.EXPECT_CONTINUE, "MinimalHttpClient does not expect")

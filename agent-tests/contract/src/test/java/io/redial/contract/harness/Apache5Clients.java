@@ -16,14 +16,24 @@ final class Apache5Clients {
   private Apache5Clients() {}
 
   static Stream<ClientUnderTest> all() {
-    Versions versions =
-        new Versions(list(SUBJECTS.resolve("clients")).stream().map(Apache5Clients::name).toList());
+    Versions versions = versions();
     return Stream.of(
             versions.ends().map(version -> classic("Classic", version)),
             versions.ofVariants().map(version -> minimal(classic("ClassicMinimal", version))),
             versions.ends().map(version -> async("Async", version)),
             versions.ofVariants().map(version -> minimalAsync(version)))
         .flatMap(clients -> clients);
+  }
+
+  /** What the newest version needs on the class path. */
+  static Stream<Path> newest() {
+    List<String> versions = versions().oldestFirst();
+    return versions.isEmpty() ? Stream.of() : libraries(versions.get(versions.size() - 1));
+  }
+
+  private static Versions versions() {
+    return new Versions(
+        list(SUBJECTS.resolve("clients")).stream().map(Apache5Clients::name).toList());
   }
 
   private static ClientUnderTest minimalAsync(String version) {
@@ -85,11 +95,16 @@ final class Apache5Clients {
     if (!version.startsWith("5.0")) {
       client = client.lacks(Feature.USER_INFO, "it refuses user info in a URL");
     }
-    client = client.library(SUBJECTS.resolve("classes"));
-    for (Path library : list(SUBJECTS.resolve("clients").resolve(version))) {
+    for (Path library : libraries(version).toList()) {
       client = client.library(library);
     }
     return client;
+  }
+
+  private static Stream<Path> libraries(String version) {
+    return Stream.concat(
+        Stream.of(SUBJECTS.resolve("classes")),
+        list(SUBJECTS.resolve("clients").resolve(version)).stream());
   }
 
   private static String name(Path folder) {

@@ -45,6 +45,10 @@ public record ClientUnderTest(
           .filter(client -> client.label().matches(CHOSEN))
           .toList();
 
+  /** The newest version of each on one class path, so that tests of all can share their JVMs. */
+  private static final List<Path> NEWEST =
+      Stream.concat(Apache4Clients.newest(), Apache5Clients.newest()).toList();
+
   static ClientUnderTest of(String label, String adapter, int oldest) {
     return new ClientUnderTest(label, adapter, oldest, List.of(), Map.of());
   }
@@ -152,7 +156,8 @@ public record ClientUnderTest(
   /** A JVM that has it on its class path. */
   public Jvm jvm(Jdk jdk) {
     Jvm jvm = Jvm.of(jdk);
-    for (Path jar : libraries) {
+    List<Path> classPath = NEWEST.containsAll(libraries) ? NEWEST : libraries;
+    for (Path jar : classPath) {
       jvm = jvm.lib(jar);
     }
     return jvm;

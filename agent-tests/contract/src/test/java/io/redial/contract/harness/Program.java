@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * @param err its standard error
  */
 public record Program(int exit, String out, String err) {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 120;
 
   /** Runs a main class. */
   public static Program run(Jvm jvm, Class<?> main, String... args) {

@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * of scenarios may be in flight.
  */
 public final class SubjectProcess implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 100;
+  private static final long PATIENCE_SECONDS = 200;
   private static final String SEND = SendScenario.class.getName();
 
   private final Process process;
