@@ -180,8 +180,12 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     if (!kept.isComplete()) {
       return false;
     }
-    new KeptDelivery<>(consumer, future, context, kept.bytes(), this::release)
-        .start((HttpResponse) givenUp);
+    try {
+      new KeptDelivery<>(consumer, future, context, kept.bytes(), this::release)
+          .start((HttpResponse) givenUp);
+    } catch (RuntimeException thrown) { // Of the application's callback, which has been told.
+      call.fault("callback", thrown);
+    }
     return true;
   }
 
