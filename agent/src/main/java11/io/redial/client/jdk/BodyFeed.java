@@ -9,25 +9,22 @@ import java.util.concurrent.Flow.Subscription;
 final class BodyFeed implements Subscription {
   private final BodyTap tap;
   private final Subscriber<? super ByteBuffer> subscriber;
+  private final Signals signals;
   private int index;
   private long demand;
   private Throwable illegal;
-  private boolean ready;
   private boolean fenced;
   private boolean over;
-  private boolean busy;
 
   BodyFeed(BodyTap tap, Subscriber<? super ByteBuffer> subscriber) {
     this.tap = tap;
     this.subscriber = subscriber;
+    this.signals = new Signals(tap, this::next);
   }
 
   void begin() {
     subscriber.onSubscribe(this);
-    synchronized (tap) {
-      ready = true;
-    }
-    drain();
+    signals.begin();
   }
 
   @Override
@@ -39,7 +36,7 @@ final class BodyFeed implements Subscription {
         demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
       }
     }
-    drain();
+    signals.run();
   }
 
   @Override
@@ -61,7 +58,12 @@ final class BodyFeed implements Subscription {
     synchronized (tap) {
       fenced = true;
     }
-    drain();
+    signals.run();
+  }
+
+  /** Hands on what there is to hand on. */
+  void drain() {
+    signals.run();
   }
 
   int index() {
@@ -75,34 +77,6 @@ final class BodyFeed implements Subscription {
   /** The copy is gone; what was left of it comes first in the tail. */
   void skipCopy() {
     index = Integer.MAX_VALUE;
-  }
-
-  /** Hands on what there is to hand on, on one thread at a time and outside the monitor. */
-  void drain() {
-    synchronized (tap) {
-      if (busy || !ready) {
-        return; // Whoever is busy looks again before it stops.
-      }
-      busy = true;
-    }
-    while (true) {
-      Runnable signal;
-      synchronized (tap) {
-        signal = next();
-        if (signal == null) {
-          busy = false;
-          return;
-        }
-      }
-      try {
-        signal.run();
-      } catch (Throwable thrown) {
-        synchronized (tap) {
-          busy = false;
-        }
-        throw thrown;
-      }
-    }
   }
 
   private Runnable next() {

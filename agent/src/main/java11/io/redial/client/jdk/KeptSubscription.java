@@ -15,13 +15,12 @@ final class KeptSubscription implements Subscription {
   private final BodySubscriber<?> subscriber;
   private final Subscription rest;
   private final Deque<List<ByteBuffer>> pieces = new ArrayDeque<>();
+  private final Signals signals = new Signals(this, this::signal);
   private long demand;
   private long asked;
   private Throwable failure;
   private boolean complete;
-  private boolean ready;
   private boolean over;
-  private boolean busy;
 
   /**
    * A subscription that begins with {@link #begin}.
@@ -41,10 +40,7 @@ final class KeptSubscription implements Subscription {
 
   void begin() {
     subscriber.onSubscribe(this);
-    synchronized (this) {
-      ready = true;
-    }
-    drain();
+    signals.begin();
   }
 
   @Override
@@ -57,7 +53,7 @@ final class KeptSubscription implements Subscription {
         demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
       }
     }
-    drain();
+    signals.run();
   }
 
   @Override
@@ -75,41 +71,21 @@ final class KeptSubscription implements Subscription {
       asked--;
       pieces.add(buffers);
     }
-    drain();
+    signals.run();
   }
 
   void fail(Throwable thrown) {
     synchronized (this) {
       failure = thrown;
     }
-    drain();
+    signals.run();
   }
 
   void complete() {
     synchronized (this) {
       complete = true;
     }
-    drain();
-  }
-
-  private void drain() {
-    synchronized (this) {
-      if (busy || !ready) {
-        return; // Whoever is busy looks again before it stops.
-      }
-      busy = true;
-    }
-    while (true) {
-      Runnable signal;
-      synchronized (this) {
-        signal = signal();
-        if (signal == null) {
-          busy = false;
-          return;
-        }
-      }
-      signal.run();
-    }
+    signals.run();
   }
 
   private Runnable signal() {

@@ -42,7 +42,7 @@ class CustomBackoffTest {
   public static final class BrokenCreate implements BackoffFactory {
     @Override
     public <K> Backoff<K> create() {
-      throw new UnsupportedOperationException("not yet");
+      throw new UnsupportedOperationException("broken on purpose");
     }
   }
 
@@ -117,7 +117,7 @@ class CustomBackoffTest {
   void saysThatAFactoryMakesNothing() {
     assertFault(
         BrokenCreate.class.getName(),
-        "failed to create a backoff: java.lang.UnsupportedOperationException: not yet");
+        "failed to create a backoff: java.lang.UnsupportedOperationException: broken on purpose");
     assertFault(Null.class.getName(), "created no backoff but null");
   }
 

@@ -1,0 +1,60 @@
+package io.redial.client.jdk;
+
+import java.util.function.Supplier;
+
+/**
+ * Gives a subscriber its signals one at a time, whichever threads they come from, and never while
+ * the monitor is held that guards the state they are taken from. Thread-safe.
+ */
+final class Signals {
+  private final Object monitor;
+  private final Supplier<Runnable> next;
+  private boolean ready;
+  private boolean busy;
+
+  /**
+   * Signals that wait for {@link #begin}.
+   *
+   * @param next takes the next signal, or gives null; called while the monitor is held
+   */
+  Signals(Object monitor, Supplier<Runnable> next) {
+    this.monitor = monitor;
+    this.next = next;
+  }
+
+  /** The subscriber has its subscription. */
+  void begin() {
+    synchronized (monitor) {
+      ready = true;
+    }
+    run();
+  }
+
+  /** Gives what there is to give; what a subscriber throws goes to whoever brought the signal. */
+  void run() {
+    synchronized (monitor) {
+      if (busy || !ready) {
+        return; // Whoever is busy looks again before it stops.
+      }
+      busy = true;
+    }
+    while (true) {
+      Runnable signal;
+      synchronized (monitor) {
+        signal = next.get();
+        if (signal == null) {
+          busy = false;
+          return;
+        }
+      }
+      try {
+        signal.run();
+      } catch (Throwable thrown) {
+        synchronized (monitor) {
+          busy = false;
+        }
+        throw thrown;
+      }
+    }
+  }
+}
