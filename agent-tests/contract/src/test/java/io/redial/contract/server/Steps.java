@@ -60,10 +60,7 @@ public final class Steps {
   /** Sends the head and the first half of the body, then closes the connection. */
   public static Step halfBody(Answer answer) {
     return exchange -> {
-      exchange.readBody();
-      byte[] body = answer.body();
-      exchange.write(answer.head("Content-Length: " + body.length));
-      exchange.write(Arrays.copyOf(body, body.length / 2));
+      half(answer, exchange);
       exchange.finish();
       return false;
     };
@@ -72,13 +69,17 @@ public final class Steps {
   /** Sends the head and the first half of the body, and then nothing more. */
   public static Step stalled(Answer answer) {
     return exchange -> {
-      exchange.readBody();
-      byte[] body = answer.body();
-      exchange.write(answer.head("Content-Length: " + body.length));
-      exchange.write(Arrays.copyOf(body, body.length / 2));
+      half(answer, exchange);
       exchange.awaitEnd();
       return false;
     };
+  }
+
+  private static void half(Answer answer, Exchange exchange) throws IOException {
+    exchange.readBody();
+    byte[] body = answer.body();
+    exchange.write(answer.head("Content-Length: " + body.length));
+    exchange.write(Arrays.copyOf(body, body.length / 2));
   }
 
   /** Takes only so much of the request's body until the test says so, and then the rest. */
