@@ -29,7 +29,7 @@ public final class JdkAsync implements Client {
       CompletableFuture<?> dependent = future.whenComplete(callback::called);
       InFlight.offer(order.key(), "attached", () -> {});
       InFlight.offer(order.key(), "cancel", () -> future.cancel(true));
-      InFlight.offer(order.key(), "cancel-dependent", () -> dependent.cancel(true));
+      InFlight.offer(order.key(), "cancel-dependent", () -> callback.cancel(dependent));
       if (order.cancelAfter() > 0) {
         future.orTimeout(order.cancelAfter(), TimeUnit.MILLISECONDS);
       }
@@ -68,6 +68,12 @@ public final class JdkAsync implements Client {
       calls.incrementAndGet();
       thread = Thread.currentThread().getName();
       failure = failed;
+      done.countDown();
+    }
+
+    /** A dependent that was cancelled is not called any more. */
+    void cancel(CompletableFuture<?> dependent) {
+      dependent.cancel(true);
       done.countDown();
     }
 
