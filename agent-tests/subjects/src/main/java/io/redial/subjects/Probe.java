@@ -3,10 +3,14 @@ package io.redial.subjects;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.StringJoiner;
 import javax.management.Attribute;
 import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanOperationInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
@@ -77,7 +81,7 @@ public final class Probe implements Scenario {
         .put("names", names);
   }
 
-  private static void dump(Reply reply) {
+  private static void dump(Reply reply) throws Exception {
     StringBuilder dump = new StringBuilder();
     for (ThreadInfo info : ManagementFactory.getThreadMXBean().dumpAllThreads(true, true)) {
       dump.append('"').append(info.getThreadName()).append("\" ").append(info.getThreadState());
@@ -87,7 +91,30 @@ public final class Probe implements Scenario {
       dump.append("\n  locks ").append(info.getLockedMonitors().length);
       dump.append("\n\n");
     }
+    virtualThreads(dump);
     reply.put("dump", dump);
+  }
+
+  /** Virtual threads are in no dump but that which HotSpot writes to a file, from Java 21 on. */
+  private static void virtualThreads(StringBuilder dump) throws Exception {
+    ObjectName hotspot = new ObjectName("com.sun.management:type=HotSpotDiagnostic");
+    for (MBeanOperationInfo operation : server().getMBeanInfo(hotspot).getOperations()) {
+      if (operation.getName().equals("dumpThreads")) {
+        Path folder = Files.createTempDirectory("dump");
+        Path file = folder.resolve("threads.txt");
+        String[] signature = {String.class.getName(), String.class.getName()};
+        Object[] arguments = {file.toString(), "TEXT_PLAIN"};
+        server().invoke(hotspot, "dumpThreads", arguments, signature);
+        String all = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        Files.delete(file);
+        Files.delete(folder);
+        for (String thread : all.split("\n\n", -1)) {
+          if (thread.split("\n", 2)[0].contains("\" virtual")) {
+            dump.append(thread).append("\n\n");
+          }
+        }
+      }
+    }
   }
 
   /** Every readable attribute by its name; nothing if there is no such bean. */
