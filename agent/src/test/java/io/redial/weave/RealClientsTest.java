@@ -109,7 +109,7 @@ class RealClientsTest {
     return switch (version.substring(0, version.indexOf('-'))) {
       case "httpclient5" -> APACHE_5;
       case "httpasyncclient" -> sorted(APACHE_4 + APACHE_4_ASYNC);
-      default -> version.endsWith("-4.2.6") ? APACHE_4_2 : APACHE_4;
+      default -> version.endsWith("-4.2") ? APACHE_4_2 : APACHE_4;
     };
   }
 

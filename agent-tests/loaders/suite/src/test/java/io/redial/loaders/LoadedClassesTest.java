@@ -57,8 +57,8 @@ class LoadedClassesTest extends Served {
 
   private static List<String> loadedBy(Path folder, String... arguments) throws Exception {
     Path log = folder.resolve("classes.log");
-    List<Path> classPath = new ArrayList<>(Program.library("httpasyncclient-4.1.5"));
-    classPath.addAll(Program.library("httpclient5-5.6.5"));
+    List<Path> classPath = new ArrayList<>(Program.library("httpasyncclient-4.1"));
+    classPath.addAll(Program.library("httpclient5-5.6"));
     classPath.add(Program.programs());
     classPath.add(
         Path.of(FetchJdk.class.getProtectionDomain().getCodeSource().getLocation().toURI()));

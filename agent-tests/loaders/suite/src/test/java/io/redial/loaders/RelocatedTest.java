@@ -46,7 +46,7 @@ class RelocatedTest extends Served {
   @Test
   void areCoveredBesideTheOriginals() throws Exception {
     List<Path> originals =
-        Program.and(Program.and(Program.library("httpclient-4.5.14"), Program.programs()), WHOLE);
+        Program.and(Program.and(Program.library("httpclient-4.5"), Program.programs()), WHOLE);
     Program program =
         Program.on(Java.running())
             .agent()

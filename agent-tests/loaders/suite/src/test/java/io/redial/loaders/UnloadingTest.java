@@ -18,10 +18,10 @@ class UnloadingTest extends Served {
         .flatMap(
             java ->
                 Stream.of(
-                    Arguments.of(java, "httpclient-4.5.14", "Fetch4"),
-                    Arguments.of(java, "httpasyncclient-4.1.5", "Fetch4Async"),
-                    Arguments.of(java, "httpclient5-5.6.5", "Fetch5"),
-                    Arguments.of(java, "httpclient5-5.6.5", "Fetch5Async")));
+                    Arguments.of(java, "httpclient-4.5", "Fetch4"),
+                    Arguments.of(java, "httpasyncclient-4.1", "Fetch4Async"),
+                    Arguments.of(java, "httpclient5-5.6", "Fetch5"),
+                    Arguments.of(java, "httpclient5-5.6", "Fetch5Async")));
   }
 
   @ParameterizedTest
