@@ -19,6 +19,9 @@ import java.util.concurrent.TimeUnit;
  * thread to thread with its attempts, one of which is under way at a time.
  */
 public final class Call implements History {
+  /** No draw for {@code rollout} was needed yet. */
+  static final double NO_LOT = -1;
+
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Dialer dialer;
@@ -41,7 +44,7 @@ public final class Call implements History {
   private long decidedNanos;
   private AttemptRecord latest;
   private Failures failures;
-  private volatile double lot = -1;
+  private volatile double lot;
   private volatile Wait wait;
   private volatile boolean aborted;
   private volatile boolean over;
@@ -52,13 +55,15 @@ public final class Call implements History {
       OutgoingRequest request,
       HostLimits host,
       Object client,
-      boolean parks) {
+      boolean parks,
+      double lot) {
     this.dialer = dialer;
     this.policy = policy;
     this.request = request;
     this.host = host;
     this.client = client;
     this.parks = parks;
+    this.lot = lot;
     this.startNanos = clock().nanos();
   }
 
@@ -216,12 +221,7 @@ public final class Call implements History {
 
   @Override
   public boolean deferred() {
-    for (String header : policy.deferTo()) {
-      if (request.headers().has(header)) {
-        return true;
-      }
-    }
-    return false;
+    return policy.defers(request);
   }
 
   @Override

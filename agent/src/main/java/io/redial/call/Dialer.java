@@ -64,14 +64,16 @@ public final class Dialer {
     if (request.method().equals("CONNECT")) {
       return null;
     }
-    RetryPolicy policy = configuration.current().policyFor(request);
-    if (!policy.enabled()) {
+    RetryPolicy options = configuration.current().policyFor(request);
+    if (!options.enabled()) {
       return null;
     }
+    double lot = options.rollout() < 1 ? drawLot() : Call.NO_LOT;
+    RetryPolicy policy = options.forCall(request, lot);
     HostState host = hosts.get(request.scheme(), request.host(), request.port());
     HostLimits limits = new HostLimits(host, policy, backoffs);
     limits.countCall();
-    return new Call(this, policy, request, limits, client, blocking);
+    return new Call(this, policy, request, limits, client, blocking, lot);
   }
 
   /** The client takes no new calls but finishes those it has: their waits end (rule 5.4). */

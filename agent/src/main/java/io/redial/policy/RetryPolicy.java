@@ -18,9 +18,15 @@ public final class RetryPolicy {
   private static final long SPREAD_OF_SHORT_HINTS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final RetryPolicyBuilder is;
+  private final boolean handsOff;
 
   RetryPolicy(RetryPolicyBuilder builder) {
+    this(builder, false);
+  }
+
+  private RetryPolicy(RetryPolicyBuilder builder, boolean handsOff) {
     this.is = builder;
+    this.handsOff = handsOff;
   }
 
   /** A policy that retries nothing yet; {@code config} fills in the options and their defaults. */
@@ -73,6 +79,37 @@ public final class RetryPolicy {
       return Decision.surrender(Refusal.OBSERVE, verdict, wait);
     }
     return Decision.retry(verdict.cause(), wait, verdict.hintNanos());
+  }
+
+  /**
+   * What holds for a call that is not to be retried whatever comes of it (rules 7.3 and 11.1): it
+   * is judged and counted by the same rules, and nothing about its attempts is changed.
+   *
+   * @param lot the call's draw for {@code rollout}, from 0 to less than 1; anything less if none
+   *     was needed
+   */
+  public RetryPolicy forCall(RequestFacts request, double lot) {
+    return shapesAttempts() && (is.observe || lot >= is.rollout || defers(request))
+        ? new RetryPolicy(is, true)
+        : this;
+  }
+
+  /** Whether an attempt can differ from what the client would have sent by itself. */
+  private boolean shapesAttempts() {
+    return is.perTryTimeoutNanos != UNLIMITED
+        || is.ifReady
+        || is.attemptHeader != null
+        || !is.rateLimit.isOff();
+  }
+
+  /** Whether the request's caller retries by itself (rule 7.3). */
+  public boolean defers(RequestFacts request) {
+    for (String header : is.deferTo) {
+      if (request.headers().has(header)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the rules have anything to say about a status: the question of every healthy call. */
@@ -167,7 +204,7 @@ public final class RetryPolicy {
 
   /** Option {@code per-try-timeout} in nanoseconds, or {@link #UNLIMITED}. */
   public long perTryTimeoutNanos() {
-    return is.perTryTimeoutNanos;
+    return handsOff ? UNLIMITED : is.perTryTimeoutNanos;
   }
 
   /** Option {@code replay-buffer}: bytes that a call may copy of its request body. */
@@ -187,12 +224,12 @@ public final class RetryPolicy {
 
   /** Option {@code attempt-header}: a header name, or null. */
   public String attemptHeader() {
-    return is.attemptHeader;
+    return handsOff ? null : is.attemptHeader;
   }
 
   /** Option {@code if-ready} (rule 9.1). */
   public boolean ifReady() {
-    return is.ifReady;
+    return is.ifReady && !handsOff;
   }
 
   /** The least wait before a retry that no server asked for, in nanoseconds. */
@@ -212,7 +249,7 @@ public final class RetryPolicy {
 
   /** Option {@code rate-limit}; never null. */
   public RateLimitSpec rateLimit() {
-    return is.rateLimit;
+    return handsOff ? RateLimitSpec.off() : is.rateLimit;
   }
 
   /** Option {@code backoff-scope=host}: all calls to a host share one count (rule 4.3). */

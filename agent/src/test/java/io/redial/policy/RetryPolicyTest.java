@@ -38,6 +38,32 @@ class RetryPolicyTest {
     assertThat(decide(safe(), new FakeCall(method), status, "2")).isSameAs(Decision.RETURN);
   }
 
+  @Test
+  void touchesNoAttemptOfACallThatIsLeftAloneRules73And111() {
+    RetryPolicyBuilder touching =
+        safe()
+            .perTryTimeoutNanos(SECOND)
+            .attemptHeader("X-Attempt")
+            .ifReady(true)
+            .rateLimit(RateLimitSpec.bucket(1, 1))
+            .deferTo(List.of("x-mine"));
+    FakeCall mine = new FakeCall("GET");
+    mine.headers.add("X-Mine", "1");
+    RetryPolicy half = touching.rollout(0.5).build();
+
+    assertTouched(half.forCall(new FakeCall("GET"), 0.4), true);
+    assertTouched(half.forCall(new FakeCall("GET"), 0.6), false);
+    assertTouched(half.forCall(mine, 0.4), false);
+    assertTouched(touching.observe(true).build().forCall(new FakeCall("GET"), 0.4), false);
+  }
+
+  private static void assertTouched(RetryPolicy policy, boolean touched) {
+    assertThat(policy.perTryTimeoutNanos() != RetryPolicy.UNLIMITED).isEqualTo(touched);
+    assertThat(policy.attemptHeader() != null).isEqualTo(touched);
+    assertThat(policy.ifReady()).isEqualTo(touched);
+    assertThat(policy.rateLimit().isOff()).isNotEqualTo(touched);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {429, 500, 503})
   void needsAHintRule21(int status) {

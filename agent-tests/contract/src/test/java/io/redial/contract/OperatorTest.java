@@ -3,7 +3,9 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.RedialBean;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -11,6 +13,8 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Rules 11.1 and 11.4: what an operator can switch and see. */
 final class OperatorTest {
@@ -87,6 +91,36 @@ final class OperatorTest {
     assertThat(alone.get(server.url()).send().get("status")).isEqualTo("503");
     assertThat(server.attempts()).hasSize(1);
     assertThat(alone.bean().refusals("rollout")).isEqualTo(1);
+  }
+
+  @ContractTest
+  @Rule({"7.3", "11.1"})
+  void aCallThatIsNotToBeRetriedIsSentAsWithoutTheAgent(Subject subject, FaultServer server)
+      throws InterruptedException {
+    String limits = ",per-try-timeout=300ms,rate-limit=bucket:0.001:1,deadline=none";
+    // Without that header, as the client's first call is, a call would be limited.
+    for (String leaves :
+        List.of("mode=observe" + limits, "rollout=0%" + limits, "defer-to=X-Mine")) {
+      Subject left = subject.with("attempt-header=X-Attempt,if-ready=true," + leaves);
+      CountDownLatch signal = new CountDownLatch(1);
+      server.plays(Answer.ok("first"), Steps.after(signal, Answer.ok("second")));
+      int before = server.attempts().size();
+
+      left.get(server.url()).header("X-Mine", "1").send();
+      Pending late = left.get(server.url()).header("X-Mine", "1").start();
+      Eventually.until(() -> server.attempts().size() == before + 2);
+      Thread.sleep(900); // Three times what an attempt may take, where it is limited.
+      signal.countDown();
+
+      assertThat(late.reply().get("body.text")).as(leaves).isEqualTo("second");
+    }
+    assertThat(server.attempts())
+        .hasSize(6)
+        .allSatisfy(
+            attempt -> {
+              assertThat(attempt.header("X-Attempt")).isNull();
+              assertThat(attempt.header("X-Kubernetes-If-Ready")).isNull();
+            });
   }
 
   @ContractTest
