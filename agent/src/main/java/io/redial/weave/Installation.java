@@ -49,10 +49,11 @@ public final class Installation {
     List<Fault> faults = configuration.faults();
     if (!faults.isEmpty()) {
       boolean strict = configuration.settings().strict();
-      say(faults, strict ? " (strict: not starting)" : " (starting without retries)");
+      String refused = atStart ? " (strict: not starting)" : " (strict: not attached)";
+      say(faults, strict ? refused : " (starting without retries)");
       // A file of options that is mended while the program runs is taken then.
       if (strict || configuration.files().isEmpty()) {
-        return !strict;
+        return !(strict && atStart); // A program that runs is not ended for an agent's sake.
       }
     }
     installed = true;

@@ -19,11 +19,16 @@ final class AttachTest {
   @Rule("2.1")
   void aProgramThatRunsAlreadyIsRetriedFromThenOn(Subject subject, FaultServer server)
       throws Exception {
-    server.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("up"));
+    server.plays(
+        Answer.unavailable("0"), Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("up"));
     Subject running = subject.bare().alone();
 
     assertThat(running.get(server.url()).send().get("status")).isEqualTo("503");
-    attach(running);
+    attach(running, "strict=true,max-retrys=1");
+    assertThat(running.get(server.url()).send().get("status")).isEqualTo("503");
+    assertThat(running.process().stderr())
+        .contains("did you mean max-retries? (strict: not attached)");
+    attach(running, "");
     assertThat(running.get(server.url()).send().get("status")).isEqualTo("200");
   }
 
@@ -35,7 +40,7 @@ final class AttachTest {
         Answer.unavailable("0"), Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("?"));
     Subject running = subject.with("max-retries=2").alone();
 
-    attach(running);
+    attach(running, "");
     Reply reply = running.get(server.url()).send();
 
     assertThat(reply.get("status")).isEqualTo("503");
@@ -43,10 +48,10 @@ final class AttachTest {
     assertThat(running.process().stderr()).containsIgnoringCase("already");
   }
 
-  private static void attach(Subject running) throws Exception {
+  private static void attach(Subject running, String arguments) throws Exception {
     VirtualMachine machine = VirtualMachine.attach(Long.toString(running.process().pid()));
     try {
-      machine.loadAgent(AgentJar.path().toString(), "");
+      machine.loadAgent(AgentJar.path().toString(), arguments);
     } catch (AgentLoadException e) {
       // A JVM before 9 answers with the bare return code, which newer tools take for a complaint.
       assertThat(running.jdk().feature()).as("%s", e).isLessThan(9);
