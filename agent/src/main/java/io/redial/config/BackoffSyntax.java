@@ -16,7 +16,7 @@ final class BackoffSyntax {
   /** Option {@code backoff} (rule 4.2). */
   static BackoffSpec backoff(String text) throws BadValue {
     List<BackoffSpec> specs = new ArrayList<>();
-    List<String> items = Parts.of(text, '+');
+    List<String> items = Parts.of(text.replace(',', '+'), '+');
     if (items.size() > MOST_ITEMS) {
       throw new BadValue("more than " + MOST_ITEMS + " items", null);
     }

@@ -64,6 +64,7 @@ class OptionTest {
     "backoff=fixed:2s",
     "backoff=fast-slow:5ms:1m:3",
     "backoff=exponential:5ms:1000s+bucket:10:100",
+    "backoff=exponential:5ms:1000s,bucket:10:100",
     "backoff=com.example.Patient",
     "backoff=Patient",
     "backoff=bucket:0.5:1",
