@@ -21,6 +21,7 @@ final class Options extends Command {
         + " shell; a comma does for `+` where no `key=` follows it.",
     "Durations are `250ms`, `10s`, `5m`, `1h`, `1d`, or ISO 8601 (`PT1.5S`); sizes are `512B`,"
         + " `64KiB`, `1MiB`, `1GiB`. `none` switches a limit off.",
+    "The numbers in brackets are rules of [the contract](contract.md).",
     "An option marked * can be set for a route: [configuration.md](configuration.md#routes).",
     "",
     "| key | default | takes | meaning |",

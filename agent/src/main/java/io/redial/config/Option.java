@@ -26,21 +26,22 @@ public enum Option {
       "active, observe",
       true,
       "11.1",
-      "`observe`: dry run, decides, counts and logs, and changes nothing"),
+      "`observe`: dry run, decides, counts and logs, and changes nothing about any call"),
   ROLLOUT(
       "rollout",
       "100%",
       "a percentage from 0% to 100%",
       true,
       "11.1",
-      "share of calls that may be retried"),
+      "share of calls that may be retried; the others are left as they are"),
   STRICT(
       "strict",
       "false",
       Syntax.FLAG,
       false,
       "-",
-      "`true`: a bad option stops the JVM with a message and exit status 1, before `main`"),
+      "`true`: a bad option stops the JVM with a message and exit status 1, before `main`;"
+          + " when attached later it keeps the agent out"),
   PROFILE(
       "profile",
       "safe",
@@ -77,7 +78,8 @@ public enum Option {
       Syntax.HEADER,
       true,
       "2.8",
-      "request header that makes any request idempotent"),
+      "request header that makes a request which changes things idempotent, unless it is"
+          + " conditional (`If-Match` and the like)"),
   BACKOFF(
       "backoff",
       "exponential:100ms:20s",
@@ -129,14 +131,14 @@ public enum Option {
       "ALL[:HOST], numbers; none for no limit",
       false,
       "4.7",
-      "threads that wait at once, in all and per host"),
+      "threads that wait at once, in all and per host; HOST is ALL if left out"),
   REPLAY_BUFFER(
       "replay-buffer",
       "1MiB:64MiB",
       "CALL or CALL:PROCESS, sizes",
       true,
       "6.3",
-      "bytes of request bodies that are copied, per call and per process"),
+      "bytes of request bodies that are copied, per call and per process (a route: CALL only)"),
   DRAIN(
       "drain",
       "16KiB",

@@ -18,9 +18,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The suite is whole: each rule has a test that names it, each kind of client has a column. */
 final class RulesTest {
-  private static final Path TESTS =
-      Path.of(System.getProperty("contract.project.root", "../.."))
-          .resolve("agent-tests/contract/src/test/java");
+  private static final Path ROOT = Path.of(System.getProperty("contract.project.root", "../.."));
+  private static final Path TESTS = ROOT.resolve("agent-tests/contract/src/test/java");
 
   private static final Pattern RULES = Pattern.compile("@Rule\\(([^)]*)\\)");
   private static final Pattern NUMBER = Pattern.compile("\"([0-9.]+)\"");
@@ -38,6 +37,16 @@ final class RulesTest {
     }
 
     assertThat(named).containsAll(Matrix.REQUIRED);
+  }
+
+  @Test
+  void thePageOfTheContractHasEachRule() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/contract.md"));
+
+    assertThat(
+            Pattern.compile("^- \\*\\*([0-9.]+)\\*\\* ", Pattern.MULTILINE).matcher(page).results())
+        .extracting(rule -> rule.group(1))
+        .containsExactlyElementsOf(Matrix.REQUIRED);
   }
 
   @Test
