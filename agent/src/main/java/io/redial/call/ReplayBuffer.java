@@ -9,10 +9,16 @@ import java.util.List;
  * <p>It takes chunks in order until one does not fit; whoever fills it then frees it. Thread-safe.
  */
 public final class ReplayBuffer {
+  /**
+   * What an array and its place in the list take beyond its bytes, so that crumbs count as well.
+   */
+  private static final int CHUNK_OVERHEAD = 32;
+
   private final ReplayMemory memory;
   private final long limit;
   private List<byte[]> chunks = new ArrayList<>();
   private long size;
+  private long held;
   private boolean freed;
 
   /**
@@ -34,11 +40,13 @@ public final class ReplayBuffer {
     if (freed) {
       return false;
     }
-    if (size + chunk.length > limit || !memory.reserve(chunk.length)) {
+    long taken = chunk.length + (long) CHUNK_OVERHEAD;
+    if (size + chunk.length > limit || !memory.reserve(taken)) {
       return false;
     }
     chunks.add(chunk);
     size += chunk.length;
+    held += taken;
     return true;
   }
 
@@ -56,9 +64,10 @@ public final class ReplayBuffer {
   public synchronized void free() {
     if (!freed) {
       freed = true;
-      memory.release(size);
+      memory.release(held);
       chunks = new ArrayList<>(0);
       size = 0;
+      held = 0;
     }
   }
 }

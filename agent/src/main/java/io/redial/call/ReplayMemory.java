@@ -2,7 +2,10 @@ package io.redial.call;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The bytes that all calls together may hold as copies of request bodies (rule 6.3). */
+/**
+ * The bytes that all calls together may hold as copies of request bodies, what keeping them takes
+ * included (rule 6.3).
+ */
 public final class ReplayMemory {
   private final long limit;
   private final AtomicLong held = new AtomicLong();
