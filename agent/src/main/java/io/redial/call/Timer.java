@@ -1,9 +1,7 @@
 package io.redial.call;
 
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,25 +10,14 @@ import java.util.concurrent.TimeUnit;
  * the other waits. Threads exist only while there is something to do. Thread-safe.
  */
 public final class Timer {
-  private static final int MOST_STARTERS = 4;
-
   private final ScheduledThreadPoolExecutor timer;
-  private final ThreadPoolExecutor starters;
+  private final Starters starters = new Starters(this);
 
   public Timer() {
     timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("redial-timer"));
     timer.setRemoveOnCancelPolicy(true);
     timer.setKeepAliveTime(30, TimeUnit.SECONDS);
     timer.allowCoreThreadTimeOut(true);
-    starters =
-        new ThreadPoolExecutor(
-            MOST_STARTERS,
-            MOST_STARTERS,
-            10,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<Runnable>(),
-            new DaemonThreads("redial-attempts"));
-    starters.allowCoreThreadTimeOut(true);
   }
 
   /** Runs a quick task once, after that many nanoseconds, on the timer's thread. */
@@ -46,6 +33,6 @@ public final class Timer {
 
   /** Runs a task that may run the application's code now. */
   public void start(Runnable attempt) {
-    starters.execute(attempt);
+    starters.start(attempt);
   }
 }

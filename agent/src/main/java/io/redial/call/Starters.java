@@ -1,0 +1,73 @@
+package io.redial.call;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The threads that start the attempts which are due: a few, for an attempt starts quickly. Where
+ * the application's code makes one wait, for a call of its own whose attempt stands in the queue
+ * perhaps, more are added as long as nothing gets done. Thread-safe.
+ */
+final class Starters {
+  private static final int FEWEST = 4;
+  private static final int MOST = 256;
+  private static final long STUCK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final Timer timer;
+  private final ThreadPoolExecutor threads;
+  private final AtomicBoolean watched = new AtomicBoolean();
+
+  Starters(Timer timer) {
+    this.timer = timer;
+    threads =
+        new ThreadPoolExecutor(
+            FEWEST,
+            FEWEST,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<Runnable>(),
+            new DaemonThreads("redial-attempts"));
+    threads.setMaximumPoolSize(MOST); // What the core may grow to.
+    threads.allowCoreThreadTimeOut(true);
+  }
+
+  void start(Runnable attempt) {
+    threads.execute(attempt);
+    watch();
+  }
+
+  private void watch() {
+    if (!threads.getQueue().isEmpty() && watched.compareAndSet(false, true)) {
+      lookLater(threads.getCompletedTaskCount());
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // It reports nothing.
+  private void lookLater(long doneBefore) {
+    timer.after(STUCK_NANOS, () -> look(doneBefore));
+  }
+
+  private void look(long doneBefore) {
+    if (threads.getQueue().isEmpty()) {
+      threads.setCorePoolSize(FEWEST);
+      watched.set(false);
+      watch(); // What was queued in between saw that somebody watches.
+      return;
+    }
+    long done = threads.getCompletedTaskCount();
+    if (done == doneBefore) {
+      addThreads();
+    }
+    lookLater(done);
+  }
+
+  private void addThreads() {
+    try {
+      threads.setCorePoolSize(Math.min(MOST, threads.getCorePoolSize() + FEWEST));
+    } catch (Throwable noThread) {
+      // Those that there are have to do.
+    }
+  }
+}
