@@ -136,7 +136,7 @@ public final class Call implements History {
    */
   public boolean standsFor(Outcome outcome) {
     try {
-      return acts() && policy.covers(request, outcome, clock());
+      return acts() && policy.covers(request, outcome, clock()) && host.hasBackoff();
     } catch (Throwable fault) {
       dialer.fault("coverage", fault);
       return false;

@@ -49,11 +49,24 @@ final class HostLimits {
     }
   }
 
+  /**
+   * Makes the backoff unless it is there already; without it no decision is possible.
+   *
+   * @throws RuntimeException of a program's own factory, or because there is none
+   */
+  boolean hasBackoff() {
+    return (policy.backoffPerHost() ? host.backoff(policy.backoff()) : ofCalls()) != null;
+  }
+
+  private Backoff<Object> ofCalls() {
+    return backoffs.of(policy.backoff());
+  }
+
   long backoffNanos(Call call, Cause cause) {
     Duration delay =
         policy.backoffPerHost()
             ? host.backoff(policy.backoff()).when(host.name(), cause)
-            : backoffs.of(policy.backoff()).when(call, cause);
+            : ofCalls().when(call, cause);
     return nanos(delay);
   }
 
@@ -69,7 +82,7 @@ final class HostLimits {
 
   void forgetBackoff(Call call, boolean succeeded) {
     if (!policy.backoffPerHost()) {
-      backoffs.of(policy.backoff()).forget(call);
+      ofCalls().forget(call);
     } else if (succeeded) {
       Backoff<String> shared = host.backoff(policy.backoff());
       shared.forget(host.name());

@@ -12,7 +12,10 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.FreePort;
 import io.redial.contract.server.Steps;
+import io.redial.subjects.Reply;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Rule 4.2: a program's own backoff, here that of samples/backoff-factory. */
 final class CustomBackoffTest {
@@ -32,6 +35,23 @@ final class CustomBackoffTest {
   @Rule("4.2")
   void isFoundByItsSimpleNameIfItIsRegistered(Subject subject, FaultServer server) {
     choosesTheDelayByKindOfFailure(subject, "ByKindOfFailure", server);
+  }
+
+  @ContractTest
+  @Rule({"4.2", "7.1", "1.4"})
+  void aFactoryThatIsNotThereLeavesCallsToTheClient(Subject subject) {
+    Subject without = subject.with("backoff=com.example.backoff.NoSuchClass").alone();
+    List<String> outcomes = new ArrayList<>();
+    for (Subject either : List.of(subject.bare(), without)) {
+      try (FaultServer server = new FaultServer().plays(Steps.reset(), Answer.ok("again"))) {
+        Reply reply = either.get(server.url()).set("own-retries", true).send();
+        outcomes.add(
+            reply.get("status") + reply.classes("thrown") + server.attempts().size() + " attempts");
+      }
+    }
+
+    assertThat(outcomes.get(1)).isEqualTo(outcomes.get(0));
+    assertThat(without.process().stderr()).contains("com.example.backoff.NoSuchClass");
   }
 
   private static void choosesTheDelayByKindOfFailure(
