@@ -109,12 +109,25 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
     if (body == null && !headers && !timeout) {
       return original;
     }
+    try {
+      return copy(policy, number, timeout ? Duration.ofNanos(Math.max(1, limit)) : null);
+    } catch (RuntimeException fault) { // Of a subclass of the application's, for example.
+      if (number > 1 && body != null) {
+        throw fault;
+      }
+      call.fault("request copy", fault);
+      commit(); // The application's own request goes out, once if its body can be read once.
+      return original;
+    }
+  }
+
+  private HttpRequest copy(RetryPolicy policy, int number, Duration timeout) {
     RequestCopy copy = new RequestCopy(original);
     if (body != null) {
       copy.body(body);
     }
-    if (timeout) {
-      copy.timeout(Duration.ofNanos(Math.max(1, limit)));
+    if (timeout != null) {
+      copy.timeout(timeout);
     }
     if (policy.ifReady()) {
       copy.header("X-Kubernetes-If-Ready", "true");
