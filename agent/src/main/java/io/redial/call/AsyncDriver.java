@@ -10,6 +10,7 @@ import java.util.concurrent.Future;
 public final class AsyncDriver<R> {
   private final Call call;
   private final AsyncExchange<R> exchange;
+  private final ClassLoader loader = Threads.contextLoader();
   private Throwable discarding;
 
   public AsyncDriver(Call call, AsyncExchange<R> exchange) {
@@ -25,7 +26,7 @@ public final class AsyncDriver<R> {
   public void start(Attempt first) throws Throwable {
     long nanos = call.firstThrottleNanos();
     if (nanos > 0) {
-      call.timer().run(nanos, () -> sendUnlessAbandoned(first));
+      call.timer().run(nanos, () -> asTheCaller(() -> sendUnlessAbandoned(first)));
       return;
     }
     try {
@@ -33,6 +34,17 @@ public final class AsyncDriver<R> {
     } catch (Throwable thrown) {
       finish();
       throw thrown;
+    }
+  }
+
+  /** What the client runs on the thread that sends finds its classes as on the caller's thread. */
+  private void asTheCaller(Runnable work) {
+    ClassLoader own = Threads.contextLoader();
+    Threads.setContextLoader(loader);
+    try {
+      work.run();
+    } finally {
+      Threads.setContextLoader(own);
     }
   }
 
@@ -119,7 +131,7 @@ public final class AsyncDriver<R> {
       call.endWait(wait);
       throw fault;
     }
-    Runnable resumption = () -> resume(wait, attempt, response, failure);
+    Runnable resumption = () -> asTheCaller(() -> resume(wait, attempt, response, failure));
     wait.onEnd(
         () -> {
           timeout.cancel(false);
