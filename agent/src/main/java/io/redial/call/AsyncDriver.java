@@ -26,7 +26,7 @@ public final class AsyncDriver<R> {
   public void start(Attempt first) throws Throwable {
     long nanos = call.firstThrottleNanos();
     if (nanos > 0) {
-      call.timer().run(nanos, () -> asTheCaller(() -> sendUnlessAbandoned(first)));
+      holdBack(first, nanos);
       return;
     }
     try {
@@ -34,6 +34,15 @@ public final class AsyncDriver<R> {
     } catch (Throwable thrown) {
       finish();
       throw thrown;
+    }
+  }
+
+  private void holdBack(Attempt first, long left) {
+    if (left > Call.LOOK_NANOS && call.holdsBack()) {
+      call.timer().run(Call.LOOK_NANOS, () -> holdBack(first, left - Call.LOOK_NANOS));
+    } else {
+      long last = call.holdsBack() ? left : 0;
+      call.timer().run(last, () -> asTheCaller(() -> sendUnlessAbandoned(first)));
     }
   }
 

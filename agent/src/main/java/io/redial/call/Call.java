@@ -22,6 +22,9 @@ public final class Call implements History {
   /** No draw for {@code rollout} was needed yet. */
   static final double NO_LOT = -1;
 
+  /** How often a first attempt that holds back looks whether it still has to. */
+  static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Dialer dialer;
@@ -299,6 +302,11 @@ public final class Call implements History {
    */
   long firstThrottleNanos() {
     return Math.max(0, host.throttleNanos(ownRemainingNanos()));
+  }
+
+  /** Whether a first attempt still has to hold back: asked from time to time while it does. */
+  boolean holdsBack() {
+    return !aborted && !dialer.isClosed(client) && switchedOff() == null;
   }
 
   /** What only the running agent knows against a retry. */

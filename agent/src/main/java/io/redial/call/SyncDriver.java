@@ -69,13 +69,14 @@ public final class SyncDriver<R> {
   }
 
   private void holdBack() throws Throwable {
-    long nanos = call.firstThrottleNanos();
-    if (nanos > 0) {
+    long left = call.firstThrottleNanos();
+    while (left > 0 && call.holdsBack()) {
       try {
-        TimeUnit.NANOSECONDS.sleep(nanos);
+        TimeUnit.NANOSECONDS.sleep(Math.min(left, Call.LOOK_NANOS));
       } catch (InterruptedException e) {
         throw exchange.interrupted(e);
       }
+      left -= Call.LOOK_NANOS;
     }
   }
 

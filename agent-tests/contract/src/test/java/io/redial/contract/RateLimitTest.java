@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
@@ -25,6 +26,19 @@ final class RateLimitTest {
     // Two at once, then one a second; the first may arrive late.
     long span = server.attempts().get(3).arrived() - server.attempts().get(0).arrived();
     assertThat(span).isGreaterThan(SECONDS.toNanos(1));
+  }
+
+  @ContractTest
+  @Rule({"4.5", "11.1"})
+  void whatHoldsBackGoesOutOnceItIsSwitchedOff(Subject subject, FaultServer server) {
+    Subject limited = subject.with("rate-limit=bucket:0.001:1").alone();
+    server.plays(Answer.ok("first"), Answer.ok("second"));
+
+    limited.get(server.url()).send();
+    Pending held = limited.get(server.url()).start();
+    limited.bean().enable(false);
+
+    assertThat(held.reply().get("body.text")).isEqualTo("second");
   }
 
   @ContractTest
