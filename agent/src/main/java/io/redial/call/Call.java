@@ -315,10 +315,15 @@ public final class Call implements History {
     if (switchedOff != null) {
       return switchedOff;
     }
-    if (dialer.isClosing(client)) {
+    if (dialer.isClosing(client) || interruptedAlready()) {
       return Refusal.CANCELLED;
     }
     return !parks || takePlace() ? null : Refusal.MAX_WAITING;
+  }
+
+  /** The caller was interrupted while its client did not look: no wait begins (rule 5.4). */
+  private boolean interruptedAlready() {
+    return parks && Thread.currentThread().isInterrupted();
   }
 
   private boolean takePlace() {

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Rule 5.4: the application ends a wait. */
 final class CancellationTest {
@@ -40,6 +41,32 @@ final class CancellationTest {
     assertThat(with.get("interrupted")).isEqualTo(without.get("interrupted"));
     assertThat(with.number("elapsed")).isLessThan(15_000);
     assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule({"5.4", "1.1"})
+  @Needs(Feature.BLOCKING)
+  void anInterruptThatTheClientDoesNotLookAtLeavesTheOutcomeAsItIs(Subject subject) {
+    List<String> outcomes = new ArrayList<>();
+    for (Subject either : new Subject[] {subject.bare(), subject}) {
+      CountDownLatch interrupted = new CountDownLatch(1);
+      Step answer = Steps.after(interrupted, Answer.of(500).header("Retry-After", "0"));
+      try (FaultServer server = new FaultServer().plays(answer, Answer.ok("late"))) {
+        Pending call = either.get(server.url()).start();
+        Eventually.until(() -> server.attempts().size() == 1);
+        call.interrupt();
+        interrupted.countDown();
+        Reply reply = call.reply();
+        outcomes.add(
+            String.join(
+                " ",
+                String.valueOf(reply.get("status")),
+                String.valueOf(reply.get("thrown.0.class")),
+                reply.get("interrupted"),
+                Integer.toString(server.attempts().size())));
+      }
+    }
+    assertThat(outcomes.get(1)).isEqualTo(outcomes.get(0));
   }
 
   @ContractTest(slice = true)
