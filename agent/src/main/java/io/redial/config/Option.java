@@ -78,7 +78,7 @@ public enum Option {
       Syntax.HEADER,
       true,
       "2.8",
-      "request header that makes a request which changes things idempotent, unless it is"
+      "request header that makes any request idempotent, unless it changes things and is"
           + " conditional (`If-Match` and the like)"),
   BACKOFF(
       "backoff",

@@ -141,18 +141,18 @@ public final class RetryPolicy {
   /** Whether the request may be sent twice (rule 2.8). */
   public boolean idempotent(RequestFacts request) {
     String method = request.method();
-    if (!changesNothing(method)) {
-      HeaderFields headers = request.headers();
-      if (headers.has("If-Match")
-          || headers.has("If-None-Match")
-          || headers.has("If-Unmodified-Since")) {
-        return false;
-      }
-      if (is.idempotencyKey != null && headers.has(is.idempotencyKey)) {
-        return true;
-      }
+    if (!changesNothing(method) && conditional(request.headers())) {
+      return false;
     }
-    return is.methods.contains(method);
+    return is.methods.contains(method)
+        || (is.idempotencyKey != null && request.headers().has(is.idempotencyKey));
+  }
+
+  /** Whether a success whose response was lost would come back as 412. */
+  private static boolean conditional(HeaderFields headers) {
+    return headers.has("If-Match")
+        || headers.has("If-None-Match")
+        || headers.has("If-Unmodified-Since");
   }
 
   private static boolean changesNothing(String method) {

@@ -128,11 +128,13 @@ class RetryPolicyTest {
         .isEqualTo(Refusal.METHOD);
   }
 
-  @Test
-  void takesAnIdempotencyKeyForIdempotenceRule28() {
-    FakeCall call = new FakeCall("POST");
+  @ParameterizedTest
+  @ValueSource(strings = {"POST", "PATCH", "HEAD"})
+  void takesAnIdempotencyKeyForIdempotenceRule28(String method) {
+    FakeCall call = new FakeCall(method);
     call.headers.add("Idempotency-Key", "k");
-    assertThat(fail(safe(), call, Failure.CONNECTION_ERROR).retries()).isTrue();
+    assertThat(fail(safe().methods(Set.of("GET")), call, Failure.CONNECTION_ERROR).retries())
+        .isTrue();
   }
 
   @ParameterizedTest
