@@ -79,18 +79,23 @@ public final class LiveConfiguration {
    * @return what came of it, or null if nothing has changed
    */
   public synchronized Reload reloadIfChanged() {
-    if (seen.isEmpty() || !haveChanged()) {
+    if (!watchesFiles() || (isComplete(seen) && !haveChanged())) {
       waits = false;
       return null;
     }
     Configuration candidate = Configuration.load(arguments, environment);
-    List<Fault> faults = candidate.faults();
-    if (isBeingWritten(candidate.fileContents()) && !waits) {
+    Map<File, byte[]> found = candidate.fileContents();
+    if (isSame(found, seen)) {
+      waits = false;
+      return null;
+    }
+    if (isBeingWritten(found) && !waits) {
       waits = true;
       return null;
     }
     waits = false;
-    seen = candidate.fileContents();
+    seen = found;
+    List<Fault> faults = candidate.faults();
     if (!faults.isEmpty()) {
       return new Reload("nothing", faults);
     }
@@ -101,6 +106,14 @@ public final class LiveConfiguration {
     loaded = candidate;
     current = inForce();
     return new Reload(change, faults);
+  }
+
+  /**
+   * Whether these are all the files that the options lead to. Where one could not be read, another
+   * may be the one to watch as soon as it can: {@code config} may name a directory again.
+   */
+  private static boolean isComplete(Map<File, byte[]> contents) {
+    return !contents.isEmpty() && !contents.containsValue(null);
   }
 
   private boolean haveChanged() {
@@ -120,10 +133,28 @@ public final class LiveConfiguration {
     }
   }
 
-  private boolean isBeingWritten(Map<File, byte[]> contents) {
-    for (Map.Entry<File, byte[]> file : contents.entrySet()) {
-      byte[] before = seen.get(file.getKey());
-      if (!isEmpty(before) && isEmpty(file.getValue())) {
+  private static boolean isSame(Map<File, byte[]> one, Map<File, byte[]> other) {
+    if (!one.keySet().equals(other.keySet())) {
+      return false;
+    }
+    for (Map.Entry<File, byte[]> file : one.entrySet()) {
+      if (!Arrays.equals(file.getValue(), other.get(file.getKey()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isBeingWritten(Map<File, byte[]> found) {
+    for (Map.Entry<File, byte[]> file : found.entrySet()) {
+      boolean wasEmpty = seen.containsKey(file.getKey()) && isEmpty(seen.get(file.getKey()));
+      if (isEmpty(file.getValue()) && !wasEmpty) {
+        return true;
+      }
+    }
+    for (Map.Entry<File, byte[]> file : seen.entrySet()) {
+      File path = file.getKey();
+      if (!isEmpty(file.getValue()) && !found.containsKey(path) && isEmpty(contents(path))) {
         return true;
       }
     }
