@@ -102,7 +102,7 @@ public final class LiveConfiguration {
     String change =
         loaded.faults().isEmpty()
             ? Difference.between(loaded, candidate)
-            : "Redial is on, now that the faults are gone";
+            : Difference.healed(first, candidate);
     loaded = candidate;
     current = inForce();
     return new Reload(change, faults);

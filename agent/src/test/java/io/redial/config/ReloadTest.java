@@ -219,6 +219,40 @@ class ReloadTest {
   }
 
   @Test
+  void saysWhatOfAMendedFileIsNotInForce() throws IOException {
+    write(file, "max-retries = many", "log-level = debug");
+    live = live(file);
+
+    write(file, "max-waiting = 7:3", "log-level = debug", "replay-buffer = 2MiB:1GiB");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo(
+            "Redial is on, now that the faults are gone,"
+                + " max-waiting 100:50 -> 7:3 (takes effect at restart),"
+                + " replay-buffer 1MiB:64MiB -> 2MiB:1GiB"
+                + " (its second part takes effect at restart)");
+    assertThat(live.current().settings().maxWaiting()).isEqualTo(100);
+  }
+
+  @Test
+  void doesNotSayThatRedialIsOnIfTheMendedFileSwitchesItOff() throws IOException {
+    write(file, "max-retries = many");
+    live = live(file);
+    write(file, "enabled = false");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo("the faults are gone, and enabled=false holds");
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
+  }
+
+  @Test
+  void knowsThatAReplayBufferOfOnePartKeepsTheOther() throws IOException {
+    write(file, "max-retries = 5", "replay-buffer = 2MiB");
+
+    assertThat(live.reloadIfChanged().change()).isEqualTo("replay-buffer 1MiB:64MiB -> 2MiB");
+  }
+
+  @Test
   void aSwitchByHandOutlivesAReload() throws IOException {
     live.setEnabled(false);
     write(file, "max-retries = 2", "enabled = true");
