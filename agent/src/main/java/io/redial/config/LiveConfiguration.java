@@ -18,9 +18,12 @@ public final class LiveConfiguration {
 
   private volatile Configuration current;
 
-  // Guarded by this.
+  // Guarded by this, which nobody holds while a file is read: a switch must not wait for a disk.
   private Configuration loaded;
   private Boolean enabled;
+
+  // Guarded by files.
+  private final Object files = new Object();
   private Map<File, byte[]> seen;
   private boolean waits;
 
@@ -58,7 +61,8 @@ public final class LiveConfiguration {
   /**
    * Switches Redial off or on, whatever the options say, until {@link #resetEnabled} or the end of
    * the process. Off means every call (rule 11.1). On leaves off the routes that are switched off
-   * by a key of their own, and cannot heal a configuration with faults.
+   * by a key of their own, cannot heal a configuration with faults, and ends when a reload finds
+   * Redial switched off that was not before: whoever switches it off last is heard.
    */
   public synchronized void setEnabled(boolean value) {
     enabled = value;
@@ -78,7 +82,15 @@ public final class LiveConfiguration {
    *
    * @return what came of it, or null if nothing has changed
    */
-  public synchronized Reload reloadIfChanged() {
+  public Reload reloadIfChanged() {
+    synchronized (files) {
+      Configuration candidate = changed();
+      return candidate == null ? null : take(candidate);
+    }
+  }
+
+  /** What the files say now, good or bad, or null if that is nothing new. */
+  private Configuration changed() {
     if (!watchesFiles() || (isComplete(seen) && !haveChanged())) {
       waits = false;
       return null;
@@ -95,6 +107,10 @@ public final class LiveConfiguration {
     }
     waits = false;
     seen = found;
+    return candidate;
+  }
+
+  private synchronized Reload take(Configuration candidate) {
     List<Fault> faults = candidate.faults();
     if (!faults.isEmpty()) {
       return new Reload("nothing", faults);
@@ -103,9 +119,25 @@ public final class LiveConfiguration {
         loaded.faults().isEmpty()
             ? Difference.between(loaded, candidate)
             : Difference.healed(first, candidate);
+    boolean switchesOff = isEnabled(loaded) && !isEnabled(candidate);
+    if (switchesOff && Boolean.TRUE.equals(enabled)) {
+      enabled = null;
+    }
     loaded = candidate;
     current = inForce();
-    return new Reload(change, faults);
+    return new Reload(change + override(), faults);
+  }
+
+  /** What to add to a line about options that do not decide whether Redial is on. */
+  private String override() {
+    if (enabled == null || enabled == isEnabled(loaded)) {
+      return "";
+    }
+    return enabled ? "; Redial stays on by hand (JMX)" : "; Redial stays off by hand (JMX)";
+  }
+
+  private static boolean isEnabled(Configuration configuration) {
+    return "true".equals(configuration.value(Option.ENABLED).text());
   }
 
   /**

@@ -256,7 +256,8 @@ class ReloadTest {
   void aSwitchByHandOutlivesAReload() throws IOException {
     live.setEnabled(false);
     write(file, "max-retries = 2", "enabled = true");
-    live.reloadIfChanged();
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo("max-retries 5 -> 2; Redial stays off by hand (JMX)");
 
     assertThat(live.current().policyFor(null).enabled()).isFalse();
     live.resetEnabled();
