@@ -168,9 +168,13 @@ public final class Configuration {
     return policy != null ? policy : generalPolicy();
   }
 
-  private RetryPolicy generalPolicy() {
-    RetryPolicy policy = values().policy();
-    general = policy;
+  /** The policy for calls that no route matches. */
+  public RetryPolicy generalPolicy() {
+    RetryPolicy policy = general;
+    if (policy == null) {
+      policy = values().policy();
+      general = policy;
+    }
     return policy;
   }
 
