@@ -44,7 +44,7 @@ final class Assignment {
         settings().config = notEmpty(text);
         break;
       case SERVICE:
-        settings().service = notEmpty(text);
+        settings().service = service(text);
         break;
       case ENABLED:
         policy.enabled(Syntax.flag(text));
@@ -143,6 +143,13 @@ final class Assignment {
       throw new BadValue();
     }
     return text;
+  }
+
+  private static String service(String text) throws BadValue {
+    if (!Syntax.isOneLine(text)) {
+      throw new BadValue("control characters", null);
+    }
+    return notEmpty(text);
   }
 
   private static long atLeast(long least, long number, String otherwise) throws BadValue {
