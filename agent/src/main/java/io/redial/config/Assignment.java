@@ -17,9 +17,9 @@ final class Assignment {
   private static final String TAKEN_HEADERS =
       " connection content-length content-range date expect from host http2-settings keep-alive"
           + " origin proxy-connection referer te trailer transfer-encoding upgrade via warning"
-          + " accept accept-encoding authorization content-encoding content-type cookie if-match"
-          + " if-modified-since if-none-match if-range if-unmodified-since proxy-authorization"
-          + " range ";
+          + " accept accept-encoding authorization content-encoding content-type cookie"
+          + " idempotency-key if-match if-modified-since if-none-match if-range"
+          + " if-unmodified-since proxy-authorization range ";
 
   // Each class that a check at start-up does not need is time saved: the builder without its
   // policy, and that of the settings only when there is something to set.
