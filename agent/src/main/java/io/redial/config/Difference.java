@@ -20,12 +20,12 @@ final class Difference {
   }
 
   /** Likewise after a start with faults: that they are gone, and what of it needs a restart. */
-  static String healed(Configuration first, Configuration after) {
+  static String healed(Configuration first, Configuration after, boolean on) {
     Difference difference = new Difference();
     difference.text.append(
-        "true".equals(after.value(Option.ENABLED).text())
+        on
             ? "Redial is on, now that the faults are gone"
-            : "the faults are gone, and enabled=false holds");
+            : "the faults are gone, and Redial is switched off");
     for (Option option : Option.all()) {
       String old = first.value(option).text();
       String now = after.value(option).text();

@@ -115,14 +115,15 @@ public final class LiveConfiguration {
     if (!faults.isEmpty()) {
       return new Reload("nothing", faults);
     }
-    String change =
-        loaded.faults().isEmpty()
-            ? Difference.between(loaded, candidate)
-            : Difference.healed(first, candidate);
     boolean switchesOff = isEnabled(loaded) && !isEnabled(candidate);
     if (switchesOff && Boolean.TRUE.equals(enabled)) {
       enabled = null;
     }
+    boolean on = enabled == null ? isEnabled(candidate) : enabled;
+    String change =
+        loaded.faults().isEmpty()
+            ? Difference.between(loaded, candidate)
+            : Difference.healed(first, candidate, on);
     loaded = candidate;
     current = inForce();
     return new Reload(change + override(), faults);

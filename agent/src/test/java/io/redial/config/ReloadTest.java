@@ -241,8 +241,20 @@ class ReloadTest {
     write(file, "enabled = false");
 
     assertThat(live.reloadIfChanged().change())
-        .isEqualTo("the faults are gone, and enabled=false holds");
+        .isEqualTo("the faults are gone, and Redial is switched off");
     assertThat(live.current().policyFor(null).enabled()).isFalse();
+  }
+
+  @Test
+  void doesNotSayThatRedialIsOnIfItWasSwitchedOffByHand() throws IOException {
+    write(file, "max-retries = many");
+    live = live(file);
+    live.setEnabled(false);
+    write(file, "max-retries = 1");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo(
+            "the faults are gone, and Redial is switched off; Redial stays off by hand (JMX)");
   }
 
   @Test
