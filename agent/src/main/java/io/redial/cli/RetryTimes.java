@@ -4,12 +4,15 @@ import io.redial.policy.Clock;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.Cause;
+import java.time.Duration;
 import java.util.Arrays;
 
 /** When one call is retried within a period if every attempt takes no time and fails. */
 final class RetryTimes {
   /** Whoever waits this often in a period does not want to see each time. */
   private static final int MOST = 1_000_000;
+
+  private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
   private long[] at = new long[64];
   private int count;
@@ -20,15 +23,15 @@ final class RetryTimes {
   /**
    * Works the times out.
    *
-   * @throws IllegalArgumentException if a program's own backoff is named that cannot be had
+   * @throws IllegalArgumentException if a program's own backoff is named that cannot be had, or
+   *     that fails
    */
   static RetryTimes of(RetryPolicy policy, long periodNanos) {
     StillClock clock = new StillClock();
     Backoff<String> backoff = policy.backoff().create(clock);
     RetryTimes times = new RetryTimes();
     while (times.count < policy.maxRetries()) {
-      long wait = backoff.when("call", Cause.CONNECTION_ERROR).toNanos();
-      wait = Math.max(wait, policy.errorDelayNanos());
+      long wait = Math.max(nanos(backoff), policy.errorDelayNanos());
       if (wait > periodNanos - clock.now) {
         return times;
       }
@@ -40,6 +43,23 @@ final class RetryTimes {
       times.add(clock.now);
     }
     return times;
+  }
+
+  /** A program's own backoff may answer anything; it is taken as the agent takes it. */
+  private static long nanos(Backoff<String> backoff) {
+    Duration wait;
+    try {
+      wait = backoff.when("call", Cause.CONNECTION_ERROR);
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException("backoff: failed to say how long to wait: " + e, e);
+    }
+    if (wait == null) {
+      throw new IllegalArgumentException("backoff: answered null instead of a wait");
+    }
+    if (wait.isNegative()) {
+      return 0;
+    }
+    return wait.compareTo(LONGEST) < 0 ? wait.toNanos() : Long.MAX_VALUE;
   }
 
   private void add(long nanos) {

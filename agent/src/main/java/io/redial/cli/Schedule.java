@@ -51,7 +51,7 @@ final class Schedule extends Command {
     }
     RetryTimes times;
     try {
-      times = RetryTimes.of(configuration.policyFor(null), period);
+      times = RetryTimes.of(configuration.generalPolicy(), period);
     } catch (IllegalArgumentException e) {
       spec().commandLine().getErr().println("redial: " + e.getMessage());
       return FAULTS;
@@ -103,7 +103,7 @@ final class Schedule extends Command {
 
   /** What ends a call earlier than its backoff would. */
   private static void limits(Configuration configuration, RetryTimes times, PrintWriter out) {
-    RetryPolicy policy = configuration.policyFor(null);
+    RetryPolicy policy = configuration.generalPolicy();
     int beforeDeadline = times.before(policy.deadlineNanos());
     if (beforeDeadline < times.count()) {
       String deadline = configuration.value(Option.DEADLINE).text();
@@ -118,7 +118,7 @@ final class Schedule extends Command {
   }
 
   private static Json json(Configuration configuration, String period, RetryTimes times) {
-    RetryPolicy policy = configuration.policyFor(null);
+    RetryPolicy policy = configuration.generalPolicy();
     Json json = new Json().begin();
     json.put("backoff", configuration.value(Option.BACKOFF).text()).put("for", period);
     json.put("retries", times.count()).put("complete", times.complete());

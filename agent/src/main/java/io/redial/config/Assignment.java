@@ -10,6 +10,17 @@ import io.redial.policy.RetryPolicyBuilder;
 final class Assignment {
   private static final long LEAST_RELOAD_NANOS = 100_000_000L;
 
+  /**
+   * What the client sets itself, so that java.net.http refuses it (on some JDKs) or the message is
+   * framed wrongly, and what a server acts on.
+   */
+  private static final String TAKEN_HEADERS =
+      " connection content-length content-range date expect from host http2-settings keep-alive"
+          + " origin proxy-connection referer te trailer transfer-encoding upgrade via warning"
+          + " accept accept-encoding authorization content-encoding content-type cookie"
+          + " idempotency-key if-match if-modified-since if-none-match if-range"
+          + " if-unmodified-since proxy-authorization range ";
+
   // Each class that a check at start-up does not need is time saved: the builder without its
   // policy, and that of the settings only when there is something to set.
   final RetryPolicyBuilder policy = new RetryPolicyBuilder();
@@ -33,7 +44,7 @@ final class Assignment {
         settings().config = notEmpty(text);
         break;
       case SERVICE:
-        settings().service = notEmpty(text);
+        settings().service = service(text);
         break;
       case ENABLED:
         policy.enabled(Syntax.flag(text));
@@ -102,7 +113,7 @@ final class Assignment {
         policy.deferTo(ListSyntax.headers(text));
         break;
       case ATTEMPT_HEADER:
-        policy.attemptHeader(Syntax.headerOrNone(text));
+        policy.attemptHeader(attemptHeader(text));
         break;
       case IF_READY:
         policy.ifReady(Syntax.flag(text));
@@ -134,11 +145,26 @@ final class Assignment {
     return text;
   }
 
+  private static String service(String text) throws BadValue {
+    if (!Syntax.isOneLine(text)) {
+      throw new BadValue("control characters", null);
+    }
+    return notEmpty(text);
+  }
+
   private static long atLeast(long least, long number, String otherwise) throws BadValue {
     if (number < least) {
       throw new BadValue(otherwise, null);
     }
     return number;
+  }
+
+  private static String attemptHeader(String text) throws BadValue {
+    String name = Syntax.headerOrNone(text);
+    if (name != null && TAKEN_HEADERS.contains(" " + Syntax.lowerCase(name) + " ")) {
+      throw new BadValue("this header has a meaning of its own", null);
+    }
+    return name;
   }
 
   private static String log(String text) throws BadValue {

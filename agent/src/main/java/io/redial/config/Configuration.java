@@ -73,7 +73,8 @@ public final class Configuration {
             && ownVariables.isEmpty()
             && variables.get(Foreign.BACKOFF_BASE) == null;
     if (nothingIsSet) {
-      String service = variables.get(Foreign.SERVICE);
+      boolean named = variables.get(Foreign.SERVICE) != null;
+      String service = named ? Foreign.service(variables) : null;
       List<Fault> none = Collections.emptyList();
       return new Configuration(
           null, service, null, none, notes, Collections.<File, byte[]>emptyMap());
@@ -94,17 +95,17 @@ public final class Configuration {
       Map<String, String> variables,
       Environment environment,
       List<String> notes) {
-    if (variables.get(Foreign.SERVICE) != null) {
-      Foreign.service(variables, reader.values);
-    }
     Route[] routes = null;
     Map<File, byte[]> files = Collections.emptyMap();
     Value config = reader.values.own(Option.CONFIG);
     if (config != null) {
-      OptionFiles read = new OptionFiles(environment, reader);
+      OptionFiles read = new OptionFiles(environment, reader, variables);
       List<Route> found = read.read(config);
       routes = found.isEmpty() ? null : found.toArray(new Route[0]);
       files = read.contents();
+    }
+    if (variables.get(Foreign.SERVICE) != null) {
+      Foreign.service(variables, reader.values);
     }
     if (variables.get(Foreign.BACKOFF_BASE) != null) {
       Foreign.backoff(variables, reader.values);
@@ -168,9 +169,13 @@ public final class Configuration {
     return policy != null ? policy : generalPolicy();
   }
 
-  private RetryPolicy generalPolicy() {
-    RetryPolicy policy = values().policy();
-    general = policy;
+  /** The policy for calls that no route matches. */
+  public RetryPolicy generalPolicy() {
+    RetryPolicy policy = general;
+    if (policy == null) {
+      policy = values().policy();
+      general = policy;
+    }
     return policy;
   }
 

@@ -13,20 +13,47 @@ final class Difference {
   static String between(Configuration before, Configuration after) {
     Difference difference = new Difference();
     for (Option option : Option.all()) {
-      String old = before.value(option).text();
-      String now = after.value(option).text();
-      if (difference.differ(option.key(), old, now) && !option.perRoute()) {
-        difference.text.append(" (takes effect at restart)");
-      } else if (option == Option.REPLAY_BUFFER && !perProcess(old).equals(perProcess(now))) {
-        difference.text.append(" (its second part takes effect at restart)");
-      }
+      difference.option(option, before.value(option).text(), after.value(option).text());
     }
     difference.routes(byName(before), byName(after));
     return difference.text.length() == 0 ? "nothing" : difference.text.toString();
   }
 
+  /** Likewise after a start with faults: that they are gone, and what of it needs a restart. */
+  static String healed(Configuration first, Configuration after, boolean on) {
+    Difference difference = new Difference();
+    difference.text.append(
+        on
+            ? "Redial is on, now that the faults are gone"
+            : "the faults are gone, and Redial is switched off");
+    for (Option option : Option.all()) {
+      String old = first.value(option).text();
+      String now = after.value(option).text();
+      if (!option.perRoute() || (option == Option.REPLAY_BUFFER && !samePerProcess(old, now))) {
+        difference.option(option, old, now);
+      }
+    }
+    return difference.text.toString();
+  }
+
+  private void option(Option option, String old, String now) {
+    boolean differs = differ(option.key(), old, now);
+    if (differs && !option.perRoute()) {
+      text.append(" (takes effect at restart)");
+    } else if (differs && option == Option.REPLAY_BUFFER && !samePerProcess(old, now)) {
+      text.append(" (its second part takes effect at restart)");
+    }
+  }
+
+  private static boolean samePerProcess(String one, String other) {
+    return perProcess(one).equals(perProcess(other));
+  }
+
   private static String perProcess(String replayBuffer) {
-    return replayBuffer.substring(replayBuffer.indexOf(':') + 1);
+    int colon = replayBuffer.indexOf(':');
+    return colon < 0
+        ? perProcess(Option.REPLAY_BUFFER.defaultText())
+        : replayBuffer.substring(colon + 1);
   }
 
   private static Map<String, Route> byName(Configuration configuration) {

@@ -17,10 +17,17 @@ final class Foreign {
 
   /** OpenTelemetry's name of the service. */
   static void service(Map<String, String> variables, Values values) {
-    String name = variables.get(SERVICE);
-    if (name != null && !name.trim().isEmpty()) {
-      values.setIfAbsent(Option.SERVICE, new Value(name.trim(), Origin.environment(SERVICE)));
+    String name = service(variables);
+    if (name != null) {
+      values.setIfAbsent(Option.SERVICE, new Value(name, Origin.environment(SERVICE)));
     }
+  }
+
+  /** The same, or null if there is none, or none that is fit for a line of a log. */
+  static String service(Map<String, String> variables) {
+    String name = variables.get(SERVICE);
+    name = name == null ? "" : name.trim();
+    return name.isEmpty() || !Syntax.isOneLine(name) ? null : name;
   }
 
   /** client-go's backoff of a host: whole seconds, of use only if both are there. */

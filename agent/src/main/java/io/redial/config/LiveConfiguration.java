@@ -18,9 +18,12 @@ public final class LiveConfiguration {
 
   private volatile Configuration current;
 
-  // Guarded by this.
+  // Guarded by this, which nobody holds while a file is read: a switch must not wait for a disk.
   private Configuration loaded;
   private Boolean enabled;
+
+  // Guarded by files.
+  private final Object files = new Object();
   private Map<File, byte[]> seen;
   private boolean waits;
 
@@ -58,7 +61,8 @@ public final class LiveConfiguration {
   /**
    * Switches Redial off or on, whatever the options say, until {@link #resetEnabled} or the end of
    * the process. Off means every call (rule 11.1). On leaves off the routes that are switched off
-   * by a key of their own, and cannot heal a configuration with faults.
+   * by a key of their own, cannot heal a configuration with faults, and ends when a reload finds
+   * Redial switched off that was not before: whoever switches it off last is heard.
    */
   public synchronized void setEnabled(boolean value) {
     enabled = value;
@@ -78,29 +82,71 @@ public final class LiveConfiguration {
    *
    * @return what came of it, or null if nothing has changed
    */
-  public synchronized Reload reloadIfChanged() {
-    if (seen.isEmpty() || !haveChanged()) {
+  public Reload reloadIfChanged() {
+    synchronized (files) {
+      Configuration candidate = changed();
+      return candidate == null ? null : take(candidate);
+    }
+  }
+
+  /** What the files say now, good or bad, or null if that is nothing new. */
+  private Configuration changed() {
+    if (!watchesFiles() || (isComplete(seen) && !haveChanged())) {
       waits = false;
       return null;
     }
     Configuration candidate = Configuration.load(arguments, environment);
-    List<Fault> faults = candidate.faults();
-    if (isBeingWritten(candidate.fileContents()) && !waits) {
+    Map<File, byte[]> found = candidate.fileContents();
+    if (isSame(found, seen)) {
+      waits = false;
+      return null;
+    }
+    if (isBeingWritten(found) && !waits) {
       waits = true;
       return null;
     }
     waits = false;
-    seen = candidate.fileContents();
+    seen = found;
+    return candidate;
+  }
+
+  private synchronized Reload take(Configuration candidate) {
+    List<Fault> faults = candidate.faults();
     if (!faults.isEmpty()) {
       return new Reload("nothing", faults);
     }
+    boolean switchesOff = isEnabled(loaded) && !isEnabled(candidate);
+    if (switchesOff && Boolean.TRUE.equals(enabled)) {
+      enabled = null;
+    }
+    boolean on = enabled == null ? isEnabled(candidate) : enabled;
     String change =
         loaded.faults().isEmpty()
             ? Difference.between(loaded, candidate)
-            : "Redial is on, now that the faults are gone";
+            : Difference.healed(first, candidate, on);
     loaded = candidate;
     current = inForce();
-    return new Reload(change, faults);
+    return new Reload(change + override(), faults);
+  }
+
+  /** What to add to a line about options that do not decide whether Redial is on. */
+  private String override() {
+    if (enabled == null || enabled == isEnabled(loaded)) {
+      return "";
+    }
+    return enabled ? "; Redial stays on by hand (JMX)" : "; Redial stays off by hand (JMX)";
+  }
+
+  private static boolean isEnabled(Configuration configuration) {
+    return "true".equals(configuration.value(Option.ENABLED).text());
+  }
+
+  /**
+   * Whether these are all the files that the options lead to. Where one could not be read, another
+   * may be the one to watch as soon as it can: {@code config} may name a directory again.
+   */
+  private static boolean isComplete(Map<File, byte[]> contents) {
+    return !contents.isEmpty() && !contents.containsValue(null);
   }
 
   private boolean haveChanged() {
@@ -120,10 +166,28 @@ public final class LiveConfiguration {
     }
   }
 
-  private boolean isBeingWritten(Map<File, byte[]> contents) {
-    for (Map.Entry<File, byte[]> file : contents.entrySet()) {
-      byte[] before = seen.get(file.getKey());
-      if (!isEmpty(before) && isEmpty(file.getValue())) {
+  private static boolean isSame(Map<File, byte[]> one, Map<File, byte[]> other) {
+    if (!one.keySet().equals(other.keySet())) {
+      return false;
+    }
+    for (Map.Entry<File, byte[]> file : one.entrySet()) {
+      if (!Arrays.equals(file.getValue(), other.get(file.getKey()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isBeingWritten(Map<File, byte[]> found) {
+    for (Map.Entry<File, byte[]> file : found.entrySet()) {
+      boolean wasEmpty = seen.containsKey(file.getKey()) && isEmpty(seen.get(file.getKey()));
+      if (isEmpty(file.getValue()) && !wasEmpty) {
+        return true;
+      }
+    }
+    for (Map.Entry<File, byte[]> file : seen.entrySet()) {
+      File path = file.getKey();
+      if (!isEmpty(file.getValue()) && !found.containsKey(path) && isEmpty(contents(path))) {
         return true;
       }
     }

@@ -156,7 +156,7 @@ public enum Option {
   ATTEMPT_HEADER(
       "attempt-header",
       "none",
-      Syntax.HEADER,
+      "the name of a header that has no meaning of its own, such as X-Attempt; or none",
       true,
       "-",
       "request header that carries the attempt's number, from 1"),

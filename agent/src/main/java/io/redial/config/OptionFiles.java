@@ -18,13 +18,15 @@ final class OptionFiles {
 
   private final Environment environment;
   private final OptionReader reader;
+  private final Map<String, String> variables;
   private final Map<String, RouteDraft> drafts = new LinkedHashMap<>();
   private final Set<File> seen = new HashSet<>();
   private final Map<File, byte[]> contents = new LinkedHashMap<>();
 
-  OptionFiles(Environment environment, OptionReader reader) {
+  OptionFiles(Environment environment, OptionReader reader, Map<String, String> variables) {
     this.environment = environment;
     this.reader = reader;
+    this.variables = variables;
   }
 
   /** Every file that was looked at, with what was in it, or null if it could not be read. */
@@ -63,6 +65,8 @@ final class OptionFiles {
     if (!isDirectory(file)) {
       return file;
     }
+    // Only here before the files are read: elsewhere a file's service is stronger.
+    Foreign.service(variables, reader.values);
     Value service = reader.values.explicit(Option.SERVICE);
     if (service == null) {
       String problem = "config is a directory, so service (or OTEL_SERVICE_NAME) must be set";

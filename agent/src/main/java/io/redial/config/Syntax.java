@@ -213,6 +213,17 @@ final class Syntax {
     return text;
   }
 
+  /** Whether a text cannot be taken for more than one line, by people or by programs. */
+  static boolean isOneLine(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** ASCII only, the same in any locale. */
   static String lowerCase(String ascii) {
     StringBuilder lower = new StringBuilder(ascii.length());

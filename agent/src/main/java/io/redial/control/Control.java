@@ -35,8 +35,12 @@ public final class Control {
   public void firstUse(String client) {
     // A web application that is deployed anew is nothing new. Bounded, as its packages may be.
     if (inUse.size() < MOST_CLIENTS && inUse.add(client)) {
-      // Past SLF4J, which is loaded only for calls that fail.
-      LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
+      try {
+        // Past SLF4J, which is loaded only for calls that fail.
+        LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
+      } catch (Throwable thrown) {
+        fault("line of first use", thrown);
+      }
     }
   }
 

@@ -4,6 +4,9 @@ import io.redial.config.Target;
 
 /** A request as the log names it: without user info, query and fragment. */
 final class RequestLine {
+  /** So that what became of the request has a place in the line too. */
+  private static final int LONGEST_PATH = 500;
+
   private RequestLine() {}
 
   static String of(Target target) {
@@ -21,6 +24,7 @@ final class RequestLine {
       return "";
     }
     int query = path.indexOf('?');
-    return query < 0 ? path : path.substring(0, query);
+    int end = query < 0 ? path.length() : query;
+    return end <= LONGEST_PATH ? path.substring(0, end) : path.substring(0, LONGEST_PATH) + "...";
   }
 }

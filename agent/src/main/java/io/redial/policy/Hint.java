@@ -69,13 +69,14 @@ final class Hint {
 
   private static long untilDate(String text, HeaderFields headers, Clock clock) {
     long nowSeconds = clock.wallMillis() / 1000;
-    long at = HttpDate.epochSeconds(text, nowSeconds);
+    String date = headers.first("Date");
+    long serverNow = date == null ? HttpDate.INVALID : HttpDate.epochSeconds(date, nowSeconds);
+    boolean serverHasClock = serverNow != HttpDate.INVALID;
+    long at = HttpDate.epochSeconds(text, serverHasClock ? serverNow : nowSeconds);
     if (at == HttpDate.INVALID) {
       return NONE;
     }
-    String date = headers.first("Date");
-    long serverNow = date == null ? HttpDate.INVALID : HttpDate.epochSeconds(date, nowSeconds);
-    if (serverNow != HttpDate.INVALID) {
+    if (serverHasClock) {
       return nanosOf(Math.max(0, at - serverNow));
     }
     // Milliseconds of our own clock, so that rounding never makes the wait shorter (rule 3.4).

@@ -54,7 +54,11 @@ final class Adapters {
         ClientCopy copy = Clients.copyOf(type.getName().replace('.', '/'), true);
         Class<?> anchor = copy == null ? null : anchor(copy, type);
         if (anchor != null) {
-          return new Holder(byAnchor.get(anchor).adapter(copy, anchor, control));
+          Adapter adapter = byAnchor.get(anchor).adapter(copy, anchor, control);
+          if (adapter != null) {
+            control.firstUse(copy.name()); // Writes a line: with no monitor held.
+          }
+          return new Holder(adapter);
         }
       }
     } catch (Throwable thrown) {
@@ -96,7 +100,6 @@ final class Adapters {
                   .asSubclass(Adapter.class)
                   .getConstructor(Dialer.class)
                   .newInstance(control.dialer());
-          control.firstUse(copy.name());
         }
       }
       return adapter;

@@ -3,12 +3,15 @@ package io.redial.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.config.Environment;
+import io.redial.policy.backoff.Backoff;
+import io.redial.policy.backoff.BackoffFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Properties;
@@ -224,6 +227,69 @@ class CommandLineTest {
   void scheduleSaysIfABackoffCannotBeHad() {
     assertThat(run("schedule", "backoff=com.example.None")).isEqualTo(1);
     assertThat(err.toString()).startsWith("redial: backoff: class com.example.None is not on");
+  }
+
+  /** A program's own, whose answers nobody can have foreseen. */
+  public static final class Odd implements BackoffFactory {
+    static Duration answer;
+
+    @Override
+    public <K> Backoff<K> create() {
+      return new Backoff<K>() {
+        @Override
+        public Duration when(K item) {
+          if (answer == null) {
+            throw new IllegalStateException("no answer");
+          }
+          return answer;
+        }
+
+        @Override
+        public void forget(K item) {}
+
+        @Override
+        public int retries(K item) {
+          return 0;
+        }
+      };
+    }
+  }
+
+  @Test
+  void scheduleTakesWhateverABackoffAnswers() {
+    String options = "max-retries=2,backoff=" + Odd.class.getName();
+
+    Odd.answer = Duration.ofSeconds(Long.MAX_VALUE);
+    assertThat(run("schedule", options)).isZero();
+    assertThat(out.toString()).contains("0 retries within 1d");
+
+    Odd.answer = Duration.ofSeconds(-1);
+    assertThat(run("schedule", options)).isZero();
+    assertThat(out.toString()).contains("2 retries within 1d");
+    assertThat(err.toString()).isEmpty();
+
+    Odd.answer = null;
+    assertThat(run("schedule", options)).isEqualTo(1);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "redial: backoff: failed to say how long to wait:"
+                + " java.lang.IllegalStateException: no answer");
+  }
+
+  @Test
+  void scheduleTakesAFileThatHasRoutes() throws IOException {
+    Path routes =
+        file(
+            "routes.properties",
+            "backoff = fixed:1h",
+            "deadline = none",
+            "route.a.match = https://a/**",
+            "route.a.backoff = none");
+
+    assertThat(run("schedule", "config=" + routes)).isZero();
+    assertThat(run("schedule", "config=" + routes, "--json")).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(out.toString()).contains("10 retries within 1d").contains("\"retries\": 10");
   }
 
   @Test

@@ -102,6 +102,23 @@ class ConfigurationTest {
   }
 
   @Test
+  void takesNoNameThatWouldForgeALineOfTheLog() {
+    environment.variable("OTEL_SERVICE_NAME", "a\nredial: error: forged");
+    assertThat(load(null).service()).isNull();
+    assertThat(load("max-retries=1").service()).isNull();
+    assertThat(load(null).faults()).isEmpty();
+
+    environment.variable("OTEL_SERVICE_NAME", " orders ");
+    assertThat(load(null).service()).isEqualTo("orders");
+    environment.variable("REDIAL_SERVICE", "a\u2028b");
+    assertThat(load(null).faults())
+        .extracting(Fault::message)
+        .containsExactly(
+            "bad value a\\u2028b for REDIAL_SERVICE: control characters (environment variable);"
+                + " allowed: a name");
+  }
+
+  @Test
   void takesClientGosBackoffFromItsVariables() {
     environment.variable("KUBE_CLIENT_BACKOFF_BASE", "1");
     assertThat(load(null).value(Option.BACKOFF).origin().kind()).isEqualTo(Origin.Kind.DEFAULT);

@@ -2,10 +2,21 @@ package io.redial.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LiveConfigurationTest {
   private final FakeEnvironment environment = new FakeEnvironment();
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
 
   private LiveConfiguration live(String arguments) {
     return new LiveConfiguration(arguments, environment);
@@ -33,6 +44,71 @@ class LiveConfigurationTest {
 
     live.resetEnabled();
     assertThat(live.current().policyFor(null).enabled()).isFalse();
+  }
+
+  @Test
+  void theFileSwitchesOffWhatWasSwitchedOnByHand() {
+    environment.file("f", "max-retries = 1");
+    LiveConfiguration live = live("config=f");
+    live.setEnabled(false);
+    live.setEnabled(true);
+
+    environment.file("f", "max-retries = 1", "enabled = false");
+    assertThat(live.reloadIfChanged().change()).isEqualTo("enabled true -> false");
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
+
+    environment.file("f", "max-retries = 1");
+    assertThat(live.reloadIfChanged().change()).isEqualTo("enabled false -> true");
+    assertThat(live.current().policyFor(null).enabled()).isTrue();
+  }
+
+  @Test
+  void saysThatASwitchByHandStands() {
+    environment.file("f", "enabled = false");
+    LiveConfiguration live = live("config=f");
+    live.setEnabled(true);
+
+    environment.file("f", "enabled = false", "max-retries = 1");
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo("max-retries 10 -> 1; Redial stays on by hand (JMX)");
+    assertThat(live.current().policyFor(null).enabled()).isTrue();
+
+    live.setEnabled(false);
+    environment.file("f", "enabled = true", "max-retries = 1");
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo("enabled false -> true; Redial stays off by hand (JMX)");
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void isSwitchedOffWhileAFileCannotBeRead() throws InterruptedException {
+    CountDownLatch reads = new CountDownLatch(1);
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    Environment slow =
+        new Environment() {
+          private boolean started;
+
+          @Override
+          public byte[] contents(File file) {
+            if (started) {
+              reads.countDown();
+              await(mayGoOn);
+            }
+            started = true;
+            return new byte[0];
+          }
+        };
+    LiveConfiguration live = new LiveConfiguration("config=f", slow);
+    Thread look = new Thread(live::reloadIfChanged);
+    look.start();
+    reads.await();
+
+    live.setEnabled(false);
+
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
+    mayGoOn.countDown();
+    look.join();
   }
 
   @Test

@@ -55,6 +55,18 @@ class OptionFilesTest {
   }
 
   @Test
+  void aFilesServiceIsStrongerThanThatOfOpenTelemetry() {
+    environment.variable("OTEL_SERVICE_NAME", "orders");
+    environment.file("/etc/redial/orders.properties", "service = stock");
+    environment.file("/etc/redial/other.properties", "max-retries = 2");
+
+    assertThat(load("config=/etc/redial/orders.properties").service()).isEqualTo("stock");
+    assertThat(load("config=/etc/redial/other.properties").service()).isEqualTo("orders");
+    // There, the name that picks the file is the service's.
+    assertThat(load("config=/etc/redial").service()).isEqualTo("orders");
+  }
+
+  @Test
   void aDirectoryNeedsAServiceThatHasAFile() {
     environment.file("/etc/redial/orders.properties", "max-retries = 2");
 

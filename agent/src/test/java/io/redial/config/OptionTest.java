@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionTest {
 
@@ -47,6 +48,32 @@ class OptionTest {
   @EnumSource
   void refusesNothing(Option option) {
     assertThat(load(option.key() + "=").faults()).hasSize(1);
+  }
+
+  /** The client would refuse it, or send something else than the application meant. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Host",
+        "content-length",
+        "Transfer-Encoding",
+        "Connection",
+        "Expect",
+        "UPGRADE",
+        "TE",
+        "Trailer",
+        "Date",
+        "Authorization"
+      })
+  void aHeaderThatOthersNeedCannotCarryTheNumberOfTheAttempt(String header) {
+    assertThat(load("attempt-header=" + header).faults())
+        .extracting(Fault::message)
+        .containsExactly(
+            "bad value "
+                + header
+                + " for attempt-header: this header has a meaning of its own (agent argument);"
+                + " allowed: the name of a header that has no meaning of its own, such as"
+                + " X-Attempt; or none");
   }
 
   @ParameterizedTest

@@ -136,6 +136,68 @@ class ReloadTest {
   }
 
   @Test
+  void goesOnAfterADirectoryOfFilesWasAwayForAWhile() throws IOException {
+    Path away = directory.resolveSibling(directory.getFileName() + ".old");
+    live = new LiveConfiguration("service=orders,config=" + directory, new Environment());
+    Files.move(directory, away);
+    assertThat(live.reloadIfChanged()).isNull();
+    assertThat(live.reloadIfChanged().faults()).hasSize(1);
+    assertThat(live.reloadIfChanged()).isNull();
+    assertThat(maxRetries()).isEqualTo(5);
+
+    Files.move(away, directory);
+    assertThat(live.reloadIfChanged().change()).isEqualTo("nothing");
+    write(file, "max-retries = 5", "enabled = false");
+    assertThat(live.reloadIfChanged().change()).isEqualTo("enabled true -> false");
+    assertThat(live.reloadIfChanged()).isNull();
+  }
+
+  @Test
+  void saysNothingIfADirectoryOfFilesIsAwayAtOneLookOnly() throws IOException {
+    Path away = directory.resolveSibling(directory.getFileName() + ".old");
+    live = new LiveConfiguration("service=orders,config=" + directory, new Environment());
+    Files.move(directory, away);
+    assertThat(live.reloadIfChanged()).isNull();
+    Files.move(away, directory);
+    assertThat(live.reloadIfChanged()).isNull();
+
+    write(file, "max-retries = 2");
+    assertThat(live.reloadIfChanged().change()).isEqualTo("max-retries 5 -> 2");
+  }
+
+  @Test
+  void goesOnAfterADirectoryStoodInTheFilesPlace() throws IOException {
+    for (int looks = 1; looks <= 3; looks++) {
+      Files.delete(file);
+      Files.createDirectory(file);
+      for (int i = 1; i <= looks; i++) {
+        Reload reload = live.reloadIfChanged();
+        assertThat(reload != null).isEqualTo(i == 2);
+      }
+      Files.delete(file);
+      write(file, "max-retries = " + (5 + looks));
+      assertThat(live.reloadIfChanged().change())
+          .isEqualTo("max-retries " + (4 + looks) + " -> " + (5 + looks));
+    }
+  }
+
+  @Test
+  void takesADirectoryOfFilesThatComesAfterTheStart() throws IOException {
+    Path later = directory.resolve("later");
+    live = new LiveConfiguration("service=orders,config=" + later, new Environment());
+    assertThat(live.reloadIfChanged()).isNull();
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
+
+    Files.createDirectory(later);
+    assertThat(live.reloadIfChanged()).isNull();
+    write(later.resolve("orders.properties"), "max-retries = 2");
+
+    assertThat(live.reloadIfChanged().change()).contains("Redial is on");
+    assertThat(live.current().policyFor(null).enabled()).isTrue();
+    assertThat(maxRetries()).isEqualTo(2);
+  }
+
+  @Test
   void takesAnEmptyFileSeriouslyTheSecondTime() throws IOException {
     Files.write(file, new byte[0]);
 
@@ -157,10 +219,57 @@ class ReloadTest {
   }
 
   @Test
+  void saysWhatOfAMendedFileIsNotInForce() throws IOException {
+    write(file, "max-retries = many", "log-level = debug");
+    live = live(file);
+
+    write(file, "max-waiting = 7:3", "log-level = debug", "replay-buffer = 2MiB:1GiB");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo(
+            "Redial is on, now that the faults are gone,"
+                + " max-waiting 100:50 -> 7:3 (takes effect at restart),"
+                + " replay-buffer 1MiB:64MiB -> 2MiB:1GiB"
+                + " (its second part takes effect at restart)");
+    assertThat(live.current().settings().maxWaiting()).isEqualTo(100);
+  }
+
+  @Test
+  void doesNotSayThatRedialIsOnIfTheMendedFileSwitchesItOff() throws IOException {
+    write(file, "max-retries = many");
+    live = live(file);
+    write(file, "enabled = false");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo("the faults are gone, and Redial is switched off");
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
+  }
+
+  @Test
+  void doesNotSayThatRedialIsOnIfItWasSwitchedOffByHand() throws IOException {
+    write(file, "max-retries = many");
+    live = live(file);
+    live.setEnabled(false);
+    write(file, "max-retries = 1");
+
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo(
+            "the faults are gone, and Redial is switched off; Redial stays off by hand (JMX)");
+  }
+
+  @Test
+  void knowsThatAReplayBufferOfOnePartKeepsTheOther() throws IOException {
+    write(file, "max-retries = 5", "replay-buffer = 2MiB");
+
+    assertThat(live.reloadIfChanged().change()).isEqualTo("replay-buffer 1MiB:64MiB -> 2MiB");
+  }
+
+  @Test
   void aSwitchByHandOutlivesAReload() throws IOException {
     live.setEnabled(false);
     write(file, "max-retries = 2", "enabled = true");
-    live.reloadIfChanged();
+    assertThat(live.reloadIfChanged().change())
+        .isEqualTo("max-retries 5 -> 2; Redial stays off by hand (JMX)");
 
     assertThat(live.current().policyFor(null).enabled()).isFalse();
     live.resetEnabled();

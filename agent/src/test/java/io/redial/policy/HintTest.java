@@ -69,6 +69,15 @@ class HintTest {
   }
 
   @Test
+  void findsTheCenturyByTheResponsesOwnClockRule31() {
+    Fields fields =
+        new Fields()
+            .add("Date", "Sat, 21 Nov 2099 08:00:00 GMT")
+            .add("Retry-After", "Saturday, 21-Nov-99 08:00:30 GMT");
+    assertThat(Hint.nanos(fields, clock(0))).isEqualTo(TimeUnit.SECONDS.toNanos(30));
+  }
+
+  @Test
   void takesAPastDateForNowRule31() {
     assertThat(hint("Sat, 05 Nov 1994 08:49:37 GMT")).isZero();
   }

@@ -1,9 +1,12 @@
 package io.redial.control.log;
 
 import io.redial.config.LogLevel;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 
 /**
  * Where Redial's lines go (options {@code log} and {@code log-level}). Thread-safe; never throws,
@@ -18,13 +21,18 @@ public final class LogSink {
   public static final int WARN = 30;
   public static final int ERROR = 40;
 
-  private static volatile LogSink current = new LogSink(System.err, INFO);
+  /** Never closed. */
+  private static final PrintStream STANDARD_ERROR = standardError();
+
+  private static volatile LogSink current = new LogSink(STANDARD_ERROR, null, INFO);
 
   private final PrintStream out;
+  private final String file;
   private final int level;
 
-  private LogSink(PrintStream out, int level) {
+  private LogSink(PrintStream out, String file, int level) {
     this.out = out;
+    this.file = file;
     this.level = level;
   }
 
@@ -40,8 +48,13 @@ public final class LogSink {
    * @param file where they go otherwise, or null for nowhere
    * @param level the least that is written
    */
-  public static void direct(boolean toStandardError, String file, int level) {
-    current = new LogSink(toStandardError ? System.err : open(file), level);
+  public static synchronized void direct(boolean toStandardError, String file, int level) {
+    if (toStandardError) {
+      current = new LogSink(STANDARD_ERROR, null, level);
+    } else {
+      boolean isOpen = file != null && file.equals(current.file);
+      current = new LogSink(isOpen ? current.out : open(file), file, level);
+    }
   }
 
   /** A level of ours as SLF4J numbers it. */
@@ -67,7 +80,23 @@ public final class LogSink {
     try {
       return new PrintStream(new FileOutputStream(file, true), true, "UTF-8");
     } catch (IOException | SecurityException e) {
-      System.err.println("redial: cannot write log file " + file + "; logging to stderr");
+      LogSink instead = new LogSink(STANDARD_ERROR, null, INFO);
+      instead.line(INFO, "cannot write log file " + file + "; logging to stderr");
+      return STANDARD_ERROR;
+    }
+  }
+
+  /**
+   * The process's own. What the program has put into {@code System.err} may throw, may wait for a
+   * lock, and may post its lines with the very client that is being covered.
+   */
+  private static PrintStream standardError() {
+    try {
+      String encoding = System.getProperty("sun.stderr.encoding", Charset.defaultCharset().name());
+      encoding = System.getProperty("stderr.encoding", encoding); // From Java 19 on.
+      FileOutputStream file = new FileOutputStream(FileDescriptor.err);
+      return new PrintStream(new BufferedOutputStream(file), true, encoding);
+    } catch (IOException | SecurityException e) {
       return System.err;
     }
   }

@@ -7,8 +7,26 @@ package io.redial.control.log;
 final class Redaction {
   private Redaction() {}
 
-  /** The text with {@code ***} in their places; in one pass. */
+  /** Servers may have a say in a line: its length is theirs, its end is ours. */
+  static final int LONGEST = 1_000;
+
+  /** The text with {@code ***} in their places, not much longer than a log can bear. */
   static String of(String text) {
+    return text.length() <= LONGEST ? redacted(text) : redacted(beginning(text)) + "...";
+  }
+
+  /** A URL that does not fit goes as a whole: what hides its secrets may stand at its end. */
+  private static String beginning(String text) {
+    int token = LONGEST;
+    while (token > 0 && !endsUrl(text.charAt(token - 1))) {
+      token--;
+    }
+    int scheme = text.indexOf("://", token);
+    return text.substring(0, scheme >= 0 && scheme + 3 <= LONGEST ? scheme + 3 : LONGEST);
+  }
+
+  /** In one pass. */
+  private static String redacted(String text) {
     int scheme = text.indexOf("://");
     if (scheme < 0) {
       return text;
@@ -19,10 +37,12 @@ final class Redaction {
       int from = scheme + 3;
       int end = endOfUrl(text, from);
       int authorityEnd = firstOf(text, from, end, "/?#");
-      int at = text.lastIndexOf('@', authorityEnd - 1);
+      int host = authorityEnd;
+      while (host > from && text.charAt(host - 1) != '@') {
+        host--;
+      }
       int query = firstOf(text, authorityEnd, end, "?#");
-      safe.append(text, done, from);
-      safe.append(at < from ? "" : "***@").append(text, at < from ? from : at + 1, query);
+      safe.append(text, done, from).append(host > from ? "***@" : "").append(text, host, query);
       safe.append(query < end ? text.charAt(query) + "***" : "");
       done = end;
       scheme = text.indexOf("://", end);

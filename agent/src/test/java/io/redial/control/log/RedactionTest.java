@@ -8,6 +8,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.AlphaChars;
 import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +31,33 @@ class RedactionTest {
       delimiter = '|')
   void hidesUserInfoAndQueries(String text, String expected) {
     assertThat(Redaction.of(text)).isEqualTo(expected);
+  }
+
+  @Test
+  void aLineIsBoundedWhateverAServerPutsIntoIt() {
+    StringBuilder text = new StringBuilder(400_000);
+    while (text.length() < 400_000) {
+      text.append("://x ");
+    }
+
+    assertThat(Redaction.of(text.toString()))
+        .startsWith("://x ://x")
+        .endsWith("...")
+        .hasSizeLessThanOrEqualTo(2 * Redaction.LONGEST);
+  }
+
+  /** Wherever the end comes. */
+  @Test
+  void noSecretIsLeftOfAUrlThatIsCutOff() {
+    String url = "'https://u:5ecret5ecret@host/path?token=5ecret5ecret#5ecret'";
+    for (int before = Redaction.LONGEST - url.length() - 5; before <= Redaction.LONGEST; before++) {
+      String text = "x".repeat(before - 1) + " " + url + " and more".repeat(100);
+
+      assertThat(Redaction.of(text))
+          .doesNotContain("5ec", "u:")
+          .startsWith(text.substring(0, before))
+          .endsWith("...");
+    }
   }
 
   @Property(tries = 1_000)

@@ -127,6 +127,29 @@ final class StartTest {
     assertThat(fallen.exit()).isEqualTo(7);
     assertThat(fallen.err())
         .contains("redial: cannot write log file " + missing, "; covers java.net.http");
+
+    try (FaultServer server = new FaultServer();
+        Fetcher program = Fetcher.start(JVM.agent("log=file:" + missing))) {
+      server.plays(Answer.ok("up"));
+      assertThat(program.get(server.url())).isEqualTo("status 200");
+      assertThat(program.err("cannot write log file")).as("said once").hasSize(1);
+    }
+  }
+
+  @Test
+  void aServicesNameForgesNoLine() {
+    for (String options : List.of("", "max-retries=1")) {
+      try (FaultServer server = new FaultServer();
+          Fetcher program =
+              Fetcher.start(
+                  JVM.agent(options), Map.of("OTEL_SERVICE_NAME", "a\nredial: error: forged"))) {
+        server.plays(Answer.ok("up"));
+        program.get(server.url());
+
+        assertThat(program.err()).hasSize(2);
+        assertThat(program.err("forged")).isEmpty();
+      }
+    }
   }
 
   @Test
