@@ -16,11 +16,10 @@ import org.apache.http.protocol.HttpContext;
 final class Redirects {
   private static final String LOCATIONS = "http.protocol.redirect-locations";
   private static final String REQUEST = "http.request";
-  private static final String AUTHENTICATION = "http.auth.target-scope";
 
   private final HttpContext context;
   private final boolean startedWithout;
-  private final boolean unauthenticated;
+  private final TargetAuthentication authentication;
   private HttpRequest sent;
   private Object requestBefore;
   private List<URI> locationsBefore = Collections.emptyList();
@@ -28,7 +27,7 @@ final class Redirects {
   Redirects(HttpContext context) {
     this.context = context;
     this.startedWithout = context.getAttribute(LOCATIONS) == null;
-    this.unauthenticated = context.getAttribute(AUTHENTICATION) == null;
+    this.authentication = new TargetAuthentication(context);
   }
 
   /** An attempt begins. */
@@ -44,8 +43,8 @@ final class Redirects {
    * calling is not for this one.
    */
   void beforeRetry() {
-    if (followed() && unauthenticated) {
-      context.removeAttribute(AUTHENTICATION);
+    if (followed()) {
+      authentication.restore();
     }
     if (startedWithout) {
       context.removeAttribute(LOCATIONS);
