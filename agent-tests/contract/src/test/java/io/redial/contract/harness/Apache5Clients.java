@@ -69,6 +69,7 @@ final class Apache5Clients {
     }
     return client
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
+        .lacks(Feature.LIVE_STREAM, "its bodies are read on threads of its own")
         .lacks(Feature.ABORT, "its futures are cancelled")
         .lacks(
             Feature.CANCEL_ALWAYS_DROPS,
