@@ -20,6 +20,7 @@ final class Redirects {
   private final HttpContext context;
   private final boolean startedWithout;
   private final TargetAuthentication authentication;
+  private HttpRequest original;
   private HttpRequest sent;
   private Object requestBefore;
   private List<URI> locationsBefore = Collections.emptyList();
@@ -30,8 +31,14 @@ final class Redirects {
     this.authentication = new TargetAuthentication(context);
   }
 
-  /** An attempt begins. */
-  void begin(HttpRequest itsRequest) {
+  /**
+   * An attempt begins.
+   *
+   * @param applications the application's request
+   * @param itsRequest that request, or the copy which is sent
+   */
+  void begin(HttpRequest applications, HttpRequest itsRequest) {
+    original = applications;
     sent = itsRequest;
     requestBefore = context.getAttribute(REQUEST);
     locationsBefore = locations();
@@ -55,8 +62,11 @@ final class Redirects {
   @SuppressWarnings("ReferenceEquality") // The same request, not an equal one.
   boolean followed() {
     Object request = context.getAttribute(REQUEST);
-    if (request != null && request != requestBefore && original(request) != sent) {
-      return true;
+    if (request != null && request != requestBefore) {
+      Object first = original(request);
+      if (first != sent && first != original) {
+        return true;
+      }
     }
     List<URI> now = locations();
     return !now.isEmpty() && !now.equals(locationsBefore);

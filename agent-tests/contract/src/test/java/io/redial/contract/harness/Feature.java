@@ -62,6 +62,8 @@ public enum Feature {
   SENDS_ON,
   /** Request interceptors, which may make calls themselves. */
   INTERCEPTORS,
+  /** What interceptors are shown wraps the application's request, and says so. */
+  WRAPPED_REQUESTS,
   /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */
   JAVA_NET_HTTP
 }
