@@ -27,6 +27,8 @@ final class ClientTransformer implements ClassFileTransformer {
     "/impl/execchain/ServiceUnavailableRetryExec",
     "/impl/client/DefaultRequestDirector",
     "/impl/client/AutoRetryHttpClient",
+    "/client/methods/HttpRequestWrapper",
+    "/impl/client/RequestWrapper",
     "/impl/conn/BasicClientConnectionManager",
     "/impl/conn/PoolingClientConnectionManager",
     "/impl/conn/SingleClientConnManager",

@@ -2,6 +2,7 @@ package io.redial.weave;
 
 import static io.redial.weave.Seam.calls;
 import static io.redial.weave.Seam.entry;
+import static io.redial.weave.Seam.returns;
 
 /**
  * The clients and their seams: to add one, add it here and the ends of its class names to {@link
@@ -71,6 +72,7 @@ final class Clients {
             http + "client/ServiceUnavailableRetryStrategy",
             "retryRequest",
             "(Lorg/apache/http/HttpResponse;ILorg/apache/http/protocol/HttpContext;)Z");
+    Seam original = returns("getOriginal", "()Lorg/apache/http/HttpRequest;");
     return new Client(
             "Apache HttpClient 4",
             "io.redial.client.apache4.Apache4Adapter",
@@ -83,6 +85,9 @@ final class Clients {
         .in(http + "impl/execchain/ServiceUnavailableRetryExec", retryResponse)
         .in(http + "impl/client/DefaultRequestDirector", retryRequest)
         .in(http + "impl/client/AutoRetryHttpClient", retryResponse)
+        // What interceptors are shown wraps the request, from 4.3 on or in the classic clients.
+        .in(http + "client/methods/HttpRequestWrapper", original)
+        .in(http + "impl/client/RequestWrapper", original)
         // Clients up to 4.2, and DefaultHttpClient to this day, are closed through their pool.
         .in(http + "impl/conn/BasicClientConnectionManager", shutdown)
         .in(http + "impl/conn/PoolingClientConnectionManager", shutdown)

@@ -7,13 +7,21 @@ final class Seam {
   private final String method;
   private final String descriptor;
   private final String neighbour;
+  private final boolean returning;
 
-  private Seam(String key, String owner, String method, String descriptor, String neighbour) {
+  private Seam(
+      String key,
+      String owner,
+      String method,
+      String descriptor,
+      String neighbour,
+      boolean returning) {
     this.key = key;
     this.owner = owner;
     this.method = method;
     this.descriptor = descriptor;
     this.neighbour = neighbour;
+    this.returning = returning;
   }
 
   /**
@@ -23,7 +31,7 @@ final class Seam {
    * @param descriptor the method's, in the JVM's form; its parameters are references
    */
   static Seam entry(String key, String method, String descriptor) {
-    return new Seam(key, null, method, descriptor, null);
+    return new Seam(key, null, method, descriptor, null, false);
   }
 
   /**
@@ -33,7 +41,15 @@ final class Seam {
    * @param owner the type that is called, in the JVM's form
    */
   static Seam calls(String key, String owner, String method, String descriptor) {
-    return new Seam(key, owner, method, descriptor, null);
+    return new Seam(key, owner, method, descriptor, null, false);
+  }
+
+  /**
+   * The end of a method without parameters, which may return what an adapter let stand in for an
+   * object of the application's, and then returns that object.
+   */
+  static Seam returns(String method, String descriptor) {
+    return new Seam(null, null, method, descriptor, null, true);
   }
 
   /**
@@ -43,7 +59,7 @@ final class Seam {
    * @param type a type of the client, in the JVM's form, that the class's members speak of
    */
   Seam beside(String type) {
-    return new Seam(key, owner, method, descriptor, type);
+    return new Seam(key, owner, method, descriptor, type, returning);
   }
 
   String key() {
@@ -51,14 +67,19 @@ final class Seam {
   }
 
   boolean isEntry(String name, String itsDescriptor) {
-    return owner == null && method.equals(name) && descriptor.equals(itsDescriptor);
+    return owner == null && !returning && isMethod(name, itsDescriptor);
+  }
+
+  boolean isReturn(String name, String itsDescriptor) {
+    return returning && isMethod(name, itsDescriptor);
+  }
+
+  private boolean isMethod(String name, String itsDescriptor) {
+    return method.equals(name) && descriptor.equals(itsDescriptor);
   }
 
   boolean isCall(String itsOwner, String name, String itsDescriptor) {
-    return owner != null
-        && owner.equals(itsOwner)
-        && method.equals(name)
-        && descriptor.equals(itsDescriptor);
+    return owner != null && owner.equals(itsOwner) && isMethod(name, itsDescriptor);
   }
 
   /** Whether the seam itself shows that the class belongs to the client in that package. */
@@ -78,6 +99,7 @@ final class Seam {
         owner == null ? null : renaming.of(owner),
         method,
         renaming.of(descriptor),
-        neighbour == null ? null : renaming.of(neighbour));
+        neighbour == null ? null : renaming.of(neighbour),
+        returning);
   }
 }

@@ -85,6 +85,10 @@ final class SeamWeaver extends ClassVisitor {
         found(seam);
         return new GateQuestion(next, seam.key(), descriptor, frames);
       }
+      if (seam.isReturn(name, descriptor)) {
+        found(seam);
+        return new StandInReturn(next, descriptor, frames);
+      }
     }
     return new CallDetour(next, seams, this::found);
   }

@@ -37,6 +37,7 @@ class RealClientsTest {
       BasicClientConnectionManager [apache4.shutdown]
       DefaultRequestDirector [apache4.retryRequest]
       PoolingClientConnectionManager [apache4.shutdown]
+      RequestWrapper [stand-in]
       SingleClientConnManager [apache4.shutdown]
       ThreadSafeClientConnManager [apache4.shutdown]
       """;
@@ -47,9 +48,11 @@ class RealClientsTest {
       AutoRetryHttpClient [apache4.retryResponse]
       BasicClientConnectionManager [apache4.shutdown]
       DefaultRequestDirector [apache4.retryRequest]
+      HttpRequestWrapper [stand-in]
       InternalHttpClient [apache4.close, apache4.execute]
       MinimalHttpClient [apache4.close, apache4.execute]
       PoolingClientConnectionManager [apache4.shutdown]
+      RequestWrapper [stand-in]
       RetryExec [apache4.retryRequest]
       ServiceUnavailableRetryExec [apache4.retryResponse]
       SingleClientConnManager [apache4.shutdown]
@@ -163,6 +166,13 @@ class RealClientsTest {
           public void visitLdcInsn(Object value) {
             if (value instanceof String text && text.startsWith("apache")) {
               keys.add(text);
+            }
+          }
+
+          @Override
+          public void visitTypeInsn(int opcode, String type) {
+            if (type.equals("java/lang/reflect/Proxy")) {
+              keys.add("stand-in");
             }
           }
         };

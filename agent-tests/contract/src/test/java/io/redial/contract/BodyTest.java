@@ -13,6 +13,7 @@ import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.Attempt;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
@@ -23,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 /** Rule 6: a retry sends byte for byte what the first attempt was to send, or is not made. */
 final class BodyTest {
   private static final int SIZE = 100 * 1024;
+  private static final BodyKind[] STREAMS = {BodyKind.STREAM, BodyKind.ONE_SHOT};
   private static final String SMALL_BUFFER = "replay-buffer=64KiB:1MiB";
 
   @ContractTest(slice = true)
@@ -237,6 +239,72 @@ final class BodyTest {
 
     assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
     assertThat(server.attempts().get(2).body()).isEqualTo(put.bytes());
+  }
+
+  @ContractTest
+  @Rule({"6.3", "5.2"})
+  @Needs(Feature.LIVE_STREAM)
+  void aSourceThatPausesAfterTheConnectionBrokeHoldsNobodyUp(Subject subject) {
+    for (BodyKind kind : STREAMS) {
+      CountDownLatch broken = new CountDownLatch(1);
+      try (FaultServer server = new FaultServer().plays(resetAfter(8_000, broken))) {
+        Pending call = pausing(subject.with("backoff=fixed:1h"), kind, server).start();
+        await(broken);
+        call.act("go-on");
+        try {
+          Eventually.until(call::done);
+        } finally {
+          call.act("go-on");
+        }
+
+        Reply reply = call.reply();
+        assertThat(reply.classes("thrown")).as("%s", kind).isNotEmpty();
+        assertThat(reply.number("body.closed")).as("%s", kind).isEqualTo(1);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"6.3", "6.1"})
+  @Needs(Feature.LIVE_STREAM)
+  void aRetryTakesTheRestFromTheSourceWhenItIsSent(Subject subject) {
+    for (BodyKind kind : STREAMS) {
+      CountDownLatch broken = new CountDownLatch(1);
+      try (FaultServer server =
+          new FaultServer().plays(resetAfter(8_000, broken), Answer.ok("done"))) {
+        Sending put = pausing(subject.with("backoff=none"), kind, server);
+        Pending call = put.start();
+        await(broken);
+        call.act("go-on");
+        try {
+          Eventually.until(() -> server.attempts().size() == 2);
+        } finally {
+          call.act("go-on");
+        }
+
+        Reply reply = call.reply();
+        assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
+        assertThat(reply.number("body.closed")).as("%s", kind).isEqualTo(1);
+        assertThat(server.attempts().get(1).body()).as("%s", kind).isEqualTo(put.bytes());
+      }
+    }
+  }
+
+  /** Pauses when the server has enough to break the connection, and once more after that. */
+  private static Sending pausing(Subject subject, BodyKind kind, FaultServer server) {
+    return subject.put(server.url()).body(kind, 400_000).set("pauses", "100000 300000");
+  }
+
+  private static Step resetAfter(long bytes, CountDownLatch broken) {
+    return exchange -> {
+      boolean more = Steps.resetAfter(bytes).play(exchange);
+      broken.countDown();
+      return more;
+    };
+  }
+
+  private static void await(CountDownLatch latch) {
+    Eventually.until(() -> latch.getCount() == 0);
   }
 
   @ContractTest

@@ -6,13 +6,17 @@ import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.Attempt;
+import io.redial.contract.server.Exchange;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
+import java.net.URI;
 
 /** Rule 2.11: a redirect that the client followed by itself. */
 final class RedirectTest {
@@ -99,6 +103,49 @@ final class RedirectTest {
 
     assertThat(reply.get("status")).isEqualTo("200");
     assertThat(server.attempts()).hasSize(4);
+  }
+
+  @ContractTest
+  @Rule({"2.1", "1.1"})
+  @Needs({Feature.REDIRECTS, Feature.CONTEXTS})
+  void whatAnotherHostWasToldToProveWhoIsCallingIsNotForTheFirst(Subject subject) {
+    for (boolean usedBefore : new boolean[] {false, true}) {
+      try (FaultServer first = new FaultServer();
+          FaultServer other = new FaultServer()) {
+        Answer toOther = Answer.of(302).header("Location", other.url());
+        Answer challenge = Answer.of(401).header("WWW-Authenticate", "Basic realm=\"there\"");
+        String context = "redirected-" + first.url();
+        if (usedBefore) {
+          first.plays(Answer.ok("before"));
+          withContext(context, subject, first, other).send();
+        }
+        first.plays(toOther, toOther);
+        Step asked = exchange -> (told(exchange) ? Answer.ok("there") : challenge).play(exchange);
+        other.plays(challenge, Answer.unavailable("0"), asked, Answer.ok("there"));
+
+        Reply reply = withContext(context, subject, first, other).send();
+
+        assertThat(reply.get("status")).isEqualTo("200");
+        assertThat(reply.get("body.text")).isEqualTo("there");
+        assertThat(first.attempts()).hasSize(usedBefore ? 3 : 2);
+        assertThat(first.attempts()).extracting(a -> a.header("Authorization")).containsOnlyNulls();
+        assertThat(other.attempts().get(1).header("Authorization")).startsWith("Basic ");
+      }
+    }
+  }
+
+  private static boolean told(Exchange exchange) {
+    return exchange.attempt().header("Authorization") != null;
+  }
+
+  private static Sending withContext(
+      String context, Subject subject, FaultServer first, FaultServer other) {
+    return subject
+        .get(first.url())
+        .followingRedirects()
+        .set("way", "context")
+        .set("context", context)
+        .set("user-at", URI.create(other.url()).getPort());
   }
 
   @ContractTest

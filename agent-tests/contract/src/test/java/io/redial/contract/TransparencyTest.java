@@ -15,6 +15,7 @@ import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -48,6 +49,30 @@ final class TransparencyTest {
 
     assertThat(visible(with)).isEqualTo(visible(without)).containsEntry("status", "200");
     assertThat(with.get("handler.thread")).doesNotContainIgnoringCase("redial");
+  }
+
+  @ContractTest
+  @Rule("1.1")
+  @Needs({Feature.INTERCEPTORS, Feature.WRAPPED_REQUESTS})
+  void interceptorsFindTheApplicationsRequest(Subject subject) {
+    for (String options : List.of("deadline=20s", "per-try-timeout=20s")) {
+      for (BodyKind kind : List.of(BodyKind.NONE, BodyKind.STREAM, BodyKind.PUBLISHER)) {
+        try (FaultServer server =
+            new FaultServer().plays(HELLO, Answer.unavailable("0"), Answer.ok("done"))) {
+          for (Subject its : List.of(subject.bare(), subject.with(options))) {
+            Sending put = its.put(server.url()).set("tell-original", true);
+            Reply reply = (kind == BodyKind.NONE ? put : put.body(kind, 100)).send();
+
+            assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
+          }
+          assertThat(server.attempts())
+              .as("%s %s", options, kind)
+              .extracting(attempt -> attempt.header("X-Original"))
+              .hasSize(3)
+              .allMatch(original -> original.startsWith("io.redial.subjects.apache4.RequestOf$"));
+        }
+      }
+    }
   }
 
   @ContractTest(slice = true)

@@ -88,7 +88,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
       }
       redirects.beforeRetry();
     }
-    redirects.begin(attempt.request());
+    redirects.begin(original, attempt.request());
     AsyncBody.Sender sender = body.sender();
     sender.begin();
     attempt.begin(itsDriver);

@@ -75,7 +75,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
       }
       redirects.beforeRetry();
     }
-    redirects.begin(attempt.sent());
+    redirects.begin(original, attempt.sent());
     HttpResponse response = execute(attempt, call);
     int status = response.getStatusLine().getStatusCode();
     if (attempt.head(status, new Apache4Headers(response), redirects.followed()).retries()) {

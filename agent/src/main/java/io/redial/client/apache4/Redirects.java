@@ -16,11 +16,11 @@ import org.apache.http.protocol.HttpContext;
 final class Redirects {
   private static final String LOCATIONS = "http.protocol.redirect-locations";
   private static final String REQUEST = "http.request";
-  private static final String AUTHENTICATION = "http.auth.target-scope";
 
   private final HttpContext context;
   private final boolean startedWithout;
-  private final boolean unauthenticated;
+  private final TargetAuthentication authentication;
+  private HttpRequest original;
   private HttpRequest sent;
   private Object requestBefore;
   private List<URI> locationsBefore = Collections.emptyList();
@@ -28,11 +28,17 @@ final class Redirects {
   Redirects(HttpContext context) {
     this.context = context;
     this.startedWithout = context.getAttribute(LOCATIONS) == null;
-    this.unauthenticated = context.getAttribute(AUTHENTICATION) == null;
+    this.authentication = new TargetAuthentication(context);
   }
 
-  /** An attempt begins. */
-  void begin(HttpRequest itsRequest) {
+  /**
+   * An attempt begins.
+   *
+   * @param applications the application's request
+   * @param itsRequest that request, or the copy which is sent
+   */
+  void begin(HttpRequest applications, HttpRequest itsRequest) {
+    original = applications;
     sent = itsRequest;
     requestBefore = context.getAttribute(REQUEST);
     locationsBefore = locations();
@@ -44,8 +50,8 @@ final class Redirects {
    * calling is not for this one.
    */
   void beforeRetry() {
-    if (followed() && unauthenticated) {
-      context.removeAttribute(AUTHENTICATION);
+    if (followed()) {
+      authentication.restore();
     }
     if (startedWithout) {
       context.removeAttribute(LOCATIONS);
@@ -56,8 +62,11 @@ final class Redirects {
   @SuppressWarnings("ReferenceEquality") // The same request, not an equal one.
   boolean followed() {
     Object request = context.getAttribute(REQUEST);
-    if (request != null && request != requestBefore && original(request) != sent) {
-      return true;
+    if (request != null && request != requestBefore) {
+      Object first = original(request);
+      if (first != sent && first != original) {
+        return true;
+      }
     }
     List<URI> now = locations();
     return !now.isEmpty() && !now.equals(locationsBefore);

@@ -16,11 +16,13 @@ final class RequestBody {
   private final HttpEntity entity;
   private final BodyCopy copy;
   private final FileStamp file;
+  private final StreamEntity stream;
 
   private RequestBody(HttpEntity entity, BodyCopy copy, FileStamp file) {
     this.entity = entity;
     this.copy = copy;
     this.file = file;
+    this.stream = copy != null && StreamEntity.fits(entity) ? new StreamEntity(entity, copy) : null;
   }
 
   /** The request's body, or null if it has none or the client repeats it as it is. */
@@ -61,12 +63,14 @@ final class RequestBody {
 
   /** The body as one attempt sends it. */
   HttpEntity forAttempt() {
-    return new ReplayEntity(entity, copy);
+    return stream != null ? stream : new ReplayEntity(entity, copy);
   }
 
   /** No attempt follows. */
   void over() {
-    if (copy != null) {
+    if (stream != null) {
+      stream.over();
+    } else if (copy != null) {
       copy.commit();
     }
   }

@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
@@ -19,7 +20,9 @@ import org.apache.http.message.BasicHttpRequest;
  * application's own object stays as it is; aborting, configuration and parameters are still its.
  *
  * <p>A proxy, because the client asks a request for what it implements, which differs from request
- * to request and from 4.2 to 4.3.
+ * to request and from 4.2 to 4.3. It supplies the application's request where an interceptor asks
+ * for that; but one with header fields of its own does not, because the client takes the header of
+ * a redirected request from there.
  */
 final class RequestCopy implements InvocationHandler {
   private static final Class<?> CONFIGURABLE =
@@ -75,6 +78,7 @@ final class RequestCopy implements InvocationHandler {
   HttpRequest toRequest() {
     Set<Class<?>> types = new LinkedHashSet<>();
     types.add(HttpRequest.class);
+    addIf(headers == null, Supplier.class, types);
     addIf(original instanceof HttpUriRequest, HttpUriRequest.class, types);
     addIf(original instanceof HttpEntityEnclosingRequest, HttpEntityEnclosingRequest.class, types);
     addIf(CONFIGURABLE != null && CONFIGURABLE.isInstance(original), CONFIGURABLE, types);
@@ -101,6 +105,8 @@ final class RequestCopy implements InvocationHandler {
   @Override
   public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
     switch (method.getName()) {
+      case "get": // The Supplier's.
+        return original;
       case "getEntity":
         return entity != null ? entity : forward(original, method, arguments);
       case "setEntity":

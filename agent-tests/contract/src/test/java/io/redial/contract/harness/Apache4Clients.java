@@ -66,6 +66,7 @@ final class Apache4Clients {
     }
     return client
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
+        .lacks(Feature.LIVE_STREAM, "a stream that pauses would stop its I/O thread")
         .lacks(Feature.ABORT, "its futures are cancelled")
         .lacks(Feature.LEASE_TIMEOUT, LAZY_POOL)
         .lacks(Feature.OWN_RETRIES, "HttpAsyncClient 4 does not retry");

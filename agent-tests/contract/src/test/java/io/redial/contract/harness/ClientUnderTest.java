@@ -60,6 +60,9 @@ public record ClientUnderTest(
         .lacks(Feature.CLOSE, "see ClosingTest")
         .lacks(Feature.RELEASES, "its publishers and subscribers are told the end, no more")
         .lacks(Feature.INTERCEPTORS, "java.net.http has no interceptors")
+        .lacks(Feature.WRAPPED_REQUESTS, "java.net.http has no interceptors")
+        .lacks(Feature.LIVE_STREAM, "its bodies are read on threads of its own")
+        .lacks(Feature.CONTEXTS, "java.net.http has no contexts")
         .lacks(Feature.POOL, "its pool has no size")
         .lacks(Feature.LEASE_TIMEOUT, "its pool has no size")
         .lacks(Feature.WAYS, "send and sendAsync are all, and two clients here");

@@ -40,6 +40,10 @@ public enum Feature {
   EXPECT_CONTINUE,
   /** A stream that a GOAWAY leaves out ends. */
   GOAWAY,
+  /** A request's body from a stream that may pause, read on the caller's thread. */
+  LIVE_STREAM,
+  /** A context of the application's own, which knows a password and serves call after call. */
+  CONTEXTS,
   /** User info in a URL. */
   USER_INFO,
   /** HTTP/2. */
@@ -58,6 +62,8 @@ public enum Feature {
   SENDS_ON,
   /** Request interceptors, which may make calls themselves. */
   INTERCEPTORS,
+  /** What interceptors are shown wraps the application's request, and says so. */
+  WRAPPED_REQUESTS,
   /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */
   JAVA_NET_HTTP
 }

@@ -41,6 +41,9 @@ public class Async implements Client {
     if (order.followRedirects()) {
       builder.setRedirectStrategy(new LaxRedirectStrategy());
     }
+    if (OriginalInterceptor.isWanted(order)) {
+      builder.addInterceptorFirst(new OriginalInterceptor());
+    }
     if (TokenInterceptor.isWanted(order)) {
       TokenInterceptor tokens = new TokenInterceptor(order);
       builder.addInterceptorLast(tokens);
@@ -51,7 +54,11 @@ public class Async implements Client {
 
   private CloseableHttpAsyncClient client(Order order) {
     return clients.computeIfAbsent(
-        order.clientName() + "/" + order.get("pool", "") + TokenInterceptor.from(order),
+        order.clientName()
+            + "/"
+            + order.get("pool", "")
+            + TokenInterceptor.from(order)
+            + OriginalInterceptor.isWanted(order),
         name -> {
           CloseableHttpAsyncClient client = create(order);
           client.start();

@@ -31,7 +31,7 @@ final class AsyncWays {
     HttpHost host = URIUtils.extractHost(get.getURI());
     switch (order.get("way", "")) {
       case "context":
-        return client.execute(get, HttpClientContext.create(), null);
+        return client.execute(get, Contexts.of(order), null);
       case "host":
         return client.execute(host, get, null);
       case "host-context":

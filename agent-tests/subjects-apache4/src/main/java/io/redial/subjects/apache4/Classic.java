@@ -42,7 +42,8 @@ abstract class Classic implements Client {
             + ownRetries(order)
             + "/"
             + order.get("pool", "")
-            + TokenInterceptor.from(order),
+            + TokenInterceptor.from(order)
+            + OriginalInterceptor.isWanted(order),
         name -> {
           HttpClient client = create(order);
           InFlight.offer(order.get("client-name", null), "close", () -> close(client));

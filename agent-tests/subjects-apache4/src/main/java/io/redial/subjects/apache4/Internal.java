@@ -38,6 +38,9 @@ public final class Internal extends Classic {
         }
         break;
     }
+    if (OriginalInterceptor.isWanted(order)) {
+      builder.addInterceptorFirst(new OriginalInterceptor());
+    }
     return TokenInterceptor.isWanted(order) ? withTokens(builder, order) : builder.build();
   }
 

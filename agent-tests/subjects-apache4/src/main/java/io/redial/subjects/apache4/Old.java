@@ -31,6 +31,9 @@ public final class Old extends Classic {
     } else if (!ownRetries(order)) {
       client.setHttpRequestRetryHandler(new DefaultHttpRequestRetryHandler(0, false));
     }
+    if (OriginalInterceptor.isWanted(order)) {
+      client.addRequestInterceptor(new OriginalInterceptor());
+    }
     if (TokenInterceptor.isWanted(order)) {
       TokenInterceptor tokens = new TokenInterceptor(order);
       client.addRequestInterceptor(tokens);

@@ -1,9 +1,9 @@
 package io.redial.subjects.apache4;
 
 import io.redial.subjects.InFlight;
+import io.redial.subjects.Live;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
-import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,7 +70,7 @@ final class RequestBody implements AutoCloseable {
 
   private InputStream counted(byte[] bytes) {
     opened.incrementAndGet();
-    return new FilterInputStream(new ByteArrayInputStream(bytes)) {
+    return new FilterInputStream(Live.stream(bytes, order)) {
       @Override
       public void close() throws IOException {
         closed.incrementAndGet();

@@ -22,7 +22,7 @@ final class Ways {
       case "":
         return client.execute(request);
       case "context":
-        return client.execute(request, new BasicHttpContext());
+        return client.execute(request, Contexts.of(order));
       case "host":
         return client.execute(host(request), request);
       case "host-context":
@@ -41,7 +41,7 @@ final class Ways {
       case "":
         return client.execute(request, handler);
       case "context":
-        return client.execute(request, handler, new BasicHttpContext());
+        return client.execute(request, handler, Contexts.of(order));
       case "host":
         return client.execute(host(request), request, handler);
       case "host-context":
