@@ -75,6 +75,19 @@ final class TransparencyTest {
     }
   }
 
+  @ContractTest
+  @Rule("1.1")
+  @Needs({Feature.INTERCEPTORS, Feature.WRAPPED_REQUESTS})
+  void interceptorsOfRetriesHaveTheCallersClassLoader(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
+
+    subject.get(server.url()).set("tell-original", true).set("own-loader", true).send();
+
+    assertThat(server.attempts())
+        .extracting(attempt -> attempt.header("X-Loader"))
+        .containsExactly("OwnLoader", "OwnLoader");
+  }
+
   @ContractTest(slice = true)
   @Rule("1.1")
   void aCallThatWasRetriedLooksLikeOneThatWasNot(Subject subject, FaultServer server) {

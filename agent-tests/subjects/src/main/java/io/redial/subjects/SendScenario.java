@@ -10,7 +10,24 @@ public final class SendScenario implements Scenario {
   @Override
   public Map<String, String> run(Map<String, String> args) throws Exception {
     Order order = new Order(args);
-    return CLIENTS.computeIfAbsent(order.client(), SendScenario::create).send(order).facts();
+    Client client = CLIENTS.computeIfAbsent(order.client(), SendScenario::create);
+    Thread caller = Thread.currentThread();
+    ClassLoader usual = caller.getContextClassLoader();
+    if (Boolean.parseBoolean(order.get("own-loader", "false"))) {
+      caller.setContextClassLoader(new OwnLoader(usual));
+    }
+    try {
+      return client.send(order).facts();
+    } finally {
+      caller.setContextClassLoader(usual);
+    }
+  }
+
+  /** As a web application's threads have one. */
+  private static final class OwnLoader extends ClassLoader {
+    OwnLoader(ClassLoader parent) {
+      super(parent);
+    }
   }
 
   private static Client create(String name) {

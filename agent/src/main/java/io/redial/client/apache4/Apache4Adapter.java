@@ -4,6 +4,7 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
 import io.redial.call.SyncDriver;
+import io.redial.call.Threads;
 import io.redial.client.Adapter;
 import java.io.IOException;
 import org.apache.http.HttpHost;

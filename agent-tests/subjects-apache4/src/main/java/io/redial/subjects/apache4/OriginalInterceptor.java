@@ -7,7 +7,7 @@ import org.apache.http.client.methods.HttpRequestWrapper;
 import org.apache.http.impl.client.RequestWrapper;
 import org.apache.http.protocol.HttpContext;
 
-/** Sends along what the request that it is shown says that it wraps. */
+/** Sends along what the request that it is shown says that it wraps, and who loads classes. */
 final class OriginalInterceptor implements HttpRequestInterceptor {
   static boolean isWanted(Order order) {
     return Boolean.parseBoolean(order.get("tell-original", "false"));
@@ -16,6 +16,8 @@ final class OriginalInterceptor implements HttpRequestInterceptor {
   @Override
   public void process(HttpRequest request, HttpContext context) {
     request.setHeader("X-Original", original(request).getClass().getName());
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    request.setHeader("X-Loader", loader.getClass().getSimpleName());
   }
 
   private static HttpRequest original(HttpRequest request) {
