@@ -40,6 +40,8 @@ public enum Feature {
   EXPECT_CONTINUE,
   /** A stream that a GOAWAY leaves out ends. */
   GOAWAY,
+  /** A body on its way over HTTP/2 fails its call when the connection is lost. */
+  HTTP_2_BODY_LOSS,
   /** User info in a URL. */
   USER_INFO,
   /** HTTP/2. */
