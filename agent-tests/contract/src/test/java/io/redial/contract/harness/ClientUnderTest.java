@@ -119,13 +119,16 @@ public record ClientUnderTest(
   }
 
   /**
-   * Bodies of the application's own of which the client itself takes that it can send them again.
+   * Bodies that Redial copies, and of which the client itself takes that it can send them again.
    */
   public List<BodyKind> bodiesItSendsTwice() {
     if (label.startsWith("jdk")) {
       return List.of(BodyKind.STREAM, BodyKind.PUBLISHER);
     }
-    return limit(Feature.FUTURE).isPresent() ? List.of(BodyKind.PUBLISHER) : List.of();
+    if (limit(Feature.FUTURE).isPresent()) {
+      return List.of(BodyKind.PUBLISHER);
+    }
+    return label.startsWith("apache5") ? List.of(BodyKind.FILE) : List.of();
   }
 
   /** The methods that make a call, as its subject names them. */
