@@ -3,8 +3,10 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
@@ -18,6 +20,7 @@ import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Rule 2.11: a redirect that the client followed by itself. */
 final class RedirectTest {
@@ -177,5 +180,89 @@ final class RedirectTest {
     for (Attempt attempt : attempts) {
       assertThat(attempt.body()).isEqualTo(sent.bytes());
     }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.11", "7.2"})
+  @Needs({Feature.REDIRECTS, Feature.INTERCEPTORS})
+  void aPostThatBecameAGetIsNotPostedAgainThoughAnInterceptorUsedItsContext(
+      Subject subject, FaultServer server, FaultServer tokens) {
+    server.plays(SEE_OTHER, Answer.unavailable("0"), Answer.ok("twice?"), Answer.ok("twice?"));
+    tokens.plays(Answer.ok("first"), Answer.ok("second"), Answer.ok("third"));
+
+    Reply reply =
+        subject
+            .post(server.url())
+            .body(BodyKind.STRING, "pay")
+            .followingRedirects()
+            .set("token-from", tokens.url())
+            .set("token-context", "same")
+            .send();
+
+    assertThat(server.attempts()).extracting(Attempt::method).containsExactly("POST", "GET");
+    assertThat(reply.get("status")).isEqualTo("503");
+  }
+
+  @ContractTest
+  @Rule({"2.11", "7.2"})
+  @Needs({Feature.REDIRECTS, Feature.INTERCEPTORS})
+  void aPostThatWasNotRedirectedIsRetriedThoughAnInterceptorUsedItsContext(
+      Subject subject, FaultServer server, FaultServer tokens) {
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
+    tokens.plays(Answer.ok("first"), Answer.ok("second"));
+
+    Reply reply =
+        subject
+            .post(server.url())
+            .body(BodyKind.STRING, "pay")
+            .followingRedirects()
+            .set("token-from", tokens.url())
+            .set("token-context", "same")
+            .send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest
+  @Rule("2.11")
+  @Needs({Feature.REDIRECTS, Feature.SHARED_CONTEXT})
+  void aPostThatBecameAGetIsNotPostedAgainThoughAnotherCallSharesItsContext(
+      Subject subject, FaultServer server, FaultServer other) {
+    CountDownLatch shared = new CountDownLatch(1);
+    server.plays(SEE_OTHER, Steps.after(shared, Answer.unavailable("0")));
+    server.plays(Answer.ok("twice?"), Answer.ok("twice?"));
+    other.plays(Answer.ok("another"));
+
+    Pending post = sharing(server, subject.post(server.url()).body(BodyKind.STRING, "pay")).start();
+    Eventually.until(() -> server.attempts().size() == 2);
+    sharing(server, subject.get(other.url())).send();
+    shared.countDown();
+
+    assertThat(post.reply().get("status")).isEqualTo("503");
+    assertThat(server.attempts()).extracting(Attempt::method).containsExactly("POST", "GET");
+  }
+
+  @ContractTest
+  @Rule("2.11")
+  @Needs({Feature.REDIRECTS, Feature.SHARED_CONTEXT})
+  void aPostThatBecameAGetIsNotPostedAgainThoughACallLeftAloneSharesItsContext(
+      Subject subject, FaultServer server, FaultServer other) {
+    CountDownLatch shared = new CountDownLatch(1);
+    server.plays(SEE_OTHER, Steps.after(shared, Answer.unavailable("0")));
+    server.plays(Answer.ok("twice?"), Answer.ok("twice?"));
+    other.plays(Answer.ok("another"));
+
+    Pending post = sharing(server, subject.post(server.url()).body(BodyKind.STRING, "pay")).start();
+    Eventually.until(() -> server.attempts().size() == 2);
+    sharing(server, subject.get(other.url()).header("amz-sdk-request", "mine")).send();
+    shared.countDown();
+
+    assertThat(post.reply().get("status")).isEqualTo("503");
+    assertThat(server.attempts()).extracting(Attempt::method).containsExactly("POST", "GET");
+  }
+
+  private static Sending sharing(FaultServer server, Sending call) {
+    return call.followingRedirects().set("way", "context").set("context", server.url());
   }
 }

@@ -59,6 +59,7 @@ public record ClientUnderTest(
         .lacks(Feature.ABORT, "java.net.http has no abort")
         .lacks(Feature.CLOSE, "see ClosingTest")
         .lacks(Feature.RELEASES, "its publishers and subscribers are told the end, no more")
+        .lacks(Feature.SHARED_CONTEXT, "java.net.http has no contexts")
         .lacks(Feature.INTERCEPTORS, "java.net.http has no interceptors")
         .lacks(Feature.POOL, "its pool has no size")
         .lacks(Feature.LEASE_TIMEOUT, "its pool has no size")

@@ -58,6 +58,8 @@ public enum Feature {
   RELEASES,
   /** A response that begins before the request's body was sent lets the client send the rest. */
   SENDS_ON,
+  /** Calls that share an {@code HttpContext}, which their order names. */
+  SHARED_CONTEXT,
   /** Request interceptors, which may make calls themselves. */
   INTERCEPTORS,
   /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */
