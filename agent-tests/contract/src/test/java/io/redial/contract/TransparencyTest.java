@@ -10,11 +10,13 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
+import io.redial.contract.server.Attempt;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -48,6 +50,21 @@ final class TransparencyTest {
 
     assertThat(visible(with)).isEqualTo(visible(without)).containsEntry("status", "200");
     assertThat(with.get("handler.thread")).doesNotContainIgnoringCase("redial");
+  }
+
+  @ContractTest
+  @Rule("1.1")
+  void theRequestLineIsAsWithoutTheAgent(Subject subject) {
+    for (boolean absolute : new boolean[] {false, true}) {
+      try (FaultServer server = new FaultServer().plays(HELLO, HELLO)) {
+        String url = server.url("/thing?x=%20y");
+        subject.bare().get(url).set("absolute-uri", absolute).send();
+        subject.get(url).set("absolute-uri", absolute).send();
+
+        List<Attempt> attempts = server.attempts();
+        assertThat(attempts.get(1).target()).isEqualTo(attempts.get(0).target());
+      }
+    }
   }
 
   @ContractTest(slice = true)

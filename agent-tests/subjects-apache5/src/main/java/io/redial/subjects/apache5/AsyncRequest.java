@@ -44,6 +44,7 @@ final class AsyncRequest implements AutoCloseable {
       http.addHeader(header[0], header[1]);
     }
     http.setConfig(Configs.of(order));
+    Configs.absolute(order, http);
     producer = new Counting(http, body(order));
   }
 

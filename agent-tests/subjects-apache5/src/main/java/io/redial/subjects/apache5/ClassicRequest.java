@@ -39,6 +39,7 @@ final class ClassicRequest implements AutoCloseable {
       http.addHeader(header[0], header[1]);
     }
     http.setConfig(Configs.of(order));
+    Configs.absolute(order, http);
     http.setEntity(entity(order));
     way = order.get("way", "");
     url = order.url();
