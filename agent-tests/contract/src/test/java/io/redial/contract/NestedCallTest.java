@@ -166,6 +166,21 @@ final class NestedCallTest {
   }
 
   @ContractTest
+  @Rule({"7.2", "6.5"})
+  @Needs({Feature.INTERCEPTORS, Feature.BLOCKING, Feature.SHARED_CONTEXT})
+  void aContextThatIsAlwaysInUseHoldsNothingOfCallsThatAreOver(
+      Subject subject, FaultServer server) {
+    for (int i = 0; i < 40; i++) {
+      server.plays(Answer.ok("done"));
+    }
+    Map<String, String> told =
+        subject.run(
+            "io.redial.subjects.apache5.SharedContext", Map.of("url", server.url(), "calls", "40"));
+
+    assertThat(Integer.parseInt(told.get("held"))).isLessThanOrEqualTo(2);
+  }
+
+  @ContractTest
   @Rule({"7.3", "11.4"})
   void aCallerThatRetriesByItselfIsLeftAlone(Subject subject, FaultServer server) {
     Subject alone = subject.alone();

@@ -6,8 +6,10 @@ import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
+import io.redial.contract.server.Attempt;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
@@ -101,6 +103,23 @@ final class OwnRetriesTest {
 
         assertThat(reply.get("status")).as(own).isEqualTo("503");
         assertThat(server.attempts()).as(own).hasSize(1);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"7.1", "6.4"})
+  @Needs(Feature.OWN_RETRIES)
+  void theClientsOwnRetriesSendAFileWhole(Subject subject) {
+    Subject small = subject.with("replay-buffer=64KiB:1MiB");
+    for (int size : List.of(5_000, 300_000)) {
+      try (FaultServer server = new FaultServer().plays(UNHINTED, Answer.ok("done"))) {
+        Sending put = small.put(server.url()).body(BodyKind.FILE, size).set("own-retries", true);
+        put.send();
+
+        for (Attempt attempt : server.attempts()) {
+          assertThat(attempt.body()).as("%d", size).isEqualTo(put.bytes());
+        }
       }
     }
   }

@@ -3,8 +3,10 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
@@ -12,16 +14,27 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.Attempt;
 import io.redial.contract.server.Exchange;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.H2Server;
+import io.redial.contract.server.H2Step;
 import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Rule 2.11: a redirect that the client followed by itself. */
 final class RedirectTest {
+  /** What fits the buffer, and what does not. */
+  private static final List<Integer> SIZES = List.of(5_000, 300_000);
+
+  private static final String SMALL_BUFFER = "replay-buffer=64KiB:1MiB";
   private static final Answer SEE_OTHER = Answer.of(303).header("Location", "/result");
   private static final Answer MOVED = Answer.of(307).header("Location", "/elsewhere");
+
+  /** An asynchronous client of Apache's hangs where a file's redirect comes before its end. */
+  private static final Step LATE = Steps.late(300, MOVED);
 
   @ContractTest(slice = true)
   @Rule("2.11")
@@ -153,18 +166,148 @@ final class RedirectTest {
   @Needs({Feature.REDIRECTS, Feature.REDIRECTED_BODY})
   void theClientsOwnResendGetsTheApplicationsBody(Subject subject) {
     for (BodyKind kind : subject.client().bodiesItSendsTwice()) {
-      try (FaultServer own = new FaultServer().plays(MOVED, Answer.ok("there"))) {
-        var post =
-            subject
-                .with("replay-buffer=64KiB:1MiB")
-                .post(own.url())
-                .body(kind, 300_000)
-                .followingRedirects();
+      for (int size : SIZES) {
+        try (FaultServer own = new FaultServer().plays(LATE, Answer.ok("there"))) {
+          Sending post =
+              subject.with(SMALL_BUFFER).post(own.url()).body(kind, size).followingRedirects();
 
-        assertThat(post.send().get("status")).isEqualTo("200");
-        assertThat(own.attempts().get(0).body()).isEqualTo(post.bytes());
-        assertThat(own.attempts().get(1).body()).isEqualTo(post.bytes());
+          assertThat(post.send().get("status")).as("%s", kind).isEqualTo("200");
+          assertBodies(own.attempts(), post);
+        }
       }
     }
+  }
+
+  @ContractTest
+  @Rule({"2.11", "6.4"})
+  @Needs({Feature.REDIRECTS, Feature.REDIRECTED_BODY, Feature.HTTP_2})
+  void theClientsOwnResendGetsTheApplicationsBodyOverHttp2(Subject subject) {
+    H2Step moved = H2Step.answer(307, "", "location", "/elsewhere");
+    for (BodyKind kind : subject.client().bodiesItSendsTwice()) {
+      for (int size : SIZES) {
+        try (H2Server own = new H2Server().plays(moved, H2Step.answer(200, "there"))) {
+          Sending post =
+              subject
+                  .with(SMALL_BUFFER)
+                  .post(own.url())
+                  .http2()
+                  .body(kind, size)
+                  .followingRedirects();
+
+          assertThat(post.send().get("status")).as("%s", kind).isEqualTo("200");
+          assertBodies(own.attempts(), post);
+        }
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"6.1", "6.3"})
+  @Needs({Feature.REDIRECTS, Feature.REDIRECTED_BODY})
+  void aRetryAfterTheClientsOwnResendSendsTheSame(Subject subject) {
+    if (subject.client().label().startsWith("apache4")) {
+      return; // It redirects a POST, which is not retried then, and no PUT.
+    }
+    for (BodyKind kind : subject.client().bodiesItSendsTwice()) {
+      try (FaultServer own =
+          new FaultServer().plays(LATE, Answer.unavailable("0"), LATE, Answer.ok("there"))) {
+        Sending put = subject.put(own.url()).body(kind, 5_000).followingRedirects();
+
+        assertThat(put.send().get("status")).as("%s", kind).isEqualTo("200");
+        assertThat(own.attempts()).hasSize(4);
+        assertBodies(own.attempts(), put);
+      }
+    }
+  }
+
+  private static void assertBodies(List<Attempt> attempts, Sending sent) {
+    assertThat(attempts).hasSizeGreaterThan(1);
+    for (Attempt attempt : attempts) {
+      assertThat(attempt.body()).isEqualTo(sent.bytes());
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"2.11", "7.2"})
+  @Needs({Feature.REDIRECTS, Feature.INTERCEPTORS})
+  void aPostThatBecameAGetIsNotPostedAgainThoughAnInterceptorUsedItsContext(
+      Subject subject, FaultServer server, FaultServer tokens) {
+    server.plays(SEE_OTHER, Answer.unavailable("0"), Answer.ok("twice?"), Answer.ok("twice?"));
+    tokens.plays(Answer.ok("first"), Answer.ok("second"), Answer.ok("third"));
+
+    Reply reply =
+        subject
+            .post(server.url())
+            .body(BodyKind.STRING, "pay")
+            .followingRedirects()
+            .set("token-from", tokens.url())
+            .set("token-context", "same")
+            .send();
+
+    assertThat(server.attempts()).extracting(Attempt::method).containsExactly("POST", "GET");
+    assertThat(reply.get("status")).isEqualTo("503");
+  }
+
+  @ContractTest
+  @Rule({"2.11", "7.2"})
+  @Needs({Feature.REDIRECTS, Feature.INTERCEPTORS})
+  void aPostThatWasNotRedirectedIsRetriedThoughAnInterceptorUsedItsContext(
+      Subject subject, FaultServer server, FaultServer tokens) {
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
+    tokens.plays(Answer.ok("first"), Answer.ok("second"));
+
+    Reply reply =
+        subject
+            .post(server.url())
+            .body(BodyKind.STRING, "pay")
+            .followingRedirects()
+            .set("token-from", tokens.url())
+            .set("token-context", "same")
+            .send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest
+  @Rule("2.11")
+  @Needs({Feature.REDIRECTS, Feature.SHARED_CONTEXT})
+  void aPostThatBecameAGetIsNotPostedAgainThoughAnotherCallSharesItsContext(
+      Subject subject, FaultServer server, FaultServer other) {
+    CountDownLatch shared = new CountDownLatch(1);
+    server.plays(SEE_OTHER, Steps.after(shared, Answer.unavailable("0")));
+    server.plays(Answer.ok("twice?"), Answer.ok("twice?"));
+    other.plays(Answer.ok("another"));
+
+    Pending post = sharing(server, subject.post(server.url()).body(BodyKind.STRING, "pay")).start();
+    Eventually.until(() -> server.attempts().size() == 2);
+    sharing(server, subject.get(other.url())).send();
+    shared.countDown();
+
+    assertThat(post.reply().get("status")).isEqualTo("503");
+    assertThat(server.attempts()).extracting(Attempt::method).containsExactly("POST", "GET");
+  }
+
+  @ContractTest
+  @Rule("2.11")
+  @Needs({Feature.REDIRECTS, Feature.SHARED_CONTEXT})
+  void aPostThatBecameAGetIsNotPostedAgainThoughACallLeftAloneSharesItsContext(
+      Subject subject, FaultServer server, FaultServer other) {
+    CountDownLatch shared = new CountDownLatch(1);
+    server.plays(SEE_OTHER, Steps.after(shared, Answer.unavailable("0")));
+    server.plays(Answer.ok("twice?"), Answer.ok("twice?"));
+    other.plays(Answer.ok("another"));
+
+    Pending post = sharing(server, subject.post(server.url()).body(BodyKind.STRING, "pay")).start();
+    Eventually.until(() -> server.attempts().size() == 2);
+    sharing(server, subject.get(other.url()).header("amz-sdk-request", "mine")).send();
+    shared.countDown();
+
+    assertThat(post.reply().get("status")).isEqualTo("503");
+    assertThat(server.attempts()).extracting(Attempt::method).containsExactly("POST", "GET");
+  }
+
+  private static Sending sharing(FaultServer server, Sending call) {
+    return call.followingRedirects().set("way", "context").set("context", server.url());
   }
 }

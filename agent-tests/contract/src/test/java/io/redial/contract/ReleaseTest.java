@@ -174,7 +174,7 @@ final class ReleaseTest {
 
   @ContractTest
   @Rule({"2.1", "2.2", "6.3"})
-  @Needs({Feature.RELEASES, Feature.HTTP_2})
+  @Needs({Feature.RELEASES, Feature.HTTP_2_BODY_LOSS, Feature.HTTP_2})
   void afterACallOverHttp2(Subject subject) {
     H2Step busy = H2Step.answer(503, "busy", "retry-after", "0");
     for (BodyKind kind : SINGLE_USE) {

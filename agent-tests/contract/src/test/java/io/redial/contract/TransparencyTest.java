@@ -10,6 +10,7 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
+import io.redial.contract.server.Attempt;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
@@ -71,6 +72,21 @@ final class TransparencyTest {
               .hasSize(3)
               .allMatch(original -> original.startsWith("io.redial.subjects.apache4.RequestOf$"));
         }
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule("1.1")
+  void theRequestLineIsAsWithoutTheAgent(Subject subject) {
+    for (boolean absolute : new boolean[] {false, true}) {
+      try (FaultServer server = new FaultServer().plays(HELLO, HELLO)) {
+        String url = server.url("/thing?x=%20y");
+        subject.bare().get(url).set("absolute-uri", absolute).send();
+        subject.get(url).set("absolute-uri", absolute).send();
+
+        List<Attempt> attempts = server.attempts();
+        assertThat(attempts.get(1).target()).isEqualTo(attempts.get(0).target());
       }
     }
   }

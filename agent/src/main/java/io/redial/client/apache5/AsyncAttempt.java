@@ -36,7 +36,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     this.exchange = exchange;
     this.producer = new AttemptProducer(sent, request, body);
     this.consumer = new AttemptConsumer<>(exchange, this);
-    this.redirects = new Redirects(exchange.context());
+    this.redirects = new Redirects(exchange.context(), request);
   }
 
   AttemptProducer producer() {
@@ -119,8 +119,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   @Override
-  public boolean redirected() {
-    return redirects.followed();
+  public Redirects redirects() {
+    return redirects;
   }
 
   synchronized boolean hasEnded() {

@@ -49,6 +49,7 @@ final class AsyncCalls {
       dialer.fault("HttpClient 5 asynchronous execute", fault);
     }
     if (first == null) {
+      Carried.anotherBegins(context);
       Object outer = Admission.open(client);
       try {
         return new Object[] {

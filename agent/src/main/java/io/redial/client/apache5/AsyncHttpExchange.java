@@ -175,7 +175,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
 
   @Override
   public boolean redirected(Attempt attempt) {
-    return ours(attempt).redirected();
+    return ours(attempt).redirects().followed();
   }
 
   @Override

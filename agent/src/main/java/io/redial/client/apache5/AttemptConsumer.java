@@ -54,7 +54,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       throw stop();
     }
     Apache5Headers headers = new Apache5Headers(response);
-    if (!attempt.head(response.getCode(), headers, attempt.redirected()).retries()) {
+    if (!attempt.head(response.getCode(), headers, attempt.redirects().followed()).retries()) {
       committed = exchange.commit();
       committed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
       return;

@@ -32,16 +32,27 @@ final class AttemptProducer extends AskedProducer {
 
   @Override
   public int available() {
-    return reader != null ? reader.available() : super.available();
+    if (reader == null) {
+      return super.available();
+    }
+    return isSentAgain() ? 1 : reader.available();
   }
 
   @Override
   public void produce(DataStreamChannel channel) throws IOException {
     if (reader != null) {
+      if (isSentAgain()) {
+        body.rewind(this);
+      }
       reader.produce(channel);
     } else {
       body.produce(this, channel);
     }
+  }
+
+  /** When asked: a client may send what it sent whole once more without letting go of it before. */
+  private boolean isSentAgain() {
+    return reader.hasEnded() && isRepeatable();
   }
 
   @Override

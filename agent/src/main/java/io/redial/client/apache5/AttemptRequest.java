@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import java.util.Iterator;
+import java.util.Objects;
 import org.apache.hc.client5.http.config.Configurable;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.io.LeaseRequest;
@@ -40,6 +41,13 @@ final class AttemptRequest extends BasicClassicHttpRequest
   /** Runs a task once the client does not wait for a connection of its pool any more. */
   void whenConnected(Runnable task) {
     connected = task;
+  }
+
+  /** As the application's request has it, which may have been told to show the whole address. */
+  @Override
+  public String getRequestUri() {
+    String its = original.getRequestUri();
+    return Objects.equals(its, original.getPath()) ? super.getRequestUri() : its;
   }
 
   @Override

@@ -20,9 +20,21 @@ final class BodyReader {
     this.tap = tap;
   }
 
+  /** The client sends the body again within its attempt: from the beginning. */
+  void rewind() {
+    index = 0;
+    chunk = null;
+    live = false;
+    endTold = false;
+  }
+
   /** The producer ended the body while it wrote through. */
   void toldEnd() {
     endTold = true;
+  }
+
+  boolean hasEnded() {
+    return endTold;
   }
 
   int available() {

@@ -53,6 +53,28 @@ final class BodyTap implements DataStreamChannel {
     channel = null;
   }
 
+  /**
+   * The client lets go of a body that it can repeat, perhaps to send it again by itself, after a
+   * redirect, say: it is read from its beginning.
+   *
+   * @return false if the copy is gone: the producer has to begin again
+   */
+  synchronized boolean rewind(BodyReader again) {
+    if (reader != again || committed) {
+      return true;
+    }
+    channel = null;
+    again.rewind();
+    if (repeatable()) {
+      return true;
+    }
+    outgrown = true;
+    copy.free();
+    ended = false;
+    trailers = null;
+    return false;
+  }
+
   /** No attempt follows: gives the copy back unless an attempt still reads it. */
   synchronized void commit() {
     committed = true;

@@ -7,14 +7,16 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * An attempt as the {@code HttpContext} of its exchange carries it, so that the client's own retry
  * layer can be told which call it works for, on whatever thread. An interceptor may use the same
  * context for a call of its own meanwhile, and an application may share one between calls: the
- * latest that is not over counts.
+ * latest that is not over counts, and those that are over are left out of the chain. Whoever leaves
+ * one out goes on from it, so that threads that do so at once lose none that is not over.
  */
 final class Carried {
   private static final String KEY = "io.redial.attempt";
 
-  private final Attempt attempt;
-  private Carried outer;
-  private volatile boolean over;
+  /** Null once it is over. */
+  private volatile Attempt attempt;
+
+  private volatile Carried outer;
 
   private Carried(Attempt attempt) {
     this.attempt = attempt;
@@ -22,6 +24,7 @@ final class Carried {
 
   static Carried by(HttpContext context, Attempt attempt) {
     Carried carried = new Carried(attempt);
+    anotherBegins(context);
     carried.outer = latest(context);
     context.setAttribute(KEY, carried);
     return carried;
@@ -29,27 +32,74 @@ final class Carried {
 
   /** Takes the attempt off again: nothing of ours stays in the application's context. */
   void takeOff(HttpContext context) {
-    over = true;
+    Redirects its = redirects(attempt);
+    attempt = null;
+    Carried left = latest(context);
     if (context.getAttribute(KEY) == this) {
-      Carried left = latest(context);
       if (left == null) {
         context.removeAttribute(KEY);
       } else {
         context.setAttribute(KEY, left);
       }
     }
+    tidy(left);
+    for (Carried carried = left; carried != null; carried = carried.outer) {
+      Attempt other = carried.attempt;
+      if (other != null) {
+        redirects(other).shareNoMoreWith(its);
+      }
+    }
+  }
+
+  private static Redirects redirects(Attempt attempt) {
+    return ((Stoppable) attempt).redirects();
   }
 
   /** The attempt that a context carries, or null. */
   static Attempt in(HttpContext context) {
-    Carried latest = context == null ? null : latest(context);
-    return latest == null ? null : latest.attempt;
+    for (Carried carried = first(context); carried != null; carried = carried.outer) {
+      Attempt its = carried.attempt;
+      if (its != null) {
+        return its;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Another call begins on the context, where it will wipe out what the client noted there of the
+   * attempts under way.
+   */
+  static void anotherBegins(HttpContext context) {
+    Carried latest = latest(context);
+    tidy(latest);
+    for (Carried carried = latest; carried != null; carried = carried.outer) {
+      Attempt its = carried.attempt;
+      if (its != null) {
+        redirects(its).share();
+      }
+    }
   }
 
   private static Carried latest(HttpContext context) {
-    Object found = context.getAttribute(KEY);
-    Carried carried = found instanceof Carried ? (Carried) found : null;
-    while (carried != null && carried.over) {
+    return current(first(context));
+  }
+
+  private static Carried first(HttpContext context) {
+    Object found = context == null ? null : context.getAttribute(KEY);
+    return found instanceof Carried ? (Carried) found : null;
+  }
+
+  private static void tidy(Carried latest) {
+    for (Carried carried = latest; carried != null; carried = carried.outer) {
+      carried.outer = current(carried.outer);
+    }
+  }
+
+  /** It, or the nearest one outside of it that is not over. */
+  private static Carried current(Carried from) {
+    Carried carried = from;
+    while (carried != null && carried.attempt == null) {
       carried = carried.outer;
     }
     return carried;

@@ -19,7 +19,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   ClassicAttempt(Call call, ClassicHttpRequest original, HttpContext context) {
     super(call);
     this.request = new AttemptRequest(original);
-    this.redirects = new Redirects(context);
+    this.redirects = new Redirects(context, request);
   }
 
   AttemptRequest request() {
@@ -65,8 +65,8 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   }
 
   @Override
-  public boolean redirected() {
-    return redirects.followed();
+  public Redirects redirects() {
+    return redirects;
   }
 
   void keep(KeptBody body) {

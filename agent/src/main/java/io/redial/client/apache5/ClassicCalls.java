@@ -35,6 +35,7 @@ final class ClassicCalls {
       }
       call = dialer.dial(described, client, !Threads.currentIsVirtual());
       if (call == null) {
+        Carried.anotherBegins(context);
         return null;
       }
       exchange = new ClassicExchange(client, target, request, context);

@@ -71,7 +71,8 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
       throw new RequestFailedException("Request aborted"); // As the client's own retry layer does.
     }
     CloseableHttpResponse response = execute(sent);
-    if (sent.head(response.getCode(), new Apache5Headers(response), sent.redirected()).retries()) {
+    if (sent.head(response.getCode(), new Apache5Headers(response), sent.redirects().followed())
+        .retries()) {
       giveUp(sent, response);
     }
     return response;
@@ -140,7 +141,7 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
 
   @Override
   public boolean redirected(Attempt attempt) {
-    return ((ClassicAttempt) attempt).redirected();
+    return ((ClassicAttempt) attempt).redirects().followed();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import java.util.Iterator;
+import java.util.Objects;
 import org.apache.hc.client5.http.config.Configurable;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.core5.http.Header;
@@ -23,6 +24,13 @@ final class CopiedRequest extends BasicHttpRequest implements Configurable {
     for (Iterator<Header> lines = original.headerIterator(); lines.hasNext(); ) {
       addHeader(lines.next());
     }
+  }
+
+  /** As the application's request has it, which may have been told to show the whole address. */
+  @Override
+  public String getRequestUri() {
+    String its = original.getRequestUri();
+    return Objects.equals(its, original.getPath()) ? super.getRequestUri() : its;
   }
 
   @Override

@@ -1,37 +1,93 @@
 package io.redial.client.apache5;
 
 import java.net.URI;
+import java.util.Objects;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.client5.http.protocol.RedirectLocations;
+import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
  * Whether the client followed a redirect in an attempt (rule 2.11). A client clears the context's
- * list when it begins, unless it follows none: then an earlier call's list may still be there.
+ * list when it begins, unless it follows none: then an earlier call's list may still be there. Once
+ * another call has begun on the context, its list may be that call's, and the request that the
+ * context shows counts as well. Thread-safe.
  */
 final class Redirects {
-  private static final String ATTRIBUTE = "http.protocol.redirect-locations";
+  private static final String LOCATIONS = "http.protocol.redirect-locations";
+  private static final String REQUEST = "http.request";
 
   private final HttpContext context;
+  private final HttpRequest sent;
   private final URI before;
 
-  /** Redirects from now on. */
-  Redirects(HttpContext context) {
+  /** What the context showed of other calls. */
+  private volatile HttpRequest others;
+
+  private volatile boolean shared;
+  private volatile boolean seen;
+
+  /** Redirects of that request from now on. */
+  Redirects(HttpContext context, HttpRequest sent) {
     this.context = context;
+    this.sent = sent;
     this.before = last(context);
+    this.others = request(context);
+  }
+
+  /** Another call begins on the context. */
+  void share() {
+    shared = true;
+    followed();
+  }
+
+  /** That call has ended. */
+  void shareNoMoreWith(Redirects other) {
+    HttpRequest shown = request(context);
+    if (other.isOwn(shown)) {
+      others = shown;
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // Each redirect has a URI object of its own.
   boolean followed() {
-    URI now = last(context);
-    return now != null && now != before;
+    if (!seen) {
+      URI now = last(context);
+      seen = (now != null && now != before) || (shared && showsAnother());
+    }
+    return seen;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The same request, not an equal one.
+  private boolean showsAnother() {
+    HttpRequest shown = request(context);
+    return shown != null && shown != others && !isOwn(shown);
+  }
+
+  /** Whether the client made it of what this attempt sends. */
+  private boolean isOwn(HttpRequest shown) {
+    return shown != null
+        && Objects.equals(shown.getMethod(), sent.getMethod())
+        && Objects.equals(shown.getPath(), sent.getPath())
+        && (sent.getAuthority() == null
+            || shown.getAuthority() == null
+            || (sent.getAuthority().getPort() == shown.getAuthority().getPort()
+                && sent.getAuthority()
+                    .getHostName()
+                    .equalsIgnoreCase(shown.getAuthority().getHostName())));
+  }
+
+  private static HttpRequest request(HttpContext context) {
+    return context instanceof HttpClientContext
+        ? ((HttpClientContext) context).getRequest()
+        : (HttpRequest) context.getAttribute(REQUEST);
   }
 
   private static URI last(HttpContext context) {
     RedirectLocations locations =
         context instanceof HttpClientContext
             ? ((HttpClientContext) context).getRedirectLocations()
-            : (RedirectLocations) context.getAttribute(ATTRIBUTE);
+            : (RedirectLocations) context.getAttribute(LOCATIONS);
     int size = locations == null ? 0 : locations.size();
     return size == 0 ? null : locations.get(size - 1);
   }

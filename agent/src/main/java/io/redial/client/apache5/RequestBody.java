@@ -90,9 +90,20 @@ final class RequestBody {
         return;
       }
       asked = true;
+      if (by == current && !committed && producer.isRepeatable()) {
+        rewind(by);
+        return; // The client lets go of it once more, when it is done with the response.
+      }
       idle |= by == current;
     }
     releaseIfDue();
+  }
+
+  /** The client sends the body again, within an attempt. */
+  synchronized void rewind(AttemptProducer by) {
+    if (!tap.rewind(by.reader())) {
+      producer.releaseResources();
+    }
   }
 
   /** No attempt follows; the one under way may still send. */

@@ -47,7 +47,7 @@ final class RetryLayer {
   }
 
   private static boolean standsBack(Attempt attempt, Outcome outcome) {
-    boolean redirected = ((Stoppable) attempt).redirected();
+    boolean redirected = ((Stoppable) attempt).redirects().followed();
     return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
   }
 }

@@ -6,6 +6,6 @@ interface Stoppable {
   /** Whether the timeout has ended it. */
   boolean isStopped();
 
-  /** Whether the client followed a redirect in it. */
-  boolean redirected();
+  /** The redirects that the client followed in it. */
+  Redirects redirects();
 }

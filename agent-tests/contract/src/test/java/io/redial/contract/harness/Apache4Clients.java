@@ -90,6 +90,7 @@ final class Apache4Clients {
             .lacks(Feature.SHOWN_REQUEST, "its responses show no request")
             .lacks(Feature.WHOLE_BODY_SUBSCRIBERS, "its bodies are read by the application")
             .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
+            .lacks(Feature.SHARED_CONTEXT, "its subjects take none by name")
             .lacks(Feature.JAVA_NET_HTTP, "another client");
     if (version.compareTo("4.5") < 0 && !subject.equals("Old")) {
       client =

@@ -59,6 +59,7 @@ public record ClientUnderTest(
         .lacks(Feature.ABORT, "java.net.http has no abort")
         .lacks(Feature.CLOSE, "see ClosingTest")
         .lacks(Feature.RELEASES, "its publishers and subscribers are told the end, no more")
+        .lacks(Feature.SHARED_CONTEXT, "java.net.http has no contexts")
         .lacks(Feature.INTERCEPTORS, "java.net.http has no interceptors")
         .lacks(Feature.WRAPPED_REQUESTS, "java.net.http has no interceptors")
         .lacks(Feature.LIVE_STREAM, "its bodies are read on threads of its own")
@@ -122,13 +123,16 @@ public record ClientUnderTest(
   }
 
   /**
-   * Bodies of the application's own of which the client itself takes that it can send them again.
+   * Bodies that Redial copies, and of which the client itself takes that it can send them again.
    */
   public List<BodyKind> bodiesItSendsTwice() {
     if (label.startsWith("jdk")) {
       return List.of(BodyKind.STREAM, BodyKind.PUBLISHER);
     }
-    return limit(Feature.FUTURE).isPresent() ? List.of(BodyKind.PUBLISHER) : List.of();
+    if (limit(Feature.FUTURE).isPresent()) {
+      return List.of(BodyKind.PUBLISHER);
+    }
+    return label.startsWith("apache5") ? List.of(BodyKind.FILE) : List.of();
   }
 
   /** The methods that make a call, as its subject names them. */

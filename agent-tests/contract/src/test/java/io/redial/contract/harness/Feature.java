@@ -44,6 +44,8 @@ public enum Feature {
   LIVE_STREAM,
   /** A context of the application's own, which knows a password and serves call after call. */
   CONTEXTS,
+  /** A body on its way over HTTP/2 fails its call when the connection is lost. */
+  HTTP_2_BODY_LOSS,
   /** User info in a URL. */
   USER_INFO,
   /** HTTP/2. */
@@ -60,6 +62,8 @@ public enum Feature {
   RELEASES,
   /** A response that begins before the request's body was sent lets the client send the rest. */
   SENDS_ON,
+  /** Calls that share an {@code HttpContext}, which their order names. */
+  SHARED_CONTEXT,
   /** Request interceptors, which may make calls themselves. */
   INTERCEPTORS,
   /** What interceptors are shown wraps the application's request, and says so. */

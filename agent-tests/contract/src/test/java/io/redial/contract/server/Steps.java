@@ -156,6 +156,15 @@ public final class Steps {
     };
   }
 
+  /** Takes the request whole, and goes on only after the given time. */
+  public static Step late(long millis, Step then) {
+    return exchange -> {
+      exchange.readBody();
+      TimeUnit.MILLISECONDS.sleep(millis);
+      return then.play(exchange);
+    };
+  }
+
   /** Never answers. */
   public static Step hang() {
     return exchange -> {

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.client5.http.async.methods.ConfigurableHttpRequest;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
@@ -43,7 +44,8 @@ final class AsyncRequest implements AutoCloseable {
       http.addHeader(header[0], header[1]);
     }
     http.setConfig(Configs.of(order));
-    producer = new BasicRequestProducer(http, body(order));
+    Configs.absolute(order, http);
+    producer = new Counting(http, body(order));
   }
 
   AsyncRequestProducer producer() {
@@ -66,9 +68,9 @@ final class AsyncRequest implements AutoCloseable {
         return new FileEntityProducer(file.toFile(), type);
       case STREAM:
       case PUBLISHER:
-        return new Pieces(bytes, true, opened, released);
+        return new Pieces(bytes, true, opened);
       case ONE_TIME_PUBLISHER:
-        return new Pieces(bytes, false, opened, released);
+        return new Pieces(bytes, false, opened);
       case ONE_SHOT:
         return new Written(bytes);
       default:
@@ -88,6 +90,32 @@ final class AsyncRequest implements AutoCloseable {
   public void close() throws IOException {
     if (file != null) {
       Files.deleteIfExists(file);
+    }
+  }
+
+  /**
+   * Counts how often the client lets go of it. Its base lets go of the body when it is told of a
+   * failure, too, of which a client that then lets go knows nothing.
+   */
+  private final class Counting extends BasicRequestProducer {
+    private final AsyncEntityProducer body;
+
+    Counting(HttpRequest http, AsyncEntityProducer body) {
+      super(http, body);
+      this.body = body;
+    }
+
+    @Override
+    public void failed(Exception cause) {
+      if (body != null) {
+        body.failed(cause);
+      }
+    }
+
+    @Override
+    public void releaseResources() {
+      released.incrementAndGet();
+      super.releaseResources();
     }
   }
 

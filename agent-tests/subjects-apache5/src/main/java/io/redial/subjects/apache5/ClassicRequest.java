@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
@@ -31,6 +32,7 @@ final class ClassicRequest implements AutoCloseable {
   private final HttpUriRequestBase http;
   private final String way;
   private final String url;
+  private final HttpClientContext context;
   private Path file;
 
   ClassicRequest(Order order) throws IOException {
@@ -39,9 +41,11 @@ final class ClassicRequest implements AutoCloseable {
       http.addHeader(header[0], header[1]);
     }
     http.setConfig(Configs.of(order));
+    Configs.absolute(order, http);
     http.setEntity(entity(order));
     way = order.get("way", "");
     url = order.url();
+    context = Contexts.of(order);
     InFlight.offer(order.key(), "abort", http::abort);
     InFlight.offer(order.key(), "cancel", http::cancel);
   }
@@ -53,6 +57,11 @@ final class ClassicRequest implements AutoCloseable {
   /** The whole address. */
   String url() {
     return url;
+  }
+
+  /** What to send it with, where its way takes one. */
+  HttpClientContext context() {
+    return context;
   }
 
   /** By which method it is to be sent. */

@@ -3,8 +3,9 @@ package io.redial.subjects.apache5;
 import io.redial.subjects.Order;
 import java.util.concurrent.TimeUnit;
 import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.core5.http.message.BasicHttpRequest;
 
-/** The {@code RequestConfig} of an order. */
+/** What an order says of a request besides its body. */
 final class Configs {
   private Configs() {}
 
@@ -24,5 +25,18 @@ final class Configs {
       config.setConnectionRequestTimeout(lease, TimeUnit.MILLISECONDS);
     }
     return config.build();
+  }
+
+  /** Lets a request show its whole address, if the order wants that and the version can. */
+  static void absolute(Order order, BasicHttpRequest request) {
+    if (Boolean.parseBoolean(order.get("absolute-uri", "false"))) {
+      try {
+        BasicHttpRequest.class
+            .getMethod("setAbsoluteRequestUri", boolean.class)
+            .invoke(request, true);
+      } catch (ReflectiveOperationException before51) {
+        return; // Its requests never do.
+      }
+    }
   }
 }

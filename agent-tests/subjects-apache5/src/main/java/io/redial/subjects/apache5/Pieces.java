@@ -13,14 +13,12 @@ final class Pieces implements AsyncEntityProducer {
   private final ByteBuffer bytes;
   private final long length;
   private final AtomicInteger opened;
-  private final AtomicInteger released;
   private boolean begun;
 
-  Pieces(byte[] bytes, boolean knownLength, AtomicInteger opened, AtomicInteger released) {
+  Pieces(byte[] bytes, boolean knownLength, AtomicInteger opened) {
     this.bytes = ByteBuffer.wrap(bytes);
     this.length = knownLength ? bytes.length : -1;
     this.opened = opened;
-    this.released = released;
   }
 
   @Override
@@ -55,9 +53,7 @@ final class Pieces implements AsyncEntityProducer {
   public void failed(Exception cause) {}
 
   @Override
-  public void releaseResources() {
-    released.incrementAndGet();
-  }
+  public void releaseResources() {}
 
   @Override
   public long getContentLength() {

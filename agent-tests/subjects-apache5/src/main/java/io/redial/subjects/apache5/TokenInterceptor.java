@@ -45,11 +45,11 @@ final class TokenInterceptor implements HttpRequestInterceptor {
   public void process(HttpRequest request, EntityDetails entity, HttpContext context)
       throws IOException {
     if (!request.containsHeader(FOR_A_TOKEN)) {
-      request.addHeader("X-Token", token());
+      request.addHeader("X-Token", token(context));
     }
   }
 
-  private String token() throws IOException {
+  private String token(HttpContext context) throws IOException {
     HttpGet get = new HttpGet(from(order));
     get.addHeader(FOR_A_TOKEN, "yes");
     String mark = order.get("token-mark", "");
@@ -57,7 +57,8 @@ final class TokenInterceptor implements HttpRequestInterceptor {
       get.addHeader(mark, "1");
     }
     try {
-      return client.execute(get, TokenInterceptor::told);
+      boolean same = order.get("token-context", "").equals("same");
+      return client.execute(get, same ? context : null, TokenInterceptor::told);
     } catch (IOException thrown) {
       if (order.get("token-needed", "").isEmpty()) {
         return thrown.getClass().getName();

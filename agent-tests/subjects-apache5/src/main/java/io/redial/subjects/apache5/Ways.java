@@ -12,7 +12,6 @@ import org.apache.hc.client5.http.fluent.Executor;
 import org.apache.hc.client5.http.fluent.Request;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
-import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.client5.http.routing.RoutingSupport;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.HttpException;
@@ -34,11 +33,11 @@ final class Ways {
       case "":
         return client.execute(request.http(), handler);
       case "context":
-        return client.execute(request.http(), HttpClientContext.create(), handler);
+        return client.execute(request.http(), request.context(), handler);
       case "host":
         return client.execute(host, request.http(), handler);
       case "host-context":
-        return client.execute(host, request.http(), HttpClientContext.create(), handler);
+        return client.execute(host, request.http(), request.context(), handler);
       case "fluent":
         return Executor.newInstance(client)
             .execute(Request.get(request.url()))
@@ -58,9 +57,9 @@ final class Ways {
       case "":
         return client.execute(producer, consumer, callback);
       case "context":
-        return client.execute(producer, consumer, HttpClientContext.create(), callback);
+        return client.execute(producer, consumer, Contexts.of(order), callback);
       case "host-context":
-        return client.execute(null, producer, consumer, null, HttpClientContext.create(), callback);
+        return client.execute(null, producer, consumer, null, Contexts.of(order), callback);
       default:
         throw new IllegalArgumentException(order.get("way", ""));
     }
