@@ -20,6 +20,7 @@ import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
+import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -126,29 +127,40 @@ final class RedirectTest {
       try (FaultServer first = new FaultServer();
           FaultServer other = new FaultServer()) {
         Answer toOther = Answer.of(302).header("Location", other.url());
-        Answer challenge = Answer.of(401).header("WWW-Authenticate", "Basic realm=\"there\"");
         String context = "redirected-" + first.url();
         if (usedBefore) {
           first.plays(Answer.ok("before"));
           withContext(context, subject, first, other).send();
         }
-        first.plays(toOther, toOther);
-        Step asked = exchange -> (told(exchange) ? Answer.ok("there") : challenge).play(exchange);
-        other.plays(challenge, Answer.unavailable("0"), asked, Answer.ok("there"));
+        // Enough for one more: an exchange of HttpAsyncClient 4.0 may break off after the 401.
+        for (int i = 0; i < 5; i++) {
+          first.plays(toOther);
+          other.plays(exchange -> secretly(other, exchange), exchange -> secretly(other, exchange));
+        }
 
         Reply reply = withContext(context, subject, first, other).send();
 
         assertThat(reply.get("status")).isEqualTo("200");
         assertThat(reply.get("body.text")).isEqualTo("there");
-        assertThat(first.attempts()).hasSize(usedBefore ? 3 : 2);
-        assertThat(first.attempts()).extracting(a -> a.header("Authorization")).containsOnlyNulls();
-        assertThat(other.attempts().get(1).header("Authorization")).startsWith("Basic ");
+        assertThat(first.attempts()).hasSizeGreaterThan(usedBefore ? 2 : 1);
+        assertThat(first.attempts()).noneMatch(RedirectTest::tellsWhoIsCalling);
+        assertThat(other.attempts()).anyMatch(RedirectTest::tellsWhoIsCalling);
       }
     }
   }
 
-  private static boolean told(Exchange exchange) {
-    return exchange.attempt().header("Authorization") != null;
+  /** Whoever does not say who is calling is asked; the first who does is told to come again. */
+  private static boolean secretly(FaultServer server, Exchange exchange) throws IOException {
+    Answer answer = Answer.of(401).header("WWW-Authenticate", "Basic realm=\"there\"");
+    if (tellsWhoIsCalling(exchange.attempt())) {
+      long told = server.attempts().stream().filter(RedirectTest::tellsWhoIsCalling).count();
+      answer = told > 1 ? Answer.ok("there") : Answer.unavailable("0");
+    }
+    return answer.play(exchange);
+  }
+
+  private static boolean tellsWhoIsCalling(Attempt attempt) {
+    return attempt.header("Authorization") != null;
   }
 
   private static Sending withContext(
