@@ -72,7 +72,6 @@ final class Apache5Clients {
     }
     return client
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
-        .lacks(Feature.LIVE_STREAM, "its bodies are read on threads of its own")
         .lacks(Feature.ABORT, "its futures are cancelled")
         .lacks(
             Feature.CANCEL_ALWAYS_DROPS,
@@ -90,6 +89,7 @@ final class Apache5Clients {
                 8)
             .lacks(Feature.TOTAL_TIMEOUT, "HttpClient 5 has no timeout for a whole call")
             .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
+            .lacks(Feature.LIVE_STREAM, "its subject has no stream that pauses yet")
             .lacks(Feature.WRAPPED_REQUESTS, "its interceptors are shown a copy")
             .lacks(Feature.CONTEXTS, "its contexts keep what each host was told apart")
             .lacks(Feature.SHOWN_REQUEST, "its responses show no request")

@@ -1,11 +1,9 @@
 package io.redial.subjects.apache5;
 
 import io.redial.subjects.InFlight;
-import io.redial.subjects.Live;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import java.io.ByteArrayInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -83,9 +81,9 @@ final class ClassicRequest implements AutoCloseable {
         file = Bodies.file(order);
         return new FileEntity(file.toFile(), type);
       case STREAM:
-        return new InputStreamEntity(opened(bytes, order), bytes.length, type);
+        return new InputStreamEntity(opened(bytes), bytes.length, type);
       case ONE_SHOT:
-        return new InputStreamEntity(opened(bytes, order), type);
+        return new InputStreamEntity(opened(bytes), type);
       case PUBLISHER:
         return new EntityTemplate(
             bytes.length, type, null, out -> copy(new ByteArrayInputStream(bytes), out));
@@ -96,12 +94,11 @@ final class ClassicRequest implements AutoCloseable {
     }
   }
 
-  private InputStream opened(byte[] bytes, Order order) {
-    return new FilterInputStream(Live.stream(bytes, order)) {
+  private InputStream opened(byte[] bytes) {
+    return new ByteArrayInputStream(bytes) {
       @Override
-      public void close() throws IOException {
+      public void close() {
         closed.incrementAndGet();
-        super.close();
       }
     };
   }
