@@ -8,15 +8,17 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Empty types in place of those that every version of a client has, but a build that keeps only
- * what is reached may have left out, and that adapters do no more with than ask for them. Nothing
- * is ever an instance of one, so the answer is right.
+ * what is reached may have left out, and that adapters do no more with than ask for them, or make
+ * another where there is one. Nothing is ever an instance of one, so the answer is right.
  */
 final class StandIns {
   private static final Set<String> CLASSES =
       new HashSet<>(
           Arrays.asList(
+              "org/apache/http/entity/BasicHttpEntity",
               "org/apache/http/entity/EntityTemplate",
               "org/apache/http/entity/FileEntity",
+              "org/apache/http/entity/InputStreamEntity",
               "org/apache/http/impl/client/AbstractHttpClient",
               "org/apache/hc/client5/http/impl/async/CloseableHttpAsyncClient",
               "org/apache/hc/core5/concurrent/ComplexFuture",
