@@ -1,6 +1,9 @@
 package io.redial.contract;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
@@ -95,8 +98,7 @@ final class OperatorTest {
 
   @ContractTest
   @Rule({"7.3", "11.1"})
-  void aCallThatIsNotToBeRetriedIsSentAsWithoutTheAgent(Subject subject, FaultServer server)
-      throws InterruptedException {
+  void aCallThatIsNotToBeRetriedIsSentAsWithoutTheAgent(Subject subject, FaultServer server) {
     String limits = ",per-try-timeout=300ms,rate-limit=bucket:0.001:1,deadline=none";
     // Without that header, as the client's first call is, a call would be limited.
     for (String leaves :
@@ -109,7 +111,8 @@ final class OperatorTest {
       left.get(server.url()).header("X-Mine", "1").send();
       Pending late = left.get(server.url()).header("X-Mine", "1").start();
       Eventually.until(() -> server.attempts().size() == before + 2);
-      Thread.sleep(900); // Three times what an attempt may take, where it is limited.
+      // Three times what an attempt may take, where it is limited.
+      await().during(900, MILLISECONDS).atMost(20, SECONDS).until(() -> !late.done());
       signal.countDown();
 
       assertThat(late.reply().get("body.text")).as(leaves).isEqualTo("second");
