@@ -39,7 +39,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
   private final AtomicBoolean released = new AtomicBoolean();
   private final AtomicBoolean requestCompleted = new AtomicBoolean();
   private volatile AsyncAttempt<T> latest;
-  private volatile Future<T> current;
+  private volatile boolean outcome;
 
   AsyncApacheExchange(
       Call call,
@@ -107,7 +107,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     } finally {
       Admission.close(outer);
     }
-    current = sent;
+    attempt.runsAs(sent);
     if (future.isDone() && !attempt.hasEnded()) {
       sent.cancel(true); // It was cancelled while this attempt was being made.
     }
@@ -142,13 +142,19 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     if (latest.isForeign()) {
       // Redial failed and not all of the response was kept: it ended before its end.
       fail(new ConnectionClosedException("Connection closed"));
-    } else {
+      return;
+    }
+    outcome = true;
+    try {
       future.completed((T) result);
+    } finally {
+      releaseAfter(latest);
     }
   }
 
   @Override
   public void fail(Throwable thrown) {
+    outcome = true;
     AsyncAttempt<T> last = latest;
     try {
       if (thrown instanceof AsyncAttempt.Cancelled) {
@@ -168,9 +174,14 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
         future.failed(failure);
       }
     } finally {
-      if (last.isLeftOpen()) {
-        release();
-      }
+      releaseAfter(last);
+    }
+  }
+
+  /** Lets go of the producer and the consumer if the client does not, or did before its time. */
+  private void releaseAfter(AsyncAttempt<T> last) {
+    if (last.isLeftOpen() || last.isClosed()) {
+      release();
     }
   }
 
@@ -187,6 +198,11 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
       call.fault("callback", thrown);
     }
     return true;
+  }
+
+  /** Whether the application has its outcome or is about to: no attempt follows. */
+  boolean hasOutcome() {
+    return outcome;
   }
 
   /** Lets go of the producer and the consumer, once. */
@@ -218,7 +234,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
   /** The application cancelled its future. */
   boolean cancel(boolean mayInterrupt) {
     AsyncAttempt<T> attempt = latest;
-    Future<T> pending = current;
+    Future<?> pending = attempt == null ? null : attempt.running();
     if (pending != null && !attempt.hasEnded()) {
       boolean cancelled = pending.cancel(mayInterrupt);
       if (future.isDone()) {

@@ -29,8 +29,10 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   private volatile KeptContent kept;
   private volatile Object stopper;
   private volatile Future<?> timeout;
+  private volatile Future<?> running;
   private volatile boolean told;
   private volatile boolean used;
+  private volatile boolean closed;
 
   AsyncAttempt(Call call, AsyncApacheExchange<T> exchange, HttpRequest original) {
     super(call);
@@ -65,6 +67,16 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
       // What the application is told of it, it is not told on the timer's own thread.
       timeout = call().timer().after(nanos, () -> call().timer().start(this::timeOut));
     }
+  }
+
+  /** The client's future of it. */
+  void runsAs(Future<?> future) {
+    running = future;
+  }
+
+  /** The client's future of it, or null before there is one. */
+  Future<?> running() {
+    return running;
   }
 
   /** The client has thrown instead. */
@@ -123,12 +135,21 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     return told || hasTimedOut();
   }
 
-  /** The client lets go of the producer and the consumer, which others may still need. */
+  /**
+   * The client lets go of the producer and the consumer, which a further attempt may still need: up
+   * to 4.0 it may do so on one thread while it reports the attempt's failure on another.
+   */
   void closedByClient() {
     used = true;
-    if (!isForeign()) {
+    closed = true;
+    if (!isForeign() && exchange.hasOutcome()) {
       exchange.release();
     }
+  }
+
+  /** Whether the client has let go of them already. */
+  boolean isClosed() {
+    return closed;
   }
 
   /** Whether nobody else closes the producer and the consumer. */
