@@ -25,6 +25,7 @@ final class Http2Test {
 
   private static final List<String> ANY_OF =
       List.of(
+          "java.net.SocketException",
           "org.apache.hc.core5.http.ConnectionClosedException",
           "org.apache.hc.core5.http.RequestNotExecutedException",
           "org.apache.hc.core5.http2.H2StreamResetException");
