@@ -7,6 +7,7 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
+import java.io.InterruptedIOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -128,6 +129,9 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
 
   /** The application's code is given a head: no attempt follows. */
   AsyncResponseConsumer<T> commit() {
+    if (committed) {
+      consumerReleased.set(false); // The client let go of it when the first body broke off.
+    }
     committed = true;
     body.commit();
     return consumer;
@@ -273,7 +277,19 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   @Override
   public void over() {
     if (abandoned() && !committed) {
-      release();
+      body.close();
+      cancelConsumer();
+    }
+  }
+
+  /** The application's consumer hears of a cancelled call what the client would have said. */
+  private void cancelConsumer() {
+    if (consumerReleased.compareAndSet(false, true)) {
+      try {
+        consumer.failed(new InterruptedIOException());
+      } finally {
+        consumer.releaseResources();
+      }
     }
   }
 

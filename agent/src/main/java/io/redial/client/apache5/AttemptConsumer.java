@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import io.redial.policy.Decision;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -53,8 +54,8 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     if (!attempt.arrive()) {
       throw stop();
     }
-    Apache5Headers headers = new Apache5Headers(response);
-    if (!attempt.head(response.getCode(), headers, attempt.redirects().followed()).retries()) {
+    // Once committed, it is the client itself that has asked again, after a body that broke off.
+    if (committed != null || !decide(response).retries()) {
       committed = exchange.commit();
       committed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
       return;
@@ -70,6 +71,11 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       // Cancelling calls the application back, which must not hold up the timer.
       patience = call.whenPatienceEnds(() -> call.timer().start(attempt::cancelRunning));
     }
+  }
+
+  private Decision decide(HttpResponse response) {
+    Apache5Headers headers = new Apache5Headers(response);
+    return attempt.head(response.getCode(), headers, attempt.redirects().followed());
   }
 
   /** Ends an HTTP/2 stream but not its connection, and an HTTP/1.1 connection. */
