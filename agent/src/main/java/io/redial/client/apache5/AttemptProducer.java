@@ -44,6 +44,7 @@ final class AttemptProducer extends AskedProducer {
       if (isSentAgain()) {
         body.rewind(this);
       }
+      body.produces(this);
       reader.produce(channel);
     } else {
       body.produce(this, channel);

@@ -1,9 +1,11 @@
 package io.redial.client.apache5;
 
 import java.lang.reflect.Field;
+import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.EntityTemplate;
 import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 
 /**
  * Which bodies the client repeats with the same bytes (rule 6.2). A template is written by the
@@ -47,6 +49,15 @@ final class Repeatable {
     } catch (ReflectiveOperationException | RuntimeException hidden) {
       return null;
     }
+  }
+
+  /**
+   * Whether the client can have all of it again. Whatever the one that a blocking caller's thread
+   * feeds says of its entity, the thread writes that once.
+   */
+  static boolean producer(AsyncRequestProducer producer, EntityDetails entity) {
+    boolean fed = producer.getClass().getName().endsWith(".ClassicToAsyncRequestProducer");
+    return producer.isRepeatable() && !fed && !isFile(entity);
   }
 
   /** By name, because those for paths came after 5.0; what an asynchronous client sends as well. */

@@ -92,11 +92,19 @@ final class RequestBody {
       asked = true;
       if (by == current && !committed && producer.isRepeatable()) {
         rewind(by);
-        return; // The client lets go of it once more, when it is done with the response.
+        idle = true; // Until the client sends it again, if it does.
+        return;
       }
       idle |= by == current;
     }
     releaseIfDue();
+  }
+
+  /** The client sends some of the copied body. */
+  synchronized void produces(AttemptProducer by) {
+    if (by == current) {
+      idle = false;
+    }
   }
 
   /** The client sends the body again, within an attempt. */

@@ -96,7 +96,7 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
 
   /** The copy through which the body is sent, or null if the client itself can send it again. */
   BodyTap tap(Call call) {
-    if (entity == null || (producer.isRepeatable() && !Repeatable.isFile(entity))) {
+    if (entity == null || Repeatable.producer(producer, entity)) {
       return null;
     }
     tap = new BodyTap(producer, call.newReplayBuffer());
