@@ -78,6 +78,23 @@ final class TransparencyTest {
 
   @ContractTest
   @Rule("1.1")
+  @Needs(Feature.JAVA_NET_HTTP)
+  void futuresThatAreKeptHoldNoResponses(Subject subject) {
+    for (Subject either : List.of(subject.bare(), subject)) {
+      try (FaultServer server =
+          new FaultServer().plays(HELLO, HELLO, Answer.unavailable("0"), HELLO, HELLO)) {
+        Map<String, String> told =
+            either.run("io.redial.subjects.jdk.JdkKept", Map.of("url", server.url(), "calls", "4"));
+
+        // The client itself may hold the one that came last.
+        assertThat(told).containsEntry("bodies", "4").containsEntry("kept", "4");
+        assertThat(Integer.parseInt(told.get("held"))).isLessThanOrEqualTo(1);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule("1.1")
   void theRequestLineIsAsWithoutTheAgent(Subject subject) {
     for (boolean absolute : new boolean[] {false, true}) {
       try (FaultServer server = new FaultServer().plays(HELLO, HELLO)) {

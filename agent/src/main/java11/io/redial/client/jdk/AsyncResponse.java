@@ -1,15 +1,22 @@
 package io.redial.client.jdk;
 
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * The future of {@code sendAsync}, which behaves as the JDK's own: cancelling it or a future that
- * depends on it reaches the exchange, and it cannot be obtruded.
+ * depends on it reaches the exchange, and it cannot be obtruded. Applications keep such futures, in
+ * caches, say: they hold no exchange that is over, with its request and its response.
  */
 final class AsyncResponse<T> extends CompletableFuture<T> {
-  private final AsyncJdkExchange<?> exchange;
+  private final Reference<AsyncJdkExchange<?>> exchange;
 
   AsyncResponse(AsyncJdkExchange<?> exchange) {
+    this(new WeakReference<>(exchange));
+  }
+
+  private AsyncResponse(Reference<AsyncJdkExchange<?>> exchange) {
     this.exchange = exchange;
   }
 
@@ -22,8 +29,9 @@ final class AsyncResponse<T> extends CompletableFuture<T> {
   public boolean cancel(boolean mayInterruptIfRunning) {
     boolean open = !isDone();
     boolean cancelled = super.cancel(mayInterruptIfRunning);
-    if (open) {
-      exchange.cancel(mayInterruptIfRunning);
+    AsyncJdkExchange<?> underWay = open ? exchange.get() : null;
+    if (underWay != null) {
+      underWay.cancel(mayInterruptIfRunning);
     }
     return cancelled;
   }
