@@ -17,7 +17,7 @@ final class FailureCounts<K> {
   }
 
   void forget(K item) {
-    if (!counts.isEmpty()) {
+    if (counts.holds(item)) {
       remove(item);
     }
   }

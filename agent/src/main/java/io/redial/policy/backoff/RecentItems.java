@@ -1,21 +1,23 @@
 package io.redial.policy.backoff;
 
 import java.util.LinkedHashMap;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A map that does not grow for ever: what was put least recently leaves. Not thread-safe, but for
- * {@link #isEmpty}.
+ * {@link #holds}.
  */
 final class RecentItems<K, V> {
   /** Many more than fail at once; about 10 MB if each of them is a small object. */
   static final int MAX = 100_000;
 
   private final LinkedHashMap<K, V> items = new LinkedHashMap<>();
-  private volatile boolean empty = true;
+  private final Set<K> held = ConcurrentHashMap.newKeySet();
 
-  /** Whether there is nothing; may be asked without a lock. */
-  boolean isEmpty() {
-    return empty;
+  /** Whether it is there; may be asked without a lock. */
+  boolean holds(K item) {
+    return held.contains(item);
   }
 
   V get(K item) {
@@ -32,16 +34,15 @@ final class RecentItems<K, V> {
   void put(K item, V value) {
     K leaving = leavingFor(item);
     if (leaving != null) {
-      items.remove(leaving);
+      remove(leaving);
     }
     items.remove(item);
     items.put(item, value);
-    empty = false;
+    held.add(item);
   }
 
   V remove(K item) {
-    V value = items.remove(item);
-    empty = items.isEmpty();
-    return value;
+    held.remove(item);
+    return items.remove(item);
   }
 }

@@ -11,8 +11,8 @@ import java.time.Duration;
  * anew.
  *
  * <p>Thread-safe. The other backoff is asked under a lock, so it must not block. {@link #forget}
- * takes no lock while no item has failures. Keeps at most 100,000 items: the one that failed least
- * recently is forgotten, also by the other backoff, for the next.
+ * takes no lock for an item without failures. Keeps at most 100,000 items: the one that failed
+ * least recently is forgotten, also by the other backoff, for the next.
  */
 public final class StepOnce<K> implements Backoff<K> {
   private final RecentItems<K, Step> steps = new RecentItems<>();
@@ -56,7 +56,7 @@ public final class StepOnce<K> implements Backoff<K> {
 
   @Override
   public void forget(K item) {
-    if (!steps.isEmpty()) {
+    if (steps.holds(item)) {
       end(item);
     }
   }
