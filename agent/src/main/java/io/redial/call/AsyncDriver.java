@@ -144,11 +144,7 @@ public final class AsyncDriver<R> {
     wait.onEnd(
         () -> {
           timeout.cancel(false);
-          try {
-            call.timer().start(resumption);
-          } catch (Throwable noThread) {
-            resumption.run(); // Better on this thread than never.
-          }
+          call.timer().start(resumption);
         });
     if (exchange.abandoned()) {
       abandon();

@@ -256,6 +256,7 @@ public final class Call implements History {
   }
 
   Decision afterFailure(Attempt attempt, Throwable thrown, Failure failure, boolean redirected) {
+    healthy = false; // The body broke off after a head that was.
     return after(attempt, 0, thrown, Outcome.failure(failure), redirected);
   }
 
@@ -429,8 +430,8 @@ public final class Call implements History {
   /**
    * Leaves the waiting room and counts what became of the wait.
    *
-   * @return false if its time was up and the body can no longer be sent again: a file that changed
-   *     in the meantime (rule 6.2)
+   * @return false if the body can no longer be sent again: a file that changed in the meantime
+   *     (rule 6.2)
    */
   boolean endWait(Wait ended) {
     wait = null;
@@ -438,14 +439,16 @@ public final class Call implements History {
     givePlaceBack();
     Wait.End how = ended.ended();
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
-      if (how != Wait.End.STOPPED) {
-        host.giveBackToBudget(budgetReceipt); // After STOPPED one more attempt may have to be sent.
+      // After STOPPED one more attempt may have to be sent.
+      boolean goesOn = how != Wait.End.STOPPED || request.repeatable();
+      if (how != Wait.End.STOPPED || !goesOn) {
+        host.giveBackToBudget(budgetReceipt);
       }
       Refusal switchedOff = switchedOff();
       dialer
           .listener()
           .refused(this, latest, switchedOff == null ? Refusal.CANCELLED : switchedOff);
-      return true;
+      return goesOn;
     }
     if (!request.repeatable()) {
       host.giveBackToBudget(budgetReceipt);

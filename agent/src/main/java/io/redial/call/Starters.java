@@ -33,6 +33,7 @@ final class Starters {
     threads.allowCoreThreadTimeOut(true);
   }
 
+  /** Starts it soon; throws if the process can have no thread for it. */
   void start(Runnable attempt) {
     threads.execute(attempt);
     watch();

@@ -3,6 +3,7 @@ package io.redial.call;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One daemon thread that all asynchronous waits share (rule 4.6), and a few that start the attempts
@@ -31,8 +32,29 @@ public final class Timer {
     after(nanos, () -> start(attempt));
   }
 
-  /** Runs a task that may run the application's code now. */
+  /** Runs a task that may run the application's code now, on this thread if there is no other. */
   public void start(Runnable attempt) {
-    starters.start(attempt);
+    Once task = new Once(attempt);
+    try {
+      starters.start(task);
+    } catch (Throwable noThread) {
+      task.run();
+    }
+  }
+
+  private static final class Once extends AtomicBoolean implements Runnable {
+    private static final long serialVersionUID = 1;
+    private final transient Runnable task;
+
+    Once(Runnable task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      if (compareAndSet(false, true)) {
+        task.run();
+      }
+    }
   }
 }
