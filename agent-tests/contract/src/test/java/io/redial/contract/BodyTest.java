@@ -185,6 +185,57 @@ final class BodyTest {
   }
 
   @ContractTest
+  @Rule({"6.1", "6.2"})
+  void aFileThatChangedIsNotSentAgainWhenTheWaitIsEnded(Subject subject) {
+    Answer busy = Answer.unavailable("20").body("x".repeat(100_000)); // Not kept.
+    try (FaultServer server = new FaultServer().plays(busy, Answer.ok("done"))) {
+      Subject alone = subject.with("deadline=60s").alone();
+      Sending put = alone.put(server.url()).body(BodyKind.FILE, 5_000);
+      Pending call = put.start();
+      Eventually.until(() -> alone.bean().waiting() == 1 || call.done());
+      call.act("change-file");
+      alone.bean().cancelWaiting("*");
+      call.reply();
+
+      assertThat(server.attempts()).isNotEmpty();
+      assertThat(server.attempts()).allMatch(sent -> Arrays.equals(sent.body(), put.bytes()));
+    }
+  }
+
+  @ContractTest
+  @Rule({"6.1", "6.4"})
+  @Needs(Feature.BODY_INTERCEPTORS)
+  void whatAnInterceptorHasReadIsNoBodyOfARetry(Subject subject) {
+    for (boolean wrapped : new boolean[] {false, true}) {
+      try (FaultServer server =
+          new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
+        Sending put = subject.put(server.url()).body(BodyKind.STREAM, 5_000);
+        Reply reply = put.set("signed", true).set("wrapped", wrapped).send();
+
+        assertThat(reply.get("status")).as("%s", reply).isIn("200", "503");
+        assertThat(server.attempts()).isNotEmpty();
+        assertThat(server.attempts()).allMatch(sent -> Arrays.equals(sent.body(), put.bytes()));
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule("6.5")
+  void theCopyOfAFileIsFreedWhateverTheAnswer(Subject subject) {
+    Subject tight = subject.with("replay-buffer=64KiB:64KiB,backoff=none").alone();
+    for (int i = 0; i < 3; i++) {
+      try (FaultServer server = new FaultServer()) {
+        server.plays(Answer.of(404), Answer.unavailable("0"), Answer.ok("done"));
+        Reply missing = tight.put(server.url()).body(BodyKind.FILE, 50_000).send();
+        Reply stream = tight.post(server.url()).body(BodyKind.STREAM, 50_000).send();
+
+        assertThat(missing.get("status")).as("call %s", i).isEqualTo("404");
+        assertThat(stream.get("status")).as("call %s", i).isEqualTo("200");
+      }
+    }
+  }
+
+  @ContractTest
   @Rule("6.5")
   void theCopiesOfPastCallsAreFreed(Subject subject, FaultServer server) {
     Subject tight = subject.with("replay-buffer=64KiB:64KiB,backoff=none").alone();

@@ -53,6 +53,9 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
   @Override
   public InputStream getContent() throws IOException {
     if (!pulled) {
+      if (!Repeatable.isFile(entity)) {
+        copy.commit(); // An interceptor reads the body itself: what it leaves is no body.
+      }
       return entity.getContent();
     }
     if (source == null) {

@@ -44,6 +44,7 @@ final class Apache4Clients {
     return blocking("Minimal", version)
         .lacks(Feature.EXPECT_CONTINUE, "MinimalHttpClient does not expect")
         .lacks(Feature.INTERCEPTORS, "MinimalHttpClient takes none")
+        .lacks(Feature.BODY_INTERCEPTORS, "MinimalHttpClient takes none")
         .lacks(Feature.REDIRECTS, "MinimalHttpClient follows none")
         .lacks(Feature.OWN_RETRIES, "MinimalHttpClient does not retry");
   }
@@ -67,6 +68,7 @@ final class Apache4Clients {
     return client
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
         .lacks(Feature.LIVE_STREAM, "a stream that pauses would stop its I/O thread")
+        .lacks(Feature.BODY_INTERCEPTORS, "its interceptors see no body")
         .lacks(Feature.ABORT, "its futures are cancelled")
         .lacks(Feature.LEASE_TIMEOUT, LAZY_POOL)
         .lacks(Feature.OWN_RETRIES, "HttpAsyncClient 4 does not retry");

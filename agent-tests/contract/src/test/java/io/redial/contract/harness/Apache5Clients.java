@@ -49,6 +49,7 @@ final class Apache5Clients {
     return client
         .lacks(Feature.REDIRECTS, "minimal clients follow none")
         .lacks(Feature.INTERCEPTORS, "minimal clients take none")
+        .lacks(Feature.BODY_INTERCEPTORS, "minimal clients take none")
         .lacks(Feature.OWN_RETRIES, "minimal clients do not retry")
         .lacks(Feature.EXPECT_CONTINUE, "minimal clients do not expect")
         .can(Feature.USER_INFO);
@@ -72,6 +73,8 @@ final class Apache5Clients {
     }
     return client
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
+        .lacks(Feature.LIVE_STREAM, "its bodies are read on threads of its own")
+        .lacks(Feature.BODY_INTERCEPTORS, "its interceptors see no body")
         .lacks(Feature.ABORT, "its futures are cancelled")
         .lacks(
             Feature.CANCEL_ALWAYS_DROPS,
@@ -89,7 +92,6 @@ final class Apache5Clients {
                 8)
             .lacks(Feature.TOTAL_TIMEOUT, "HttpClient 5 has no timeout for a whole call")
             .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
-            .lacks(Feature.LIVE_STREAM, "its subject has no stream that pauses yet")
             .lacks(Feature.WRAPPED_REQUESTS, "its interceptors are shown a copy")
             .lacks(Feature.CONTEXTS, "its contexts keep what each host was told apart")
             .lacks(Feature.SHOWN_REQUEST, "its responses show no request")

@@ -61,6 +61,7 @@ public record ClientUnderTest(
         .lacks(Feature.RELEASES, "its publishers and subscribers are told the end, no more")
         .lacks(Feature.SHARED_CONTEXT, "java.net.http has no contexts")
         .lacks(Feature.INTERCEPTORS, "java.net.http has no interceptors")
+        .lacks(Feature.BODY_INTERCEPTORS, "java.net.http has no interceptors")
         .lacks(Feature.WRAPPED_REQUESTS, "java.net.http has no interceptors")
         .lacks(Feature.LIVE_STREAM, "its bodies are read on threads of its own")
         .lacks(Feature.CONTEXTS, "java.net.http has no contexts")

@@ -66,6 +66,8 @@ public enum Feature {
   SHARED_CONTEXT,
   /** Request interceptors, which may make calls themselves. */
   INTERCEPTORS,
+  /** Request interceptors that can read the body. */
+  BODY_INTERCEPTORS,
   /** What interceptors are shown wraps the application's request, and says so. */
   WRAPPED_REQUESTS,
   /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */

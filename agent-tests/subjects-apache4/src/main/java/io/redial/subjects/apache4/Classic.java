@@ -43,7 +43,9 @@ abstract class Classic implements Client {
             + "/"
             + order.get("pool", "")
             + TokenInterceptor.from(order)
-            + OriginalInterceptor.isWanted(order),
+            + OriginalInterceptor.isWanted(order)
+            + "/"
+            + SigningInterceptor.isWanted(order),
         name -> {
           HttpClient client = create(order);
           InFlight.offer(order.get("client-name", null), "close", () -> close(client));

@@ -41,6 +41,9 @@ public final class Internal extends Classic {
     if (OriginalInterceptor.isWanted(order)) {
       builder.addInterceptorFirst(new OriginalInterceptor());
     }
+    if (SigningInterceptor.isWanted(order)) {
+      builder.addInterceptorLast(new SigningInterceptor());
+    }
     return TokenInterceptor.isWanted(order) ? withTokens(builder, order) : builder.build();
   }
 

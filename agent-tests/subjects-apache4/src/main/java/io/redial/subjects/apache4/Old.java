@@ -34,6 +34,9 @@ public final class Old extends Classic {
     if (OriginalInterceptor.isWanted(order)) {
       client.addRequestInterceptor(new OriginalInterceptor());
     }
+    if (SigningInterceptor.isWanted(order)) {
+      client.addRequestInterceptor(new SigningInterceptor());
+    }
     if (TokenInterceptor.isWanted(order)) {
       TokenInterceptor tokens = new TokenInterceptor(order);
       client.addRequestInterceptor(tokens);

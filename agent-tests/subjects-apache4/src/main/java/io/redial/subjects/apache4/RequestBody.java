@@ -19,6 +19,7 @@ import org.apache.http.entity.ByteArrayEntity;
 import org.apache.http.entity.ContentType;
 import org.apache.http.entity.EntityTemplate;
 import org.apache.http.entity.FileEntity;
+import org.apache.http.entity.HttpEntityWrapper;
 import org.apache.http.entity.InputStreamEntity;
 import org.apache.http.entity.StringEntity;
 
@@ -34,7 +35,9 @@ final class RequestBody implements AutoCloseable {
 
   RequestBody(Order order) throws IOException {
     this.order = order;
-    this.entity = create();
+    HttpEntity created = create();
+    boolean wrapped = Boolean.parseBoolean(order.get("wrapped", "false"));
+    this.entity = wrapped ? new HttpEntityWrapper(created) : created;
   }
 
   /** Null for a request without a body. */

@@ -26,7 +26,8 @@ final class ClassicClients {
             + order.get("pool", "")
             + order.get("own-retries", "")
             + order.get("strategy", "")
-            + TokenInterceptor.from(order);
+            + TokenInterceptor.from(order)
+            + SigningInterceptor.isWanted(order);
     return CLIENTS.computeIfAbsent(name, n -> create(order, minimal));
   }
 
@@ -52,6 +53,9 @@ final class ClassicClients {
       builder.setRetryStrategy(new EagerStrategy());
     } else if (!Boolean.parseBoolean(order.get("own-retries", "false"))) {
       builder.disableAutomaticRetries();
+    }
+    if (SigningInterceptor.isWanted(order)) {
+      builder.addRequestInterceptorLast(new SigningInterceptor());
     }
     return TokenInterceptor.isWanted(order) ? withTokens(builder, order) : builder.build();
   }

@@ -1,9 +1,11 @@
 package io.redial.subjects.apache5;
 
 import io.redial.subjects.InFlight;
+import io.redial.subjects.Live;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -20,6 +22,7 @@ import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityTemplate;
 import org.apache.hc.core5.http.io.entity.FileEntity;
+import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 import org.apache.hc.core5.http.io.entity.InputStreamEntity;
 import org.apache.hc.core5.http.io.entity.StringEntity;
 
@@ -40,7 +43,9 @@ final class ClassicRequest implements AutoCloseable {
     }
     http.setConfig(Configs.of(order));
     Configs.absolute(order, http);
-    http.setEntity(entity(order));
+    HttpEntity entity = entity(order);
+    boolean wrapped = Boolean.parseBoolean(order.get("wrapped", "false"));
+    http.setEntity(wrapped ? new HttpEntityWrapper(entity) : entity);
     way = order.get("way", "");
     url = order.url();
     context = Contexts.of(order);
@@ -81,9 +86,9 @@ final class ClassicRequest implements AutoCloseable {
         file = Bodies.file(order);
         return new FileEntity(file.toFile(), type);
       case STREAM:
-        return new InputStreamEntity(opened(bytes), bytes.length, type);
+        return new InputStreamEntity(opened(bytes, order), bytes.length, type);
       case ONE_SHOT:
-        return new InputStreamEntity(opened(bytes), type);
+        return new InputStreamEntity(opened(bytes, order), type);
       case PUBLISHER:
         return new EntityTemplate(
             bytes.length, type, null, out -> copy(new ByteArrayInputStream(bytes), out));
@@ -94,11 +99,12 @@ final class ClassicRequest implements AutoCloseable {
     }
   }
 
-  private InputStream opened(byte[] bytes) {
-    return new ByteArrayInputStream(bytes) {
+  private InputStream opened(byte[] bytes, Order order) {
+    return new FilterInputStream(Live.stream(bytes, order)) {
       @Override
-      public void close() {
+      public void close() throws IOException {
         closed.incrementAndGet();
+        super.close();
       }
     };
   }
