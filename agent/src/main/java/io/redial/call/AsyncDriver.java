@@ -37,12 +37,19 @@ public final class AsyncDriver<R> {
     }
   }
 
-  private void holdBack(Attempt first, long left) {
+  private void holdBack(Attempt first, long nanos) {
+    HeldBack held = call.holdBack(() -> asTheCaller(() -> sendUnlessAbandoned(first)));
+    look(held, nanos);
+  }
+
+  private void look(HeldBack held, long left) {
+    if (held.hasGone()) {
+      return;
+    }
     if (left > Call.LOOK_NANOS && call.holdsBack()) {
-      call.timer().run(Call.LOOK_NANOS, () -> holdBack(first, left - Call.LOOK_NANOS));
+      call.timer().run(Call.LOOK_NANOS, () -> look(held, left - Call.LOOK_NANOS));
     } else {
-      long last = call.holdsBack() ? left : 0;
-      call.timer().run(last, () -> asTheCaller(() -> sendUnlessAbandoned(first)));
+      call.timer().run(call.holdsBack() ? left : 0, () -> call.letGo(held));
     }
   }
 

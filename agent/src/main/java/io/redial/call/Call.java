@@ -310,6 +310,14 @@ public final class Call implements History {
     return !aborted && !dialer.isClosed(client) && switchedOff() == null;
   }
 
+  HeldBack holdBack(Runnable firstAttempt) {
+    return dialer.holdBack(client, firstAttempt);
+  }
+
+  void letGo(HeldBack held) {
+    dialer.letGo(held);
+  }
+
   /** What only the running agent knows against a retry. */
   private Refusal refusal() {
     Refusal switchedOff = switchedOff();

@@ -8,6 +8,7 @@ import io.redial.policy.RetryPolicy;
 import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongUnaryOperator;
 
@@ -19,6 +20,7 @@ public final class Dialer {
   private final CallListener listener;
   private final HostStates hosts;
   private final Backoffs backoffs;
+  private final Set<HeldBack> heldBack = ConcurrentHashMap.newKeySet();
   private final WaitingRoom room;
   private final ReplayMemory replayMemory;
   private final Timer timer = new Timer();
@@ -76,10 +78,33 @@ public final class Dialer {
     return new Call(this, policy, request, limits, client, blocking, lot);
   }
 
-  /** The client takes no new calls but finishes those it has: their waits end (rule 5.4). */
+  /**
+   * The client takes no new calls but finishes those it has: their waits end (rule 5.4), and those
+   * that are held back go out.
+   */
   public void shutDown(Object client) {
     closing(client);
     endWaits(client, Wait.End.STOPPED);
+    for (HeldBack held : heldBack) {
+      if (held.isFor(client)) {
+        letGo(held);
+      }
+    }
+  }
+
+  HeldBack holdBack(Object client, Runnable firstAttempt) {
+    HeldBack held = new HeldBack(client, firstAttempt);
+    heldBack.add(held);
+    return held;
+  }
+
+  void letGo(HeldBack held) {
+    heldBack.remove(held);
+    try {
+      held.go();
+    } catch (Throwable fault) {
+      fault("first attempt", fault);
+    }
   }
 
   /** The client is about to be closed: what fails from now on is not retried (rule 2.10). */

@@ -39,6 +39,28 @@ final class ClosingTest {
     }
   }
 
+  @ContractTest(from = 21)
+  @Rule({"5.4", "4.5"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
+  void aCallThatIsHeldBackGoesOutBeforeItsClientShutsDown(Subject subject) {
+    for (String way : new String[] {"shutdown", "close"}) {
+      try (FaultServer server =
+          new FaultServer().plays(Answer.ok("first"), Answer.ok("second"), Answer.ok("third"))) {
+        Subject limited = subject.with("rate-limit=bucket:0.01:1").alone();
+        limited.get(server.url()).by("closed").send();
+        Pending second = limited.get(server.url()).by("closed").start();
+        Pending third = limited.get(server.url()).by("closed").start();
+        second.act("attached");
+        third.act("attached");
+        second.toClient(way);
+
+        assertThat(second.reply().get("status")).as("%s %s", way, second.reply()).isEqualTo("200");
+        assertThat(third.reply().get("status")).as("%s %s", way, third.reply()).isEqualTo("200");
+        assertThat(server.attempts()).hasSize(3);
+      }
+    }
+  }
+
   @ContractTest(from = 21, slice = true)
   @Rule({"5.4", "2.10"})
   @Needs(Feature.JAVA_NET_HTTP)
