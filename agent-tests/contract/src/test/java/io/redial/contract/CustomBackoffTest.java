@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -39,6 +41,7 @@ final class CustomBackoffTest {
 
   @ContractTest
   @Rule({"4.2", "7.1", "1.4"})
+  @Needs(Feature.FAILS_FUTURES)
   void aFactoryThatIsNotThereLeavesCallsToTheClient(Subject subject) {
     Subject without = subject.with("backoff=com.example.backoff.NoSuchClass").alone();
     List<String> outcomes = new ArrayList<>();
