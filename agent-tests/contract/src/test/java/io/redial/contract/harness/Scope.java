@@ -12,11 +12,10 @@ final class Scope implements AutoCloseable {
   }
 
   SubjectProcess start(Jvm jvm, ClientUnderTest client) {
-    SubjectProcess process = SubjectProcess.start(jvm);
+    SubjectProcess process = SubjectProcess.startWarm(jvm, client);
     synchronized (own) {
       own.add(process);
     }
-    process.warmUp(client);
     return process;
   }
 

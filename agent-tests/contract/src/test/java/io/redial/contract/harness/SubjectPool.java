@@ -20,7 +20,7 @@ final class SubjectPool {
     Entry entry = lease(jvm);
     try {
       return entry
-          .process()
+          .process(client)
           .callAsync(client, scenario, args)
           .whenComplete((reply, fault) -> release(entry));
     } catch (RuntimeException | Error notStarted) {
@@ -66,9 +66,9 @@ final class SubjectPool {
     }
 
     /** Started by the first who wants it, while other tests get theirs. */
-    synchronized SubjectProcess process() {
+    synchronized SubjectProcess process(ClientUnderTest client) {
       if (process == null) {
-        process = SubjectProcess.start(jvm);
+        process = SubjectProcess.startWarm(jvm, client);
       }
       return process;
     }

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,6 +35,8 @@ import java.util.stream.Collectors;
 public final class SubjectProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 200;
   private static final String SEND = SendScenario.class.getName();
+  private static final Semaphore STARTS =
+      new Semaphore(Runtime.getRuntime().availableProcessors() + 1, true);
 
   private final Process process;
   private final DataOutputStream requests;
@@ -50,6 +53,27 @@ public final class SubjectProcess implements AutoCloseable {
     this.requests = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
     daemon("subject-stderr", () -> copyErr(process.getErrorStream()));
     daemon("subject-stdout", () -> readReplies(process.getInputStream()));
+  }
+
+  /**
+   * Starts it and has the client make its first call. That is what keeps the processors busy, so
+   * only a few do it at once: the tests that measure waits beside them would be late.
+   */
+  static SubjectProcess startWarm(Jvm jvm, ClientUnderTest client) {
+    STARTS.acquireUninterruptibly();
+    SubjectProcess process = null;
+    try {
+      process = start(jvm);
+      join(process.warming(client));
+      return process;
+    } catch (RuntimeException | Error failed) {
+      if (process != null) {
+        process.close();
+      }
+      throw failed;
+    } finally {
+      STARTS.release();
+    }
   }
 
   /** Starts it; what goes wrong at start shows at the first call. */
@@ -101,11 +125,6 @@ public final class SubjectProcess implements AutoCloseable {
   CompletableFuture<Map<String, String>> callAsync(
       ClientUnderTest client, String scenario, Map<String, String> args) {
     return warming(client).thenCompose(warmed -> callAsync(scenario, args));
-  }
-
-  /** Has the client make its first call. */
-  void warmUp(ClientUnderTest client) {
-    join(warming(client));
   }
 
   private CompletableFuture<Map<String, String>> warming(ClientUnderTest client) {
