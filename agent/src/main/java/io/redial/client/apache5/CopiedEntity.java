@@ -1,7 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.BodyCopy;
-import java.io.FilterInputStream;
+import io.redial.call.StreamedBody;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,17 +18,25 @@ import org.apache.hc.core5.http.io.entity.InputStreamEntity;
 final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Body {
   private final HttpEntity entity;
   private final BodyCopy copy;
-  private final boolean pulled;
-  private InputStream source;
-  private boolean wantsClose;
+  private final StreamedBody stream;
 
   CopiedEntity(HttpEntity entity, BodyCopy copy) {
     super(entity);
     this.entity = entity;
     this.copy = copy;
-    // Only these are known to be nothing but a stream; all others write themselves.
-    this.pulled =
-        entity.getClass() == InputStreamEntity.class || entity.getClass() == BasicHttpEntity.class;
+    this.stream =
+        isStream(entity) ? new StreamedBody(copy, lengthOf(entity), entity::getContent) : null;
+  }
+
+  /** Only these are known to be nothing but a stream; all others write themselves. */
+  private static boolean isStream(HttpEntity entity) {
+    return entity.getClass() == InputStreamEntity.class
+        || entity.getClass() == BasicHttpEntity.class;
+  }
+
+  private static long lengthOf(HttpEntity entity) {
+    // The other kind is sent to its end, whatever length was declared.
+    return entity instanceof InputStreamEntity ? entity.getContentLength() : -1;
   }
 
   @Override
@@ -41,82 +49,38 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
     copy.fence();
   }
 
-  /** No attempt follows: closes the application's stream if the client has asked for that. */
+  /** No attempt follows. */
   void over() {
-    copy.fence();
-    copy.commit();
-    if (wantsClose) {
-      closeSource();
+    if (stream != null) {
+      stream.over();
+    } else {
+      copy.fence();
+      copy.commit();
     }
   }
 
   @Override
   public InputStream getContent() throws IOException {
-    if (!pulled) {
-      if (!Repeatable.isFile(entity)) {
-        copy.commit(); // An interceptor reads the body itself: what it leaves is no body.
-      }
-      return entity.getContent();
+    if (stream != null) {
+      return stream.content();
     }
-    if (source == null) {
-      source = entity.getContent();
+    if (!Repeatable.isFile(entity)) {
+      copy.commit(); // An interceptor reads the body itself: what it leaves is no body.
     }
-    return new Content(copy.pull(source));
+    return entity.getContent();
   }
 
+  /** Lets an entity of a stream's class do it, so that it is written as this version does. */
   @Override
   public void writeTo(OutputStream out) throws IOException {
-    if (pulled) {
-      try (InputStream in = getContent()) {
-        send(in, out);
-      }
+    if (entity instanceof InputStreamEntity && stream != null) {
+      new InputStreamEntity(stream.content(), entity.getContentLength(), null).writeTo(out);
+    } else if (stream != null) {
+      new BasicHttpEntity(stream.content(), null).writeTo(out);
     } else if (copy.repeatable()) {
       copy.push(out, entity::writeTo);
     } else {
       entity.writeTo(out); // The client's own second time, after a challenge or redirect (6.4).
-    }
-  }
-
-  private void send(InputStream in, OutputStream out) throws IOException {
-    byte[] buffer = new byte[4096];
-    long length = getContentLength();
-    long left = length < 0 ? Long.MAX_VALUE : length;
-    while (left > 0) {
-      int count = in.read(buffer, 0, (int) Math.min(buffer.length, left));
-      if (count < 0) {
-        return;
-      }
-      out.write(buffer, 0, count);
-      left -= count;
-    }
-  }
-
-  private void closeSource() {
-    wantsClose = false;
-    InputStream closing = source;
-    if (closing != null) {
-      source = null;
-      try {
-        closing.close();
-      } catch (IOException ignored) {
-        // The body was sent, or is not needed any more.
-      }
-    }
-  }
-
-  /** What a connection reads: the source stays open as long as a further attempt may need it. */
-  private final class Content extends FilterInputStream {
-    Content(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public void close() throws IOException {
-      super.close();
-      wantsClose = true;
-      if (!copy.repeatable()) {
-        closeSource();
-      }
     }
   }
 }

@@ -1,0 +1,126 @@
+package io.redial.call;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * A body that is nothing but a stream of the application's, for all attempts of a blocking call:
+ * each reads it through the one copy, and it is closed as soon as none can need more of it.
+ */
+public final class StreamedBody {
+
+  /** The application's stream, asked for once. */
+  public interface Opening {
+    /** The stream, from where it stands. */
+    InputStream open() throws IOException;
+  }
+
+  private final BodyCopy copy;
+  private final long length;
+  private final Opening opening;
+  private Source source;
+  private boolean wantsClose;
+
+  /**
+   * A body of which nothing was read yet.
+   *
+   * @param length bytes that are to be sent, no more of which are read; negative for all there are
+   */
+  public StreamedBody(BodyCopy copy, long length, Opening opening) {
+    this.copy = copy;
+    this.length = length;
+    this.opening = opening;
+  }
+
+  /** What one attempt sends; to be closed like the stream itself. */
+  public InputStream content() throws IOException {
+    if (source == null) {
+      source = new Source(opening.open(), length);
+    }
+    return new Content(copy.pull(source));
+  }
+
+  /** No attempt follows: closes the stream if an attempt has left that for later. */
+  public void over() {
+    copy.fence();
+    copy.commit();
+    if (wantsClose) {
+      try {
+        source.close();
+      } catch (IOException ignored) {
+        // The attempt has failed for another reason.
+      }
+    }
+  }
+
+  /** The application's stream, which is asked for no more than is to be sent. */
+  private static final class Source extends InputStream {
+    private final InputStream stream;
+    private final long length;
+    private long given;
+    private boolean ended;
+    private boolean closed;
+
+    Source(InputStream stream, long length) {
+      this.stream = stream;
+      this.length = length;
+      this.ended = length == 0;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int count) throws IOException {
+      if (ended) {
+        return -1;
+      }
+      int read = stream.read(bytes, offset, count);
+      given += Math.max(read, 0);
+      ended = read < 0 || given == length;
+      return read;
+    }
+
+    @Override
+    public int available() throws IOException {
+      return ended ? 0 : stream.available();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!closed) {
+        closed = true;
+        stream.close();
+      }
+    }
+  }
+
+  /** What one attempt sends: the stream stays open if a further attempt may need more of it. */
+  private final class Content extends FilterInputStream {
+    Content(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      wantsClose = true;
+      if (source.ended || !copy.repeatable()) {
+        closeSource();
+      }
+    }
+
+    private void closeSource() throws IOException {
+      try {
+        source.close();
+      } catch (IOException | RuntimeException e) {
+        copy.commit(); // The application's own failure, which it gets to see.
+        throw e;
+      }
+    }
+  }
+}
