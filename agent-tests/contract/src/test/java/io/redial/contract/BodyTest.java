@@ -17,7 +17,9 @@ import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -338,6 +340,26 @@ final class BodyTest {
         assertThat(reply.number("body.closed")).as("%s", kind).isEqualTo(1);
         assertThat(server.attempts().get(1).body()).as("%s", kind).isEqualTo(put.bytes());
       }
+    }
+  }
+
+  @ContractTest
+  @Rule({"1.3", "6.3"})
+  @Needs(Feature.LIVE_STREAM)
+  void aSourceThatFailsToCloseFailsTheCallAsEver(Subject subject) {
+    for (BodyKind kind : STREAMS) {
+      List<String> outcomes = new ArrayList<>();
+      for (Subject either : List.of(subject.bare(), subject)) {
+        try (FaultServer server = new FaultServer().plays(Answer.ok("one"), Answer.ok("two"))) {
+          Sending put = either.put(server.url()).body(kind, SIZE).set("fails-to-close", true);
+          Reply reply = put.send();
+          outcomes.add(reply.get("status") + reply.classes("thrown") + reply.message("thrown"));
+          // The client may give up on its connection before the server has read anything.
+          assertThat(server.attempts()).hasSizeLessThan(2);
+        }
+      }
+
+      assertThat(outcomes.get(1)).as("%s", kind).isEqualTo(outcomes.get(0));
     }
   }
 

@@ -1,37 +1,48 @@
 package io.redial.subjects;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
 
 /**
- * A stream that has only so much to give for now: at each position that an order names with
- * "pauses" it waits until the test lets it "go-on".
+ * A stream as unkind as an order wants it: one that has only so much to give for now, so that at
+ * each position named with "pauses" it waits until the test lets it "go-on"; and one that
+ * "fails-to-close".
  */
 public final class Live extends ByteArrayInputStream {
   private final Semaphore permits = new Semaphore(0);
   private final int[] pauses;
+  private final boolean failsToClose;
   private int next;
 
-  private Live(byte[] bytes, int[] pauses) {
+  private Live(byte[] bytes, int[] pauses, boolean failsToClose) {
     super(bytes);
     this.pauses = pauses;
+    this.failsToClose = failsToClose;
   }
 
-  /** A stream of these bytes, which an order may make pause. */
+  /** A stream of these bytes. */
   public static InputStream stream(byte[] bytes, Order order) {
-    String pauses = order.get("pauses", "");
-    if (pauses.isEmpty()) {
-      return new ByteArrayInputStream(bytes);
+    int[] pauses =
+        Stream.of(order.get("pauses", "").split(" ", -1))
+            .filter(text -> !text.isEmpty())
+            .mapToInt(Integer::parseInt)
+            .toArray();
+    boolean failsToClose = Boolean.parseBoolean(order.get("fails-to-close", "false"));
+    Live live = new Live(bytes, pauses, failsToClose);
+    if (pauses.length > 0) {
+      InFlight.offer(order.key(), "go-on", live.permits::release);
     }
-    String[] texts = pauses.split(" ", -1);
-    int[] positions = new int[texts.length];
-    for (int i = 0; i < texts.length; i++) {
-      positions[i] = Integer.parseInt(texts[i]);
-    }
-    Live live = new Live(bytes, positions);
-    InFlight.offer(order.key(), "go-on", live.permits::release);
     return live;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (failsToClose) {
+      throw new IOException("not closed");
+    }
   }
 
   @Override
