@@ -41,7 +41,7 @@ final class AbortTest {
   @Needs(Feature.ABORT)
   void abortingTheRequestEndsAWaitAfterAFailure(Subject subject, FaultServer server) {
     server.plays(Steps.reset(), Answer.ok("late"));
-    Subject alone = subject.with("deadline=60s,backoff=fixed:20s").alone();
+    Subject alone = subject.with("deadline=60s,backoff=fixed:20s,jitter=none").alone();
 
     Pending call = alone.get(server.url()).start();
     Eventually.until(() -> alone.bean().waiting() == 1);

@@ -301,7 +301,7 @@ final class BodyTest {
     for (BodyKind kind : STREAMS) {
       CountDownLatch broken = new CountDownLatch(1);
       try (FaultServer server = new FaultServer().plays(resetAfter(8_000, broken))) {
-        Pending call = pausing(subject.with("backoff=fixed:1h"), kind, server).start();
+        Pending call = pausing(subject.with("backoff=fixed:1h,jitter=none"), kind, server).start();
         await(broken);
         call.act("go-on");
         try {
