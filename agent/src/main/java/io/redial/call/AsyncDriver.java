@@ -96,11 +96,11 @@ public final class AsyncDriver<R> {
     }
     Throwable cause = exchange.unwrap(thrown);
     if (attempt.failed(cause, classify(attempt, cause), exchange.redirected(attempt)).retries()) {
-      call.failures().add(cause);
+      call.history().keep(cause);
       pause(attempt, null, thrown);
       return;
     }
-    call.finalFailure(cause);
+    call.history().finalFailure(cause);
     finish();
     exchange.fail(thrown);
   }
@@ -137,14 +137,15 @@ public final class AsyncDriver<R> {
   }
 
   private void beginWait(Attempt attempt, R response, Throwable failure) {
-    Wait wait = call.startWait(attempt);
+    Wait wait = call.history().startWait(attempt);
     Future<?> timeout;
     try {
       exchange.waiting(); // Before the next attempt can begin, which may be at once.
-      timeout = call.timer().after(call.nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
+      timeout =
+          call.timer().after(call.history().nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
     } catch (Throwable fault) {
       wait.end(Wait.End.STOPPED);
-      call.endWait(wait);
+      call.history().endWait(wait);
       throw fault;
     }
     Runnable resumption = () -> asTheCaller(() -> resume(wait, attempt, response, failure));
@@ -168,7 +169,7 @@ public final class AsyncDriver<R> {
   }
 
   private void proceed(Wait wait, Attempt attempt, R response, Throwable failure) {
-    boolean goesOn = call.endWait(wait);
+    boolean goesOn = call.history().endWait(wait);
     if (exchange.abandoned()) {
       finish();
       return;
@@ -207,7 +208,7 @@ public final class AsyncDriver<R> {
   /** Hands out the last real outcome; false if there is none that is complete. */
   private boolean surrender(Attempt attempt, R response, Throwable failure) {
     if (failure != null) {
-      call.finalFailure(exchange.unwrap(failure));
+      call.history().finalFailure(exchange.unwrap(failure));
       finish();
       exchange.failKept(failure);
       return true;

@@ -45,7 +45,9 @@ public class Attempt {
   /** Takes a decision to retry back, because the adapter learned more (rule 2.11). */
   public final Decision reconsider(boolean redirected) {
     Decision made = decision;
-    return redirected && made != null && made.retries() ? decided(call.refuse(this, made)) : made;
+    return redirected && made != null && made.retries()
+        ? decided(call.history().takeBack(made))
+        : made;
   }
 
   private Decision decided(Decision made) {

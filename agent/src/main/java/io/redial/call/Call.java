@@ -4,13 +4,9 @@ import io.redial.policy.Clock;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
-import io.redial.policy.History;
 import io.redial.policy.Outcome;
-import io.redial.policy.RateLimit;
 import io.redial.policy.Refusal;
-import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
-import io.redial.policy.backoff.Cause;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -18,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * One use of a client by the application: its policy, its history and its limits. Handed from
  * thread to thread with its attempts, one of which is under way at a time.
  */
-public final class Call implements History {
+public final class Call {
   /** No draw for {@code rollout} was needed yet. */
   static final double NO_LOT = -1;
 
@@ -37,20 +33,12 @@ public final class Call implements History {
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
 
   private int attempts;
-  private int retries;
-  private int errorRetries;
-  private boolean countsBackoff;
-  private volatile Place place;
-  private long budgetReceipt;
-  private volatile boolean last;
   private boolean healthy;
-  private long decidedNanos;
-  private AttemptRecord latest;
-  private Failures failures;
+  private volatile boolean last;
   private volatile double lot;
-  private volatile Wait wait;
   private volatile boolean aborted;
   private volatile boolean over;
+  private volatile CallHistory history;
 
   Call(
       Dialer dialer,
@@ -152,8 +140,7 @@ public final class Call implements History {
    */
   public boolean mayRepeat() {
     return !aborted
-        && !last
-        && !over
+        && mayGoOn()
         && remainingNanos() > 0
         && !dialer.isClosing(client)
         && standsFor(Outcome.failure(Failure.CONNECTION_ERROR))
@@ -177,20 +164,10 @@ public final class Call implements History {
     return inRollout(now) ? null : Refusal.ROLLOUT;
   }
 
-  // History, asked by the policy.
+  // Time and share.
 
-  @Override
-  public int retries() {
-    return retries;
-  }
-
-  @Override
-  public int errorRetries() {
-    return errorRetries;
-  }
-
-  @Override
-  public long remainingNanos() {
+  /** How long the call may still take; {@link RetryPolicy#UNLIMITED} for ever. */
+  long remainingNanos() {
     long deadline = policy.deadlineNanos();
     long remaining =
         deadline == RetryPolicy.UNLIMITED
@@ -205,8 +182,7 @@ public final class Call implements History {
         : ownLimitNanos - (clock().nanos() - startNanos);
   }
 
-  @Override
-  public boolean inRollout() {
+  boolean inRollout() {
     return inRollout(dialer.policyNow(request));
   }
 
@@ -222,21 +198,8 @@ public final class Call implements History {
     return lot < share;
   }
 
-  @Override
-  public boolean deferred() {
+  boolean deferred() {
     return policy.defers(request);
-  }
-
-  @Override
-  public long backoffNanos(Cause cause) {
-    countsBackoff = true;
-    return host.backoffNanos(this, cause);
-  }
-
-  @Override
-  public boolean takeFromBudget() {
-    budgetReceipt = host.takeFromBudget();
-    return budgetReceipt != RetryBudget.REFUSED;
   }
 
   // Attempts and their outcomes.
@@ -248,53 +211,38 @@ public final class Call implements History {
   Decision afterResponse(Attempt attempt, int status, HeaderFields headers, boolean redirected) {
     if (!policy.concerns(status)) {
       healthy = true;
-      if (retries == 0) {
+      if (history == null || history.retries() == 0) {
         return Decision.RETURN;
       }
     }
-    return after(attempt, status, null, Outcome.response(status, headers), redirected);
+    Outcome outcome = Outcome.response(status, headers);
+    return history().after(attempt, status, null, redirected ? outcome.afterRedirect() : outcome);
   }
 
   Decision afterFailure(Attempt attempt, Throwable thrown, Failure failure, boolean redirected) {
     healthy = false; // The body broke off after a head that was.
-    return after(attempt, 0, thrown, Outcome.failure(failure), redirected);
+    Outcome outcome = Outcome.failure(failure);
+    return history().after(attempt, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
   }
 
-  private Decision after(
-      Attempt attempt, int status, Throwable thrown, Outcome outcome, boolean redirected) {
-    try {
-      Decision decision = decide(redirected ? outcome.afterRedirect() : outcome);
-      decidedNanos = clock().nanos(); // Not before: a backoff's step must have elapsed by its end.
-      latest = new AttemptRecord(attempt.number(), clock().wallMillis(), status, thrown, decision);
-      if (decision.surrenders()) {
-        dialer.listener().refused(this, latest, decision.refusal());
-      }
-      return decision;
-    } catch (Throwable fault) {
-      dialer.fault("decision", fault);
-      return Decision.RETURN;
+  /** What became of its attempts; of a call that simply succeeds nothing is written. */
+  CallHistory history() {
+    CallHistory past = history;
+    if (past == null) {
+      past = new CallHistory(this, dialer, host);
+      history = past;
     }
+    return past;
   }
 
-  private Decision decide(Outcome outcome) {
-    if (last || over) {
-      return Decision.RETURN; // Over: its caller was interrupted and left the attempt behind.
-    }
-    Decision decision = policy.decide(request, outcome, this, clock(), dialer.random());
-    if (!decision.retries()) {
-      return decision;
-    }
-    Refusal refusal = refusal();
-    long throttle = refusal == null ? host.throttleNanos(remainingNanos()) : 0;
-    if (throttle == RateLimit.TOO_LONG) {
-      givePlaceBack();
-      refusal = Refusal.DEADLINE;
-    }
-    if (refusal == null) {
-      return decision.noSooner(throttle);
-    }
-    host.giveBackToBudget(budgetReceipt);
-    return decision.refused(refusal);
+  /** Whether another attempt can follow; not if its caller was interrupted and left one behind. */
+  boolean mayGoOn() {
+    return !last && !over;
+  }
+
+  /** Whether a thread of the application's waits with it. */
+  boolean parks() {
+    return parks;
   }
 
   /**
@@ -318,158 +266,20 @@ public final class Call implements History {
     dialer.letGo(held);
   }
 
-  /** What only the running agent knows against a retry. */
-  private Refusal refusal() {
-    Refusal switchedOff = switchedOff();
-    if (switchedOff != null) {
-      return switchedOff;
-    }
-    if (dialer.isClosing(client) || interruptedAlready()) {
-      return Refusal.CANCELLED;
-    }
-    return !parks || takePlace() ? null : Refusal.MAX_WAITING;
-  }
-
-  /** The caller was interrupted while its client did not look: no wait begins (rule 5.4). */
-  private boolean interruptedAlready() {
-    return parks && Thread.currentThread().isInterrupted();
-  }
-
-  private boolean takePlace() {
-    Place mine = place;
-    if (mine == null) {
-      mine = new Place(dialer.room(), host.name(), policy.maxWaitingPerHost());
-      place = mine;
-    }
-    boolean taken = mine.take();
-    if (over) {
-      mine.giveBack(); // Nobody else will.
-    }
-    return taken && !over;
-  }
-
-  private void givePlaceBack() {
-    Place mine = place;
-    if (mine != null) {
-      mine.giveBack();
-    }
-  }
-
-  /** The adapter learned that the client had followed a redirect (rule 2.11). */
-  Decision refuse(Attempt attempt, Decision made) {
-    host.giveBackToBudget(budgetReceipt);
-    givePlaceBack();
-    Decision refused = made.refused(Refusal.METHOD);
-    latest = latest.with(refused);
-    dialer.listener().refused(this, latest, Refusal.METHOD);
-    return refused;
-  }
-
-  /** The caller ended the call between the decision to retry and the wait. */
-  void cancelled() {
-    host.giveBackToBudget(budgetReceipt);
-    dialer.listener().refused(this, latest, Refusal.CANCELLED);
-  }
-
   /** Whatever comes of the next attempt is the call's outcome. */
   public void makeLast() {
     last = true;
   }
 
-  Failures failures() {
-    if (failures == null) {
-      failures = new Failures();
-    }
-    return failures;
-  }
-
-  /** The failure that the application gets, with those of earlier attempts (rule 1.2). */
-  Throwable finalFailure(Throwable thrown) {
-    try {
-      if (failures != null) {
-        failures.attachTo(thrown);
-      }
-      if (retries > 0) {
-        dialer.listener().ended(this, latest);
-      }
-    } catch (Throwable fault) {
-      dialer.fault("suppressed failures", fault);
-    }
-    return thrown;
-  }
-
   /** The call ends with a response that is not given up on. */
   void succeeded() {
-    if (retries > 0) {
-      dialer.listener().ended(this, latest);
+    CallHistory past = history;
+    if (past != null) {
+      past.ended();
     }
   }
 
-  // Waits.
-
-  /** Blocks the caller until the next attempt is due or the wait is ended otherwise. */
-  Wait.End pause(Attempt attempt) throws InterruptedException {
-    Wait started = startWait(attempt);
-    Wait.End end;
-    boolean goesOn = false;
-    try {
-      end = started.await(nanosUntil(started));
-    } finally {
-      goesOn = endWait(started);
-    }
-    return goesOn ? end : null;
-  }
-
-  Wait startWait(Attempt attempt) {
-    Decision decision = attempt.decision();
-    Wait started = new Wait(this, decision, decidedNanos + decision.waitNanos());
-    wait = started;
-    dialer.room().enter(started);
-    dialer.listener().waiting(this, latest, decision);
-    if (aborted || dialer.isClosed(client)) {
-      started.end(Wait.End.CLOSED);
-    }
-    if (switchedOff() != null || dialer.isClosing(client)) {
-      started.end(Wait.End.STOPPED); // Switched off or shut down since the decision.
-    }
-    return started;
-  }
-
-  /**
-   * Leaves the waiting room and counts what became of the wait.
-   *
-   * @return false if the body can no longer be sent again: a file that changed in the meantime
-   *     (rule 6.2)
-   */
-  boolean endWait(Wait ended) {
-    wait = null;
-    dialer.room().leave(ended);
-    givePlaceBack();
-    Wait.End how = ended.ended();
-    if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
-      // After STOPPED one more attempt may have to be sent.
-      boolean goesOn = how != Wait.End.STOPPED || request.repeatable();
-      if (how != Wait.End.STOPPED || !goesOn) {
-        host.giveBackToBudget(budgetReceipt);
-      }
-      Refusal switchedOff = switchedOff();
-      dialer
-          .listener()
-          .refused(this, latest, switchedOff == null ? Refusal.CANCELLED : switchedOff);
-      return goesOn;
-    }
-    if (!request.repeatable()) {
-      host.giveBackToBudget(budgetReceipt);
-      dialer.listener().refused(this, latest, Refusal.BODY);
-      return false;
-    }
-    retries++;
-    if (ended.decision().hintNanos() < 0) {
-      errorRetries++;
-    }
-    dialer.listener().retried(this, ended.decision());
-    return true;
-  }
+  // What others want of it while it runs.
 
   /**
    * The application aborted its request: ends the wait, or the one that is about to begin; the
@@ -477,33 +287,38 @@ public final class Call implements History {
    */
   public void abort() {
     aborted = true;
-    Wait now = wait;
+    Wait now = currentWait();
     if (now != null) {
       now.end(Wait.End.CLOSED);
     }
   }
 
-  Wait currentWait() {
-    return wait;
+  boolean isAborted() {
+    return aborted;
   }
 
-  long nanosUntil(Wait pending) {
-    return Math.max(0, pending.dueNanos() - clock().nanos());
+  /** The wait that it is in, or null. */
+  Wait currentWait() {
+    CallHistory past = history;
+    return past == null ? null : past.currentWait();
   }
 
   /** No attempt follows. */
   void over() {
     over = true;
-    givePlaceBack();
-    if (countsBackoff || (healthy && policy.backoffPerHost())) {
-      countsBackoff = false;
+    CallHistory past = history;
+    boolean counted = past != null && past.over();
+    if (counted || (healthy && policy.backoffPerHost())) {
       try {
         host.forgetBackoff(this, healthy);
-      } catch (Throwable fault) {
-        dialer.fault(
-            "decision", fault); // A backoff of somebody's own, which is asked in decisions.
+      } catch (Throwable fault) { // A backoff of somebody's own, which is asked in decisions.
+        dialer.fault("decision", fault);
       }
     }
+  }
+
+  boolean isOver() {
+    return over;
   }
 
   private Clock clock() {

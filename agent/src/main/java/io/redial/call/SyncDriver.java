@@ -95,7 +95,7 @@ public final class SyncDriver<R> {
   private boolean discardingFailed(Throwable thrown) {
     if (thrown instanceof InterruptedException) {
       failure = thrown;
-      call.cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
+      call.history().cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
       return false;
     }
     discarding = thrown;
@@ -107,7 +107,7 @@ public final class SyncDriver<R> {
     failure = thrown;
     Decision made = attempt.failed(thrown, classify(thrown), exchange.redirected(attempt));
     if (made.retries()) {
-      call.failures().add(thrown);
+      call.history().keep(thrown);
     }
     return made.retries();
   }
@@ -123,7 +123,7 @@ public final class SyncDriver<R> {
 
   private R outcome() throws Throwable {
     if (failure != null) {
-      throw call.finalFailure(failure);
+      throw call.history().finalFailure(failure);
     }
     call.succeeded();
     return response;
@@ -132,9 +132,9 @@ public final class SyncDriver<R> {
   /** What ended the wait; null if Redial itself failed, or the body is lost meanwhile. */
   private Wait.End pause() throws Throwable {
     try {
-      return call.pause(attempt);
+      return call.history().pause(attempt);
     } catch (InterruptedException e) {
-      throw call.finalFailure(exchange.interrupted(e));
+      throw call.history().finalFailure(exchange.interrupted(e));
     } catch (Throwable fault) {
       call.fault("wait", fault);
       return null;
@@ -163,7 +163,7 @@ public final class SyncDriver<R> {
   /** The failure, or the given-up response complete; null if not all of it was kept. */
   private R lastOutcome() throws Throwable {
     if (failure != null) {
-      throw call.finalFailure(failure);
+      throw call.history().finalFailure(failure);
     }
     return response == null ? null : exchange.restore(attempt, response);
   }
