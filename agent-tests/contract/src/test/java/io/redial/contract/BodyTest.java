@@ -282,6 +282,26 @@ final class BodyTest {
   }
 
   @ContractTest
+  @Rule({"6.5", "2.8"})
+  void aSlowDownloadKeepsNoCopyThatNoRetryCouldUse(Subject subject, FaultServer slow) {
+    slow.plays(Steps.stalled(Answer.ok("never all of it")));
+    Subject alone = subject.with("replay-buffer=64KiB:64KiB").alone();
+
+    Pending download = alone.post(slow.url()).body(BodyKind.STREAM, 50_000).start();
+    Eventually.until(() -> slow.attempts().size() == 1);
+    Eventually.until(() -> isRetriedWithItsBody(alone));
+
+    assertThat(download.done()).isFalse();
+  }
+
+  private static boolean isRetriedWithItsBody(Subject subject) {
+    try (FaultServer server = new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
+      Reply reply = subject.post(server.url()).body(BodyKind.STREAM, 50_000).send();
+      return reply.get("status").equals("200");
+    }
+  }
+
+  @ContractTest
   @Rule({"6.3", "2.2"})
   @Needs(Feature.JAVA_NET_HTTP)
   void aSupplierThatHandsOutTheSameStreamTwiceIsHarmless(Subject subject, FaultServer server) {

@@ -113,6 +113,11 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     }
   }
 
+  /** The consumer is given a head: no attempt follows. */
+  void commit() {
+    body.commit();
+  }
+
   /** The client has sent the request, which the application is told once. */
   void requestCompleted(HttpContext its) {
     if (requestCompleted.compareAndSet(false, true)) {

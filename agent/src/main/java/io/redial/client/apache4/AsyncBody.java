@@ -66,6 +66,17 @@ final class AsyncBody {
     }
   }
 
+  /** The application is given a head: the copy goes, unless the attempt still sends from it. */
+  void commit() {
+    Sender sender;
+    synchronized (this) {
+      sender = current;
+    }
+    if (copy != null && (sender.pastCopy || sender.finished)) {
+      lose();
+    }
+  }
+
   /** Prepares the body for one more attempt, which may send it from now on. */
   Sender sender() {
     return new Sender();
@@ -85,6 +96,7 @@ final class AsyncBody {
     private int index;
     private ByteBuffer chunk;
     private boolean pastCopy;
+    private boolean finished;
     private boolean brokenConnection;
 
     /** The attempt begins. */
@@ -115,6 +127,7 @@ final class AsyncBody {
         producer.produceContent(encoder, itsControl);
         return;
       }
+      finished = false;
       for (ByteBuffer next = next(); next != null; next = next()) {
         encoder.write(next);
         if (next.hasRemaining()) {
@@ -128,6 +141,7 @@ final class AsyncBody {
       }
       pastCopy = true;
       if (complete) {
+        finished = true;
         encoder.complete();
         return;
       }
@@ -174,6 +188,7 @@ final class AsyncBody {
 
     void completed() {
       complete = true;
+      finished = true;
     }
 
     /** The client is done with the body, or wants to send it once more within the attempt. */

@@ -36,6 +36,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
         return;
       }
     }
+    attempt.exchange().commit();
     consumer.responseReceived(response);
   }
 

@@ -2,6 +2,8 @@ package io.redial.client.jdk;
 
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.policy.Failure;
+import io.redial.policy.Outcome;
 import io.redial.policy.Refusal;
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -61,10 +63,16 @@ final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
     BodySubscriber<T> subscriber = exchange.handler.apply(info);
     // What the JDK's own subscribers keep to themselves until the end may be asked for again (2.2).
     readsToTheEnd = mayAskAgain() && ClientTypes.readsToTheEnd(subscriber);
-    if (!readsToTheEnd) {
+    if (!readsToTheEnd || (exchange.copiesBody() && !isRepeatedIfItBreaksOff())) {
       exchange.commit();
     }
     return subscriber;
+  }
+
+  /** Whether the copy of the request's body may be needed while the response's is read (6.5). */
+  private boolean isRepeatedIfItBreaksOff() {
+    return call().standsFor(Outcome.failure(Failure.CONNECTION_ERROR))
+        || call().standsFor(Outcome.failure(Failure.TIMEOUT));
   }
 
   /** Not where the server, or the time that is left, spoke against it. */

@@ -191,6 +191,11 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
     }
   }
 
+  /** Whether its request's body is one that only Redial can send again. */
+  boolean copiesBody() {
+    return body != null;
+  }
+
   /** The application was given a head that ends the call. */
   void commit() {
     if (body != null) {
