@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.call.FailureClassifier;
 import io.redial.policy.Failure;
 import java.io.EOFException;
 import java.io.IOException;
@@ -8,15 +9,10 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.UnresolvedAddressException;
-import java.security.GeneralSecurityException;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpException;
 import org.apache.http.NoHttpResponseException;
@@ -29,36 +25,23 @@ import org.apache.http.conn.ConnectionPoolTimeoutException;
  * Which kind of failure an exception of HttpClient 4 is: by type through the whole cause chain, by
  * message only for what the operating system says (rule 2.7).
  */
-final class Apache4Failures {
-  private static final int DEEPEST = 20;
+final class Apache4Failures extends FailureClassifier {
+  private static final Apache4Failures KINDS = new Apache4Failures();
 
   private Apache4Failures() {}
 
   static Failure classify(Throwable thrown) {
-    Failure kind = Failure.OTHER;
-    Throwable link = thrown;
-    for (int depth = 0; link != null && depth < DEEPEST; depth++, link = link.getCause()) {
-      if (forbids(link)) {
-        return Failure.OTHER;
-      }
-      kind = stronger(kind, ofType(link));
-    }
-    return kind;
+    return KINDS.kindOf(thrown);
   }
 
-  /** What is never retried, whatever stands around it (rule 2.10). */
-  private static boolean forbids(Throwable link) {
-    return link instanceof ConnectionPoolTimeoutException // the client's own pool
+  @Override
+  protected boolean forbids(Throwable link) {
+    return super.forbids(link)
+        || link instanceof ConnectionPoolTimeoutException // the client's own pool
         || link instanceof TimeoutException // likewise, of the asynchronous client
         || isInterruption(link)
-        || link instanceof CancellationException
-        || link instanceof UnknownHostException
-        || link instanceof UnresolvedAddressException
-        || link instanceof SSLPeerUnverifiedException
-        || link instanceof GeneralSecurityException
         || (link instanceof HttpException && !isLostConnection(link))
-        || link instanceof IllegalStateException // a closed client
-        || link instanceof Error;
+        || link instanceof IllegalStateException; // a closed client
   }
 
   /** Aborted requests have this type, too; timeouts are its other children. */
@@ -89,7 +72,8 @@ final class Apache4Failures {
             || (link.getMessage() != null && link.getMessage().startsWith("Invalid header: ")));
   }
 
-  private static Failure ofType(Throwable link) {
+  @Override
+  protected Failure kindOfLink(Throwable link) {
     if (link instanceof ConnectTimeoutException || link instanceof NoRouteToHostException) {
       return Failure.CONNECT_TIMEOUT;
     }
@@ -122,14 +106,5 @@ final class Apache4Failures {
   private static boolean meansLostConnection(String message) {
     return message != null
         && (message.startsWith("Connection reset") || message.startsWith("Broken pipe"));
-  }
-
-  /** The outer of two kinds, except that what was never connected says most. */
-  private static Failure stronger(Failure outer, Failure inner) {
-    if (outer == Failure.OTHER
-        || (inner == Failure.CONNECT_TIMEOUT && outer == Failure.CONNECT_FAILURE)) {
-      return inner;
-    }
-    return outer;
   }
 }

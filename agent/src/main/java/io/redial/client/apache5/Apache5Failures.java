@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.FailureClassifier;
 import io.redial.policy.Failure;
 import java.io.EOFException;
 import java.io.InterruptedIOException;
@@ -8,14 +9,9 @@ import java.net.NoRouteToHostException;
 import java.net.PortUnreachableException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.UnresolvedAddressException;
-import java.security.GeneralSecurityException;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.ClientProtocolException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.ConnectionClosedException;
@@ -29,8 +25,8 @@ import org.apache.hc.core5.http2.H2StreamResetException;
  * Which kind of failure an exception of HttpClient 5 is: by type through the whole cause chain, by
  * message only where there is no type (rule 2.7).
  */
-final class Apache5Failures {
-  private static final int DEEPEST = 20;
+final class Apache5Failures extends FailureClassifier {
+  private static final Apache5Failures KINDS = new Apache5Failures();
 
   /** Of 5.1 and newer; relocated copies have it in another package. */
   private static final String NOT_EXECUTED = ".RequestNotExecutedException";
@@ -55,18 +51,7 @@ final class Apache5Failures {
   private Apache5Failures() {}
 
   static Failure classify(Throwable thrown) {
-    Failure kind = Failure.OTHER;
-    Throwable link = thrown;
-    for (int depth = 0; link != null && depth < DEEPEST; depth++, link = link.getCause()) {
-      if (endsInsideAHeaderLine(link)) {
-        return Failure.CONNECTION_ERROR;
-      }
-      if (forbids(link) && !endsInsideAHeaderLine(link.getCause())) {
-        return Failure.OTHER;
-      }
-      kind = stronger(kind, ofType(link));
-    }
-    return kind;
+    return KINDS.kindOf(thrown);
   }
 
   /**
@@ -97,24 +82,25 @@ final class Apache5Failures {
         && message.length() - message.indexOf('<') - 2 == offset;
   }
 
-  /** What is never retried, whatever stands around it (rule 2.10). */
-  private static boolean forbids(Throwable link) {
-    return link instanceof InterruptedException
-        || link instanceof CancellationException
+  @Override
+  protected boolean forbids(Throwable link) {
+    if (endsInsideAHeaderLine(link) || endsInsideAHeaderLine(link.getCause())) {
+      return false;
+    }
+    return super.forbids(link)
         // Aborted, or no connection to be had from the pool in time; timeouts of sockets aside.
         || (link instanceof InterruptedIOException && !(link instanceof SocketTimeoutException))
         || link instanceof TimeoutException
-        || link instanceof UnknownHostException
-        || link instanceof UnresolvedAddressException
-        || link instanceof SSLPeerUnverifiedException
-        || link instanceof GeneralSecurityException
         || link instanceof ClientProtocolException
         || link instanceof HttpException
-        || link instanceof java.net.ProtocolException
-        || link instanceof Error;
+        || link instanceof java.net.ProtocolException;
   }
 
-  private static Failure ofType(Throwable link) {
+  @Override
+  protected Failure kindOfLink(Throwable link) {
+    if (endsInsideAHeaderLine(link)) {
+      return Failure.CONNECTION_ERROR;
+    }
     if (link instanceof ConnectTimeoutException
         || link instanceof NoRouteToHostException
         || link instanceof PortUnreachableException) {
@@ -173,14 +159,5 @@ final class Apache5Failures {
   /** The operating system gave up connecting, which has the type of a refused connection. */
   private static boolean meansTimeout(String message) {
     return message != null && message.contains("timed out");
-  }
-
-  /** The outer of two kinds, except that what was never connected says most. */
-  private static Failure stronger(Failure outer, Failure inner) {
-    if (outer == Failure.OTHER
-        || (inner == Failure.CONNECT_TIMEOUT && outer == Failure.CONNECT_FAILURE)) {
-      return inner;
-    }
-    return outer;
   }
 }
