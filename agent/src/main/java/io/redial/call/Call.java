@@ -148,6 +148,16 @@ public final class Call {
             || standsFor(Outcome.failure(Failure.TIMEOUT)));
   }
 
+  /** Whether the policy covers an outcome, whatever keeps it from acting at this moment. */
+  public boolean covers(Outcome outcome) {
+    try {
+      return policy.covers(request, outcome, clock());
+    } catch (Throwable fault) {
+      dialer.fault("coverage", fault);
+      return true; // Nothing is to be given up for a fault of ours.
+    }
+  }
+
   private boolean acts() {
     return !policy.observes() && !deferred() && switchedOff() == null;
   }
@@ -225,14 +235,20 @@ public final class Call {
     return history().after(attempt, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
   }
 
-  /** What became of its attempts; of a call that simply succeeds nothing is written. */
+  /**
+   * What became of its attempts; of a call that simply succeeds nothing is written. One for each
+   * call, though a caller that was interrupted and the attempt that it left may ask at once.
+   */
   CallHistory history() {
     CallHistory past = history;
-    if (past == null) {
-      past = new CallHistory(this, dialer, host);
-      history = past;
+    return past != null ? past : begunHistory();
+  }
+
+  private synchronized CallHistory begunHistory() {
+    if (history == null) {
+      history = new CallHistory(this, dialer, host);
     }
-    return past;
+    return history;
   }
 
   /** Whether another attempt can follow; not if its caller was interrupted and left one behind. */

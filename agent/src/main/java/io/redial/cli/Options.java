@@ -20,7 +20,8 @@ final class Options extends Command {
     "`+` separates the items of a list, `:` the parts of an item, so that no value needs quoting in a"
         + " shell; a comma does for `+` where no `key=` follows it.",
     "Durations are `250ms`, `10s`, `5m`, `1h`, `1d`, or ISO 8601 (`PT1.5S`); sizes are `512B`,"
-        + " `64KiB`, `1MiB`, `1GiB`. `none` switches a limit off.",
+        + " `64KiB`, `1MiB`, `1GiB`. `none` switches a limit off"
+        + " (`off` for `budget` and `rate-limit`).",
     "The numbers in brackets are rules of [the contract](contract.md).",
     "An option marked * can be set for a route: [configuration.md](configuration.md#routes).",
     "",
@@ -45,8 +46,8 @@ final class Options extends Command {
     "",
     "- `OTEL_SERVICE_NAME` is the default of `service`.",
     "- `KUBE_CLIENT_BACKOFF_BASE` and `KUBE_CLIENT_BACKOFF_DURATION` (whole seconds, both set) are"
-        + " read as `backoff=exponential:BASE:DURATION` and `backoff-scope=host` where these are not"
-        + " set.",
+        + " read as `backoff=exponential:BASE:DURATION` and `backoff-scope=host` where `backoff` is"
+        + " not set.",
   };
 
   Options() {

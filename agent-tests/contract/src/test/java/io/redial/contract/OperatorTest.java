@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.RedialBean;
 import io.redial.contract.harness.Rule;
@@ -62,6 +63,19 @@ final class OperatorTest {
     assertThat(alone.bean().attributes())
         .noneSatisfy((name, value) -> assertThat(name).startsWith("Retries."));
     assertThat(alone.process().stderr()).containsOnlyOnce("would have been retried");
+  }
+
+  @ContractTest
+  @Rule({"11.1", "11.4", "2.2"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aDryRunCountsABodyThatBrokeOff(Subject subject, FaultServer server) {
+    Subject alone = subject.with("mode=observe").alone();
+    server.plays(Steps.halfBody(Answer.ok("only half of it")));
+
+    alone.put(server.url()).body(BodyKind.STREAM, 5_000).send();
+
+    assertThat(server.attempts()).hasSize(1);
+    assertThat(alone.bean().refusals("observe")).isEqualTo(1);
   }
 
   @ContractTest

@@ -26,6 +26,7 @@ final class AsyncBody {
   private boolean engaged;
   private boolean complete;
   private boolean lost;
+  private volatile boolean committed;
   private volatile boolean over;
 
   private AsyncBody(HttpAsyncRequestProducer producer, ReplayBuffer copy, FileStamp file) {
@@ -66,8 +67,9 @@ final class AsyncBody {
     }
   }
 
-  /** The application is given a head: the copy goes, unless the attempt still sends from it. */
+  /** The application is given a head: the copy goes, once the attempt is done with it. */
   void commit() {
+    committed = true;
     Sender sender;
     synchronized (this) {
       sender = current;
@@ -140,6 +142,9 @@ final class AsyncBody {
         throw new IOException("the call is over");
       }
       pastCopy = true;
+      if (committed) {
+        lose();
+      }
       if (complete) {
         finished = true;
         encoder.complete();

@@ -71,8 +71,8 @@ final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
 
   /** Whether the copy of the request's body may be needed while the response's is read (6.5). */
   private boolean isRepeatedIfItBreaksOff() {
-    return call().standsFor(Outcome.failure(Failure.CONNECTION_ERROR))
-        || call().standsFor(Outcome.failure(Failure.TIMEOUT));
+    return call().covers(Outcome.failure(Failure.CONNECTION_ERROR))
+        || call().covers(Outcome.failure(Failure.TIMEOUT));
   }
 
   /** Not where the server, or the time that is left, spoke against it. */
