@@ -109,7 +109,7 @@ final class OwnRetriesTest {
 
   @ContractTest
   @Rule({"7.1", "6.4"})
-  @Needs(Feature.OWN_RETRIES)
+  @Needs({Feature.OWN_RETRIES, Feature.RESENDS_FILES})
   void theClientsOwnRetriesSendAFileWhole(Subject subject) {
     Subject small = subject.with("replay-buffer=64KiB:1MiB");
     for (int size : List.of(5_000, 300_000)) {

@@ -127,7 +127,9 @@ final class RetryableConditionsTest {
     for (Mode mode : Mode.values()) {
       Reply reply = mode.as(alone.request(verb, url)).send();
 
-      assertThat(reply.classes("thrown")).contains(subject.client().connectException());
+      assertThat(reply.classes("thrown"))
+          .as("%s", reply)
+          .contains(subject.client().connectException());
     }
     assertThat(alone.bean().attributes().keySet()).noneMatch(key -> key.startsWith("Retries."));
   }

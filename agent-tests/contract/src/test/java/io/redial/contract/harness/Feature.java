@@ -40,6 +40,8 @@ public enum Feature {
   EXPECT_CONTINUE,
   /** A stream that a GOAWAY leaves out ends. */
   GOAWAY,
+  /** The client ends a call for which it sends a file again by itself. */
+  RESENDS_FILES,
   /** A request's body from a stream that may pause, read on the caller's thread. */
   LIVE_STREAM,
   /** A context of the application's own, which knows a password and serves call after call. */
