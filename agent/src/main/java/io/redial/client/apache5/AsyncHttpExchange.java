@@ -113,7 +113,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
       throw thrown;
     }
     made.runsAs(running);
-    if (future.isDone()) {
+    if (future.isDone() && !made.hasEnded()) {
       made.cancelRunning(); // It was cancelled while this attempt was being made.
     }
   }
