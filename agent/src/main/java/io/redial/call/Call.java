@@ -148,7 +148,10 @@ public final class Call {
             || standsFor(Outcome.failure(Failure.TIMEOUT)));
   }
 
-  /** Whether the policy covers an outcome, whatever keeps it from acting at this moment. */
+  /**
+   * Whether the policy covers an outcome (rule 7.1), whatever keeps it from acting at this moment;
+   * true also where that cannot be told.
+   */
   public boolean covers(Outcome outcome) {
     try {
       return policy.covers(request, outcome, clock());

@@ -6,13 +6,18 @@ import java.io.InputStream;
 
 /**
  * A body that is nothing but a stream of the application's, for all attempts of a blocking call:
- * each reads it through the one copy, and it is closed as soon as none can need more of it.
+ * each reads it through the one copy, and it is closed as soon as none can need more of it (rules
+ * 6.1, 6.3). For one attempt at a time.
  */
 public final class StreamedBody {
 
   /** The application's stream, asked for once. */
   public interface Opening {
-    /** The stream, from where it stands. */
+    /**
+     * The stream, from where it stands.
+     *
+     * @throws IOException the application's own, which it gets to see
+     */
     InputStream open() throws IOException;
   }
 
@@ -33,7 +38,11 @@ public final class StreamedBody {
     this.opening = opening;
   }
 
-  /** What one attempt sends; to be closed like the stream itself. */
+  /**
+   * What one attempt sends; to be closed like the stream itself.
+   *
+   * @throws IOException if the application's stream cannot be had
+   */
   public InputStream content() throws IOException {
     if (source == null) {
       source = new Source(opening.open(), length);
