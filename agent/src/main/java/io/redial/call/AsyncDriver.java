@@ -82,7 +82,6 @@ public final class AsyncDriver<R> {
       pause(attempt, response, null);
       return;
     }
-    call.succeeded();
     finish();
     exchange.deliver(response);
   }
@@ -145,7 +144,7 @@ public final class AsyncDriver<R> {
           call.timer().after(call.history().nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
     } catch (Throwable fault) {
       wait.end(Wait.End.STOPPED);
-      call.history().endWait(wait);
+      call.history().endWait(wait, Wait.End.STOPPED);
       throw fault;
     }
     Runnable resumption = () -> asTheCaller(() -> resume(wait, attempt, response, failure));
@@ -169,8 +168,9 @@ public final class AsyncDriver<R> {
   }
 
   private void proceed(Wait wait, Attempt attempt, R response, Throwable failure) {
-    boolean goesOn = call.history().endWait(wait);
+    boolean goesOn = call.history().endWait(wait, wait.ended());
     if (exchange.abandoned()) {
+      call.history().abandoned();
       finish();
       return;
     }

@@ -22,6 +22,17 @@ public final class AttemptRecord {
     return new AttemptRecord(number, wallMillis, status, failure, other);
   }
 
+  /** The same call, which ended not with this attempt's outcome but with that failure. */
+  AttemptRecord endedBy(Throwable thrown) {
+    return new AttemptRecord(number, wallMillis, 0, thrown, decision);
+  }
+
+  /** Whether the attempt ended with that failure. */
+  @SuppressWarnings("ReferenceEquality") // The same failure, not an equal one.
+  boolean isOf(Throwable thrown) {
+    return failure == thrown;
+  }
+
   /** From 1. */
   public int number() {
     return number;

@@ -29,10 +29,13 @@ public final class Call {
   private final HostLimits host;
   private final Object client;
   private final boolean parks;
+  private final boolean watched;
   private final long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
 
   private int attempts;
+  private long attemptStartNanos;
+  private Thread caller;
   private boolean healthy;
   private volatile boolean last;
   private volatile double lot;
@@ -47,7 +50,8 @@ public final class Call {
       HostLimits host,
       Object client,
       boolean parks,
-      double lot) {
+      double lot,
+      boolean watched) {
     this.dialer = dialer;
     this.policy = policy;
     this.request = request;
@@ -55,12 +59,36 @@ public final class Call {
     this.client = client;
     this.parks = parks;
     this.lot = lot;
+    this.watched = watched;
     this.startNanos = clock().nanos();
   }
 
   /** The policy that the call started with; it keeps it (rule 11.1 aside). */
   public RetryPolicy policy() {
     return policy;
+  }
+
+  /**
+   * Whether nothing about the call may be changed, because no retry can follow (rule 1.5): the
+   * application's own objects go to its client, nothing is copied, wrapped or tapped, and what
+   * comes of the call is only looked at. Decided when the call begins.
+   */
+  public boolean isPassive() {
+    return watched || (policy.maxRetries() == 0 && !policy.shapesAttempts());
+  }
+
+  /** Whether a retry can follow at all, so that it is worth while to copy the request's body. */
+  public boolean mayBeRetried() {
+    return !watched && policy.maxRetries() > 0;
+  }
+
+  /**
+   * Whether the connection of a response that is given up on may be used again. The server may be
+   * about to close it, and what cannot be repeated after a lost connection must not be risked on it
+   * (rule 8.3).
+   */
+  public boolean keepsConnection() {
+    return policy.idempotent(request);
   }
 
   /** The application's request. */
@@ -218,6 +246,7 @@ public final class Call {
   // Attempts and their outcomes.
 
   int beginAttempt() {
+    attemptStartNanos = attempts == 0 ? startNanos : clock().nanos();
     return ++attempts;
   }
 
@@ -234,6 +263,31 @@ public final class Call {
 
   Decision afterFailure(Attempt attempt, Throwable thrown, Failure failure, boolean redirected) {
     healthy = false; // The body broke off after a head that was.
+    if (isOfNestedCall(thrown)) {
+      return Decision.RETURN;
+    }
+    Decision decision = decideAfterFailure(attempt, thrown, failure, redirected);
+    if (isPassive()) {
+      history().finalFailure(thrown); // No driver does.
+    }
+    return decision;
+  }
+
+  /**
+   * Whether a call that was made within the attempt, for a token say, ended with that failure: it
+   * has had its own retries, and none of this call's (rule 7.2).
+   */
+  private boolean isOfNestedCall(Throwable thrown) {
+    try {
+      return dialer.surfaced().isOfCallWithin(this, attemptStartNanos, thrown);
+    } catch (Throwable fault) { // Of an exception of the application's.
+      dialer.fault("nested failure", fault);
+      return false;
+    }
+  }
+
+  private Decision decideAfterFailure(
+      Attempt attempt, Throwable thrown, Failure failure, boolean redirected) {
     Outcome outcome = Outcome.failure(failure);
     return history().after(attempt, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
   }
@@ -259,9 +313,28 @@ public final class Call {
     return !last && !over;
   }
 
-  /** Whether a thread of the application's waits with it. */
+  /** Whether a platform thread of the application's waits with it. */
   boolean parks() {
     return parks;
+  }
+
+  /** That thread makes the call and waits for it, platform thread or virtual. */
+  void blocks(Thread thread) {
+    caller = thread;
+  }
+
+  /** Whether a thread waits for its outcome in the client's method, also while an attempt runs. */
+  boolean isBlocking() {
+    return caller != null;
+  }
+
+  /**
+   * Whether the caller of a blocking call was interrupted. Asked on any thread: a client may read
+   * the response on one of its own.
+   */
+  boolean callerIsInterrupted() {
+    Thread waiting = caller;
+    return waiting != null && waiting.isInterrupted();
   }
 
   /**
@@ -288,14 +361,6 @@ public final class Call {
   /** Whatever comes of the next attempt is the call's outcome. */
   public void makeLast() {
     last = true;
-  }
-
-  /** The call ends with a response that is not given up on. */
-  void succeeded() {
-    CallHistory past = history;
-    if (past != null) {
-      past.ended();
-    }
   }
 
   // What others want of it while it runs.

@@ -21,6 +21,7 @@ final class CallHistory implements History {
   private int retries;
   private int errorRetries;
   private boolean countsBackoff;
+  private boolean told;
   private long budgetReceipt;
   private long decidedNanos;
   private AttemptRecord latest;
@@ -120,15 +121,14 @@ final class CallHistory implements History {
     if (switchedOff != null) {
       return switchedOff;
     }
-    if (dialer.isClosing(call.client()) || interruptedAlready()) {
+    // A caller that was interrupted while its client did not look: no wait begins (rule 5.4).
+    if (dialer.isClosing(call.client()) || call.callerIsInterrupted()) {
       return Refusal.CANCELLED;
     }
+    if (!dialer.timer().isReady()) {
+      return Refusal.MAX_WAITING; // The process can have no thread that would end the wait.
+    }
     return !call.parks() || takePlace() ? null : Refusal.MAX_WAITING;
-  }
-
-  /** The caller was interrupted while its client did not look: no wait begins (rule 5.4). */
-  private boolean interruptedAlready() {
-    return call.parks() && Thread.currentThread().isInterrupted();
   }
 
   private boolean takePlace() {
@@ -181,12 +181,16 @@ final class CallHistory implements History {
    */
   Wait.End pause(Attempt attempt) throws InterruptedException {
     Wait started = startWait(attempt);
-    Wait.End end;
+    Wait.End end = Wait.End.ABANDONED; // Also where an interrupt comes right after the wait's end.
     boolean goesOn = false;
     try {
-      end = started.await(nanosUntil(started));
+      Wait.End ended = started.await(nanosUntil(started));
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      end = ended;
     } finally {
-      goesOn = endWait(started);
+      goesOn = endWait(started, end);
     }
     return goesOn ? end : null;
   }
@@ -209,14 +213,14 @@ final class CallHistory implements History {
   /**
    * Leaves the waiting room and counts what became of the wait.
    *
+   * @param how what ended it
    * @return false if the body can no longer be sent again: a file that changed in the meantime
    *     (rule 6.2)
    */
-  boolean endWait(Wait ended) {
+  boolean endWait(Wait ended, Wait.End how) {
     wait = null;
     dialer.room().leave(ended);
     givePlaceBack();
-    Wait.End how = ended.ended();
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
       // After STOPPED one more attempt may have to be sent.
       boolean goesOn = how != Wait.End.STOPPED || call.request().repeatable();
@@ -265,26 +269,34 @@ final class CallHistory implements History {
   /** The failure that the application gets, with those of earlier attempts (rule 1.2). */
   Throwable finalFailure(Throwable thrown) {
     try {
+      dialer.surfaced().add(thrown, call);
+      if (latest != null && !latest.isOf(thrown)) {
+        latest = latest.endedBy(thrown); // An interrupt in the wait, for example.
+      }
       if (failures != null) {
         failures.attachTo(thrown);
       }
-      ended();
     } catch (Throwable fault) {
       dialer.fault("suppressed failures", fault);
     }
     return thrown;
   }
 
-  /** Tells of the end of a call that was retried. */
-  void ended() {
-    if (retries > 0) {
-      dialer.listener().ended(call, latest);
-    }
+  /** The application takes no outcome any more, so that there is none to tell of. */
+  void abandoned() {
+    told = true;
   }
 
-  /** No attempt follows; whether a backoff was asked, and has to forget the call. */
+  /**
+   * No attempt follows: tells of the end of a call that was retried, once. Whether a backoff was
+   * asked, and has to forget the call.
+   */
   boolean over() {
     givePlaceBack();
+    if (retries > 0 && !told) {
+      told = true;
+      dialer.listener().ended(call, latest);
+    }
     boolean counted = countsBackoff;
     countsBackoff = false;
     return counted;

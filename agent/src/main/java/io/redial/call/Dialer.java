@@ -23,6 +23,7 @@ public final class Dialer {
   private final Set<HeldBack> heldBack = ConcurrentHashMap.newKeySet();
   private final WaitingRoom room;
   private final ReplayMemory replayMemory;
+  private final SurfacedFailures surfaced = new SurfacedFailures();
   private final Timer timer = new Timer();
 
   /** Clients that were closed in an orderly way; touched only by calls that are about to retry. */
@@ -71,11 +72,12 @@ public final class Dialer {
       return null;
     }
     double lot = options.rollout() < 1 ? drawLot() : Call.NO_LOT;
-    RetryPolicy policy = options.forCall(request, lot);
+    boolean watched = options.onlyWatches(request, lot);
+    RetryPolicy policy = watched ? options.watching() : options;
     HostState host = hosts.get(request.scheme(), request.host(), request.port());
     HostLimits limits = new HostLimits(host, policy, backoffs);
     limits.countCall();
-    return new Call(this, policy, request, limits, client, blocking, lot);
+    return new Call(this, policy, request, limits, client, blocking, lot, watched);
   }
 
   /**
@@ -183,6 +185,11 @@ public final class Dialer {
 
   CallListener listener() {
     return listener;
+  }
+
+  /** Failures that calls ended with. */
+  SurfacedFailures surfaced() {
+    return surfaced;
   }
 
   ReplayMemory replayMemory() {

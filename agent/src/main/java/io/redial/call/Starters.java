@@ -47,10 +47,22 @@ final class Starters {
 
   @SuppressWarnings("FutureReturnValueIgnored") // It reports nothing.
   private void lookLater(long doneBefore) {
-    timer.after(STUCK_NANOS, () -> look(doneBefore));
+    try {
+      timer.after(STUCK_NANOS, () -> look(doneBefore));
+    } catch (Throwable noThread) {
+      watched.set(false); // The next attempt that is queued tries again.
+    }
   }
 
   private void look(long doneBefore) {
+    try {
+      addThreadsIfStuck(doneBefore);
+    } catch (Throwable thrown) {
+      watched.set(false); // The next attempt that is queued tries again.
+    }
+  }
+
+  private void addThreadsIfStuck(long doneBefore) {
     if (threads.getQueue().isEmpty()) {
       threads.setCorePoolSize(FEWEST);
       watched.set(false);

@@ -31,6 +31,7 @@ public final class SyncDriver<R> {
 
   private R run(Attempt first) throws Throwable {
     try {
+      call.blocks(Thread.currentThread());
       attempt = first;
       holdBack();
       while (true) {
@@ -125,7 +126,6 @@ public final class SyncDriver<R> {
     if (failure != null) {
       throw call.history().finalFailure(failure);
     }
-    call.succeeded();
     return response;
   }
 

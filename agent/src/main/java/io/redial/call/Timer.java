@@ -21,6 +21,19 @@ public final class Timer {
     timer.allowCoreThreadTimeOut(true);
   }
 
+  /**
+   * Whether the timer has its thread, or got it now; from then on it keeps it for as long as
+   * anything is scheduled. Asked before a wait is promised, because afterwards it is too late.
+   */
+  boolean isReady() {
+    try {
+      timer.prestartCoreThread();
+      return true;
+    } catch (Throwable noThread) { // The process has as many as it may have.
+      return false;
+    }
+  }
+
   /** Runs a quick task once, after that many nanoseconds, on the timer's thread. */
   public Future<?> after(long nanos, Runnable task) {
     return timer.schedule(task, Math.max(0, nanos), TimeUnit.NANOSECONDS);

@@ -82,20 +82,27 @@ public final class RetryPolicy {
   }
 
   /**
-   * What holds for a call that is not to be retried whatever comes of it (rules 7.3 and 11.1): it
-   * is judged and counted by the same rules, and nothing about its attempts is changed.
+   * Whether a call is only judged and counted, by the same rules as any other: {@code
+   * mode=observe}, a call outside {@code rollout}, or one whose caller retries by itself (rules 7.3
+   * and 11.1).
    *
    * @param lot the call's draw for {@code rollout}, from 0 to less than 1; anything less if none
    *     was needed
    */
-  public RetryPolicy forCall(RequestFacts request, double lot) {
-    return shapesAttempts() && (is.observe || lot >= is.rollout || defers(request))
-        ? new RetryPolicy(is, true)
-        : this;
+  public boolean onlyWatches(RequestFacts request, double lot) {
+    return is.observe || lot >= is.rollout || defers(request);
+  }
+
+  /**
+   * What holds for a call that is {@linkplain #onlyWatches only watched}: nothing about its
+   * attempts is changed.
+   */
+  public RetryPolicy watching() {
+    return shapesAttempts() ? new RetryPolicy(is, true) : this;
   }
 
   /** Whether an attempt can differ from what the client would have sent by itself. */
-  private boolean shapesAttempts() {
+  public boolean shapesAttempts() {
     return is.perTryTimeoutNanos != UNLIMITED
         || is.ifReady
         || is.attemptHeader != null

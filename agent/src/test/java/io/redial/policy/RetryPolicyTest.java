@@ -51,10 +51,12 @@ class RetryPolicyTest {
     mine.headers.add("X-Mine", "1");
     RetryPolicy half = touching.rollout(0.5).build();
 
-    assertTouched(half.forCall(new FakeCall("GET"), 0.4), true);
-    assertTouched(half.forCall(new FakeCall("GET"), 0.6), false);
-    assertTouched(half.forCall(mine, 0.4), false);
-    assertTouched(touching.observe(true).build().forCall(new FakeCall("GET"), 0.4), false);
+    assertThat(half.onlyWatches(new FakeCall("GET"), 0.4)).isFalse();
+    assertThat(half.onlyWatches(new FakeCall("GET"), 0.6)).isTrue();
+    assertThat(half.onlyWatches(mine, 0.4)).isTrue();
+    assertThat(touching.observe(true).build().onlyWatches(new FakeCall("GET"), 0.4)).isTrue();
+    assertTouched(half, true);
+    assertTouched(half.watching(), false);
   }
 
   private static void assertTouched(RetryPolicy policy, boolean touched) {

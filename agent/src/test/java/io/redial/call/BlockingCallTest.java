@@ -1,0 +1,293 @@
+package io.redial.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.redial.config.Environment;
+import io.redial.config.LiveConfiguration;
+import io.redial.policy.Decision;
+import io.redial.policy.Failure;
+import io.redial.policy.HeaderFields;
+import io.redial.policy.Refusal;
+import java.io.InterruptedIOException;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Blocking calls through the real driver, with a client that the test plays. */
+class BlockingCallTest {
+  private final Log log = new Log();
+
+  @ParameterizedTest
+  @CsvSource({
+    "budget=off, false",
+    "mode=observe, true",
+    "rollout=0%, true",
+    "max-retries=0, true",
+    "defer-to=X-Mine, true"
+  })
+  @DisplayName("rule 1.5: a call that cannot be retried is passive")
+  void aCallThatCannotBeRetriedIsPassive(String options, boolean passive) {
+    Call call = dialer(options).dial(new Request(), this, true);
+
+    assertThat(call.isPassive()).isEqualTo(passive);
+    assertThat(call.mayBeRetried()).isNotEqualTo(passive);
+  }
+
+  @Test
+  @DisplayName("rules 1.5 and 4.5: without retries a call still obeys what shapes its attempts")
+  void withoutRetriesACallStillObeysWhatShapesItsAttempts() {
+    Call call = dialer("max-retries=0,rate-limit=bucket:1:1").dial(new Request(), this, true);
+
+    assertThat(call.isPassive()).isFalse();
+    assertThat(call.mayBeRetried()).isFalse();
+  }
+
+  @Test
+  @DisplayName("rules 7.1 and 7.2: the failures of nested calls do not multiply")
+  void theFailuresOfNestedCallsDoNotMultiply() {
+    Dialer dialer = dialer("budget=off,backoff=none,max-error-retries=3");
+    List<String> sent = new ArrayList<>();
+    Callable<String> token =
+        () -> {
+          sent.add("token");
+          throw new SocketException("reset");
+        };
+    Callable<String> middle = () -> run(dialer, token);
+
+    assertThatThrownBy(() -> run(dialer, () -> run(dialer, middle)))
+        .isInstanceOf(SocketException.class);
+    assertThat(sent).hasSize(4);
+  }
+
+  @Test
+  @DisplayName("rule 7.2: a failure that a nested call's caller has wrapped is recognised")
+  void aWrappedFailureOfANestedCallIsRecognised() {
+    Dialer dialer = dialer("budget=off,backoff=none,max-error-retries=1");
+    List<String> sent = new ArrayList<>();
+    Callable<String> token =
+        () -> {
+          sent.add("token");
+          throw new SocketException("reset");
+        };
+
+    assertThatThrownBy(
+            () ->
+                run(
+                    dialer,
+                    () -> {
+                      try {
+                        return run(dialer, token);
+                      } catch (SocketException e) {
+                        SocketException wrapper = new SocketException("no token");
+                        wrapper.initCause(e);
+                        throw wrapper;
+                      }
+                    }))
+        .hasMessage("no token");
+    assertThat(sent).hasSize(2);
+  }
+
+  @Test
+  @DisplayName("rule 2.2: one exception that fails several calls is each call's own")
+  void oneExceptionThatFailsSeveralCallsIsEachCallsOwn() {
+    Dialer dialer = dialer("budget=off,backoff=none,max-error-retries=1");
+    SocketException shared = new SocketException("connection lost");
+    List<String> sent = new ArrayList<>();
+    Callable<String> lost =
+        () -> {
+          sent.add("");
+          throw shared;
+        };
+
+    assertThatThrownBy(() -> run(dialer, lost)).isSameAs(shared);
+    assertThatThrownBy(() -> run(dialer, lost)).isSameAs(shared);
+    assertThat(sent).hasSize(4);
+  }
+
+  @Test
+  @DisplayName("rule 5.4: an interrupt just after a wait's end sends nothing and counts no retry")
+  void anInterruptJustAfterAWaitsEndCountsNoRetry() {
+    Dialer dialer = dialer("budget=off,backoff=fixed:1h,jitter=none,deadline=none");
+    List<String> sent = new ArrayList<>();
+    log.onWait =
+        () -> {
+          dialer.room().waits().forEach(wait -> wait.end(Wait.End.HURRIED));
+          Thread.currentThread().interrupt();
+        };
+
+    assertThatThrownBy(
+            () ->
+                run(
+                    dialer,
+                    () -> {
+                      sent.add("");
+                      throw new SocketException("reset");
+                    }))
+        .isInstanceOf(InterruptedIOException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(sent).hasSize(1);
+    assertThat(log.retried).isZero();
+    assertThat(log.refusals).containsExactly(Refusal.CANCELLED);
+  }
+
+  @Test
+  @DisplayName("rule 11.2: a retried call that an operator ends has its outcome line")
+  void aRetriedCallThatAnOperatorEndsHasItsOutcomeLine() {
+    Dialer dialer = dialer("budget=off,backoff=fixed:1h,jitter=none,deadline=none");
+    log.onWait =
+        () ->
+            dialer
+                .room()
+                .waits()
+                .forEach(wait -> wait.end(log.retried == 0 ? Wait.End.HURRIED : Wait.End.STOPPED));
+
+    assertThatThrownBy(
+            () ->
+                run(
+                    dialer,
+                    () -> {
+                      throw new SocketException("reset");
+                    }))
+        .isInstanceOf(SocketException.class);
+    assertThat(log.ended).hasSize(1);
+    assertThat(log.ended.get(0)).contains("SocketException");
+  }
+
+  private Dialer dialer(String options) {
+    return new Dialer(new LiveConfiguration(options, new Environment()), log);
+  }
+
+  private String run(Dialer dialer, Callable<String> client) throws Exception {
+    Call call = dialer.dial(new Request(), client, true);
+    try {
+      return SyncDriver.run(call, new Exchange(client), new Sent(call));
+    } catch (Exception | Error thrown) {
+      throw thrown;
+    } catch (Throwable thrown) {
+      throw new AssertionError(thrown);
+    }
+  }
+
+  private static final class Sent extends Attempt {
+    Sent(Call call) {
+      super(call);
+    }
+  }
+
+  private static final class Request implements OutgoingRequest {
+    @Override
+    public String method() {
+      return "GET";
+    }
+
+    @Override
+    public HeaderFields headers() {
+      return name -> name.equalsIgnoreCase("X-Mine") ? List.of("1") : List.of();
+    }
+
+    @Override
+    public boolean repeatable() {
+      return true;
+    }
+
+    @Override
+    public String scheme() {
+      return "http";
+    }
+
+    @Override
+    public String host() {
+      return "host";
+    }
+
+    @Override
+    public int port() {
+      return 80;
+    }
+
+    @Override
+    public String path() {
+      return "/";
+    }
+  }
+
+  private static final class Exchange implements SyncExchange<String> {
+    private final Callable<String> client;
+
+    Exchange(Callable<String> client) {
+      this.client = client;
+    }
+
+    @Override
+    public Attempt attempt(Call call) {
+      return new Sent(call);
+    }
+
+    @Override
+    public String send(Attempt attempt) throws Exception {
+      return client.call();
+    }
+
+    @Override
+    public Failure classify(Attempt attempt, Throwable thrown) {
+      return thrown instanceof SocketException ? Failure.CONNECTION_ERROR : Failure.OTHER;
+    }
+
+    @Override
+    public boolean redirected(Attempt attempt) {
+      return false;
+    }
+
+    @Override
+    public String restore(Attempt attempt, String givenUp) {
+      return givenUp;
+    }
+
+    @Override
+    public Throwable interrupted(InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new InterruptedIOException();
+    }
+
+    @Override
+    public void over() {}
+  }
+
+  private static final class Log implements CallListener {
+    private final List<Refusal> refusals = new ArrayList<>();
+    private final List<String> ended = new ArrayList<>();
+    private Runnable onWait = () -> {};
+    private int retried;
+
+    @Override
+    public void waiting(Call call, AttemptRecord attempt, Decision decision) {
+      onWait.run();
+    }
+
+    @Override
+    public void retried(Call call, Decision decision) {
+      retried++;
+    }
+
+    @Override
+    public void refused(Call call, AttemptRecord attempt, Refusal refusal) {
+      refusals.add(refusal);
+    }
+
+    @Override
+    public void ended(Call call, AttemptRecord attempt) {
+      ended.add(attempt.outcome());
+    }
+
+    @Override
+    public void fault(String where, Throwable thrown) {
+      throw new AssertionError(where, thrown);
+    }
+  }
+}
