@@ -8,6 +8,9 @@ import java.util.concurrent.ConcurrentMap;
 
 /** The backoffs that count each call's own failures, one for each specification (rule 4.2). */
 final class Backoffs {
+  /** Files that change for years may name many; a call loses its count, which is no harm. */
+  private static final int MOST = 10_000;
+
   private final Clock clock;
   private final ConcurrentMap<BackoffSpec, Backoff<Object>> bySpec = new ConcurrentHashMap<>();
 
@@ -17,6 +20,13 @@ final class Backoffs {
 
   Backoff<Object> of(BackoffSpec spec) {
     Backoff<Object> known = bySpec.get(spec);
-    return known != null ? known : bySpec.computeIfAbsent(spec, s -> s.create(clock));
+    return known != null ? known : make(spec);
+  }
+
+  private Backoff<Object> make(BackoffSpec spec) {
+    if (bySpec.size() >= MOST) {
+      bySpec.clear();
+    }
+    return bySpec.computeIfAbsent(spec, s -> s.create(clock));
   }
 }

@@ -394,7 +394,7 @@ public final class Call {
     boolean counted = past != null && past.over();
     if (counted || (healthy && policy.backoffPerHost())) {
       try {
-        host.forgetBackoff(this, healthy);
+        host.forgetBackoff(healthy);
       } catch (Throwable fault) { // A backoff of somebody's own, which is asked in decisions.
         dialer.fault("decision", fault);
       }

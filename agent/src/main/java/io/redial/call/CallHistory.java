@@ -65,7 +65,7 @@ final class CallHistory implements History {
   @Override
   public long backoffNanos(Cause cause) {
     countsBackoff = true;
-    return host.backoffNanos(call, cause);
+    return host.backoffNanos(cause);
   }
 
   @Override

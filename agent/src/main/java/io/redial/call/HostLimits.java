@@ -10,7 +10,11 @@ import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.Cause;
 import java.time.Duration;
 
-/** The limits of one host as one policy wants them (rules 4.2, 4.3, 4.5 and 5.5). Thread-safe. */
+/**
+ * The limits of one call: those of its host as its policy wants them (rules 4.2, 4.3, 4.5 and 5.5).
+ * In backoffs that count each call's own failures it stands for the call, of which it knows
+ * nothing: a backoff that is never told to forget keeps no request. Thread-safe.
+ */
 final class HostLimits {
   private static final Duration LONGEST = Duration.ofNanos(RetryPolicy.UNLIMITED);
 
@@ -62,11 +66,11 @@ final class HostLimits {
     return backoffs.of(policy.backoff());
   }
 
-  long backoffNanos(Call call, Cause cause) {
+  long backoffNanos(Cause cause) {
     Duration delay =
         policy.backoffPerHost()
             ? host.backoff(policy.backoff()).when(host.name(), cause)
-            : ofCalls().when(call, cause);
+            : ofCalls().when(this, cause);
     return nanos(delay);
   }
 
@@ -80,9 +84,9 @@ final class HostLimits {
     return delay.compareTo(LONGEST) < 0 ? delay.toNanos() : RetryPolicy.UNLIMITED;
   }
 
-  void forgetBackoff(Call call, boolean succeeded) {
+  void forgetBackoff(boolean succeeded) {
     if (!policy.backoffPerHost()) {
-      ofCalls().forget(call);
+      ofCalls().forget(this);
     } else if (succeeded) {
       Backoff<String> shared = host.backoff(policy.backoff());
       shared.forget(host.name());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Finds a call's route among many. Which routes a host can take at all is remembered, because a
@@ -13,11 +14,15 @@ final class RouteTable {
   /** A program that calls more hosts than this, a crawler, compares with every route. */
   private static final int MOST_HOSTS = 1_000;
 
+  /** What is remembered of hosts has room for so many routes in all: some 400 kB. */
+  private static final int MOST_CANDIDATES = 100_000;
+
   /** As DNS has it; nothing longer is worth remembering. */
   private static final int LONGEST_HOST = 255;
 
   private final Route[] routes;
   private final Map<String, Route[]> byHost = new ConcurrentHashMap<>();
+  private final AtomicInteger remembered = new AtomicInteger();
 
   RouteTable(Route[] routes) {
     this.routes = routes;
@@ -38,7 +43,7 @@ final class RouteTable {
       return routes;
     }
     Route[] known = byHost.get(host);
-    if (known != null || byHost.size() >= MOST_HOSTS) {
+    if (known != null || byHost.size() >= MOST_HOSTS || remembered.get() >= MOST_CANDIDATES) {
       return known == null ? routes : known;
     }
     List<Route> found = new ArrayList<>();
@@ -47,7 +52,9 @@ final class RouteTable {
         found.add(route);
       }
     }
-    Route[] candidates = found.toArray(new Route[0]);
+    boolean all = found.size() == routes.length;
+    Route[] candidates = all ? routes : found.toArray(new Route[0]);
+    remembered.addAndGet(all ? 0 : candidates.length);
     byHost.put(host, candidates);
     return candidates;
   }

@@ -9,8 +9,28 @@ import java.util.Locale;
 final class HostName {
   static final int NO_PORT = -1;
 
+  /** As DNS has it. What is longer, nobody can mean; whoever makes such names up may make many. */
+  static final int LONGEST = 255;
+
+  /** What all hosts with longer names are known by together (rule 5.6). */
+  static final HostName TOO_LONG = new HostName();
+
   final String text;
   final int port;
+
+  private HostName() {
+    this.text = "(host names longer than " + LONGEST + " characters)";
+    this.port = NO_PORT;
+  }
+
+  /** Whether the host is one of those that share a state; a scheme of that length, too. */
+  static boolean isTooLong(String scheme, String host) {
+    return isTooLong(host) || isTooLong(scheme);
+  }
+
+  private static boolean isTooLong(String text) {
+    return text != null && text.length() > LONGEST;
+  }
 
   /** Takes a host apart from its port; an IPv6 address with or without brackets. */
   HostName(String scheme, String host, int port) {
@@ -29,13 +49,12 @@ final class HostName {
     String hostAndPort =
         authority == null ? "" : authority.substring(authority.lastIndexOf('@') + 1);
     int colon = hostAndPort.indexOf(':', hostAndPort.lastIndexOf(']') + 1);
-    if (colon < 0) {
-      return new HostName(scheme, hostAndPort, NO_PORT);
-    }
-    int port = digits(hostAndPort, colon + 1);
-    return port < NO_PORT
-        ? new HostName(scheme, hostAndPort, NO_PORT)
-        : new HostName(scheme, hostAndPort.substring(0, colon), port);
+    int port = colon < 0 ? NO_PORT : digits(hostAndPort, colon + 1);
+    boolean hasPort = colon >= 0 && port >= NO_PORT;
+    String host = hasPort ? hostAndPort.substring(0, colon) : hostAndPort;
+    return isTooLong(scheme, host)
+        ? TOO_LONG
+        : new HostName(scheme, host, hasPort ? port : NO_PORT);
   }
 
   /** The port, or that of the scheme if there is none. */

@@ -10,7 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The state of every host, at most 10,000 of them: when there are more, a sixteenth leaves, those
  * that were not used for the longest time (rule 5.6). A call that still holds a host that left
- * finishes with it; later calls start a new one.
+ * finishes with it; later calls start a new one. Names of more than 255 characters share one state,
+ * so that neither the number of hosts nor the length of their names can fill the heap.
  *
  * <p>Thread-safe. Finding a host in a spelling that was seen before is lock-free and allocates
  * nothing. No argument makes it throw: a missing scheme counts as http, a missing host as empty.
@@ -28,6 +29,7 @@ public final class HostStates {
   private final Spellings http;
   private final Spellings https;
   private final BySpec<BackoffSpec, Backoff<String>> backoffs;
+  private final HostState longNames;
 
   /** No hosts yet. */
   public HostStates(Clock clock) {
@@ -46,6 +48,7 @@ public final class HostStates {
             return spec.createHostScoped(clock);
           }
         };
+    this.longNames = new HostState(HostName.TOO_LONG, clock, backoffs);
   }
 
   /** The host of a URI: its scheme and its authority as {@link java.net.URI} has them. */
@@ -61,6 +64,9 @@ public final class HostStates {
 
   /** The host by its parts; a negative port is that of the scheme. */
   public HostState get(String scheme, String host, int port) {
+    if (HostName.isTooLong(scheme, host)) {
+      return longNames;
+    }
     Spellings spellings = spellings(scheme);
     HostState state = spellings == null ? null : spellings.find(host, HostName.port(scheme, port));
     if (state == null) {
@@ -87,6 +93,9 @@ public final class HostStates {
   }
 
   private HostState findOrAdd(HostName name) {
+    if (name == HostName.TOO_LONG) {
+      return longNames;
+    }
     HostState state = byName.get(name.text);
     if (state == null) {
       if (byName.size() >= max) {

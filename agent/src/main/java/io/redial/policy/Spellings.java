@@ -11,6 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Spellings {
   private static final int MAX_PORTS = 16;
 
+  /** A host's name, its brackets, and a port: what is longer is found by name. */
+  private static final int LONGEST = HostName.LONGEST + 10;
+
   private final int max;
   private final ConcurrentHashMap<String, HostState> byAuthority = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, HostState[]> byHost = new ConcurrentHashMap<>();
@@ -37,7 +40,7 @@ final class Spellings {
 
   /** Learns a spelling, but none with user information: no password is kept. */
   void learn(String authority, HostState state) {
-    if (authority != null && authority.indexOf('@') < 0) {
+    if (authority != null && authority.length() <= LONGEST && authority.indexOf('@') < 0) {
       makeRoom(byAuthority);
       byAuthority.put(authority, state);
     }

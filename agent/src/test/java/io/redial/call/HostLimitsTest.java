@@ -72,6 +72,6 @@ class HostLimitsTest {
     HostState host = new HostStates(clock).get("http", "host", 80);
     HostLimits limits = new HostLimits(host, policy, new Backoffs(clock));
     // A call is only the key that its failures are counted by.
-    return limits.backoffNanos(null, Cause.TIMEOUT);
+    return limits.backoffNanos(Cause.TIMEOUT);
   }
 }

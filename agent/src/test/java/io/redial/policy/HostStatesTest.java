@@ -128,6 +128,35 @@ class HostStatesTest {
   }
 
   @Test
+  @DisplayName("rule 5.6: host names longer than 255 characters share one state")
+  void longNamesShareOneState() {
+    String longest = "h".repeat(255);
+    HostState shared = hosts.get("http", longest + "h", 80);
+
+    assertThat(shared.name()).isEqualTo("(host names longer than 255 characters)");
+    assertThat(hosts.get("https", "i".repeat(20_000), 8443)).isSameAs(shared);
+    assertThat(hosts.get("http", longest + "i:81")).isSameAs(shared);
+    assertThat(hosts.get("http", "user@" + longest + "i")).isSameAs(shared);
+    assertThat(hosts.get("s".repeat(256), "h", 80)).isSameAs(shared);
+    assertThat(hosts.get("http", longest, 80)).isNotSameAs(shared);
+    assertThat(hosts.get("http", "u".repeat(300) + "@" + longest + ":80"))
+        .isSameAs(hosts.get("http", longest, 80));
+    assertThat(hosts.size()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("rule 5.6: no spelling is remembered that is longer than a host can be")
+  void longSpellingsAreNotRemembered() {
+    HostState host = hosts.get("http", "h", 80);
+    int before = hosts.spellings();
+
+    assertThat(hosts.get("http", "h:" + "0".repeat(20_000) + "80")).isSameAs(host);
+    assertThat(hosts.get("http", "h".repeat(20_000))).isNotSameAs(host);
+    assertThat(hosts.get("http", "h".repeat(20_000), 80)).isNotSameAs(host);
+    assertThat(hosts.spellings()).isEqualTo(before);
+  }
+
+  @Test
   void nothingThatIsMissingMakesItThrow() {
     assertThat(hosts.get(null, null).name()).isEqualTo("http://:80");
     assertThat(hosts.get(null, null, -1).name()).isEqualTo("http://:80");

@@ -15,6 +15,9 @@ import java.util.List;
  * IllegalArgumentException} whose message names the part.
  */
 public final class BackoffSpec {
+  /** As many hosts as have any state (rule 5.6). */
+  private static final int MOST_HOSTS = 10_000;
+
   private final List<BackoffItem> items;
   private final String text;
 
@@ -106,7 +109,7 @@ public final class BackoffSpec {
     List<Backoff<K>> backoffs = create(spacing, clock);
     if (!shared.isEmpty()) {
       Backoff<K> counted = longestOf(BackoffSpec.<K>create(shared, clock));
-      backoffs.add(new StepOnce<>(counted, longest, clock));
+      backoffs.add(StepOnce.ofFew(counted, longest, clock, MOST_HOSTS));
     }
     return longestOf(backoffs);
   }

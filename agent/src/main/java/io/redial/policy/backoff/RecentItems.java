@@ -10,10 +10,19 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class RecentItems<K, V> {
   /** Many more than fail at once; about 10 MB if each of them is a small object. */
-  static final int MAX = 100_000;
+  private static final int MAX = 100_000;
 
+  private final int max;
   private final LinkedHashMap<K, V> items = new LinkedHashMap<>();
   private final Set<K> held = ConcurrentHashMap.newKeySet();
+
+  RecentItems() {
+    this(MAX);
+  }
+
+  RecentItems(int max) {
+    this.max = max;
+  }
 
   /** Whether it is there; may be asked without a lock. */
   boolean holds(K item) {
@@ -26,7 +35,7 @@ final class RecentItems<K, V> {
 
   /** The item that leaves when that one is put, or null. */
   K leavingFor(K item) {
-    boolean fits = items.size() < MAX || items.containsKey(item);
+    boolean fits = items.size() < max || items.containsKey(item);
     return fits ? null : items.keySet().iterator().next();
   }
 

@@ -15,7 +15,7 @@ import java.time.Duration;
  * least recently is forgotten, also by the other backoff, for the next.
  */
 public final class StepOnce<K> implements Backoff<K> {
-  private final RecentItems<K, Step> steps = new RecentItems<>();
+  private final RecentItems<K, Step> steps;
   private final Backoff<K> backoff;
   private final long longest;
   private final Clock clock;
@@ -28,6 +28,16 @@ public final class StepOnce<K> implements Backoff<K> {
    * @throws IllegalArgumentException if {@code longest} is negative
    */
   public StepOnce(Backoff<K> backoff, Duration longest, Clock clock) {
+    this(backoff, longest, clock, new RecentItems<K, Step>());
+  }
+
+  /** The same for that many items at most. */
+  static <K> StepOnce<K> ofFew(Backoff<K> backoff, Duration longest, Clock clock, int items) {
+    return new StepOnce<>(backoff, longest, clock, new RecentItems<K, Step>(items));
+  }
+
+  private StepOnce(Backoff<K> backoff, Duration longest, Clock clock, RecentItems<K, Step> steps) {
+    this.steps = steps;
     this.backoff = backoff;
     this.longest = Delays.nanos("longest", longest);
     this.clock = clock;

@@ -185,6 +185,19 @@ class StepOnceTest {
   }
 
   @Test
+  @DisplayName("rule 5.6: what hosts share keeps as many hosts as have any other state")
+  void aBackoffThatHostsShareKeepsTenThousandHosts() {
+    BackoffSpec spec = BackoffSpec.exponential(ms(1), sec(1));
+    Backoff<Integer> shared = spec.createHostScoped(clock);
+    for (int host = 0; host <= 10_000; host++) {
+      shared.when(host);
+    }
+
+    assertThat(List.of(shared.retries(0), shared.retries(1), shared.retries(10_000)))
+        .containsExactly(0, 1, 1);
+  }
+
+  @Test
   void passesTheCauseOn() {
     Backoff<String> byCause = new StepOnce<>(new ByCause(), sec(20), clock);
 
