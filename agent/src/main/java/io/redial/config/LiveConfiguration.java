@@ -3,6 +3,7 @@ package io.redial.config;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,8 @@ import java.util.Map;
  * {@link Settings#reloadNanos}.
  */
 public final class LiveConfiguration {
+  private static final int MOST_RESTLESS_LOOKS = 10;
+
   private final String arguments;
   private final Environment environment;
   private final Configuration first;
@@ -25,7 +28,8 @@ public final class LiveConfiguration {
   // Guarded by files.
   private final Object files = new Object();
   private Map<File, byte[]> seen;
-  private boolean waits;
+  private Map<File, byte[]> lastLook; // Null if it found what it had seen before.
+  private int restlessLooks;
 
   /** Reads the options and puts them in force. */
   public LiveConfiguration(String agentArguments, Environment environment) {
@@ -77,37 +81,52 @@ public final class LiveConfiguration {
 
   /**
    * Looks at the files and, if what is in them has changed, reads all options again. Changes are
-   * known by content, so it does not matter how a file was replaced. A file that is missing or
-   * empty at one look only is taken for one that is being written.
+   * known by content, so it does not matter how a file was replaced, nor what its time says. A
+   * change counts when two looks in a row find the same in all files together: half of a file that
+   * is being written, or a file without those that it extends, may be good options, but nobody's.
    *
-   * @return what came of it, or null if nothing has changed
+   * @return what came of it, or null if nothing has changed, or nothing that counts yet
    */
   public Reload reloadIfChanged() {
     synchronized (files) {
       Configuration candidate = changed();
-      return candidate == null ? null : take(candidate);
+      if (candidate != null) {
+        return take(candidate);
+      }
+      return restlessLooks == MOST_RESTLESS_LOOKS ? restless() : null;
     }
   }
 
-  /** What the files say now, good or bad, or null if that is nothing new. */
+  /** What the files say at this look and said at the last, good or bad, or null if nothing new. */
   private Configuration changed() {
-    if (!watchesFiles() || (isComplete(seen) && !haveChanged())) {
-      waits = false;
+    if (!watchesFiles() || (lastLook == null && isComplete(seen) && !haveChanged())) {
       return null;
     }
     Configuration candidate = Configuration.load(arguments, environment);
     Map<File, byte[]> found = candidate.fileContents();
-    if (isSame(found, seen)) {
-      waits = false;
+    boolean isNew = !isSame(found, seen);
+    if (isNew && (lastLook == null || !isSame(found, lastLook))) {
+      lastLook = found;
+      restlessLooks++;
       return null;
     }
-    if (isBeingWritten(found) && !waits) {
-      waits = true;
-      return null;
-    }
-    waits = false;
+    lastLook = null;
+    restlessLooks = 0;
     seen = found;
-    return candidate;
+    return isNew ? candidate : null;
+  }
+
+  /** Said once, or an operator would wait in vain for a change to be taken. */
+  private Reload restless() {
+    restlessLooks++;
+    Value config = first.value(Option.CONFIG);
+    String problem =
+        Fault.quote(config.text())
+            + " has changed at each of "
+            + MOST_RESTLESS_LOOKS
+            + " looks, and is not taken until two looks agree; replace files by renaming";
+    Fault fault = Fault.of(Option.CONFIG.key(), config.origin(), problem);
+    return new Reload("nothing", Collections.singletonList(fault));
   }
 
   private synchronized Reload take(Configuration candidate) {
@@ -176,26 +195,6 @@ public final class LiveConfiguration {
       }
     }
     return true;
-  }
-
-  private boolean isBeingWritten(Map<File, byte[]> found) {
-    for (Map.Entry<File, byte[]> file : found.entrySet()) {
-      boolean wasEmpty = seen.containsKey(file.getKey()) && isEmpty(seen.get(file.getKey()));
-      if (isEmpty(file.getValue()) && !wasEmpty) {
-        return true;
-      }
-    }
-    for (Map.Entry<File, byte[]> file : seen.entrySet()) {
-      File path = file.getKey();
-      if (!isEmpty(file.getValue()) && !found.containsKey(path) && isEmpty(contents(path))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isEmpty(byte[] contents) {
-    return contents == null || contents.length == 0;
   }
 
   private Configuration inForce() {

@@ -190,7 +190,7 @@ public enum Option {
       Syntax.DURATION_OR_NONE + ", at least 100ms",
       false,
       "-",
-      "how often the files are looked at for changes");
+      "how often the files are looked at; a change is taken when two looks agree");
 
   static final String SYSTEM_PROPERTY_PREFIX = "redial.";
   static final String ENVIRONMENT_PREFIX = "REDIAL_";

@@ -18,6 +18,12 @@ class LiveConfigurationTest {
     }
   }
 
+  /** What comes of a change that stands. */
+  private static Reload reload(LiveConfiguration live) {
+    assertThat(live.reloadIfChanged()).isNull();
+    return live.reloadIfChanged();
+  }
+
   private LiveConfiguration live(String arguments) {
     return new LiveConfiguration(arguments, environment);
   }
@@ -54,11 +60,11 @@ class LiveConfigurationTest {
     live.setEnabled(true);
 
     environment.file("f", "max-retries = 1", "enabled = false");
-    assertThat(live.reloadIfChanged().change()).isEqualTo("enabled true -> false");
+    assertThat(reload(live).change()).isEqualTo("enabled true -> false");
     assertThat(live.current().policyFor(null).enabled()).isFalse();
 
     environment.file("f", "max-retries = 1");
-    assertThat(live.reloadIfChanged().change()).isEqualTo("enabled false -> true");
+    assertThat(reload(live).change()).isEqualTo("enabled false -> true");
     assertThat(live.current().policyFor(null).enabled()).isTrue();
   }
 
@@ -69,13 +75,13 @@ class LiveConfigurationTest {
     live.setEnabled(true);
 
     environment.file("f", "enabled = false", "max-retries = 1");
-    assertThat(live.reloadIfChanged().change())
+    assertThat(reload(live).change())
         .isEqualTo("max-retries 10 -> 1; Redial stays on by hand (JMX)");
     assertThat(live.current().policyFor(null).enabled()).isTrue();
 
     live.setEnabled(false);
     environment.file("f", "enabled = true", "max-retries = 1");
-    assertThat(live.reloadIfChanged().change())
+    assertThat(reload(live).change())
         .isEqualTo("enabled false -> true; Redial stays off by hand (JMX)");
     assertThat(live.current().policyFor(null).enabled()).isFalse();
   }
