@@ -104,6 +104,38 @@ final class CancellationTest {
     }
   }
 
+  @ContractTest(slice = true)
+  @Rule({"1.5", "5.4"})
+  @Needs(Feature.FUTURE)
+  void cancellingAWaitLeavesTheCallAloneThatHasItsConnectionNow(Subject subject) {
+    for (String action : cancellations(subject)) {
+      CountDownLatch cancelled = new CountDownLatch(1);
+      try (FaultServer server =
+          new FaultServer().plays(LATER, Steps.after(cancelled, Answer.ok("hello")))) {
+        Subject alone = waiting(subject);
+        Pending waiting = alone.get(server.url()).start();
+        Eventually.until(() -> alone.bean().waiting() == 1);
+        Pending bystander = alone.post(server.url()).body(BodyKind.BYTES, 10).start();
+        Eventually.until(() -> server.attempts().size() == 2);
+        waiting.act(action);
+        Eventually.until(() -> alone.bean().waiting() == 0);
+        cancelled.countDown();
+
+        Reply reply = bystander.reply();
+        assertThat(reply.get("body.text")).as("%s %s", action, reply).isEqualTo("hello");
+        assertThat(server.connections()).as(action).isEqualTo(1);
+        waiting.cancel();
+        waiting.reply();
+      }
+    }
+  }
+
+  /** Ways to cancel a call that is waiting. */
+  private static List<String> cancellations(Subject subject) {
+    boolean dependents = subject.can(Feature.COMPLETABLE_FUTURE) && subject.jdk().feature() >= 16;
+    return dependents ? List.of("cancel", "cancel-dependent") : List.of("cancel");
+  }
+
   @ContractTest(from = 17)
   @Rule("5.4")
   @Needs(Feature.COMPLETABLE_FUTURE)

@@ -25,6 +25,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   private AsyncDriver<HttpResponse<T>> driver;
   private volatile CompletableFuture<HttpResponse<T>> current;
   private volatile boolean cancelled;
+  private volatile boolean delivered;
 
   AsyncJdkExchange(
       HttpClient client,
@@ -59,8 +60,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
             ended(sent, result, thrown);
           }
         });
-    if (future.isDone() || cancelled) {
-      cancel(true); // It was cancelled while this attempt was being made.
+    if (cancelled && !response.isDone()) {
+      end(response); // It was cancelled while this attempt was being made.
     }
   }
 
@@ -114,7 +115,10 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   @Override
   public void deliver(HttpResponse<T> result) {
-    future.complete(result);
+    delivered = true; // Before a dependent can be cancelled because of it.
+    if (!future.complete(result) && cancelled) {
+      UnwantedBody.release(result.body());
+    }
   }
 
   @Override
@@ -189,9 +193,9 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   void cancel(boolean mayInterrupt) {
     cancelled = cancelled || (CANCELS && mayInterrupt); // Before looking at what is under way.
     CompletableFuture<HttpResponse<T>> attempt = current;
-    if (attempt != null) {
-      // A dependent of the client's future reaches its exchange even when the future is done.
-      attempt.newIncompleteFuture().cancel(mayInterrupt);
+    // The connection of an attempt that was given up on may be another call's by now (rule 1.5).
+    if (attempt != null && mayInterrupt && (delivered || !attempt.isDone())) {
+      end(attempt);
     }
     if (cancelled && (attempt == null || driver.isWaiting())) {
       future.completeExceptionally(cancellation());
@@ -199,6 +203,11 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     if (future.isDone()) {
       driver.abandon();
     }
+  }
+
+  /** As the client ends an exchange, which then tells what the application's future gets. */
+  private static void end(CompletableFuture<?> attempt) {
+    attempt.newIncompleteFuture().cancel(true);
   }
 
   /** Called when a wait begins: whatever completes the future from outside ends it. */

@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.concurrent.CompletableFuture;
 
 /** Leads the methods of {@code HttpClientFacade} to calls. Thread-safe. */
 public final class JdkAdapter implements Adapter {
@@ -54,19 +55,26 @@ public final class JdkAdapter implements Adapter {
     }
     JdkExchange<T> exchange;
     Call call;
-    Attempt first;
+    Attempt first = null;
+    WatchedCall watched = null;
     try {
       exchange = new JdkExchange<>(client, request, handler, null);
       call = dial(exchange, client, !Threads.currentIsVirtual());
       if (call == null) {
         return null;
       }
-      first = exchange.attempt(call);
+      if (call.isPassive()) {
+        watched = new WatchedCall(call, client);
+      } else {
+        exchange.prepare(call);
+        first = exchange.attempt(call);
+      }
     } catch (Throwable fault) {
       dialer.fault("java.net.http send", fault);
       return null;
     }
-    HttpResponse<T> response = SyncDriver.run(call, exchange, first);
+    HttpResponse<T> response =
+        watched != null ? watched.send(request, handler) : SyncDriver.run(call, exchange, first);
     return new Object[] {response};
   }
 
@@ -80,20 +88,28 @@ public final class JdkAdapter implements Adapter {
       return null;
     }
     AsyncJdkExchange<T> exchange;
-    Attempt first;
+    Attempt first = null;
+    WatchedCall watched = null;
     try {
       exchange = new AsyncJdkExchange<>(client, request, handler, pushHandler);
       Call call = dial(exchange, client, false);
       if (call == null) {
         return null;
       }
-      exchange.bind(call);
-      first = exchange.attempt(call);
+      if (call.isPassive()) {
+        watched = new WatchedCall(call, client);
+      } else {
+        exchange.prepare(call);
+        exchange.bind(call);
+        first = exchange.attempt(call);
+      }
     } catch (Throwable fault) {
       dialer.fault("java.net.http sendAsync", fault);
       return null;
     }
-    return new Object[] {exchange.start(first)};
+    CompletableFuture<HttpResponse<T>> future =
+        watched != null ? watched.sendAsync(request, handler, pushHandler) : exchange.start(first);
+    return new Object[] {future};
   }
 
   private <T> Call dial(JdkExchange<T> exchange, HttpClient client, boolean parks) {
@@ -102,7 +118,7 @@ public final class JdkAdapter implements Adapter {
     }
     Call call = dialer.dial(exchange.request(), client, parks);
     if (call != null) {
-      exchange.prepare(call);
+      exchange.limit(call);
     }
     return call;
   }

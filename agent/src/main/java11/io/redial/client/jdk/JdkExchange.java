@@ -50,13 +50,17 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
     return request;
   }
 
-  void prepare(Call call) {
+  /** The application's own timeout is the call's (rule 5.3). */
+  void limit(Call call) {
     Duration timeout = original.timeout().orElse(null);
     if (timeout != null) {
       call.limitTo(nanos(timeout));
     }
+  }
+
+  void prepare(Call call) {
     BodyPublisher publisher = original.bodyPublisher().orElse(null);
-    if (publisher != null && !ClientTypes.isRepeatable(publisher)) {
+    if (publisher != null && call.mayBeRetried() && !ClientTypes.isRepeatable(publisher)) {
       body = new ReplayPublisher(publisher, call.newReplayBuffer());
       request.copiedBy(body);
     }
@@ -157,7 +161,7 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
   }
 
   /** Whether one of the responses that led there was a redirect; a 401 or 407 is none. */
-  private static boolean isRedirected(HttpResponse<?> response) {
+  static boolean isRedirected(HttpResponse<?> response) {
     HttpResponse<?> previous = response.previousResponse().orElse(null);
     return previous != null && (previous.statusCode() / 100 == 3 || isRedirected(previous));
   }

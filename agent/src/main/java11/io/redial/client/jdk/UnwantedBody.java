@@ -1,0 +1,46 @@
+package io.redial.client.jdk;
+
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.Flow.Publisher;
+import java.util.concurrent.Flow.Subscriber;
+import java.util.concurrent.Flow.Subscription;
+import java.util.stream.BaseStream;
+
+/**
+ * The body of a response that came just when the application cancelled its future, so that nobody
+ * will read it. It lets go of its connection by its own means, which leave a connection alone that
+ * another call uses by now; cancelling the exchange would not.
+ */
+final class UnwantedBody implements Subscriber<List<ByteBuffer>> {
+  private UnwantedBody() {}
+
+  /** Never throws. */
+  @SuppressWarnings("unchecked") // Of ofPublisher; any other publisher is asked for nothing.
+  static void release(Object body) {
+    try {
+      if (body instanceof InputStream || body instanceof BaseStream) { // ofInputStream, ofLines
+        ((AutoCloseable) body).close();
+      } else if (body instanceof Publisher) {
+        ((Publisher<List<ByteBuffer>>) body).subscribe(new UnwantedBody());
+      }
+    } catch (Throwable ignored) {
+      // The application's own type, perhaps; nobody is there to be told.
+    }
+  }
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    subscription.cancel();
+  }
+
+  @Override
+  public void onNext(List<ByteBuffer> item) {}
+
+  @Override
+  public void onError(Throwable thrown) {}
+
+  @Override
+  public void onComplete() {}
+}

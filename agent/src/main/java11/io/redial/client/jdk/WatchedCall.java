@@ -1,0 +1,100 @@
+package io.redial.client.jdk;
+
+import io.redial.call.Admission;
+import io.redial.call.Call;
+import io.redial.call.PassiveAttempt;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * A {@linkplain Call#isPassive passive} call: the client makes it from the application's own
+ * request and handlers, and the application gets the client's own response or future. What comes of
+ * it is only looked at (rules 1.5 and 11.1).
+ */
+final class WatchedCall {
+  private final Call call;
+  private final PassiveAttempt attempt;
+  private final HttpClient client;
+  private final boolean redirectCounts;
+
+  /** A call that is about to be made. */
+  WatchedCall(Call call, HttpClient client) {
+    this.call = call;
+    this.attempt = new PassiveAttempt(call);
+    this.client = client;
+    this.redirectCounts =
+        client.followRedirects() != HttpClient.Redirect.NEVER
+            && !call.policy().idempotent(call.request());
+  }
+
+  <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler) throws Throwable {
+    HttpResponse<T> response;
+    Object outer = Admission.open(client);
+    try {
+      response = client.send(request, handler);
+    } catch (Throwable thrown) {
+      ended(null, thrown);
+      throw thrown;
+    } finally {
+      Admission.close(outer);
+    }
+    ended(response, null);
+    return response;
+  }
+
+  <T> CompletableFuture<HttpResponse<T>> sendAsync(
+      HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler)
+      throws Throwable {
+    CompletableFuture<HttpResponse<T>> future;
+    Object outer = Admission.open(client);
+    try {
+      future =
+          pushHandler == null
+              ? client.sendAsync(request, handler)
+              : client.sendAsync(request, handler, pushHandler);
+    } catch (Throwable thrown) {
+      ended(null, thrown);
+      throw thrown;
+    } finally {
+      Admission.close(outer);
+    }
+    watch(future);
+    return future;
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // The application has its own dependents.
+  private void watch(CompletableFuture<? extends HttpResponse<?>> future) {
+    try {
+      future.whenComplete(this::ended);
+    } catch (Throwable fault) {
+      call.fault("java.net.http passive call", fault);
+      attempt.endedUnseen();
+    }
+  }
+
+  private void ended(HttpResponse<?> response, Throwable thrown) {
+    try {
+      if (response != null) {
+        boolean redirected = redirectCounts && JdkExchange.isRedirected(response);
+        attempt.responded(response.statusCode(), new JdkHeaders(response.headers()), redirected);
+      } else if (thrown != null) {
+        attempt.threw(unwrapped(thrown), JdkFailures.classify(thrown), redirectCounts);
+      }
+    } catch (Throwable fault) {
+      call.fault("java.net.http passive call", fault);
+    } finally {
+      attempt.endedUnseen(); // Unless it was seen.
+    }
+  }
+
+  private static Throwable unwrapped(Throwable thrown) {
+    return thrown instanceof CompletionException && thrown.getCause() != null
+        ? thrown.getCause()
+        : thrown;
+  }
+}
