@@ -2,6 +2,7 @@ package io.redial.cli;
 
 import io.redial.config.Configuration;
 import io.redial.config.Fault;
+import io.redial.config.OneLine;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,7 +88,7 @@ abstract class Command implements Callable<Integer> {
   final int report(Configuration configuration) {
     PrintWriter err = spec.commandLine().getErr();
     for (String note : configuration.notes()) {
-      err.println("redial: " + note);
+      err.println("redial: " + OneLine.of(note));
     }
     for (Fault fault : configuration.faults()) {
       err.println(fault);

@@ -88,34 +88,8 @@ public final class Fault {
   }
 
   private static String escape(String text, int longest) {
-    StringBuilder quoted = new StringBuilder();
-    int end = Math.min(text.length(), longest);
-    for (int i = 0; i < end; i++) {
-      char c = text.charAt(i);
-      if (isVisible(c)) {
-        quoted.append(c);
-      } else {
-        String hex = Integer.toHexString(c);
-        quoted.append("\\u").append("0000", hex.length(), 4).append(hex);
-      }
-    }
-    return end == text.length() ? quoted.toString() : quoted.append("...").toString();
-  }
-
-  private static boolean isVisible(char c) {
-    if (c < 0x7f) {
-      return c >= ' ';
-    }
-    switch (Character.getType(c)) {
-      case Character.CONTROL:
-      case Character.FORMAT:
-      case Character.LINE_SEPARATOR:
-      case Character.PARAGRAPH_SEPARATOR:
-      case Character.SURROGATE:
-      case Character.UNASSIGNED:
-        return false;
-      default:
-        return true;
-    }
+    return text.length() <= longest
+        ? OneLine.of(text)
+        : OneLine.of(text.substring(0, longest)) + "...";
   }
 }

@@ -2,6 +2,7 @@ package io.redial.control;
 
 import io.redial.config.Configuration;
 import io.redial.control.log.LogSink;
+import io.redial.control.log.LogWriter;
 
 /** The line that tells an operator that Redial is there. */
 public final class StartLine {
@@ -11,12 +12,12 @@ public final class StartLine {
   public static void say(Configuration configuration, String clients) {
     String line = of(configuration, clients);
     if (configuration.isDefault()) {
-      System.err.println("redial: " + line);
+      LogWriter.STANDARD_ERROR.start("redial: " + line);
     } else {
       Control.directLog(configuration.settings());
-      LogSink.current().line(LogSink.INFO, line);
+      LogSink.current().startLine(LogSink.INFO, line);
       for (String note : configuration.notes()) {
-        LogSink.current().line(LogSink.WARN, note);
+        LogSink.current().startLine(LogSink.WARN, note);
       }
     }
   }

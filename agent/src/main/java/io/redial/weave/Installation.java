@@ -4,6 +4,7 @@ import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.Fault;
 import io.redial.control.StartLine;
+import io.redial.control.log.LogWriter;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 
@@ -83,11 +84,12 @@ public final class Installation {
   private static void say(List<Fault> faults, String consequence) {
     int last = faults.size() - 1;
     for (int i = 0; i <= last; i++) {
-      System.err.println(i < last ? faults.get(i).toString() : faults.get(i) + consequence);
+      LogWriter.STANDARD_ERROR.start(
+          i < last ? faults.get(i).toString() : faults.get(i) + consequence);
     }
   }
 
   private static void say(String line) {
-    System.err.println("redial: " + line);
+    LogWriter.STANDARD_ERROR.start("redial: " + line);
   }
 }

@@ -1,16 +1,10 @@
 package io.redial.control.log;
 
 import io.redial.config.LogLevel;
-import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.Charset;
 
 /**
- * Where Redial's lines go (options {@code log} and {@code log-level}). Thread-safe; never throws,
- * because a full disk must not end a call.
+ * Where Redial's lines go (options {@code log} and {@code log-level}). Thread-safe; never blocks
+ * and never throws, because a full disk or a pipe that nobody reads must not hold up or end a call.
  */
 public final class LogSink {
   /** Levels as SLF4J numbers them. */
@@ -21,18 +15,13 @@ public final class LogSink {
   public static final int WARN = 30;
   public static final int ERROR = 40;
 
-  /** Never closed. */
-  private static final PrintStream STANDARD_ERROR = standardError();
+  private static volatile LogSink current = new LogSink(LogWriter.STANDARD_ERROR, INFO);
 
-  private static volatile LogSink current = new LogSink(STANDARD_ERROR, null, INFO);
-
-  private final PrintStream out;
-  private final String file;
+  private final LogWriter writer;
   private final int level;
 
-  private LogSink(PrintStream out, String file, int level) {
-    this.out = out;
-    this.file = file;
+  private LogSink(LogWriter writer, int level) {
+    this.writer = writer;
     this.level = level;
   }
 
@@ -49,12 +38,15 @@ public final class LogSink {
    * @param level the least that is written
    */
   public static synchronized void direct(boolean toStandardError, String file, int level) {
-    if (toStandardError) {
-      current = new LogSink(STANDARD_ERROR, null, level);
-    } else {
-      boolean isOpen = file != null && file.equals(current.file);
-      current = new LogSink(isOpen ? current.out : open(file), file, level);
+    current = new LogSink(toStandardError ? LogWriter.STANDARD_ERROR : writer(file), level);
+  }
+
+  private static LogWriter writer(String file) {
+    if (file == null) {
+      return null;
     }
+    LogWriter open = current.writer;
+    return open != null && file.equals(open.file()) ? open : new LogWriter(file);
   }
 
   /** A level of ours as SLF4J numbers it. */
@@ -73,52 +65,27 @@ public final class LogSink {
     }
   }
 
-  private static PrintStream open(String file) {
-    if (file == null) {
-      return null;
-    }
-    try {
-      return new PrintStream(new FileOutputStream(file, true), true, "UTF-8");
-    } catch (IOException | SecurityException e) {
-      LogSink instead = new LogSink(STANDARD_ERROR, null, INFO);
-      instead.line(INFO, "cannot write log file " + file + "; logging to stderr");
-      return STANDARD_ERROR;
-    }
-  }
-
-  /**
-   * The process's own. What the program has put into {@code System.err} may throw, may wait for a
-   * lock, and may post its lines with the very client that is being covered.
-   */
-  private static PrintStream standardError() {
-    try {
-      String encoding = System.getProperty("sun.stderr.encoding", Charset.defaultCharset().name());
-      encoding = System.getProperty("stderr.encoding", encoding); // From Java 19 on.
-      FileOutputStream file = new FileOutputStream(FileDescriptor.err);
-      return new PrintStream(new BufferedOutputStream(file), true, encoding);
-    } catch (IOException | SecurityException e) {
-      return System.err;
-    }
-  }
-
   /** Whether lines of that level are written. */
   public boolean writes(int lineLevel) {
-    return out != null && lineLevel >= level;
+    return writer != null && lineLevel >= level;
   }
 
-  /** Writes one line, whatever the text holds: control characters become spaces. */
+  /** Has one line written, whatever the text holds. */
   public void line(int lineLevel, String text) {
-    if (!writes(lineLevel)) {
-      return;
+    if (writes(lineLevel)) {
+      writer.add(prefixed(lineLevel, text));
     }
-    StringBuilder line = new StringBuilder(text.length() + 16).append("redial: ");
-    if (lineLevel >= WARN) {
-      line.append(lineLevel >= ERROR ? "error: " : "warning: ");
+  }
+
+  /** The same for the agent's start: waits for it, but not for long. */
+  public void startLine(int lineLevel, String text) {
+    if (writes(lineLevel)) {
+      writer.start(prefixed(lineLevel, text));
     }
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      line.append(Character.isISOControl(c) ? ' ' : c);
-    }
-    out.println(line);
+  }
+
+  private static String prefixed(int lineLevel, String text) {
+    String prefix = lineLevel < WARN ? "" : lineLevel >= ERROR ? "error: " : "warning: ";
+    return "redial: " + prefix + Redaction.of(text);
   }
 }

@@ -30,7 +30,7 @@ public final class RedialLogger extends LegacyAbstractLogger {
       Level level, Marker marker, String pattern, Object[] arguments, Throwable thrown) {
     String text = MessageFormatter.basicArrayFormat(pattern, arguments);
     LogSink sink = LogSink.current();
-    sink.line(level.toInt(), Redaction.of(thrown == null ? text : text + ": " + thrown));
+    sink.line(level.toInt(), thrown == null ? text : text + ": " + thrown);
     if (thrown != null && sink.writes(LogSink.DEBUG)) {
       for (StackTraceElement frame : thrown.getStackTrace()) {
         sink.line(level.toInt(), "    at " + frame);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.redial.contract.harness.Environment;
+import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Jvm;
 import io.redial.subjects.programs.GetEach;
 import java.io.BufferedReader;
@@ -57,7 +58,7 @@ final class Fetcher implements AutoCloseable {
       in.write((url + "\n").getBytes(StandardCharsets.UTF_8));
       in.flush();
     } catch (IOException e) {
-      throw new AssertionError("the program is gone:\n" + err(), e);
+      throw new AssertionError("the program is gone:\n" + err, e);
     }
   }
 
@@ -81,8 +82,9 @@ final class Fetcher implements AutoCloseable {
     return result();
   }
 
-  /** The lines on standard error so far. */
+  /** The lines on standard error, once no further one comes for a moment. */
   List<String> err() {
+    Eventually.quiet(err::size);
     return List.copyOf(err);
   }
 
@@ -97,7 +99,7 @@ final class Fetcher implements AutoCloseable {
         .atMost(atMost)
         .pollInterval(Duration.ofMillis(10))
         .failFast("the program ended", () -> !process.isAlive())
-        .untilAsserted(() -> assertThat(err()).anyMatch(line -> line.contains(text)));
+        .untilAsserted(() -> assertThat(err).anyMatch(line -> line.contains(text)));
   }
 
   @Override

@@ -112,7 +112,7 @@ public final class SubjectProcess implements AutoCloseable {
       try {
         Messages.write(requests, request);
       } catch (IOException e) {
-        reply.completeExceptionally(new AssertionError("the subject is gone:\n" + stderr(), e));
+        reply.completeExceptionally(new AssertionError("the subject is gone:\n" + printed(), e));
       }
     }
     return reply;
@@ -146,8 +146,13 @@ public final class SubjectProcess implements AutoCloseable {
     }
   }
 
-  /** All that it printed to standard error so far. */
+  /** All that it printed to standard error, once no further line comes for a moment. */
   public String stderr() {
+    Eventually.quiet(err::size);
+    return printed();
+  }
+
+  private String printed() {
     return err.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
@@ -209,7 +214,7 @@ public final class SubjectProcess implements AutoCloseable {
         .forEach(
             reply ->
                 reply.completeExceptionally(
-                    new AssertionError("the subject ended:\n" + noise + stderr())));
+                    new AssertionError("the subject ended:\n" + noise + printed())));
   }
 
   /** Ends it at once, whatever it is doing. */

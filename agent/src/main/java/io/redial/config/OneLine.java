@@ -1,0 +1,62 @@
+package io.redial.config;
+
+/**
+ * Makes a text fit for one line of a log or a terminal: whatever would end the line, move the
+ * cursor, reorder what stands around it or not show at all is written as <code>&#92;u202e</code>.
+ * One place for everything that Redial prints.
+ */
+public final class OneLine {
+  private OneLine() {}
+
+  /** The text itself if there is nothing to escape. */
+  public static String of(String text) {
+    int plain = 0;
+    while (plain < text.length() && isPlain(text.charAt(plain))) {
+      plain++;
+    }
+    return plain == text.length() ? text : escaped(text, plain);
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= ' ' && c < 0x7f;
+  }
+
+  private static String escaped(String text, int plain) {
+    StringBuilder line = new StringBuilder(text.length() + 16).append(text, 0, plain);
+    for (int i = plain; i < text.length(); ) {
+      int character = text.codePointAt(i);
+      int next = i + Character.charCount(character);
+      if (isVisible(character)) {
+        line.append(text, i, next);
+      } else {
+        for (int j = i; j < next; j++) {
+          escape(text.charAt(j), line);
+        }
+      }
+      i = next;
+    }
+    return line.toString();
+  }
+
+  private static void escape(char c, StringBuilder line) {
+    String hex = Integer.toHexString(c);
+    line.append("\\u").append("0000", hex.length(), 4).append(hex);
+  }
+
+  private static boolean isVisible(int character) {
+    if (character < 0x7f) {
+      return character >= ' ';
+    }
+    switch (Character.getType(character)) {
+      case Character.CONTROL:
+      case Character.FORMAT:
+      case Character.LINE_SEPARATOR:
+      case Character.PARAGRAPH_SEPARATOR:
+      case Character.SURROGATE: // Half of a pair.
+      case Character.UNASSIGNED:
+        return false;
+      default:
+        return true;
+    }
+  }
+}

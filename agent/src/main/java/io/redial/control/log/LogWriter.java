@@ -1,0 +1,284 @@
+package io.redial.control.log;
+
+import io.redial.call.DaemonThreads;
+import io.redial.config.OneLine;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Writes lines to one place, on a thread of its own: a pipe that nobody reads blocks whoever writes
+ * to it, and that must be no thread of the application, of its client or of the timer. What waits
+ * to be written is bounded; lines beyond that are dropped and counted. The thread exists only while
+ * there is something to write. Thread-safe; only {@link #start} and the JVM's end wait, for a
+ * moment.
+ */
+public final class LogWriter implements Runnable {
+  /**
+   * The process's own. What the program has put into {@code System.err} may throw, may wait for a
+   * lock, and may post its lines with the very client that is being covered.
+   */
+  public static final LogWriter STANDARD_ERROR = new LogWriter(null);
+
+  private static final int MOST_CHARS = 256 * 1024;
+  private static final long START_MILLIS = 200;
+  private static final long END_MILLIS = 500;
+  private static final long IDLE_MILLIS = 10_000;
+  private static final long NEXT_THREAD_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final String file;
+
+  // Guarded by itself, with what follows; nobody holds it while a line is written.
+  private final ArrayDeque<String> lines = new ArrayDeque<>();
+  private int chars;
+  private long dropped;
+  private boolean running;
+  private boolean busy;
+  private boolean lasting;
+  private long lastFailureNanos;
+  private boolean threadFailed;
+
+  // Of the writing thread alone; there is one at a time, and it is handed on with the monitor.
+  private OutputStream out;
+  private Charset charset;
+  private LogWriter instead;
+  private long unwritten;
+  private boolean flushesAtExit;
+
+  /**
+   * A writer.
+   *
+   * @param file what it appends to, opened with the first line; null for standard error
+   */
+  LogWriter(String file) {
+    this.file = file;
+  }
+
+  String file() {
+    return file;
+  }
+
+  /** Has a line written soon, whatever it holds; never waits. */
+  void add(String line) {
+    add(line, true);
+  }
+
+  /**
+   * Writes a line of the agent's start, and waits a moment for it, so that it stands before the
+   * program's own lines and is not lost if the program is short.
+   */
+  public void start(String line) {
+    boolean free;
+    synchronized (lines) {
+      free = lines.isEmpty() && !busy;
+    }
+    add(line, false);
+    if (free) { // Else a line waits already, and it was waited for.
+      await(START_MILLIS);
+    }
+  }
+
+  private void add(String line, boolean whileTheProgramRuns) {
+    String safe = OneLine.of(line);
+    synchronized (lines) {
+      lasting |= whileTheProgramRuns;
+      if (chars + safe.length() > MOST_CHARS) {
+        dropped++;
+      } else {
+        tellOfDropped();
+        enqueue(safe);
+      }
+      if (running) {
+        lines.notifyAll();
+        return;
+      }
+      if (threadFailed && System.nanoTime() - lastFailureNanos < NEXT_THREAD_NANOS) {
+        return;
+      }
+      running = true;
+    }
+    startThread(whileTheProgramRuns);
+  }
+
+  private void enqueue(String line) {
+    lines.addLast(line);
+    chars += line.length();
+  }
+
+  private void tellOfDropped() {
+    if (dropped > 0) {
+      enqueue(leftOut(dropped));
+      dropped = 0;
+    }
+  }
+
+  private static String leftOut(long count) {
+    return "redial: warning: " + count + " lines were left out here: they could not be written";
+  }
+
+  private void startThread(boolean whileTheProgramRuns) {
+    try {
+      thread(whileTheProgramRuns).start();
+    } catch (Throwable noThread) {
+      synchronized (lines) {
+        running = false; // A later line tries again.
+        threadFailed = true;
+        lastFailureNanos = System.nanoTime();
+        lines.notifyAll();
+      }
+    }
+  }
+
+  /** At the start nothing of the application's is there yet that a thread could inherit. */
+  private Thread thread(boolean whileTheProgramRuns) {
+    String name = "redial-log";
+    if (whileTheProgramRuns) {
+      return new DaemonThreads(name).newThread(this);
+    }
+    Thread thread = new Thread(this, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  // The writing thread.
+
+  @Override
+  public void run() {
+    String line = next();
+    while (line != null) {
+      write(line);
+      line = next();
+    }
+  }
+
+  /** The next line, or null if none came for a while, and this thread ends. */
+  private String next() {
+    synchronized (lines) {
+      busy = false;
+      lines.notifyAll();
+      if (lines.isEmpty()) {
+        tellOfDropped();
+      }
+      if (lines.isEmpty() && lasting) {
+        waitFor(IDLE_MILLIS);
+      }
+      String line = lines.pollFirst();
+      if (line == null) {
+        running = false;
+        return null;
+      }
+      chars -= line.length();
+      busy = true;
+      return line;
+    }
+  }
+
+  private void waitFor(long millis) {
+    try {
+      lines.wait(millis);
+    } catch (InterruptedException e) {
+      // By whoever interrupts all threads; if there is no line, this one ends.
+    }
+  }
+
+  private void write(String line) {
+    try {
+      flushAtExit();
+      if (out == null && instead == null) {
+        open();
+      }
+      if (instead != null) {
+        instead.add(line);
+        return;
+      }
+      if (unwritten > 0) {
+        print(leftOut(unwritten));
+        unwritten = 0;
+      }
+      print(line);
+    } catch (Throwable thrown) { // A full disk, for example.
+      unwritten++;
+    }
+  }
+
+  /** In one piece, so that lines of others do not stand in its midst. */
+  private void print(String line) throws IOException {
+    out.write((line + System.lineSeparator()).getBytes(charset));
+    out.flush();
+  }
+
+  /** May block, if it is a pipe. */
+  private void open() {
+    charset = file == null ? standardErrorCharset() : StandardCharsets.UTF_8;
+    try {
+      out =
+          file == null
+              ? new FileOutputStream(FileDescriptor.err)
+              : new FileOutputStream(file, true);
+    } catch (IOException | SecurityException e) {
+      if (file == null) {
+        out = System.err;
+      } else {
+        STANDARD_ERROR.add("redial: cannot write log file " + file + "; logging to stderr");
+        instead = STANDARD_ERROR;
+      }
+    }
+  }
+
+  private static Charset standardErrorCharset() {
+    try {
+      String name = System.getProperty("sun.stderr.encoding", Charset.defaultCharset().name());
+      return Charset.forName(System.getProperty("stderr.encoding", name)); // From Java 19 on.
+    } catch (IllegalArgumentException | SecurityException e) {
+      return Charset.defaultCharset();
+    }
+  }
+
+  /** Lines of the start are waited for, so that they need no hook in every program. */
+  private void flushAtExit() {
+    if (flushesAtExit) {
+      return;
+    }
+    synchronized (lines) {
+      if (!lasting) {
+        return;
+      }
+    }
+    flushesAtExit = true;
+    try {
+      Runtime.getRuntime()
+          .addShutdownHook(new DaemonThreads("redial-log-end").newThread(this::flush));
+    } catch (IllegalStateException | SecurityException e) {
+      // The JVM is ending already, or a security manager says no.
+    }
+  }
+
+  private void flush() {
+    await(END_MILLIS);
+    if (this != STANDARD_ERROR) {
+      STANDARD_ERROR.await(END_MILLIS); // Its lines may have gone there.
+    }
+  }
+
+  /** Waits until all lines are written, but no longer than that. */
+  private void await(long millis) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    synchronized (lines) {
+      long left = millis;
+      while (running && (busy || !lines.isEmpty()) && left > 0) {
+        try {
+          lines.wait(left);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return;
+        }
+        left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      }
+    }
+  }
+}
