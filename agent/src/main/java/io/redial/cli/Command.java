@@ -4,10 +4,12 @@ import io.redial.config.Configuration;
 import io.redial.config.Fault;
 import io.redial.config.OneLine;
 import java.io.PrintWriter;
+import java.util.Collections;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * One command. Commands are described to picocli by calls instead of annotations: nothing is found
@@ -16,6 +18,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 abstract class Command implements Callable<Integer> {
   static final int OK = 0;
   static final int FAULTS = 1;
+  static final int FAILED = 3;
+
+  private static final String JAVA_AGENT = "-javaagent:";
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
@@ -70,10 +75,18 @@ abstract class Command implements Callable<Integer> {
     return isSet("--json");
   }
 
-  /** The options as they stand behind {@code -javaagent:redial-agent.jar=}, or with all that. */
+  /**
+   * The options as they stand behind {@code -javaagent:redial-agent.jar=}, or with all that.
+   *
+   * @throws ParameterException if it is a flag that no command has
+   */
   final String options() {
     String options = spec.positionalParameters().get(0).getValue();
-    if (!options.startsWith("-javaagent:")) {
+    if (!options.startsWith(JAVA_AGENT)) {
+      if (options.startsWith("-")) {
+        throw new UnmatchedArgumentException(
+            spec.commandLine(), Collections.singletonList(options));
+      }
       return options;
     }
     int equals = options.indexOf('=');

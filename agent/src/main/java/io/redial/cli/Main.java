@@ -7,14 +7,30 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * The operator's tool. Exit status: 0 if all is well, 1 if the options have faults, 2 if the tool
- * is used wrongly.
+ * is used wrongly, 3 if it cannot do its work: its output cannot be written, for example.
  */
 public final class Main {
   private Main() {}
 
   /** Runs one command and ends the JVM with its exit status. */
   public static void main(String[] args) {
-    System.exit(commandLine(new Environment()).execute(args));
+    int status = run(commandLine(new Environment()), args);
+    // Streams of this kind throw nothing, for good measure neither do their writers.
+    boolean written = !System.out.checkError() && !System.err.checkError();
+    if (status == Command.OK && !written) {
+      System.err.println("redial: cannot write the output");
+      status = Command.FAILED;
+    }
+    System.exit(status);
+  }
+
+  static int run(CommandLine line, String... args) {
+    try {
+      return line.execute(args);
+    } catch (Throwable thrown) {
+      line.getErr().println("redial: failed: " + thrown);
+      return Command.FAILED;
+    }
   }
 
   static CommandLine commandLine(Environment environment) {
@@ -28,6 +44,12 @@ public final class Main {
     spec.addSubcommand("schedule", new Schedule(environment).spec());
     CommandLine line = new CommandLine(spec);
     line.setExecutionStrategy(Main::execute);
+    line.setExecutionExceptionHandler(
+        (thrown, command, parsed) -> {
+          command.getErr().println("redial: failed: " + thrown);
+          return Command.FAILED;
+        });
+    line.setExpandAtFiles(false);
     return line;
   }
 

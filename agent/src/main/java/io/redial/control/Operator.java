@@ -73,6 +73,10 @@ final class Operator implements RedialMXBean {
   }
 
   private int end(String host, Wait.End how) {
+    if (host == null || host.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no host is named; allowed: scheme://host:port as RetriesByHost has it, or * for all");
+    }
     int ended = 0;
     for (Wait wait : dialer.room().waits()) {
       if ((host.equals("*") || host.equals(wait.call().hostName())) && wait.end(how)) {

@@ -40,6 +40,7 @@ public interface RedialMXBean {
    *
    * @param host {@code scheme://host:port}, or {@code *} for all
    * @return how many
+   * @throws IllegalArgumentException if the host is null or empty
    */
   int retryNow(String host);
 
@@ -49,6 +50,7 @@ public interface RedialMXBean {
    *
    * @param host {@code scheme://host:port}, or {@code *} for all
    * @return how many
+   * @throws IllegalArgumentException if the host is null or empty
    */
   int cancelWaiting(String host);
 }

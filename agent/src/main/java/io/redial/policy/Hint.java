@@ -17,7 +17,15 @@ final class Hint {
 
   private static final long LONGEST_SECONDS = TimeUnit.DAYS.toSeconds(365);
 
-  private Hint() {}
+  private final HeaderFields headers;
+  private final Clock clock;
+  private boolean dateRead;
+  private long serverNow;
+
+  private Hint(HeaderFields headers, Clock clock) {
+    this.headers = headers;
+    this.clock = clock;
+  }
 
   /**
    * The longest valid hint of a response.
@@ -25,15 +33,19 @@ final class Hint {
    * @return nanoseconds, {@link #NONE} or {@link #TOO_LONG}
    */
   static long nanos(HeaderFields headers, Clock clock) {
-    long longest = NONE;
     List<String> lines = headers.all("Retry-After");
-    for (int i = 0; i < lines.size(); i++) {
-      longest = Math.max(longest, lineNanos(lines.get(i), headers, clock));
+    return lines.isEmpty() ? NONE : new Hint(headers, clock).longest(lines);
+  }
+
+  private long longest(List<String> lines) {
+    long longest = NONE;
+    for (String line : lines) {
+      longest = Math.max(longest, lineNanos(line));
     }
     return longest;
   }
 
-  private static long lineNanos(String line, HeaderFields headers, Clock clock) {
+  private long lineNanos(String line) {
     if (line == null) {
       return NONE;
     }
@@ -50,7 +62,7 @@ final class Hint {
     }
     return isDigit(line.charAt(start))
         ? delaySeconds(line, start, end)
-        : untilDate(line.substring(start, end), headers, clock);
+        : untilDate(line.substring(start, end));
   }
 
   private static long delaySeconds(String line, int start, int end) {
@@ -67,11 +79,9 @@ final class Hint {
     return nanosOf(seconds);
   }
 
-  private static long untilDate(String text, HeaderFields headers, Clock clock) {
+  private long untilDate(String text) {
     long nowSeconds = clock.wallMillis() / 1000;
-    String date = headers.first("Date");
-    long serverNow = date == null ? HttpDate.INVALID : HttpDate.epochSeconds(date, nowSeconds);
-    boolean serverHasClock = serverNow != HttpDate.INVALID;
+    boolean serverHasClock = serverNow(nowSeconds) != HttpDate.INVALID;
     long at = HttpDate.epochSeconds(text, serverHasClock ? serverNow : nowSeconds);
     if (at == HttpDate.INVALID) {
       return NONE;
@@ -84,6 +94,16 @@ final class Hint {
     return millis > TimeUnit.SECONDS.toMillis(LONGEST_SECONDS)
         ? TOO_LONG
         : TimeUnit.MILLISECONDS.toNanos(Math.max(0, millis));
+  }
+
+  /** What the response's Date says; read once, however many lines and fields there are. */
+  private long serverNow(long nowSeconds) {
+    if (!dateRead) {
+      dateRead = true;
+      String date = headers.first("Date");
+      serverNow = date == null ? HttpDate.INVALID : HttpDate.epochSeconds(date, nowSeconds);
+    }
+    return serverNow;
   }
 
   private static long nanosOf(long seconds) {

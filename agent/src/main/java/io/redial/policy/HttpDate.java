@@ -19,6 +19,10 @@ final class HttpDate {
   private static final String[] DAYS = {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"
   };
+
+  /** A little more than the longest of the three forms; a server may send a megabyte. */
+  private static final int LONGEST = 64;
+
   private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
   private final String text;
@@ -35,7 +39,7 @@ final class HttpDate {
    * @param nowSeconds decides the century of a two-digit year: at most 50 years ahead
    */
   static long epochSeconds(String text, long nowSeconds) {
-    return new HttpDate(text.trim()).parse(nowSeconds);
+    return text.length() > LONGEST ? INVALID : new HttpDate(text.trim()).parse(nowSeconds);
   }
 
   private long parse(long nowSeconds) {
@@ -59,15 +63,16 @@ final class HttpDate {
       expect(longDay ? "-" : " ");
       month = month();
       expect(longDay ? "-" : " ");
-      year = longDay ? century(number(0, 2), nowSeconds) : number(0, 4);
+      year = number(0, longDay ? 2 : 4);
       expect(" ");
       time = time();
       expect(" GMT");
+      year = longDay ? fullYear(year, month, day, time, nowSeconds) : year;
     }
     if (!valid || at != text.length() || day < 1 || day > daysIn(month, year)) {
       return INVALID;
     }
-    return epochDay(year, month, day) * 86_400L + time;
+    return epochSeconds(year, month, day, time);
   }
 
   /** Whether it is the RFC 850 form's long name. */
@@ -138,15 +143,28 @@ final class HttpDate {
     at += literal.length();
   }
 
-  private static int century(int twoDigits, long nowSeconds) {
+  /**
+   * The latest year that ends in those digits and does not put the date more than 50 years ahead of
+   * now (RFC 9110 §5.6.7), be it in the next century: {@code 01-Jan-00} on the last day of 2099.
+   */
+  private static int fullYear(int twoDigits, int month, int day, int time, long nowSeconds) {
     int thisYear = yearOf(nowSeconds);
-    int year = thisYear - thisYear % 100 + twoDigits;
-    return year > thisYear + 50 ? year - 100 : year;
+    int year = thisYear + 50 - Math.floorMod(thisYear + 50 - twoDigits, 100);
+    boolean isAhead =
+        year == thisYear + 50 && epochSeconds(thisYear, month, day, time) > nowSeconds;
+    return isAhead ? year - 100 : year;
   }
 
   private static int yearOf(long epochSeconds) {
     int year = (int) (1970 + Math.floorDiv(epochSeconds, 31_556_952L));
-    return epochDay(year, 1, 1) * 86_400L > epochSeconds ? year - 1 : year;
+    if (epochSeconds(year + 1, 1, 1, 0) <= epochSeconds) {
+      return year + 1;
+    }
+    return epochSeconds(year, 1, 1, 0) > epochSeconds ? year - 1 : year;
+  }
+
+  private static long epochSeconds(int year, int month, int day, int time) {
+    return epochDay(year, month, day) * 86_400L + time;
   }
 
   private static int daysIn(int month, int year) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.config.Environment;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.BackoffFactory;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -12,10 +13,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,7 +48,7 @@ class CommandLineTest {
     CommandLine line = Main.commandLine(nothing);
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    return line.execute(arguments);
+    return Main.run(line, arguments);
   }
 
   @TempDir private Path directory;
@@ -304,6 +310,85 @@ class CommandLineTest {
   void scheduleTakesPeriodsOnly(String period) {
     assertThat(run("schedule", "--for", period)).isEqualTo(2);
     assertThat(err.toString()).startsWith("--for takes a period such as 12h, 1d or 1w");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "check --jsno",
+        "check -x",
+        "check -Dredial.max-retries=5",
+        "check max-retries=5 deadline=10s",
+        "check --json=perhaps",
+        "schedule --fro 1d",
+        "schedule --for",
+        "options --all",
+        "options max-retries",
+        "chek",
+        "--jsno",
+        "@arguments"
+      })
+  void badUsageEndsWithTwoEverywhere(String arguments) {
+    assertThat(run(arguments.split(" "))).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).isNotEmpty().doesNotContain("\tat ");
+  }
+
+  @Test
+  void badOptionsEndWithOneEverywhere() {
+    assertThat(run("check", "--json", "config=" + directory.resolve("none"))).isEqualTo(1);
+    assertThat(run("schedule", "config=" + directory.resolve("none"))).isEqualTo(1);
+    assertThat(run("schedule", "backoff=" + CannotBeLoaded.class.getName())).isEqualTo(1);
+    assertThat(err.toString()).doesNotContain("\tat ");
+  }
+
+  /** A program's own whose class the JVM refuses. */
+  public static final class CannotBeLoaded implements BackoffFactory {
+    static final int NONE = Integer.parseInt("none");
+
+    @Override
+    public <K> Backoff<K> create() {
+      throw new AssertionError(NONE);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"options", "options --json", "check", "schedule", "--help", "--version"})
+  @EnabledOnOs(OS.LINUX)
+  void outputThatCannotBeWrittenIsNoSuccess(String arguments) throws Exception {
+    assertThat(exit(new File("/dev/full"), arguments)).isEqualTo(3);
+    assertThat(exit(new File("/dev/null"), arguments)).isZero();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void outputThatNobodyReadsIsNoSuccess() throws Exception {
+    Process process = start(ProcessBuilder.Redirect.PIPE, "options");
+    process.getInputStream().close();
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(3);
+    assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualToIgnoringNewLines("redial: cannot write the output");
+  }
+
+  private static int exit(File out, String arguments) throws Exception {
+    Process process = start(ProcessBuilder.Redirect.to(out), arguments.split(" "));
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+
+  private static Process start(ProcessBuilder.Redirect out, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+    command.add(Main.class.getName());
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out);
+    builder.environment().keySet().removeIf(name -> name.contains("JAVA_"));
+    return builder.start();
   }
 
   @ParameterizedTest

@@ -2,18 +2,23 @@ package io.redial.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -108,10 +113,57 @@ class HintTest {
   @Test
   void placesTwoDigitYearsAtMostFiftyYearsAheadRule31() {
     long in2026 = epoch(2026, 1, 1);
+    assertThat(HttpDate.epochSeconds("Monday, 06-Nov-75 08:49:37 GMT", in2026))
+        .isEqualTo(epoch(2075, 11, 6));
     assertThat(HttpDate.epochSeconds("Monday, 06-Nov-76 08:49:37 GMT", in2026))
-        .isEqualTo(epoch(2076, 11, 6));
-    assertThat(HttpDate.epochSeconds("Monday, 06-Nov-77 08:49:37 GMT", in2026))
-        .isEqualTo(epoch(1977, 11, 6));
+        .isEqualTo(epoch(1976, 11, 6));
+  }
+
+  @Test
+  void findsTheNextCenturyOnTheLastDayOfThisOneRule34() {
+    Fields fields =
+        new Fields()
+            .add("Date", "Thu, 31 Dec 2099 23:59:50 GMT")
+            .add("Retry-After", "Friday, 01-Jan-00 00:00:20 GMT");
+    assertThat(Hint.nanos(fields, clock(0))).isEqualTo(TimeUnit.SECONDS.toNanos(30));
+  }
+
+  /** RFC 9110 §5.6.7, with the JDK's calendar for a witness. */
+  @Property(tries = 5000)
+  void aTwoDigitYearIsTheLatestThatIsNotMoreThanFiftyYearsAheadRule31(
+      @ForAll @LongRange(min = 0, max = 9_000_000_000L) long now,
+      @ForAll @LongRange(min = 0, max = 9_000_000_000L) long date) {
+    ZonedDateTime ahead = ZonedDateTime.ofInstant(Instant.ofEpochSecond(now), ZoneOffset.UTC);
+    ahead = ahead.plusYears(50);
+    ZonedDateTime expected = ZonedDateTime.ofInstant(Instant.ofEpochSecond(date), ZoneOffset.UTC);
+    String text =
+        DateTimeFormatter.ofPattern("EEEE, dd-MMM-yy HH:mm:ss 'GMT'", Locale.US).format(expected);
+    Assume.that(expected.getDayOfMonth() < 29); // Not a day that only some of the years have.
+    while (expected.isAfter(ahead)) {
+      expected = expected.minusYears(100);
+    }
+    while (!expected.plusYears(100).isAfter(ahead)) {
+      expected = expected.plusYears(100);
+    }
+    assertThat(HttpDate.epochSeconds(text, now)).isEqualTo(expected.toEpochSecond());
+  }
+
+  @Test
+  @Timeout(20)
+  void takesNoLongerForEachOfManyLinesRule33() {
+    String megabyte = "\u0001".repeat(1 << 20);
+    int[] asked = new int[1];
+    HeaderFields fields =
+        name -> {
+          if (name.equals("Date")) {
+            asked[0]++;
+            return List.of(megabyte);
+          }
+          return Collections.nCopies(100_000, "Sun, 06 Nov 1994 08:49:39 GMT");
+        };
+
+    assertThat(Hint.nanos(fields, clock(0))).isEqualTo(TimeUnit.SECONDS.toNanos(2));
+    assertThat(asked[0]).isEqualTo(1);
   }
 
   @Test

@@ -1,0 +1,38 @@
+package io.redial.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.redial.call.Dialer;
+import io.redial.config.Environment;
+import io.redial.config.LiveConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
+
+/** Rule 11.2: what an operator asks for by hand. */
+class OperatorTest {
+  private final RetryLog log = new RetryLog();
+  private final Operator operator =
+      new Operator(new Dialer(new LiveConfiguration(null, new Environment()), log), log);
+
+  @ParameterizedTest
+  @NullAndEmptySource
+  void aMissingHostIsRefusedInWords(String host) {
+    String words =
+        "no host is named; allowed: scheme://host:port as RetriesByHost has it, or * for all";
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> operator.retryNow(host))
+        .withMessage(words);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> operator.cancelWaiting(host))
+        .withMessage(words);
+  }
+
+  @Test
+  void aHostThatNobodyWaitsForHasNoWaitsToEnd() {
+    assertThat(operator.retryNow("http://nobody:80")).isZero();
+    assertThat(operator.cancelWaiting("*")).isZero();
+  }
+}
