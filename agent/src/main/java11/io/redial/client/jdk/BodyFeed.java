@@ -12,6 +12,7 @@ final class BodyFeed implements Subscription {
   private final Signals signals;
   private int index;
   private long demand;
+  private boolean asked;
   private Throwable illegal;
   private boolean fenced;
   private boolean over;
@@ -30,6 +31,7 @@ final class BodyFeed implements Subscription {
   @Override
   public void request(long n) {
     synchronized (tap) {
+      asked = true;
       if (n <= 0) {
         illegal = new IllegalArgumentException("non-positive request: " + n);
       } else {
@@ -108,6 +110,9 @@ final class BodyFeed implements Subscription {
       return () -> subscriber.onError(tap.failure());
     }
     if (tap.isComplete()) {
+      if (!asked) {
+        return null; // The client fails on an end that comes before it has asked for anything.
+      }
       over = true;
       return subscriber::onComplete;
     }
