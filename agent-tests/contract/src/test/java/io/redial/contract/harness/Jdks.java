@@ -69,7 +69,7 @@ public final class Jdks {
    * @param to the newest
    * @param slice whether a plain build is to try it on a few others, too
    */
-  static List<Jdk> choose(int from, int to, boolean slice) {
+  public static List<Jdk> choose(int from, int to, boolean slice) {
     List<Jdk> able =
         FOUND.values().stream().filter(j -> j.feature() >= from && j.feature() <= to).toList();
     if (all() || able.isEmpty()) {

@@ -1,0 +1,39 @@
+package io.redial.contract.nets.diff;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What may differ with the agent attached, and why. Kept as short as can be. */
+final class AllowedDifferences {
+  private static final String DEFAULT = "default";
+
+  private static final List<Row> ROWS =
+      List.of(
+          new Row(
+              DEFAULT,
+              "jdk/send(Async)?/(POST|PUT)/.*",
+              "(response|request|previous) class",
+              "while a body is copied the client is handed a request of ours; the response shows"
+                  + " the application's own"),
+          new Row(
+              DEFAULT,
+              "jdk/.*/307",
+              "publisher|supplier|arrays",
+              "the copy of a body is what the client sends again after a redirect (6.3)"));
+
+  private AllowedDifferences() {}
+
+  /** A row of the table; patterns but for the reason. */
+  private record Row(String mode, String name, String channel, String reason) {
+    boolean matches(String seenMode, String seenName, String seenChannel) {
+      return Pattern.matches(mode, seenMode)
+          && Pattern.matches(name, seenName)
+          && Pattern.matches(channel, seenChannel);
+    }
+  }
+
+  /** Whether a channel of a case may differ in a mode. */
+  static boolean contains(String mode, String name, String channel) {
+    return ROWS.stream().anyMatch(row -> row.matches(mode, name, channel));
+  }
+}

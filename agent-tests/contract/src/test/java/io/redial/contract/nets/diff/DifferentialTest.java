@@ -1,0 +1,100 @@
+package io.redial.contract.nets.diff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.Rule;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Rules 1.1, 1.5 and 11.1: hundreds of odd calls look the same without the agent and with it, in
+ * every mode in which nothing is retried.
+ *
+ * <p>Calls that race show different things on different runs. So what differs is run again, many
+ * times without the agent and with it; a difference counts if it comes again and was never seen
+ * without.
+ */
+@Tag("nets")
+@Timeout(3600)
+final class DifferentialTest {
+  private static final boolean LONG = System.getProperty("nets.form", "short").equals("long");
+  private static final String TIMES = LONG ? "times=4" : "times=2";
+  private static final String AGAIN = LONG ? "times=30" : "times=15";
+  private static final int OFTEN = 3;
+
+  static Stream<Program> programs() {
+    return Program.differential();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("programs")
+  @Rule({"1.1", "1.5", "11.1"})
+  void whatAnApplicationSeesIsTheSame(Program subject) {
+    OddProgram program = subject.program();
+    Observations bare = new Observations();
+    bare.addAll(program.bare(TIMES));
+    List<String> differences = new ArrayList<>();
+    int number = 0;
+    for (Mode mode : Mode.values()) {
+      String share = LONG || mode == Mode.OBSERVE || mode == Mode.DEFAULT ? "0/1" : number++ + "/3";
+      Observations with = new Observations();
+      with.addAll(program.with(mode.options(), mode.which(), "share=" + share));
+      Set<String> cases = with.casesUnlike(bare);
+      cases.removeIf(name -> channels(mode, with, bare, name).isEmpty());
+      if (!cases.isEmpty()) {
+        differences.addAll(confirmed(program, mode, cases, bare));
+      }
+    }
+    assertThat(differences).as("%s", subject).isEmpty();
+  }
+
+  /** What is still different after many runs. */
+  private static List<String> confirmed(
+      OddProgram program, Mode mode, Collection<String> cases, Observations bare) {
+    String only = OddProgram.only(cases);
+    bare.addAll(program.bare(only, AGAIN));
+    Observations with = new Observations();
+    with.addAll(program.with(mode.options(), mode.which(), only, AGAIN));
+    List<String> differences = new ArrayList<>();
+    for (String name : with.casesUnlike(bare)) {
+      for (String channel : channels(mode, with, bare, name)) {
+        var texts = with.texts(name, channel);
+        var known = bare.texts(name, channel);
+        String unknown =
+            texts.entrySet().stream()
+                .filter(text -> !known.containsKey(text.getKey()) && text.getValue() >= OFTEN)
+                .map(text -> "    with " + text.getValue() + " times: " + text.getKey())
+                .collect(Collectors.joining("\n"));
+        if (!unknown.isEmpty()) {
+          differences.add(
+              mode
+                  + ": "
+                  + name
+                  + ": "
+                  + channel
+                  + "\n"
+                  + unknown
+                  + "\n    without: "
+                  + known
+                  + "\n");
+        }
+      }
+    }
+    return differences;
+  }
+
+  private static List<String> channels(
+      Mode mode, Observations with, Observations bare, String name) {
+    return with.unlike(bare, name).stream()
+        .filter(channel -> !AllowedDifferences.contains(mode.toString(), name, channel))
+        .toList();
+  }
+}

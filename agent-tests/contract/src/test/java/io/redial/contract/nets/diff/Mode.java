@@ -1,0 +1,32 @@
+package io.redial.contract.nets.diff;
+
+/** A way to attach the agent in which the calls must not change. */
+enum Mode {
+  OBSERVE("mode=observe"),
+  OUTSIDE_ROLLOUT("rollout=0%"),
+  NO_RETRIES("max-retries=0"),
+  DISABLED("enabled=false"),
+  /** Default options, for calls whose outcome nobody would retry. */
+  DEFAULT("mode=active");
+
+  private final String options;
+
+  Mode(String options) {
+    this.options = options;
+  }
+
+  /** The agent's. */
+  String options() {
+    return options;
+  }
+
+  /** The program's argument that leaves out what this mode changes. */
+  String which() {
+    return "retryable=" + (this != DEFAULT);
+  }
+
+  @Override
+  public String toString() {
+    return this == DEFAULT ? "default" : options;
+  }
+}

@@ -1,0 +1,2 @@
+/** The odd calls of java.net.http. */
+package io.redial.subjects.diff.jdk;
