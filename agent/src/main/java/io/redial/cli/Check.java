@@ -3,6 +3,7 @@ package io.redial.cli;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.Fault;
+import io.redial.config.OneLine;
 import io.redial.config.Option;
 import io.redial.config.Route;
 import io.redial.config.Value;
@@ -40,7 +41,7 @@ final class Check extends Command {
 
   private static void print(Configuration configuration, PrintWriter out) {
     for (File file : configuration.files()) {
-      out.println("read " + file.getPath());
+      out.println("read " + OneLine.of(file.getPath()));
     }
     out.println("without a route:");
     for (Option option : Option.values()) {
@@ -49,7 +50,7 @@ final class Check extends Command {
     clientGo(configuration.value(Option.PROFILE), out);
     for (Route route : configuration.routes()) {
       out.println();
-      out.println("route " + route.name() + ":");
+      out.println("route " + OneLine.of(route.name()) + ":");
       line("match", route.match(), out);
       for (Option option : Option.values()) {
         if (option.perRoute()) {
@@ -63,9 +64,9 @@ final class Check extends Command {
   private static void line(String key, Value value, PrintWriter out) {
     StringBuilder line = new StringBuilder("  ");
     pad(line.append(key), 2 + KEY_WIDTH);
-    line.append(value.text() == null ? "-" : value.text());
+    line.append(value.text() == null ? "-" : OneLine.of(value.text()));
     pad(line, 2 + KEY_WIDTH + VALUE_WIDTH);
-    out.println(line.append(value.origin()));
+    out.println(line.append(OneLine.of(value.origin().toString())));
   }
 
   /** To that column, by one space at least. */

@@ -1,6 +1,7 @@
 package io.redial.cli;
 
 import io.redial.config.Environment;
+import io.redial.config.OneLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -28,7 +29,7 @@ public final class Main {
     try {
       return line.execute(args);
     } catch (Throwable thrown) {
-      line.getErr().println("redial: failed: " + thrown);
+      line.getErr().println("redial: failed: " + OneLine.of(thrown.toString()));
       return Command.FAILED;
     }
   }
@@ -46,7 +47,7 @@ public final class Main {
     line.setExecutionStrategy(Main::execute);
     line.setExecutionExceptionHandler(
         (thrown, command, parsed) -> {
-          command.getErr().println("redial: failed: " + thrown);
+          command.getErr().println("redial: failed: " + OneLine.of(thrown.toString()));
           return Command.FAILED;
         });
     line.setExpandAtFiles(false);

@@ -2,6 +2,7 @@ package io.redial.cli;
 
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
+import io.redial.config.OneLine;
 import io.redial.config.Option;
 import io.redial.policy.RetryPolicy;
 import java.io.PrintWriter;
@@ -42,7 +43,8 @@ final class Schedule extends Command {
     long period = Period.nanos(text);
     if (period < 0) {
       throw new ParameterException(
-          spec().commandLine(), "--for takes a period such as 12h, 1d or 1w, not " + text);
+          spec().commandLine(),
+          "--for takes a period such as 12h, 1d or 1w, not " + OneLine.of(text));
     }
     Configuration configuration = Configuration.load(options(), environment);
     int status = report(configuration);
@@ -53,7 +55,7 @@ final class Schedule extends Command {
     try {
       times = RetryTimes.of(configuration.generalPolicy(), period);
     } catch (IllegalArgumentException e) {
-      spec().commandLine().getErr().println("redial: " + e.getMessage());
+      spec().commandLine().getErr().println("redial: " + OneLine.of(e.getMessage()));
       return FAULTS;
     }
     PrintWriter out = out();

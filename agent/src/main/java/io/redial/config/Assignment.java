@@ -146,6 +146,9 @@ final class Assignment {
   }
 
   private static String service(String text) throws BadValue {
+    if (text.length() > Syntax.LONGEST_NAME) {
+      throw new BadValue("longer than " + Syntax.LONGEST_NAME + " characters", null);
+    }
     if (!Syntax.isOneLine(text)) {
       throw new BadValue("control characters", null);
     }

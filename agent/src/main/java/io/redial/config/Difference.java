@@ -5,7 +5,11 @@ import java.util.Map;
 
 /** What is different between two configurations, in words. */
 final class Difference {
+  /** Nobody reads a line of thousands of changes; the file has them all. */
+  private static final int MOST = 50;
+
   private final StringBuilder text = new StringBuilder();
+  private int count;
 
   private Difference() {}
 
@@ -16,7 +20,10 @@ final class Difference {
       difference.option(option, before.value(option).text(), after.value(option).text());
     }
     difference.routes(byName(before), byName(after));
-    return difference.text.length() == 0 ? "nothing" : difference.text.toString();
+    if (difference.count > MOST) {
+      return difference.text + ", and " + (difference.count - MOST) + " more";
+    }
+    return difference.count == 0 ? "nothing" : difference.text.toString();
   }
 
   /** Likewise after a start with faults: that they are gone, and what of it needs a restart. */
@@ -111,6 +118,9 @@ final class Difference {
   }
 
   private void add(String difference) {
-    text.append(text.length() == 0 ? "" : ", ").append(Fault.quote(difference));
+    count++;
+    if (count <= MOST) {
+      text.append(text.length() == 0 ? "" : ", ").append(Fault.quote(difference));
+    }
   }
 }

@@ -27,7 +27,8 @@ final class Foreign {
   static String service(Map<String, String> variables) {
     String name = variables.get(SERVICE);
     name = name == null ? "" : name.trim();
-    return name.isEmpty() || !Syntax.isOneLine(name) ? null : name;
+    boolean fits = !name.isEmpty() && name.length() <= Syntax.LONGEST_NAME;
+    return fits && Syntax.isOneLine(name) ? name : null;
   }
 
   /** client-go's backoff of a host: whole seconds, of use only if both are there. */

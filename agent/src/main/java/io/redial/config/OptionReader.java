@@ -12,6 +12,9 @@ import java.util.Properties;
 final class OptionReader {
   final Values values = new Values(null);
 
+  /** A file of many routes may say the same of each. */
+  private static final int MOST_NOTES = 10;
+
   /** More than these are the sign of a file that is none of ours. */
   static final int MOST_FAULTS = 100;
 
@@ -19,6 +22,7 @@ final class OptionReader {
   private final List<String> notes = new ArrayList<>();
   private final Assignment check = new Assignment();
   private int more;
+  private int moreNotes;
 
   void fault(Fault fault) {
     if (faults.size() < MOST_FAULTS) {
@@ -40,6 +44,10 @@ final class OptionReader {
 
   /** What is right, but not what it seems. */
   List<String> notes() {
+    if (moreNotes > 0) {
+      notes.add("the same is true of " + moreNotes + " more");
+      moreNotes = 0;
+    }
     return notes;
   }
 
@@ -54,14 +62,18 @@ final class OptionReader {
       check.set(option, trimmed);
       into.setIfAbsent(option, new Value(trimmed, origin));
       if (option == Option.RESUME && !trimmed.equals(option.defaultText())) {
-        notes.add(
-            Fault.quote(name + "=" + trimmed)
-                + " has no effect: no stream is resumed ("
-                + origin
-                + ")");
+        noEffect(name + "=" + trimmed, origin);
       }
     } catch (BadValue bad) {
       fault(Fault.badValue(name, option, trimmed, origin, bad));
+    }
+  }
+
+  private void noEffect(String setting, Origin origin) {
+    if (notes.size() < MOST_NOTES) {
+      notes.add(Fault.quote(setting) + " has no effect: no stream is resumed (" + origin + ")");
+    } else {
+      moreNotes++;
     }
   }
 

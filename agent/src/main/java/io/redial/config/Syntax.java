@@ -17,7 +17,7 @@ final class Syntax {
   /** Numbers with more digits than a double can tell apart are a slip. */
   private static final int MOST_DIGITS = 15;
 
-  private static final int LONGEST_NAME = 256;
+  static final int LONGEST_NAME = 256;
 
   private Syntax() {}
 

@@ -135,6 +135,21 @@ class CommandLineTest {
   }
 
   @Test
+  void checkWritesNothingThatMovesTheCursor() throws IOException {
+    Path odd =
+        file(
+            "o.properties",
+            "service = \u202eorders",
+            "route.\\u001b[2J.match = https://a/**",
+            "route.\\u001b[2J.max-retries = 1");
+
+    assertThat(run("check", "config=" + odd)).isZero();
+    assertThat(out.toString())
+        .contains("route \\u001b[2J:", "\\u202eorders")
+        .doesNotContain("\u001b", "\u202e");
+  }
+
+  @Test
   void checkPrintsFaultsAsJsonToo() {
     assertThat(run("check", "--json", "jitter=ful")).isEqualTo(1);
     assertThat(out.toString()).contains("\"suggestion\": \"full\"");

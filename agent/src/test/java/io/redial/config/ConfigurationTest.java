@@ -102,6 +102,37 @@ class ConfigurationTest {
   }
 
   @Test
+  void takesNoNameThatFillsALineOfTheLog() {
+    String name = "x".repeat(257);
+    environment.variable("OTEL_SERVICE_NAME", name);
+    assertThat(load(null).service()).isNull();
+
+    assertThat(load("service=" + name).faults())
+        .extracting(Fault::message)
+        .containsExactly(
+            "bad value "
+                + name.substring(0, 200)
+                + "... for service: longer than 256 characters (agent argument);"
+                + " allowed: a name");
+    assertThat(load("service=" + name.substring(1)).faults()).isEmpty();
+  }
+
+  @Test
+  void saysTheSameOfManyRoutesInAFewLines() {
+    String[] lines = new String[2_000];
+    for (int i = 0; i < lines.length; i += 2) {
+      lines[i] = "route.r" + i + ".match = https://h" + i + "/**";
+      lines[i + 1] = "route.r" + i + ".resume = sse";
+    }
+    environment.file("f", lines);
+
+    assertThat(load("config=f").notes())
+        .hasSize(11)
+        .contains("route.r0.resume=sse has no effect: no stream is resumed (f:2)")
+        .endsWith("the same is true of 990 more");
+  }
+
+  @Test
   void takesNoNameThatWouldForgeALineOfTheLog() {
     environment.variable("OTEL_SERVICE_NAME", "a\nredial: error: forged");
     assertThat(load(null).service()).isNull();

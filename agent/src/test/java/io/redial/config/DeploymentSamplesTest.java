@@ -43,6 +43,18 @@ class DeploymentSamplesTest {
   }
 
   @Test
+  void everyImageIsNamedByItsDigest() throws IOException {
+    List<String> images = new ArrayList<>();
+    for (String line : Files.readAllLines(SAMPLES.resolve("kubernetes.yaml"))) {
+      if (line.trim().startsWith("image:") || line.contains("FROM ")) {
+        images.add(line);
+      }
+    }
+
+    assertThat(images).hasSize(3).allMatch(image -> image.matches(".*@sha256:[0-9a-f]{64}"));
+  }
+
+  @Test
   void theFilesInTheConfigMapHaveNoFaults(@TempDir Path mount) throws IOException {
     Path file = null;
     List<String> lines = new ArrayList<>();

@@ -375,6 +375,20 @@ class ReloadTest {
   }
 
   @Test
+  void saysNoMoreThanFitsALine() throws IOException {
+    String[] lines = new String[10_000];
+    for (int i = 0; i < lines.length; i++) {
+      lines[i] = "route.r" + i + ".match = https://h" + i + "/**";
+    }
+    write(file, lines);
+
+    assertThat(reload().change())
+        .startsWith("max-retries 5 -> 10, route.r0 added: https://h0/**")
+        .endsWith("route.r48 added: https://h48/**, and 9951 more")
+        .hasSizeLessThan(3_000);
+  }
+
+  @Test
   void saysWhatChangedOfEachRoute() throws IOException {
     write(
         file,
