@@ -9,6 +9,7 @@ import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
@@ -227,5 +228,33 @@ final class CancellationTest {
     Eventually.until(() -> server.attempts().size() == 1);
     call.interrupt();
     return call.reply();
+  }
+
+  /** A client may answer a cancelled call after all, and uses its connection again. */
+  @ContractTest
+  @Rule({"1.1", "1.5", "2.10"})
+  @Needs({Feature.FUTURE, Feature.OWN_RETRIES})
+  void aCancelledCallIsNotSentAgainWhenItIsAnswered(Subject subject) {
+    for (Subject either : List.of(subject.bare(), subject)) {
+      for (int round = 0; round < 20; round++) {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        try (FaultServer server =
+            new FaultServer().plays(Steps.after(cancelled, Answer.ok("late")), Answer.ok("next"))) {
+          Pending call = sharing(either, server).start();
+          Eventually.until(() -> server.attempts().size() == 1);
+          call.cancel();
+          call.reply();
+          cancelled.countDown();
+
+          assertThat(sharing(either, server).send().get("status")).isEqualTo("200");
+          assertThat(server.attempts()).as("round %s", round).hasSize(2);
+        }
+      }
+    }
+  }
+
+  /** By a client with one connection and its own retries. */
+  private static Sending sharing(Subject subject, FaultServer server) {
+    return subject.get(server.url()).by(server.url()).set("pool", 1).set("own-retries", true);
   }
 }

@@ -205,10 +205,12 @@ final class ReleaseTest {
         Pending call = start(subject, "PUT", kind, server);
         Eventually.until(() -> server.attempts().size() == steps.length);
         call.cancel();
-        assertThat(hasHeard(call.reply())).as("%s", kind).isTrue();
+        Reply reply = call.reply();
 
-        // HttpClient 5 by itself forgets about every fifth, and lets go of the others twice.
+        // HttpClient 5 by itself forgets some, which its consumer then goes on with, and lets go of
+        // the others twice.
         if (server.attempts().get(steps.length - 1).droppedWithin(Duration.ofSeconds(2))) {
+          assertThat(hasHeard(reply)).as("%s", kind).isTrue();
           assertLetGoOnce(kind, call);
         } else {
           assertThat(call.releases().values()).as("%s", kind).isSubsetOf("0", "1");

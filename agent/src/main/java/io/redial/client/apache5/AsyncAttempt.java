@@ -25,6 +25,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   private boolean released;
   private boolean reported;
   private volatile boolean stopped;
+  private volatile boolean dropped;
+  private volatile boolean abandoned;
 
   AsyncAttempt(
       Call call,
@@ -76,7 +78,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
 
   private void stop() {
     synchronized (this) {
-      if (arrived || ended) {
+      if (arrived || ended || abandoned) {
         return;
       }
       stopped = true;
@@ -84,24 +86,56 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     cancelRunning();
   }
 
-  /** Ends the exchange and its connection. */
-  void cancelRunning() {
+  /**
+   * Ends the exchange and its connection, unless it is over: others may use the connection then.
+   */
+  private void cancelRunning() {
     Future<?> future;
     synchronized (this) {
-      future = running;
+      future = ended ? null : running;
     }
     if (future != null) {
       future.cancel(true);
     }
   }
 
+  /** The body of the response that is given up on takes too long. */
+  void drop() {
+    dropped = true;
+    cancelRunning();
+  }
+
+  boolean isDropped() {
+    return dropped;
+  }
+
+  /**
+   * The application cancelled the call. The client may still go on with the exchange, and has the
+   * application's consumer for it, as ever.
+   */
+  void abandon() {
+    boolean open;
+    synchronized (this) {
+      open = !arrived && !stopped && !ended;
+      abandoned |= open;
+    }
+    if (open) {
+      consumer.leaveToApplication();
+    }
+    cancelRunning();
+  }
+
+  boolean isAbandoned() {
+    return abandoned;
+  }
+
   /** The response's head is there: the timeout can end it no more; false if it is over already. */
   boolean arrive() {
     synchronized (this) {
-      arrived = true;
-      if (stopped || ended) {
+      if (stopped || ended || abandoned) {
         return false;
       }
+      arrived = true;
     }
     stopClock();
     return true;

@@ -67,7 +67,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   private boolean cancel() {
     AsyncAttempt<T> attempt = current;
     if (attempt != null) {
-      attempt.cancelRunning();
+      attempt.abandon();
     }
     driver.abandon();
     return true;
@@ -114,7 +114,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     }
     made.runsAs(running);
     if (future.isDone() && !made.hasEnded()) {
-      made.cancelRunning(); // It was cancelled while this attempt was being made.
+      made.abandon(); // It was cancelled while this attempt was being made.
     }
   }
 
@@ -132,6 +132,11 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     if (committed) {
       consumerReleased.set(false); // The client let go of it when the first body broke off.
     }
+    return leaveToApplication();
+  }
+
+  /** The application cancelled the call, or has its head. */
+  AsyncResponseConsumer<T> leaveToApplication() {
     committed = true;
     body.commit();
     return consumer;

@@ -52,7 +52,12 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       FutureCallback<Object> callback)
       throws HttpException, IOException {
     if (!attempt.arrive()) {
-      throw stop();
+      if (!attempt.isAbandoned()) {
+        throw stop();
+      }
+      leaveToApplication();
+      committed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
+      return;
     }
     // Once committed, it is the client itself that has asked again, after a body that broke off.
     if (committed != null || !decide(response).retries()) {
@@ -69,8 +74,13 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     } else {
       Call call = attempt.call();
       // Cancelling calls the application back, which must not hold up the timer.
-      patience = call.whenPatienceEnds(() -> call.timer().start(attempt::cancelRunning));
+      patience = call.whenPatienceEnds(() -> call.timer().start(attempt::drop));
     }
+  }
+
+  /** The application cancelled the call before there was a head: what comes is its consumer's. */
+  void leaveToApplication() {
+    committed = exchange.leaveToApplication();
   }
 
   private Decision decide(HttpResponse response) {
@@ -96,7 +106,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   public void consume(ByteBuffer bytes) throws IOException {
     if (committed != null) {
       committed.consume(bytes);
-    } else if (kept == null || attempt.hasEnded() || !kept.add(bytes)) {
+    } else if (kept == null || attempt.isDropped() || !kept.add(bytes)) {
       throw stop();
     }
   }

@@ -13,8 +13,9 @@ final class BodyReader {
   private final BodyTap tap;
   private int index;
   private ByteBuffer chunk;
-  private boolean live;
+  private volatile boolean live;
   private volatile boolean endTold;
+  private volatile Exception broken;
 
   BodyReader(BodyTap tap) {
     this.tap = tap;
@@ -26,6 +27,21 @@ final class BodyReader {
     chunk = null;
     live = false;
     endTold = false;
+    broken = null;
+  }
+
+  /** How many chunks of the copy were taken. */
+  int index() {
+    return index;
+  }
+
+  /** It is past the copy: the producer writes to its connection. */
+  void goLive() {
+    live = true;
+  }
+
+  boolean isLive() {
+    return live;
   }
 
   /** The producer ended the body while it wrote through. */
@@ -37,31 +53,60 @@ final class BodyReader {
     return endTold;
   }
 
+  /** Its connection failed while the producer wrote to it: it sends no more. */
+  void breakOff(Exception thrown) {
+    broken = thrown;
+  }
+
+  void ensureUnbroken() throws IOException {
+    Exception thrown = broken;
+    if (thrown != null) {
+      BodyReader.<IOException>sneak(thrown);
+    }
+  }
+
   int available() {
-    if (!live && (chunk != null || tap.chunk(index) != null)) {
+    if (chunk != null) {
       return Integer.MAX_VALUE;
     }
-    return tap.hasEnded() ? (endTold ? 0 : 1) : tap.available();
+    int known = tap.state().available(this);
+    return known == UploadState.ASK ? tap.available() : known;
   }
 
   void produce(DataStreamChannel to) throws IOException {
-    if (!tap.isCurrent(this)) {
-      refuse();
-    }
-    while (!live && next()) {
+    while (hasChunk(to)) {
       to.write(chunk);
       if (chunk.hasRemaining()) {
         return;
       }
       chunk = null;
     }
-    if (!live && !tap.isCurrent(this)) {
+  }
+
+  /** Whether the copy goes on; what comes after it is done at once. */
+  private boolean hasChunk(DataStreamChannel to) throws IOException {
+    if (chunk != null) {
+      tap.state().ensureCurrent(this);
+      return true;
+    }
+    UploadState.Next next = tap.state().next(this, to);
+    if (next != UploadState.Next.REPLAY) {
+      goOn(next, to);
+      return false;
+    }
+    byte[] bytes = tap.state().chunk(index);
+    if (bytes == null) {
       refuse(); // The copy is gone, and not at its end.
     }
-    live = true;
-    if (!tap.hasEnded()) {
-      tap.produceTo(to);
-    } else if (!endTold) {
+    chunk = ByteBuffer.wrap(bytes);
+    index++;
+    return true;
+  }
+
+  private void goOn(UploadState.Next next, DataStreamChannel to) throws IOException {
+    if (next == UploadState.Next.PRODUCE) {
+      tap.produce(this);
+    } else if (next == UploadState.Next.END && !endTold) {
       endTold = true;
       tap.end(to);
     }
@@ -78,17 +123,5 @@ final class BodyReader {
   @SuppressWarnings("unchecked") // The client expects it here, but the method does not declare it.
   private static <E extends Exception> void sneak(Exception thrown) throws E {
     throw (E) thrown;
-  }
-
-  private boolean next() {
-    if (chunk == null) {
-      byte[] bytes = tap.chunk(index);
-      if (bytes == null) {
-        return false;
-      }
-      index++;
-      chunk = ByteBuffer.wrap(bytes);
-    }
-    return true;
   }
 }

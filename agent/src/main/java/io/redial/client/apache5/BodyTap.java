@@ -4,174 +4,124 @@ import io.redial.call.ReplayBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
  * The one channel that a producer which can send once ever writes to: copies what is written and
- * passes it to the attempt under way (rules 6.3 to 6.5). Between two attempts, and while the copy
- * is replayed, it takes nothing, as a channel without capacity does. Its monitor guards its state;
- * nothing is called out to while it is held.
+ * passes it to the attempt under way. Between two attempts, and while the copy is replayed, what is
+ * written goes into the copy alone.
+ *
+ * <p>A write that fails may have taken part of the bytes. So all of them are copied and count as
+ * written, and the client hears of the failure when the producer has returned. The producer sees
+ * one unbroken channel until no attempt follows.
  */
 final class BodyTap implements DataStreamChannel {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
   private final AsyncRequestProducer producer;
-  private final ReplayBuffer copy;
-
-  /** The attempt under way; none between two attempts. */
-  private BodyReader reader;
-
-  /** Its connection, once it is past the copy. */
-  private DataStreamChannel channel;
-
-  private Thread producing;
-  private boolean ended;
-  private List<? extends Header> trailers;
-  private boolean outgrown;
-  private boolean failed;
-  private boolean committed;
-
-  BodyTap(AsyncRequestProducer producer, ReplayBuffer copy) {
-    this.producer = producer;
-    this.copy = copy;
-  }
-
-  /** Whether one more attempt can send the same bytes. */
-  synchronized boolean repeatable() {
-    return !outgrown && !failed && !committed;
-  }
-
-  /** The next attempt begins, and reads the body from its beginning. */
-  synchronized void begin(BodyReader next) {
-    reader = next;
-    channel = null;
-  }
-
-  /** The attempt under way gets nothing more. */
-  synchronized void fence() {
-    reader = null;
-    channel = null;
-  }
+  private final UploadState state;
+  private final Executor threads;
+  private volatile Thread releasing;
 
   /**
-   * The client lets go of a body that it can repeat, perhaps to send it again by itself, after a
-   * redirect, say: it is read from its beginning.
+   * A body of which nothing was sent yet.
    *
-   * @return false if the copy is gone: the producer has to begin again
+   * @param threads run what may run the application's code
    */
-  synchronized boolean rewind(BodyReader again) {
-    if (reader != again || committed) {
-      return true;
-    }
-    channel = null;
-    again.rewind();
-    if (repeatable()) {
-      return true;
-    }
-    outgrown = true;
-    copy.free();
-    ended = false;
-    trailers = null;
-    return false;
+  BodyTap(AsyncRequestProducer producer, ReplayBuffer copy, Executor threads) {
+    this.producer = producer;
+    this.state = new UploadState(copy);
+    this.threads = threads;
   }
 
-  /** No attempt follows: gives the copy back unless an attempt still reads it. */
-  synchronized void commit() {
-    committed = true;
-    if (channel != null || reader == null) {
-      copy.free();
-    }
-  }
-
-  /** No attempt reads any more. */
-  void free() {
-    copy.free();
-  }
-
-  synchronized boolean isCurrent(BodyReader asking) {
-    return asking == reader;
-  }
-
-  /** The chunk of that index, or null if the copy ends before it. */
-  byte[] chunk(int index) {
-    return copy.chunk(index);
-  }
-
-  synchronized boolean hasEnded() {
-    return ended;
+  UploadState state() {
+    return state;
   }
 
   int available() {
     return producer.available();
   }
 
-  /** The attempt has read the copy: the producer goes on from where it stands. */
-  void produceTo(DataStreamChannel to) throws IOException {
-    synchronized (this) {
-      if (channel == null && committed) {
-        copy.free();
-      }
-      channel = to;
-      producing = Thread.currentThread();
-    }
+  /** Lets the producer write to the attempt that is past the copy. */
+  void produce(BodyReader by) throws IOException {
     try {
       producer.produce(this);
-    } catch (IOException | RuntimeException e) {
-      synchronized (this) {
-        failed |= channel != null; // A lost connection is not the producer's fault.
-      }
-      throw e;
+    } catch (Throwable thrown) {
+      state.fail();
+      throw thrown;
     } finally {
-      synchronized (this) {
-        producing = null;
-      }
+      askForOutput(state.produced());
+    }
+    by.ensureUnbroken();
+  }
+
+  /** Ends an attempt's body as the producer ended it. */
+  void end(DataStreamChannel to) throws IOException {
+    List<? extends Header> trailers = state.trailers();
+    if (trailers != null) {
+      to.endStream(trailers);
+    } else {
+      to.endStream();
+    }
+  }
+
+  /** No attempt reads any more. */
+  void close() {
+    state.close();
+    if (state.leavesProducerWaiting()) {
+      release();
+    }
+  }
+
+  /**
+   * Takes from a producer whose thread waits for capacity what it holds, so that the thread goes
+   * on; its next write fails, as it does when a connection is gone.
+   */
+  private void release() {
+    releasing = Thread.currentThread();
+    try {
+      producer.produce(this);
+    } catch (Throwable ignored) {
+      // The call has its outcome.
+    } finally {
+      releasing = null;
     }
   }
 
   @Override
   public int write(ByteBuffer bytes) throws IOException {
-    DataStreamChannel to = current();
-    if (to == null) {
-      return 0;
+    UploadState.Connection to = state.connection();
+    if (to != null) {
+      return write(bytes, to);
     }
-    ByteBuffer written = bytes.duplicate();
-    int count;
-    try {
-      count = to.write(bytes);
-    } catch (IOException e) {
-      if (lost(to)) {
-        throw e;
-      }
-      return 0; // A producer with a thread of its own waits for the next attempt's capacity.
+    if (releasing != Thread.currentThread()) {
+      return state.take(bytes);
     }
-    if (count > 0) {
-      written.limit(written.position() + count);
-      keep(written);
-    }
+    int count = bytes.remaining();
+    bytes.position(bytes.limit());
     return count;
   }
 
-  private synchronized DataStreamChannel current() {
-    return channel;
-  }
-
-  /** The connection is gone; whether this is its own thread, which has to know. */
-  private synchronized boolean lost(DataStreamChannel connection) {
-    if (channel == connection) {
-      channel = null;
-    }
-    return producing == Thread.currentThread() || committed || outgrown;
-  }
-
-  private synchronized void keep(ByteBuffer written) {
-    if (outgrown || committed) {
-      return;
-    }
-    byte[] chunk = new byte[written.remaining()];
-    written.get(chunk);
-    if (!copy.append(chunk)) {
-      outgrown = true;
-      copy.free(); // Whoever writes through is past the copy.
+  private int write(ByteBuffer bytes, UploadState.Connection to) throws IOException {
+    ByteBuffer all = bytes.duplicate();
+    try {
+      int count = to.channel.write(bytes);
+      if (count > 0) {
+        all.limit(all.position() + count);
+        state.keep(all, to);
+      }
+      return count;
+    } catch (IOException | RuntimeException e) {
+      if (!state.lost(all, to, e)) {
+        throw e;
+      }
+      bytes.position(bytes.limit());
+      return all.remaining();
+    } finally {
+      askForOutput(state.written());
     }
   }
 
@@ -181,39 +131,39 @@ final class BodyTap implements DataStreamChannel {
   }
 
   @Override
-  public void endStream(List<? extends Header> last) throws IOException {
-    DataStreamChannel to;
-    synchronized (this) {
-      ended = true;
-      trailers = last;
-      to = channel;
-      if (to != null) {
-        reader.toldEnd();
-      }
+  public void endStream(List<? extends Header> trailers) throws IOException {
+    UploadState.Connection to = state.end(trailers);
+    if (to == null) {
+      return;
     }
-    if (to != null) {
-      end(to);
+    try {
+      end(to.channel);
+    } catch (IOException | RuntimeException e) {
+      if (!state.lost(NOTHING, to, e)) {
+        throw e;
+      }
+    } finally {
+      askForOutput(state.written());
     }
   }
 
-  /** Ends an attempt's body as the producer ended it. */
-  void end(DataStreamChannel to) throws IOException {
-    List<? extends Header> last;
-    synchronized (this) {
-      last = trailers;
-    }
-    if (last != null) {
-      to.endStream(last);
-    } else {
-      to.endStream();
+  private static void askForOutput(DataStreamChannel waiting) {
+    if (waiting != null) {
+      waiting.requestOutput();
     }
   }
 
   @Override
   public void requestOutput() {
-    DataStreamChannel to = current();
+    UploadState.Connection to = state.connection();
     if (to != null) {
-      to.requestOutput();
+      try {
+        to.channel.requestOutput();
+      } finally {
+        askForOutput(state.written());
+      }
+    } else if (state.leavesProducerWaiting()) {
+      threads.execute(this::release);
     }
   }
 }

@@ -44,7 +44,7 @@ final class RequestBody {
     failure = null;
     idle = false;
     if (tap != null) {
-      tap.begin(next.reader());
+      tap.state().begin(next.reader());
     } else if (used) {
       used = false;
       producer.releaseResources();
@@ -54,7 +54,7 @@ final class RequestBody {
   /** The attempt under way is given up on. */
   void fence() {
     if (tap != null) {
-      tap.fence();
+      tap.state().fence();
     }
   }
 
@@ -109,7 +109,7 @@ final class RequestBody {
 
   /** The client sends the body again, within an attempt. */
   synchronized void rewind(AttemptProducer by) {
-    if (!tap.rewind(by.reader())) {
+    if (!tap.state().rewind(by.reader())) {
       producer.releaseResources();
     }
   }
@@ -120,7 +120,7 @@ final class RequestBody {
       committed = true;
     }
     if (tap != null) {
-      tap.commit();
+      tap.state().commit();
     }
     releaseIfDue();
   }
@@ -161,8 +161,7 @@ final class RequestBody {
 
   private void release() {
     if (tap != null) {
-      tap.fence(); // What reads the copy now must not take its loss for the body's end.
-      tap.free();
+      tap.close(); // What reads the copy now must not take its loss for the body's end.
     }
     producer.releaseResources();
   }

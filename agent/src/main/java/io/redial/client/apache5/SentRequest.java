@@ -99,12 +99,12 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
     if (entity == null || Repeatable.producer(producer, entity)) {
       return null;
     }
-    tap = new BodyTap(producer, call.newReplayBuffer());
+    tap = new BodyTap(producer, call.newReplayBuffer(), call.timer()::start);
     return tap;
   }
 
   @Override
   public boolean repeatable() {
-    return tap == null || tap.repeatable();
+    return tap == null || tap.state().repeatable();
   }
 }

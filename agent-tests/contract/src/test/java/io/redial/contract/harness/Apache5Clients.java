@@ -59,12 +59,17 @@ final class Apache5Clients {
     return client(subject, version)
         .lacks(Feature.FUTURE, "a blocking call has no future")
         .lacks(Feature.RELEASES, "a blocking call has neither producer nor consumer")
+        .lacks(Feature.PRODUCERS, "a blocking call has no producer")
+        .lacks(Feature.CLASSIC_OVER_ASYNC, "it is classic")
         .lacks(Feature.INTERRUPTED_ON_THE_WIRE, "a blocking socket is not interrupted")
         .lacks(Feature.HTTP_2, "the blocking clients speak HTTP/1.1");
   }
 
   private static ClientUnderTest async(String subject, String version) {
     ClientUnderTest client = client(subject, version);
+    if (version.compareTo("5.5") < 0) {
+      client = client.lacks(Feature.CLASSIC_OVER_ASYNC, "of 5.5 and newer");
+    }
     if (version.startsWith("5.0")) {
       client =
           client.lacks(

@@ -62,6 +62,10 @@ public enum Feature {
   WHOLE_BODY_SUBSCRIBERS,
   /** Producers and consumers of the application's own, which the client lets go of. */
   RELEASES,
+  /** Producers of request bodies that the client's library brings, which an order names. */
+  PRODUCERS,
+  /** Blocking calls by an asynchronous client. */
+  CLASSIC_OVER_ASYNC,
   /** A response that begins before the request's body was sent lets the client send the rest. */
   SENDS_ON,
   /** Calls that share an {@code HttpContext}, which their order names. */

@@ -108,7 +108,12 @@ final class H2Connection {
   }
 
   private void data(int flags, int stream, byte[] payload) throws IOException {
-    streams.get(stream).received(payload, 0, payload.length);
+    Attempt attempt = streams.get(stream);
+    attempt.received(payload, 0, payload.length);
+    if (server.loses(attempt)) {
+      resetConnection();
+      return;
+    }
     if (payload.length > 0) {
       frame(WINDOW_UPDATE, 0, 0, number(payload.length));
       frame(WINDOW_UPDATE, 0, stream, number(payload.length));

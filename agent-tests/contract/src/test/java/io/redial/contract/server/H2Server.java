@@ -31,6 +31,7 @@ public final class H2Server implements AutoCloseable {
   private final List<Attempt> attempts = new CopyOnWriteArrayList<>();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger connections = new AtomicInteger();
+  private final AtomicInteger lostAfter = new AtomicInteger(Integer.MAX_VALUE);
 
   /** Listens on a free port of the loopback. */
   public H2Server() {
@@ -54,6 +55,22 @@ public final class H2Server implements AutoCloseable {
       script.addAll(Arrays.asList(steps));
     }
     return this;
+  }
+
+  /** Resets the connection of the first stream of which so many bytes have come. */
+  public H2Server losesUploadAfter(int bytes) {
+    lostAfter.set(bytes);
+    return this;
+  }
+
+  /** Whether a stream of which so many bytes have come is to be lost; true once. */
+  boolean loses(Attempt attempt) {
+    int bytes = lostAfter.get();
+    if (attempt.size() < bytes || !lostAfter.compareAndSet(bytes, Integer.MAX_VALUE)) {
+      return false;
+    }
+    attempts.add(attempt);
+    return true;
   }
 
   /** Address of a resource. */

@@ -34,6 +34,9 @@ public class Async implements Client {
     if (order.get("way", "").equals("simple")) {
       return Ways.simple(client, order);
     }
+    if (order.get("producer", "").equals("classic-client")) {
+      return Ways.classic(client, order);
+    }
     try (AsyncRequest request = new AsyncRequest(order)) {
       CountingConsumer consumer = new CountingConsumer();
       Releases.offer(order.key(), "producer", request::releases);

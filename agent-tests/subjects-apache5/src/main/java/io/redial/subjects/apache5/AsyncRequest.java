@@ -8,8 +8,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.client5.http.async.methods.ConfigurableHttpRequest;
 import org.apache.hc.core5.http.ContentType;
@@ -24,14 +22,6 @@ import org.apache.hc.core5.http.nio.support.classic.AbstractClassicEntityProduce
 
 /** An asynchronous application's request, and how often its body was asked for and let go. */
 final class AsyncRequest implements AutoCloseable {
-  private static final ExecutorService WRITERS =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "body-writer");
-            thread.setDaemon(true);
-            return thread;
-          });
-
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger released = new AtomicInteger();
   private final AsyncRequestProducer producer;
@@ -45,7 +35,8 @@ final class AsyncRequest implements AutoCloseable {
     }
     http.setConfig(Configs.of(order));
     Configs.absolute(order, http);
-    producer = new Counting(http, body(order));
+    boolean named = !order.get("producer", "").isEmpty();
+    producer = new Counting(http, named ? Producers.of(order) : body(order));
   }
 
   AsyncRequestProducer producer() {
@@ -124,7 +115,7 @@ final class AsyncRequest implements AutoCloseable {
     private final byte[] bytes;
 
     Written(byte[] bytes) {
-      super(4096, ContentType.APPLICATION_OCTET_STREAM, WRITERS);
+      super(4096, ContentType.APPLICATION_OCTET_STREAM, Producers.WRITERS);
       this.bytes = bytes;
     }
 

@@ -2,24 +2,32 @@ package io.redial.subjects.apache5;
 
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
 import org.apache.hc.client5.http.async.methods.SimpleHttpResponse;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.fluent.Executor;
 import org.apache.hc.client5.http.fluent.Request;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.routing.RoutingSupport;
 import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.io.HttpClientResponseHandler;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.http.io.entity.InputStreamEntity;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.util.Timeout;
 
 /** The methods by which an application may make a call; an order names one with "way". */
 final class Ways {
@@ -63,6 +71,28 @@ final class Ways {
       default:
         throw new IllegalArgumentException(order.get("way", ""));
     }
+  }
+
+  /**
+   * Blocking calls by an asynchronous client, which the client has from 5.5 on: the caller's thread
+   * writes the body, and reads the response.
+   */
+  static Reply classic(CloseableHttpAsyncClient client, Order order) throws Exception {
+    HttpUriRequestBase request = new HttpUriRequestBase(order.method(), URI.create(order.url()));
+    InputStream body = new ByteArrayInputStream(order.bodyBytes());
+    request.setEntity(new InputStreamEntity(body, ContentType.APPLICATION_OCTET_STREAM));
+    CloseableHttpClient classic =
+        (CloseableHttpClient)
+            HttpAsyncClients.class
+                .getMethod("classic", CloseableHttpAsyncClient.class, Timeout.class)
+                .invoke(null, client, Timeout.ofSeconds(30));
+    Reply reply = new Reply();
+    return classic.execute(
+        request,
+        response -> {
+          Replies.response(reply, response);
+          return reply.body(EntityUtils.toByteArray(response.getEntity()));
+        });
   }
 
   /** The way for applications that want no producers and consumers. */
