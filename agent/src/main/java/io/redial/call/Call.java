@@ -91,6 +91,31 @@ public final class Call {
     return policy.idempotent(request);
   }
 
+  /**
+   * Whether a response's connection is to be dropped rather than kept, as far as can be told before
+   * its retry is decided: whether it is about to be given up on, by a call whose next attempt must
+   * not be risked on that connection (rule 8.3). Reserves nothing and never throws.
+   */
+  public boolean dropsConnectionOf(int status, HeaderFields headers) {
+    try {
+      return policy.concerns(status)
+          && mayGoOn()
+          && attempts <= policy.maxRetries()
+          && !keepsConnection()
+          && request.repeatable()
+          && remainingNanos() > 0
+          && standsFor(Outcome.response(status, headers));
+    } catch (Throwable fault) {
+      dialer.fault("connection of a response", fault);
+      return false;
+    }
+  }
+
+  /** Whether the application has closed its client. */
+  public boolean isClientClosed() {
+    return dialer.isClosed(client);
+  }
+
   /** The application's request. */
   public OutgoingRequest request() {
     return request;

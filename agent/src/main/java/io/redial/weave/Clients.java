@@ -1,16 +1,18 @@
 package io.redial.weave;
 
-import static io.redial.weave.Seam.calls;
 import static io.redial.weave.Seam.entry;
 import static io.redial.weave.Seam.returns;
+
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The clients and their seams: to add one, add it here and the ends of its class names to {@link
  * ClientTransformer}. Names only, because this is read before any of these classes is loaded.
  */
 final class Clients {
-  /** In the key of a seam that is a call of the client's own retry strategy. */
-  static final String DETOUR = ".retry";
+  /** The name of the method that each detour stands for, by the seam's key. */
+  private static final Map<String, String> DETOURED = new HashMap<>();
 
   private static final Client[] ALL = {jdk(), apache4(), apacheAsync4(), apache5()};
 
@@ -25,6 +27,16 @@ final class Clients {
       }
     }
     return null;
+  }
+
+  /** The name of the method that the client was about to call, or null if the seam is an entry. */
+  static String detoured(String key) {
+    return DETOURED.get(key);
+  }
+
+  private static Seam detour(String key, String owner, String method, String descriptor) {
+    DETOURED.put(key, method);
+    return Seam.calls(key, owner, method, descriptor);
   }
 
   /** java.net.http: the facade is what every application holds; tracing agents weave below it. */
@@ -61,17 +73,23 @@ final class Clients {
     Seam shutdown =
         entry("apache4.shutdown", "shutdown", "()V").beside(http + "conn/ClientConnectionManager");
     Seam retryRequest =
-        calls(
+        detour(
             "apache4.retryRequest",
             http + "client/HttpRequestRetryHandler",
             "retryRequest",
             "(Ljava/io/IOException;ILorg/apache/http/protocol/HttpContext;)Z");
     Seam retryResponse =
-        calls(
+        detour(
             "apache4.retryResponse",
             http + "client/ServiceUnavailableRetryStrategy",
             "retryRequest",
             "(Lorg/apache/http/HttpResponse;ILorg/apache/http/protocol/HttpContext;)Z");
+    Seam keepAlive =
+        detour(
+            "apache4.keepAlive",
+            http + "ConnectionReuseStrategy",
+            "keepAlive",
+            "(Lorg/apache/http/HttpResponse;Lorg/apache/http/protocol/HttpContext;)Z");
     Seam original = returns("getOriginal", "()Lorg/apache/http/HttpRequest;");
     return new Client(
             "Apache HttpClient 4",
@@ -83,7 +101,9 @@ final class Clients {
         .in(http + "impl/client/AbstractHttpClient", execute, executeOf42, close)
         .in(http + "impl/execchain/RetryExec", retryRequest)
         .in(http + "impl/execchain/ServiceUnavailableRetryExec", retryResponse)
-        .in(http + "impl/client/DefaultRequestDirector", retryRequest)
+        .in(http + "impl/execchain/MainClientExec", keepAlive)
+        .in(http + "impl/execchain/MinimalClientExec", keepAlive)
+        .in(http + "impl/client/DefaultRequestDirector", retryRequest, keepAlive)
         .in(http + "impl/client/AutoRetryHttpClient", retryResponse)
         // What interceptors are shown wraps the request, from 4.3 on or in the classic clients.
         .in(http + "client/methods/HttpRequestWrapper", original)
@@ -143,30 +163,62 @@ final class Clients {
                 + "Lorg/apache/hc/core5/concurrent/FutureCallback;)Ljava/util/concurrent/Future;");
     Seam close = entry("apache5.close", "close", "()V");
     Seam closeMode = entry("apache5.close", "close", "(Lorg/apache/hc/core5/io/CloseMode;)V");
+    Seam chain =
+        detour(
+            "apache5.chain",
+            client + "impl/classic/ExecChainElement",
+            "execute",
+            "(Lorg/apache/hc/core5/http/ClassicHttpRequest;"
+                + "Lorg/apache/hc/client5/http/classic/ExecChain$Scope;)"
+                + "Lorg/apache/hc/core5/http/ClassicHttpResponse;");
+    Seam acquire =
+        entry(
+            "apache5.acquire",
+            "acquireEndpoint",
+            "(Ljava/lang/String;Lorg/apache/hc/client5/http/HttpRoute;Ljava/lang/Object;"
+                + "Lorg/apache/hc/client5/http/protocol/HttpClientContext;)V");
+    Seam keepAlive =
+        detour(
+            "apache5.keepAlive",
+            "org/apache/hc/core5/http/ConnectionReuseStrategy",
+            "keepAlive",
+            "(Lorg/apache/hc/core5/http/HttpRequest;Lorg/apache/hc/core5/http/HttpResponse;"
+                + context
+                + ")Z");
     String strategy = client + "HttpRequestRetryStrategy";
-    Seam retryRequest =
-        calls(
-            "apache5.retryRequest",
-            strategy,
-            "retryRequest",
-            "(Lorg/apache/hc/core5/http/HttpRequest;Ljava/io/IOException;I" + context + ")Z");
-    Seam retryResponse =
-        calls(
-            "apache5.retryResponse",
-            strategy,
-            "retryRequest",
-            "(Lorg/apache/hc/core5/http/HttpResponse;I" + context + ")Z");
+    Seam classicRetryRequest = retryRequest("apache5.classicRetryRequest", strategy, context);
+    Seam classicRetryResponse = retryResponse("apache5.classicRetryResponse", strategy, context);
+    Seam retryRequest = retryRequest("apache5.retryRequest", strategy, context);
+    Seam retryResponse = retryResponse("apache5.retryResponse", strategy, context);
     return new Client(
             "Apache HttpClient 5",
             "io.redial.client.apache5.Apache5Adapter",
             "org/apache/hc",
             client + "HttpRoute")
-        .in(client + "impl/classic/InternalHttpClient", execute, close, closeMode)
-        .in(client + "impl/classic/MinimalHttpClient", execute, close, closeMode)
-        .in(client + "impl/classic/HttpRequestRetryExec", retryRequest, retryResponse)
+        .in(client + "impl/classic/InternalHttpClient", execute, chain, close, closeMode)
+        .in(client + "impl/classic/MinimalHttpClient", execute, keepAlive, close, closeMode)
+        .in(client + "impl/classic/InternalExecRuntime", acquire)
+        .in(client + "impl/classic/MainClientExec", keepAlive)
+        .in(client + "impl/classic/HttpRequestRetryExec", classicRetryRequest, classicRetryResponse)
         .in(client + "impl/async/InternalAbstractHttpAsyncClient", async)
         .in(client + "impl/async/AbstractMinimalHttpAsyncClientBase", async)
         .in(client + "impl/async/AbstractHttpAsyncClientBase", close, closeMode)
         .in(client + "impl/async/AsyncHttpRequestRetryExec$1", retryRequest, retryResponse);
+  }
+
+  private static Seam retryRequest(String key, String strategy, String context) {
+    return detour(
+        key,
+        strategy,
+        "retryRequest",
+        "(Lorg/apache/hc/core5/http/HttpRequest;Ljava/io/IOException;I" + context + ")Z");
+  }
+
+  private static Seam retryResponse(String key, String strategy, String context) {
+    return detour(
+        key,
+        strategy,
+        "retryRequest",
+        "(Lorg/apache/hc/core5/http/HttpResponse;I" + context + ")Z");
   }
 }

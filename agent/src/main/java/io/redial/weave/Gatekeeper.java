@@ -31,14 +31,14 @@ final class Gatekeeper implements BiFunction<Object, Object, Object> {
     String key = (String) seam;
     Object[] arguments = (Object[]) operands;
     Adapter adapter = adapters.of(arguments[0].getClass());
-    boolean detour = key.contains(Clients.DETOUR);
+    String detoured = Clients.detoured(key);
     try {
-      if (!detour) {
+      if (detoured == null) {
         return adapter == null ? null : adapter.enter(key, arguments);
       }
-      // A detour is asked as the strategy that the client was about to call.
+      // A detour is asked as the object that the client was about to call.
       Object[] call = Arrays.copyOfRange(arguments, 1, arguments.length);
-      return adapter == null ? OriginalCall.make(call) : adapter.enter(key, call);
+      return adapter == null ? OriginalCall.make(detoured, call) : adapter.enter(key, call);
     } catch (Throwable applications) {
       throw Gatekeeper.<RuntimeException>unchanged(applications);
     }

@@ -7,20 +7,36 @@ import java.lang.reflect.Method;
 final class OriginalCall {
   private OriginalCall() {}
 
-  /** All detours are of methods of this name. */
-  private static final String METHOD = "retryRequest";
-
-  static Object[] make(Object[] call) throws Throwable {
+  /**
+   * Makes it.
+   *
+   * @param name the method's
+   * @param call the object that is called, and the arguments
+   */
+  static Object[] make(String name, Object[] call) throws Throwable {
     for (Class<?> type = call[0].getClass(); type != null; type = type.getSuperclass()) {
       for (Class<?> declared : type.getInterfaces()) {
-        for (Method candidate : declared.getMethods()) {
-          if (candidate.getName().equals(METHOD) && takes(candidate, call)) {
-            return new Object[] {invoke(candidate, call)};
-          }
+        Method method = find(name, declared.getMethods(), call);
+        if (method != null) {
+          return new Object[] {invoke(method, call)};
         }
       }
+      Method own = find(name, type.getDeclaredMethods(), call);
+      if (own != null) {
+        own.setAccessible(true);
+        return new Object[] {invoke(own, call)};
+      }
     }
-    throw new NoSuchMethodError(METHOD + " of " + call[0].getClass().getName());
+    throw new NoSuchMethodError(name + " of " + call[0].getClass().getName());
+  }
+
+  private static Method find(String name, Method[] candidates, Object[] call) {
+    for (Method candidate : candidates) {
+      if (candidate.getName().equals(name) && takes(candidate, call)) {
+        return candidate;
+      }
+    }
+    return null;
   }
 
   private static boolean takes(Method candidate, Object[] call) {

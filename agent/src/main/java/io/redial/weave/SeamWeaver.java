@@ -83,7 +83,8 @@ final class SeamWeaver extends ClassVisitor {
     for (Seam seam : seams) {
       if (seam.isEntry(name, descriptor)) {
         found(seam);
-        return new GateQuestion(next, seam.key(), descriptor, frames);
+        MethodVisitor body = new CallDetour(next, seams, this::found);
+        return new GateQuestion(body, seam.key(), descriptor, frames);
       }
       if (seam.isReturn(name, descriptor)) {
         found(seam);

@@ -21,6 +21,7 @@ final class StandIns {
               "org/apache/http/entity/InputStreamEntity",
               "org/apache/http/impl/client/AbstractHttpClient",
               "org/apache/hc/client5/http/impl/async/CloseableHttpAsyncClient",
+              "org/apache/hc/client5/http/impl/classic/MinimalHttpClient",
               "org/apache/hc/core5/concurrent/ComplexFuture",
               "org/apache/hc/core5/http/io/entity/BasicHttpEntity",
               "org/apache/hc/core5/http/io/entity/InputStreamEntity",

@@ -10,6 +10,7 @@ import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
+import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 
 /** Rule 8: what becomes of a response that is not the last. */
@@ -102,5 +103,65 @@ final class GivenUpResponseTest {
     assertThat(reply.get("body.text")).isEqualTo("the last word");
     assertThat(reply.number("elapsed")).isLessThan(15_000);
     assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"8.3", "2.8"})
+  void theConnectionIsDroppedBeforeAPostIsSentAgain(Subject subject) {
+    for (String body : new String[] {"", "x".repeat(15_000)}) {
+      try (FaultServer server =
+          new FaultServer().plays(Answer.unavailable("0").body(body), Answer.ok("up"))) {
+        Reply reply = subject.post(server.url()).body(BodyKind.BYTES, 5_000).send();
+
+        assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+        server.attempts().get(0).awaitDropped();
+        assertThat(server.connections()).isEqualTo(2);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"8.3", "2.1"})
+  void aServerThatClosesTheConnectionInTheWaitGetsThePostAgain(Subject subject) {
+    for (String body : new String[] {"", "sorry"}) {
+      Answer later = Answer.unavailable("1").body(body);
+      try (FaultServer server =
+          new FaultServer().plays(Steps.answerAndClose(later), Answer.ok("up"))) {
+        Reply reply = subject.post(server.url()).body(BodyKind.BYTES, 5_000).send();
+
+        assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+        assertThat(server.attempts()).hasSize(2);
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"8.3", "8.2"})
+  void aPostWhoseWaitIsSwitchedOffReturnsTheResponseItHas(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("20").body("kept"), Answer.ok("late"));
+    Subject alone = subject.with("deadline=60s").alone();
+
+    Pending call = alone.post(server.url()).body(BodyKind.BYTES, 5_000).start();
+    Eventually.until(() -> alone.bean().waiting() == 1);
+    alone.bean().enable(false);
+    Reply reply = call.reply();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("503");
+    assertThat(reply.get("body.text")).isEqualTo("kept");
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule({"8.3", "1.1"})
+  void theConnectionOfAPostThatIsNotRetriedIsUsedAgain(Subject subject, FaultServer server) {
+    server.plays(
+        Answer.unavailable("0").body("one"), Answer.of(503).body("two"), Answer.ok("three"));
+    Subject passive = subject.with("mode=observe");
+
+    for (String expected : new String[] {"503", "503", "200"}) {
+      Reply reply = passive.post(server.url()).body(BodyKind.BYTES, 5_000).by("kept").send();
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo(expected);
+    }
+    assertThat(server.connections()).isEqualTo(1);
   }
 }

@@ -6,9 +6,18 @@ import org.apache.http.HttpRequest;
 import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 
-/** {@code HttpUriRequest.abort()} by the application (rule 5.4). */
-final class Aborts {
-  private Aborts() {}
+/**
+ * {@code HttpUriRequest.abort()} by the application (rule 5.4). The request may outlive the call,
+ * and then holds nothing of it.
+ */
+final class Aborts implements ConnectionReleaseTrigger {
+  private final HttpRequest request;
+  private volatile Call call;
+
+  Aborts(HttpRequest request, Call call) {
+    this.request = request;
+    this.call = call;
+  }
 
   static boolean isAborted(HttpRequest request) {
     return request instanceof HttpUriRequest && ((HttpUriRequest) request).isAborted();
@@ -19,33 +28,32 @@ final class Aborts {
    * attempt has released already; the next attempt puts its own there.
    */
   @SuppressWarnings("deprecation") // The one way that all versions from 4.0 on have.
-  static void watch(HttpRequest request, Call call) {
+  void watch() {
     if (request instanceof org.apache.http.client.methods.AbortableHttpRequest) {
       try {
-        ((org.apache.http.client.methods.AbortableHttpRequest) request)
-            .setReleaseTrigger(new Watch(call));
+        ((org.apache.http.client.methods.AbortableHttpRequest) request).setReleaseTrigger(this);
       } catch (IOException abortedAlready) {
-        call.abort();
+        abortConnection();
       }
       if (isAborted(request)) {
-        call.abort(); // 4.3 takes a trigger that comes too late without a word.
+        abortConnection(); // 4.3 takes a trigger that comes too late without a word.
       }
     }
   }
 
-  private static final class Watch implements ConnectionReleaseTrigger {
-    private final Call call;
+  @Override
+  public void releaseConnection() {}
 
-    Watch(Call call) {
-      this.call = call;
+  @Override
+  public void abortConnection() {
+    Call its = call;
+    if (its != null) {
+      its.abort();
     }
+  }
 
-    @Override
-    public void releaseConnection() {}
-
-    @Override
-    public void abortConnection() {
-      call.abort();
-    }
+  /** The call is over. */
+  void over() {
+    call = null;
   }
 }

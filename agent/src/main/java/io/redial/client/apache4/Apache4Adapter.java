@@ -3,10 +3,12 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
+import io.redial.call.PassiveAttempt;
 import io.redial.call.SyncDriver;
 import io.redial.call.Threads;
 import io.redial.client.Adapter;
 import java.io.IOException;
+import org.apache.http.ConnectionReuseStrategy;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
@@ -48,6 +50,11 @@ public final class Apache4Adapter implements Adapter {
             (HttpResponse) arguments[1],
             (Integer) arguments[2],
             (HttpContext) arguments[3]);
+      case "apache4.keepAlive":
+        return keepAlive(
+            (ConnectionReuseStrategy) arguments[0],
+            (HttpResponse) arguments[1],
+            (HttpContext) arguments[2]);
       case "apache4.close":
         return closing.client(arguments[0]);
       case "apache4.shutdown":
@@ -64,40 +71,43 @@ public final class Apache4Adapter implements Adapter {
     if (request == null || (under != null && under.admits(client))) {
       return null;
     }
-    Call call;
-    ClassicExchange exchange;
-    Attempt first;
+    Call call = null;
+    ClassicExchange exchange = null;
+    Attempt first = null;
     try {
       RequestView shown = RequestView.of(target, request);
       call = shown == null ? null : dialer.dial(shown, client, !Threads.currentIsVirtual());
-      if (call == null) {
-        return under == null ? null : aside(client, target, request, context);
+      if (call != null && call.isPassive()) {
+        first = new PassiveAttempt(call);
+      } else if (call != null) {
+        exchange = new ClassicExchange(call, client, target, request, context, closing);
+        if (exchange.body() != null) {
+          shown.repeatableIf(exchange.body()::repeatable);
+        }
+        first = exchange.attempt(call);
       }
-      exchange = new ClassicExchange(call, client, target, request, context, closing);
-      if (exchange.body() != null) {
-        shown.repeatableIf(exchange.body()::repeatable);
-      }
-      first = exchange.attempt(call);
     } catch (Throwable fault) {
       dialer.fault("Apache HttpClient 4 execute", fault);
-      return null;
+      first = null;
     }
-    HttpResponse response = SyncDriver.run(call, exchange, first);
-    return new Object[] {response};
-  }
-
-  /** A call inside an attempt which is left to the client: its retries are its own (rule 7.2). */
-  private static Object[] aside(
-      HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
-      throws Throwable {
-    return new Object[] {new Passage(null, client, request).execute(target, context)};
+    if (first == null) {
+      // Inside an attempt, a call that is left to the client has the client's retries (rule 7.2).
+      return under == null
+          ? null
+          : new Object[] {new Passage(null, client, request).execute(target, context)};
+    }
+    return new Object[] {
+      first instanceof PassiveAttempt
+          ? Watched.execute((PassiveAttempt) first, client, target, request, context)
+          : SyncDriver.run(call, exchange, first)
+    };
   }
 
   private static Object[] retryRequest(
       HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context) {
-    ClassicAttempt attempt = Passage.currentAttempt();
+    Attempt attempt = Passage.currentAttempt();
     return new Object[] {
-      (attempt == null || !attempt.standsForFailure(thrown))
+      (attempt == null || !RetryLayer.standsBack(attempt, thrown))
           && handler.retryRequest(thrown, count, context)
     };
   }
@@ -107,9 +117,17 @@ public final class Apache4Adapter implements Adapter {
       HttpResponse response,
       int count,
       HttpContext context) {
-    ClassicAttempt attempt = Passage.currentAttempt();
+    Attempt attempt = Passage.currentAttempt();
     boolean ours =
-        Surrendered.is(response) || (attempt != null && attempt.standsForResponse(response));
+        Surrendered.is(response) || (attempt != null && RetryLayer.standsBack(attempt, response));
     return new Object[] {!ours && strategy.retryRequest(response, count, context)};
+  }
+
+  /** The client asks whether a response's connection goes back to the pool. */
+  private static Object[] keepAlive(
+      ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context) {
+    boolean keeps = strategy.keepAlive(response, context);
+    ClassicAttempt attempt = Passage.retriable();
+    return new Object[] {keeps && (attempt == null || !attempt.dropsConnectionOf(response))};
   }
 }

@@ -2,6 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.policy.HeaderFields;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.apache.http.Header;
 import org.apache.http.HttpMessage;
@@ -17,6 +18,9 @@ final class Apache4Headers implements HeaderFields {
   @Override
   public List<String> all(String name) {
     Header[] lines = message.getHeaders(name);
+    if (lines == null) {
+      return Collections.emptyList(); // Of a mock.
+    }
     String[] values = new String[lines.length];
     for (int i = 0; i < lines.length; i++) {
       values[i] = lines[i].getValue() == null ? "" : lines[i].getValue();

@@ -228,7 +228,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
 
   @Override
   public void waiting() {
-    Aborts.watch(original, call);
+    new Aborts(original, call).watch();
   }
 
   @Override

@@ -2,10 +2,11 @@ package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
 import io.redial.call.Call;
-import io.redial.policy.Outcome;
+import io.redial.policy.Failure;
 import java.io.IOException;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
+import org.apache.http.StatusLine;
 
 /** One time that the client is used for a call. */
 final class ClassicAttempt extends Attempt {
@@ -44,31 +45,23 @@ final class ClassicAttempt extends Attempt {
     kept = body;
   }
 
-  /** Whether the client's own retry layer stands back for a response (rule 7.1). */
-  boolean standsForResponse(HttpResponse response) {
-    try {
-      int status = response.getStatusLine().getStatusCode();
-      return standsFor(Outcome.response(status, new Apache4Headers(response)));
-    } catch (Throwable fault) {
-      call().fault("coverage", fault);
-      return false;
-    }
+  /** Whether Redial's own timeout has ended it. */
+  boolean isStopped() {
+    return cancellation != null && cancellation.isStopped();
   }
 
-  /** Whether the client's own retry layer stands back for a failure (rule 7.1). */
-  boolean standsForFailure(IOException thrown) {
-    if (cancellation != null && cancellation.isStopped()) {
-      return true; // The attempt is over, and what broke it off is only how it was ended.
-    }
-    try {
-      return standsFor(Outcome.failure(exchange.classify(this, thrown)));
-    } catch (Throwable fault) {
-      call().fault("coverage", fault);
-      return false;
-    }
+  boolean isRedirected() {
+    return exchange.redirected(this);
   }
 
-  private boolean standsFor(Outcome outcome) {
-    return call().standsFor(exchange.redirected(this) ? outcome.afterRedirect() : outcome);
+  Failure classify(IOException thrown) {
+    return exchange.classify(this, thrown);
+  }
+
+  /** Whether the connection of that response is not to be used again (rule 8.3). */
+  boolean dropsConnectionOf(HttpResponse response) {
+    StatusLine line = response.getStatusLine();
+    return line != null
+        && call().dropsConnectionOf(line.getStatusCode(), new Apache4Headers(response));
   }
 }

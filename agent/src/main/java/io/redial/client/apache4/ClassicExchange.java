@@ -22,6 +22,8 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
   private final Closing closing;
   private final RequestBody body;
   private final Redirects redirects;
+  private final ShownResponse shown;
+  private final Aborts aborts;
 
   ClassicExchange(
       Call call,
@@ -36,8 +38,10 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     // The client would make one of its own, in which redirects and connections would not show.
     this.context = context != null ? context : new BasicHttpContext();
     this.closing = closing;
-    this.body = RequestBody.of(original, call);
+    this.body = call.mayBeRetried() ? RequestBody.of(original, call) : null;
     this.redirects = new Redirects(this.context);
+    this.shown = new ShownResponse(this.context);
+    this.aborts = new Aborts(original, call);
   }
 
   /** The request's body, or null if the client repeats it whatever happens. */
@@ -48,6 +52,9 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
   @Override
   public Attempt attempt(Call call) {
     RetryPolicy policy = call.policy();
+    if (call.attempts() > 0 && call.isClientClosed() && !Closing.isOldClient(client)) {
+      return new ClassicAttempt(call, this, RequestCopy.refused(original), null);
+    }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     boolean copied = body != null && body.isCopied();
     if (!copied && !limited && !policy.ifReady() && policy.attemptHeader() == null) {
@@ -74,17 +81,29 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
         throw new InterruptedIOException("Request aborted"); // 4.3.6 would send it all the same.
       }
       redirects.beforeRetry();
+      shown.restore();
     }
     redirects.begin(original, attempt.sent());
     HttpResponse response = execute(attempt, call);
-    int status = response.getStatusLine().getStatusCode();
-    if (attempt.head(status, new Apache4Headers(response), redirects.followed()).retries()) {
-      attempt.keep(KeptBody.of(response, context, call));
-      Aborts.watch(original, call);
-    } else if (attempt.decision().surrenders() && attempt.standsForResponse(response)) {
-      Surrendered.note(response);
+    if (response != null && response.getStatusLine() != null) {
+      lookAt(response, attempt, call);
     }
     return response;
+  }
+
+  /** One that cannot be looked at, of a mock for example, is the application's. */
+  private void lookAt(HttpResponse response, ClassicAttempt attempt, Call call) {
+    try {
+      int status = response.getStatusLine().getStatusCode();
+      if (attempt.head(status, new Apache4Headers(response), redirects.followed()).retries()) {
+        attempt.keep(KeptBody.of(response, context, call));
+        aborts.watch();
+      } else if (attempt.decision().surrenders() && RetryLayer.standsBack(attempt, response)) {
+        Surrendered.note(response);
+      }
+    } catch (RuntimeException fault) {
+      call.fault("Apache HttpClient 4 response", fault);
+    }
   }
 
   private HttpResponse execute(ClassicAttempt attempt, Call call) throws Throwable {
@@ -103,7 +122,9 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     if (cancellation.end()) {
       return response;
     }
-    KeptBody.drop(response, context, call);
+    if (response != null) {
+      KeptBody.drop(response, context, call);
+    }
     throw cancellation.asFailure();
   }
 
@@ -116,7 +137,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     if (Aborts.isAborted(original) || closing.isShutDown(client)) {
       return Failure.OTHER;
     }
-    Aborts.watch(original, attempt.call());
+    aborts.watch();
     return Apache4Failures.classify(thrown);
   }
 
@@ -145,6 +166,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
 
   @Override
   public void over() {
+    aborts.over();
     if (body != null) {
       body.over();
     }

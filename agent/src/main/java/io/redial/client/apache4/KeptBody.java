@@ -40,7 +40,7 @@ final class KeptBody {
       Future<?> patience = call.whenPatienceEnds(() -> disconnect(response, context, call));
       try {
         complete = read(entity, limit, kept);
-      } catch (IOException | RuntimeException brokenOff) {
+      } catch (Throwable brokenOff) { // An Error, too, of a decoder that lacks its library.
         complete = false;
       } finally {
         patience.cancel(false);
@@ -82,14 +82,14 @@ final class KeptBody {
       if (entity != null && entity.isStreaming()) {
         entity.getContent().close();
       }
-    } catch (IOException | RuntimeException expected) {
+    } catch (Throwable expected) {
       // The connection is shut down.
     }
     try {
       if (response instanceof Closeable) {
         ((Closeable) response).close();
       }
-    } catch (IOException | RuntimeException expected) {
+    } catch (Throwable expected) {
       // Likewise.
     }
   }
@@ -104,7 +104,7 @@ final class KeptBody {
       } else {
         shutDown(connection(context));
       }
-    } catch (IOException | RuntimeException alreadyGone) {
+    } catch (Throwable alreadyGone) {
       // Which is what was wanted.
     }
   }
@@ -118,7 +118,7 @@ final class KeptBody {
     if (connection instanceof HttpConnection) {
       try {
         ((HttpConnection) connection).shutdown();
-      } catch (IOException | RuntimeException alreadyGone) {
+      } catch (Throwable alreadyGone) {
         // Which is what was wanted.
       }
     }

@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.call.Attempt;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
@@ -16,7 +17,7 @@ import org.apache.http.protocol.HttpContext;
 final class Passage {
   private static final ThreadLocal<Passage> CURRENT = new ThreadLocal<>();
 
-  private final ClassicAttempt attempt;
+  private final Attempt attempt;
   private final HttpClient client;
   private final HttpRequest request;
   private boolean used;
@@ -26,7 +27,7 @@ final class Passage {
    *
    * @param attempt what is made with it, or null if Redial has nothing to do with it
    */
-  Passage(ClassicAttempt attempt, HttpClient client, HttpRequest request) {
+  Passage(Attempt attempt, HttpClient client, HttpRequest request) {
     this.attempt = attempt;
     this.client = client;
     this.request = request;
@@ -38,9 +39,15 @@ final class Passage {
   }
 
   /** The attempt whose outcome the client's own retry layer looks at on this thread, or null. */
-  static ClassicAttempt currentAttempt() {
+  static Attempt currentAttempt() {
     Passage passage = CURRENT.get();
     return passage == null ? null : passage.attempt;
+  }
+
+  /** That attempt if its outcome may be retried, or null. */
+  static ClassicAttempt retriable() {
+    Attempt attempt = currentAttempt();
+    return attempt instanceof ClassicAttempt ? (ClassicAttempt) attempt : null;
   }
 
   /** True once. Not of this request alone: another agent may have wrapped it on the way. */

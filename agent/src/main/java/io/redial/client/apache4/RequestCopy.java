@@ -34,9 +34,20 @@ final class RequestCopy implements InvocationHandler {
   private HttpRequest headers;
   private HttpEntity entity;
   private Consumer<Object> stopper;
+  private boolean refused;
 
   RequestCopy(HttpRequest original) {
     this.original = original;
+  }
+
+  /**
+   * A copy that counts as aborted, so that nothing is sent: a client that was closed says so, even
+   * one that shares its connections and would go on (rule 5.4).
+   */
+  static HttpRequest refused(HttpRequest original) {
+    RequestCopy copy = new RequestCopy(original);
+    copy.refused = true;
+    return copy.toRequest();
   }
 
   private static Class<?> optional(String since43) {
@@ -88,7 +99,7 @@ final class RequestCopy implements InvocationHandler {
         org.apache.http.client.methods.AbortableHttpRequest.class,
         types);
     addIf(
-        EXECUTION_AWARE != null && (stopped || EXECUTION_AWARE.isInstance(original)),
+        EXECUTION_AWARE != null && (stopped || refused || EXECUTION_AWARE.isInstance(original)),
         EXECUTION_AWARE,
         types);
     return (HttpRequest)
@@ -107,6 +118,8 @@ final class RequestCopy implements InvocationHandler {
     switch (method.getName()) {
       case "get": // The Supplier's.
         return original;
+      case "isAborted":
+        return refused || (boolean) forward(original, method, arguments);
       case "getEntity":
         return entity != null ? entity : forward(original, method, arguments);
       case "setEntity":

@@ -1,13 +1,18 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Attempt;
 import io.redial.call.Dialer;
 import io.redial.client.Adapter;
 import java.io.IOException;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;
+import org.apache.hc.client5.http.HttpRoute;
+import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ConnectionReuseStrategy;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
@@ -53,29 +58,58 @@ public final class Apache5Adapter implements Adapter {
             (HandlerFactory<AsyncPushConsumer>) arguments[4],
             (HttpContext) arguments[5],
             (FutureCallback<Object>) arguments[6]);
+      case "apache5.chain":
+        return classic.chain(arguments[0], (ClassicHttpRequest) arguments[1], arguments[2]);
+      case "apache5.acquire":
+        return classic.acquire(
+            (ExecRuntime) arguments[0],
+            (String) arguments[1],
+            (HttpRoute) arguments[2],
+            arguments[3],
+            (HttpClientContext) arguments[4]);
+      case "apache5.keepAlive":
+        return classic.keepAlive(
+            (ConnectionReuseStrategy) arguments[0],
+            (HttpRequest) arguments[1],
+            (HttpResponse) arguments[2],
+            (HttpContext) arguments[3]);
+      case "apache5.classicRetryRequest":
+        return retryRequest(CurrentAttempt.get(), arguments);
+      case "apache5.classicRetryResponse":
+        return retryResponse(CurrentAttempt.get(), arguments);
       case "apache5.retryRequest":
-        return new Object[] {
-          RetryLayer.retryRequest(
-              (HttpRequestRetryStrategy) arguments[0],
-              (HttpRequest) arguments[1],
-              (IOException) arguments[2],
-              (Integer) arguments[3],
-              (HttpContext) arguments[4])
-        };
+        return retryRequest(Carried.in((HttpContext) arguments[4]), arguments);
       case "apache5.retryResponse":
-        return new Object[] {
-          RetryLayer.retryResponse(
-              (HttpRequestRetryStrategy) arguments[0],
-              (HttpResponse) arguments[1],
-              (Integer) arguments[2],
-              (HttpContext) arguments[3])
-        };
+        return retryResponse(Carried.in((HttpContext) arguments[3]), arguments);
       case "apache5.close":
         return close(
             (ModalCloseable) arguments[0], arguments.length > 1 ? (CloseMode) arguments[1] : null);
       default:
         return null;
     }
+  }
+
+  private static Object[] retryRequest(Attempt attempt, Object[] arguments) {
+    return new Object[] {
+      RetryLayer.retryRequest(
+          attempt,
+          (HttpRequestRetryStrategy) arguments[0],
+          (HttpRequest) arguments[1],
+          (IOException) arguments[2],
+          (Integer) arguments[3],
+          (HttpContext) arguments[4])
+    };
+  }
+
+  private static Object[] retryResponse(Attempt attempt, Object[] arguments) {
+    return new Object[] {
+      RetryLayer.retryResponse(
+          attempt,
+          (HttpRequestRetryStrategy) arguments[0],
+          (HttpResponse) arguments[1],
+          (Integer) arguments[2],
+          (HttpContext) arguments[3])
+    };
   }
 
   /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */

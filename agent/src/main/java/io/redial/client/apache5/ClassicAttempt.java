@@ -3,36 +3,86 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.policy.RetryPolicy;
+import java.io.IOException;
 import java.util.concurrent.Future;
+import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** One attempt of a blocking call. */
 final class ClassicAttempt extends Attempt implements Stoppable {
-  private final AttemptRequest request;
+  private final ClassicHttpRequest request;
   private final Redirects redirects;
+  private RequestChanges changes;
+  private volatile ExecRuntime runtime;
   private boolean arrived;
   private volatile boolean stopped;
   private KeptBody kept;
   private Future<?> limit;
 
-  ClassicAttempt(Call call, ClassicHttpRequest original, HttpContext context) {
+  /**
+   * An attempt.
+   *
+   * @param request what the client is given
+   * @param changes what is still to be changed in the client's own copy of it, or null
+   */
+  ClassicAttempt(
+      Call call, ClassicHttpRequest request, RequestChanges changes, HttpContext context) {
     super(call);
-    this.request = new AttemptRequest(original);
+    this.request = request;
+    this.changes = changes;
     this.redirects = new Redirects(context, request);
   }
 
-  AttemptRequest request() {
+  ClassicHttpRequest request() {
     return request;
   }
 
+  /** The client has made its own copy of the request: what differs in the attempt goes there. */
+  void applyChanges(ClassicHttpRequest copy) {
+    RequestChanges its = changes;
+    changes = null;
+    if (its != null) {
+      its.applyTo(copy, number());
+    }
+  }
+
+  /** Whether the client went on without asking what is to be changed. */
+  boolean missesChanges() {
+    return changes != null;
+  }
+
+  /** The client will send through that; false if it is known already. */
+  boolean beginWith(ExecRuntime its) {
+    if (runtime == its) {
+      return false;
+    }
+    runtime = its;
+    return true;
+  }
+
   /**
-   * It is about to be made. The clock of {@code per-try-timeout} starts with its connection: how
-   * long to wait for one from the pool is for the client to say (rule 2.10).
+   * It has its connection. The clock of {@code per-try-timeout} starts now: how long to wait for a
+   * connection of the pool is for the client to say (rule 2.10). What cannot be repeated after a
+   * lost connection is not risked on one that may be as old as the server's last fault.
    */
-  void begin() {
-    if (call().attemptNanos() != RetryPolicy.UNLIMITED) {
-      request.whenConnected(() -> limit = call().timer().after(call().attemptNanos(), this::stop));
+  void connected() {
+    if (number() > 1 && !call().keepsConnection()) {
+      disconnect();
+    }
+    if (limit == null && call().attemptNanos() != RetryPolicy.UNLIMITED) {
+      limit = call().timer().after(call().attemptNanos(), this::stop);
+    }
+  }
+
+  private void disconnect() {
+    try {
+      if (runtime.isEndpointConnected()) {
+        runtime.disconnectEndpoint();
+      }
+    } catch (IOException | RuntimeException alreadyGone) {
+      // Which is what was wanted.
     }
   }
 
@@ -50,7 +100,20 @@ final class ClassicAttempt extends Attempt implements Stoppable {
       }
       stopped = true;
     }
-    request.drop();
+    drop();
+  }
+
+  /** Ends the connection; the application's request is not aborted. */
+  void drop() {
+    ExecRuntime its = runtime;
+    if (its != null) {
+      its.discardEndpoint();
+    }
+  }
+
+  /** Whether the connection of that response is not to be used again (rule 8.3). */
+  boolean dropsConnectionOf(ClassicHttpResponse response) {
+    return call().dropsConnectionOf(response.getCode(), new Apache5Headers(response));
   }
 
   /** The response's head is there, and the timeout can end it no more; false if it has already. */

@@ -4,14 +4,23 @@ import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
+import io.redial.call.PassiveAttempt;
 import io.redial.call.SyncDriver;
 import io.redial.call.Threads;
+import org.apache.hc.client5.http.HttpRoute;
+import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionReuseStrategy;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** Begins the calls of blocking clients. */
+/** Begins the calls of blocking clients, and is asked by these while they make the attempts. */
 final class ClassicCalls {
   private final Dialer dialer;
 
@@ -25,26 +34,132 @@ final class ClassicCalls {
     if (request == null || Admission.admits(client)) {
       return null;
     }
-    ClassicExchange exchange;
-    Call call;
-    Attempt first;
+    Call call = null;
+    ClassicExchange exchange = null;
+    Attempt first = null;
     try {
       Apache5Request described = new Apache5Request(request, target);
-      if (described.isMalformed()) {
-        return null;
+      call =
+          described.isMalformed()
+              ? null
+              : dialer.dial(described, client, !Threads.currentIsVirtual());
+      if (call != null && call.isPassive()) {
+        first = new PassiveAttempt(call);
+      } else if (call != null) {
+        exchange = new ClassicExchange(client, target, request, context);
+        exchange.prepare(call, described);
+        first = exchange.attempt(call);
       }
-      call = dialer.dial(described, client, !Threads.currentIsVirtual());
-      if (call == null) {
-        Carried.anotherBegins(context);
-        return null;
-      }
-      exchange = new ClassicExchange(client, target, request, context);
-      exchange.prepare(call, described);
-      first = exchange.attempt(call);
     } catch (Throwable fault) {
       dialer.fault("HttpClient 5 execute", fault);
+      first = null;
+    }
+    if (first == null) {
+      Carried.anotherBegins(context);
+      return CurrentAttempt.get() == null ? null : aside(client, target, request, context);
+    }
+    return first instanceof PassiveAttempt
+        ? watched((PassiveAttempt) first, client, target, request, context)
+        : new Object[] {SyncDriver.run(call, exchange, first)};
+  }
+
+  /** A call inside an attempt which is left to the client: its retries are its own (rule 7.2). */
+  private static Object[] aside(
+      CloseableHttpClient client, HttpHost target, ClassicHttpRequest request, HttpContext context)
+      throws Exception {
+    return new Object[] {attempt(null, client, target, request, context)};
+  }
+
+  /** The application's own objects go to the client, and what comes of it is looked at. */
+  private Object[] watched(
+      PassiveAttempt attempt,
+      CloseableHttpClient client,
+      HttpHost target,
+      ClassicHttpRequest request,
+      HttpContext context)
+      throws Exception {
+    Carried.anotherBegins(context);
+    Redirects redirects = context == null ? null : new Redirects(context, request);
+    try {
+      CloseableHttpResponse response = attempt(attempt, client, target, request, context);
+      try {
+        attempt.responded(
+            response.getCode(),
+            new Apache5Headers(response),
+            redirects != null && redirects.followed());
+      } catch (RuntimeException ofAMock) {
+        attempt.endedUnseen();
+      }
+      return new Object[] {response};
+    } catch (Throwable thrown) {
+      attempt.threw(
+          thrown, Apache5Failures.classify(thrown), redirects != null && redirects.followed());
+      throw thrown;
+    }
+  }
+
+  /**
+   * Uses the client.
+   *
+   * @param attempt what is made with it, or null if Redial has nothing to do with it
+   */
+  @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
+  static CloseableHttpResponse attempt(
+      Attempt attempt,
+      CloseableHttpClient client,
+      HttpHost target,
+      ClassicHttpRequest request,
+      HttpContext context)
+      throws Exception {
+    Attempt outer = CurrentAttempt.begin(attempt);
+    Object admitted = Admission.open(client);
+    try {
+      return client.execute(target, request, context);
+    } finally {
+      Admission.close(admitted);
+      CurrentAttempt.end(outer);
+    }
+  }
+
+  /** The client goes on with its own copy of a request, and so can the application's stay. */
+  Object[] chain(Object chain, ClassicHttpRequest copy, Object scope) throws Throwable {
+    ClassicAttempt attempt = CurrentAttempt.retriable();
+    if (attempt != null) {
+      try {
+        attempt.applyChanges(copy);
+      } catch (Throwable fault) {
+        dialer.fault("HttpClient 5 request", fault);
+      }
+    }
+    return new Object[] {ExecChains.execute(chain, copy, scope)};
+  }
+
+  /** The client takes a connection from its pool: null to let it do so as it did. */
+  Object[] acquire(
+      ExecRuntime runtime, String id, HttpRoute route, Object state, HttpClientContext context)
+      throws Throwable {
+    ClassicAttempt attempt = CurrentAttempt.retriable();
+    if (attempt == null || !attempt.beginWith(runtime)) {
       return null;
     }
-    return new Object[] {SyncDriver.run(call, exchange, first)};
+    runtime.acquireEndpoint(id, route, state, context);
+    attempt.connected();
+    return new Object[] {null};
+  }
+
+  /** The client asks whether a response's connection goes back to the pool. */
+  Object[] keepAlive(
+      ConnectionReuseStrategy strategy,
+      HttpRequest request,
+      HttpResponse response,
+      HttpContext context) {
+    boolean keeps = strategy.keepAlive(request, response, context);
+    ClassicAttempt attempt = CurrentAttempt.retriable();
+    return new Object[] {
+      keeps
+          && (attempt == null
+              || !(response instanceof ClassicHttpResponse)
+              || !attempt.dropsConnectionOf((ClassicHttpResponse) response))
+    };
   }
 }

@@ -1,20 +1,20 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.BodyCopy;
 import io.redial.call.Call;
 import io.redial.call.SyncExchange;
 import io.redial.policy.Failure;
-import io.redial.policy.RetryPolicy;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
+import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
+import org.apache.hc.client5.http.impl.classic.MinimalHttpClient;
 import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
-import org.apache.hc.core5.concurrent.CancellableDependency;
 import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.protocol.HttpContext;
@@ -25,7 +25,12 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
   private final HttpHost target;
   private final ClassicHttpRequest original;
   private final HttpContext context;
+  private final ShownResponse shown;
+  private AbortSignal abort;
   private CopiedEntity body;
+
+  /** What the application set, where the client writes its own header fields beside it. */
+  private Header[] headers;
 
   ClassicExchange(
       CloseableHttpClient client,
@@ -36,106 +41,145 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     this.target = target;
     this.original = original;
     this.context = context != null ? context : HttpClientContext.create();
+    this.shown = new ShownResponse(this.context);
   }
 
   void prepare(Call call, Apache5Request described) {
+    abort = new AbortSignal(call);
+    headers = client instanceof MinimalHttpClient ? original.getHeaders() : null;
     HttpEntity entity = original.getEntity();
-    if (entity != null && !Repeatable.entity(entity)) {
+    if (entity != null && call.mayBeRetried() && !Repeatable.entity(entity)) {
       body =
           new CopiedEntity(
-              entity, new BodyCopy(call.newReplayBuffer(), () -> !isAborted() && call.mayRepeat()));
+              entity,
+              new BodyCopy(
+                  call.newReplayBuffer(),
+                  () -> !AbortSignal.isAborted(original) && call.mayRepeat()));
       described.sends(body);
     }
   }
 
   @Override
   public ClassicAttempt attempt(Call call) {
-    ClassicAttempt attempt = new ClassicAttempt(call, original, context);
-    RetryPolicy policy = call.policy();
-    if (body != null) {
-      attempt.request().setEntity(body);
+    boolean first = call.attempts() == 0;
+    if (!first && call.isClientClosed()) {
+      return new ClassicAttempt(call, AttemptRequest.refusedCopyOf(original), null, context);
     }
-    if (policy.ifReady()) {
-      attempt.request().setHeader("X-Kubernetes-If-Ready", "true");
+    RequestChanges changes = RequestChanges.of(call.policy(), body);
+    if (headers == null || (first && changes == null)) {
+      return new ClassicAttempt(call, original, changes, context);
     }
-    if (policy.attemptHeader() != null) {
-      attempt.request().setHeader(policy.attemptHeader(), Integer.toString(attempt.number()));
-    }
+    AttemptRequest copy = AttemptRequest.copyOf(original, headers);
+    ClassicAttempt attempt = new ClassicAttempt(call, copy, changes, context);
+    attempt.applyChanges(copy);
     return attempt;
   }
 
   @Override
   public CloseableHttpResponse send(Attempt attempt) throws Throwable {
     ClassicAttempt sent = (ClassicAttempt) attempt;
-    if (attempt.number() > 1 && isAborted()) {
-      throw new RequestFailedException("Request aborted"); // As the client's own retry layer does.
+    if (attempt.number() > 1) {
+      if (AbortSignal.isAborted(original)) {
+        throw aborted(); // As the client's own retry layer does.
+      }
+      restoreContext(attempt);
     }
     CloseableHttpResponse response = execute(sent);
-    if (sent.head(response.getCode(), new Apache5Headers(response), sent.redirects().followed())
-        .retries()) {
-      giveUp(sent, response);
+    if (response != null && givesUp(sent, response)) {
+      if (body != null) {
+        body.fence();
+      }
+      sent.keep(KeptBody.read(response, sent));
+      abort.listenTo(original);
     }
     return response;
   }
 
-  private boolean isAborted() {
-    return original instanceof CancellableDependency
-        && ((CancellableDependency) original).isCancelled();
+  private void restoreContext(Attempt attempt) {
+    try {
+      shown.restore();
+    } catch (Throwable fault) { // Of a context of the application's own.
+      attempt.call().fault("HttpClient 5 context", fault);
+    }
   }
 
-  @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
-  private CloseableHttpResponse execute(ClassicAttempt attempt) throws Exception {
-    Carried carried = Carried.by(context, attempt);
-    attempt.begin();
-    Object outer = Admission.open(client);
+  private static RequestFailedException aborted() {
+    return new RequestFailedException("Request aborted");
+  }
+
+  /** A response that cannot be looked at, of a mock for example, is the application's. */
+  private static boolean givesUp(ClassicAttempt attempt, CloseableHttpResponse response) {
     try {
-      CloseableHttpResponse response = client.execute(target, attempt.request(), context);
+      return attempt
+          .head(response.getCode(), new Apache5Headers(response), attempt.redirects().followed())
+          .retries();
+    } catch (RuntimeException fault) {
+      attempt.call().fault("HttpClient 5 response", fault);
+      return false;
+    }
+  }
+
+  private CloseableHttpResponse execute(ClassicAttempt attempt) throws Exception {
+    Carried carried = carry(attempt);
+    try {
+      CloseableHttpResponse response =
+          ClassicCalls.attempt(attempt, client, target, attempt.request(), context);
       if (!attempt.arrive()) {
-        response.close();
+        if (response != null) {
+          response.close();
+        }
         throw timeout();
       }
       return response;
+    } catch (CancellationException thrown) {
+      throw isRefused(attempt) ? aborted() : thrown; // Newer versions do not translate it.
     } catch (Exception thrown) {
       throw attempt.isStopped() ? timeout() : thrown;
     } finally {
-      Admission.close(outer);
       attempt.end();
-      carried.takeOff(context);
+      takeOff(carried, attempt);
+      if (body != null && attempt.missesChanges()) {
+        body.over(); // The application's own entity went out: nothing is known of its bytes.
+      }
     }
+  }
+
+  /** Null if the application's context does not take it. */
+  private Carried carry(ClassicAttempt attempt) {
+    try {
+      return Carried.by(context, attempt);
+    } catch (RuntimeException fault) {
+      attempt.call().fault("HttpClient 5 context", fault);
+      return null;
+    }
+  }
+
+  private void takeOff(Carried carried, ClassicAttempt attempt) {
+    try {
+      if (carried != null) {
+        carried.takeOff(context);
+      }
+    } catch (RuntimeException fault) {
+      attempt.call().fault("HttpClient 5 context", fault);
+    }
+  }
+
+  private static boolean isRefused(ClassicAttempt attempt) {
+    return attempt.request() instanceof AttemptRequest
+        && ((AttemptRequest) attempt.request()).isRefused();
   }
 
   private static SocketTimeoutException timeout() {
     return new SocketTimeoutException("per-try-timeout");
   }
 
-  private void giveUp(ClassicAttempt attempt, CloseableHttpResponse response) {
-    if (body != null) {
-      body.fence();
-    }
-    attempt.keep(KeptBody.read(response, attempt));
-    listenForAbort(attempt);
-  }
-
-  /** Aborting the request ends the wait that follows (rule 5.4). */
-  private void listenForAbort(ClassicAttempt attempt) {
-    if (original instanceof CancellableDependency) {
-      Call call = attempt.call();
-      ((CancellableDependency) original)
-          .setDependency(
-              () -> {
-                call.abort();
-                return true;
-              });
-    }
-  }
-
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    ClassicAttempt sent = (ClassicAttempt) attempt;
-    if (sent.request().isAborted()) {
+    if (AbortSignal.isAborted(original)) {
       return Failure.OTHER;
     }
-    listenForAbort(sent);
+    abort.listenTo(original);
+    ClassicAttempt sent = (ClassicAttempt) attempt;
     return sent.isStopped() ? Failure.TIMEOUT : Apache5Failures.classify(thrown);
   }
 
@@ -159,6 +203,7 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
 
   @Override
   public void over() {
+    abort.over();
     if (body != null) {
       body.over();
     }

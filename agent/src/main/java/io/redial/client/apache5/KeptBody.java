@@ -29,7 +29,7 @@ final class KeptBody {
       return new KeptBody(null, null);
     }
     Call call = attempt.call();
-    Future<?> patience = call.whenPatienceEnds(attempt.request()::drop);
+    Future<?> patience = call.whenPatienceEnds(attempt::drop);
     byte[] bytes = null;
     try {
       bytes = readUpTo(call.policy().drainBytes(), entity.getContent());
@@ -63,7 +63,7 @@ final class KeptBody {
 
   private static void letGo(ClassicHttpResponse response, ClassicAttempt attempt) {
     // Before anything is closed, because closing a body reads what is left of it.
-    attempt.request().drop();
+    attempt.drop();
     try {
       response.close();
     } catch (Throwable ignored) {

@@ -88,7 +88,11 @@ final class Redirects {
         context instanceof HttpClientContext
             ? ((HttpClientContext) context).getRedirectLocations()
             : (RedirectLocations) context.getAttribute(LOCATIONS);
-    int size = locations == null ? 0 : locations.size();
-    return size == 0 ? null : locations.get(size - 1);
+    try {
+      int size = locations == null ? 0 : locations.size();
+      return size == 0 ? null : locations.get(size - 1);
+    } catch (IndexOutOfBoundsException cleared) {
+      return null; // By another call on the context that has just begun.
+    }
   }
 }

@@ -10,14 +10,18 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
  * The client's own retries: asked only about what Redial's policy does not cover (rule 7.1). Stands
- * for the built-in strategy as well as for the application's.
+ * for the built-in strategy as well as for the application's. Each method takes the attempt that
+ * the client is making, or null.
  */
 final class RetryLayer {
   private RetryLayer() {}
 
   static boolean retryResponse(
-      HttpRequestRetryStrategy strategy, HttpResponse response, int count, HttpContext context) {
-    Attempt attempt = Carried.in(context);
+      Attempt attempt,
+      HttpRequestRetryStrategy strategy,
+      HttpResponse response,
+      int count,
+      HttpContext context) {
     if (attempt != null
         && standsBack(
             attempt, Outcome.response(response.getCode(), new Apache5Headers(response)))) {
@@ -27,12 +31,12 @@ final class RetryLayer {
   }
 
   static boolean retryRequest(
+      Attempt attempt,
       HttpRequestRetryStrategy strategy,
       HttpRequest request,
       IOException thrown,
       int count,
       HttpContext context) {
-    Attempt attempt = Carried.in(context);
     if (attempt != null
         && (isEnded(attempt)
             || standsBack(attempt, Outcome.failure(Apache5Failures.classify(thrown))))) {
@@ -43,11 +47,12 @@ final class RetryLayer {
 
   /** Whether Redial itself ended it: to save reading the rest of a body, or by its own timeout. */
   private static boolean isEnded(Attempt attempt) {
-    return attempt.givenUp() || ((Stoppable) attempt).isStopped();
+    return attempt.givenUp() || (attempt instanceof Stoppable && ((Stoppable) attempt).isStopped());
   }
 
   private static boolean standsBack(Attempt attempt, Outcome outcome) {
-    boolean redirected = ((Stoppable) attempt).redirects().followed();
+    boolean redirected =
+        attempt instanceof Stoppable && ((Stoppable) attempt).redirects().followed();
     return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
   }
 }

@@ -1,0 +1,44 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Attempt;
+import io.redial.policy.Outcome;
+import java.io.IOException;
+import org.apache.http.HttpResponse;
+
+/** Whether the client's own retry layer stands back for an outcome of an attempt (rule 7.1). */
+final class RetryLayer {
+  private RetryLayer() {}
+
+  static boolean standsBack(Attempt attempt, HttpResponse response) {
+    try {
+      int status = response.getStatusLine().getStatusCode();
+      return standsBack(attempt, Outcome.response(status, new Apache4Headers(response)));
+    } catch (Throwable fault) {
+      attempt.call().fault("coverage", fault);
+      return false;
+    }
+  }
+
+  static boolean standsBack(Attempt attempt, IOException thrown) {
+    if (attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isStopped()) {
+      return true; // The attempt is over, and what broke it off is only how it was ended.
+    }
+    try {
+      return standsBack(
+          attempt,
+          Outcome.failure(
+              attempt instanceof ClassicAttempt
+                  ? ((ClassicAttempt) attempt).classify(thrown)
+                  : Apache4Failures.classify(thrown)));
+    } catch (Throwable fault) {
+      attempt.call().fault("coverage", fault);
+      return false;
+    }
+  }
+
+  private static boolean standsBack(Attempt attempt, Outcome outcome) {
+    boolean redirected =
+        attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isRedirected();
+    return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
+  }
+}

@@ -1,0 +1,59 @@
+package io.redial.client.apache4;
+
+import io.redial.call.PassiveAttempt;
+import org.apache.http.HttpHost;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.StatusLine;
+import org.apache.http.client.HttpClient;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * A call that cannot be retried: the application's own objects go to the client, and what comes of
+ * it is looked at (rule 1.5).
+ */
+final class Watched {
+  private Watched() {}
+
+  static HttpResponse execute(
+      PassiveAttempt attempt,
+      HttpClient client,
+      HttpHost target,
+      HttpRequest request,
+      HttpContext context)
+      throws Throwable {
+    Redirects redirects = context == null ? null : new Redirects(context);
+    if (redirects != null) {
+      redirects.begin(request, request);
+    }
+    HttpResponse response;
+    try {
+      response = new Passage(attempt, client, request).execute(target, context);
+    } catch (Throwable thrown) {
+      attempt.threw(
+          thrown, Apache4Failures.classify(thrown), redirects != null && redirects.followed());
+      throw thrown;
+    }
+    lookAt(response, attempt, redirects);
+    return response;
+  }
+
+  private static void lookAt(HttpResponse response, PassiveAttempt attempt, Redirects redirects) {
+    try {
+      StatusLine line = response == null ? null : response.getStatusLine();
+      if (line == null) {
+        attempt.endedUnseen();
+        return;
+      }
+      attempt.responded(
+          line.getStatusCode(),
+          new Apache4Headers(response),
+          redirects != null && redirects.followed());
+      if (attempt.decision().surrenders() && RetryLayer.standsBack(attempt, response)) {
+        Surrendered.note(response);
+      }
+    } catch (RuntimeException ofAMock) {
+      attempt.endedUnseen();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Call;
+import org.apache.hc.core5.concurrent.Cancellable;
+import org.apache.hc.core5.concurrent.CancellableDependency;
+import org.apache.hc.core5.http.HttpRequest;
+
+/**
+ * Ends a call's waits when the application aborts its request (rule 5.4). The request may outlive
+ * the call, and then holds nothing of it.
+ */
+final class AbortSignal implements Cancellable {
+  private volatile Call call;
+
+  AbortSignal(Call call) {
+    this.call = call;
+  }
+
+  /** From now on, until the client asks the request the same. */
+  void listenTo(HttpRequest request) {
+    if (request instanceof CancellableDependency) {
+      ((CancellableDependency) request).setDependency(this);
+    }
+  }
+
+  static boolean isAborted(HttpRequest request) {
+    return request instanceof CancellableDependency
+        && ((CancellableDependency) request).isCancelled();
+  }
+
+  @Override
+  public boolean cancel() {
+    Call its = call;
+    if (its != null) {
+      its.abort();
+    }
+    return true;
+  }
+
+  /** The call is over. */
+  void over() {
+    call = null;
+  }
+}

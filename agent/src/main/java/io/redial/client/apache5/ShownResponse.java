@@ -1,0 +1,59 @@
+package io.redial.client.apache5;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.http.protocol.HttpCoreContext;
+
+/**
+ * The response that the application's context shows. A given-up response leaves it again before the
+ * next attempt, which may fail without one.
+ */
+final class ShownResponse {
+  private static final String ATTRIBUTE = "http.response";
+
+  /** Of newer versions, which no longer keep the response among the attributes. */
+  private static final MethodHandle SET = find();
+
+  private final HttpContext context;
+  private final HttpResponse before;
+
+  /** As it is when the call begins. */
+  ShownResponse(HttpContext context) {
+    this.context = context;
+    this.before = of(context);
+  }
+
+  private static MethodHandle find() {
+    try {
+      return MethodHandles.publicLookup()
+          .findVirtual(
+              HttpCoreContext.class,
+              "setResponse",
+              MethodType.methodType(void.class, HttpResponse.class));
+    } catch (ReflectiveOperationException olderThan53) {
+      return null;
+    }
+  }
+
+  private static HttpResponse of(HttpContext context) {
+    if (context instanceof HttpCoreContext) {
+      return ((HttpCoreContext) context).getResponse();
+    }
+    Object shown = context.getAttribute(ATTRIBUTE);
+    return shown instanceof HttpResponse ? (HttpResponse) shown : null;
+  }
+
+  /** Shows again what was shown when the call began. */
+  void restore() throws Throwable {
+    if (SET != null && context instanceof HttpCoreContext) {
+      SET.invokeExact((HttpCoreContext) context, before);
+    } else if (before == null) {
+      context.removeAttribute(ATTRIBUTE);
+    } else {
+      context.setAttribute(ATTRIBUTE, before);
+    }
+  }
+}
