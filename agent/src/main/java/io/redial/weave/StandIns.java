@@ -16,6 +16,7 @@ final class StandIns {
       new HashSet<>(
           Arrays.asList(
               "org/apache/http/entity/BasicHttpEntity",
+              "org/apache/http/entity/BufferedHttpEntity",
               "org/apache/http/entity/EntityTemplate",
               "org/apache/http/entity/FileEntity",
               "org/apache/http/entity/InputStreamEntity",

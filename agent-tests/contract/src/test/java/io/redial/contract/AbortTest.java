@@ -121,4 +121,25 @@ final class AbortTest {
     assertThat(reply.number("elapsed")).isLessThan(20_000);
     assertThat(server.attempts()).hasSize(1);
   }
+
+  @ContractTest
+  @Rule({"5.4", "3.4"})
+  @Needs(Feature.SHARED_POOL)
+  void closingAClientThatSharesItsPoolSendsNothingEarly(Subject subject) {
+    for (Answer later : new Answer[] {LATER, LATER.body("x".repeat(100_000))}) {
+      try (FaultServer server = new FaultServer().plays(later, Answer.ok("early"))) {
+        Subject alone = subject.with("deadline=60s").alone();
+
+        Pending call = alone.post(server.url()).by("shared").set("shared-pool", true).start();
+        Eventually.until(() -> alone.bean().waiting() == 1);
+        call.toClient("close");
+        Reply reply = call.reply();
+
+        assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
+        assertThat(reply.get("thrown.0.class")).matches(subject.client().abortException());
+        assertThat(reply.number("elapsed")).isLessThan(15_000);
+        assertThat(server.attempts()).hasSize(1);
+      }
+    }
+  }
 }

@@ -2,16 +2,25 @@ package io.redial.client.apache4;
 
 import java.lang.reflect.Field;
 import org.apache.http.HttpEntity;
+import org.apache.http.entity.BufferedHttpEntity;
 import org.apache.http.entity.HttpEntityWrapper;
 
 /** Looks behind an entity at what its bytes come from, where the client does not show it. */
 final class BodySource {
   private BodySource() {}
 
+  /** Entities that claim to be repeatable whatever their bytes come from. */
+  private static final String[] CLAIMING = {
+    ".entity.EntityTemplate", // The application's own code, which may write once.
+    ".entity.SerializableEntity", // An object, which may change.
+    ".entity.mime.MultipartEntity", // Streams and files: it looks at their lengths alone.
+    ".entity.mime.MultipartFormEntity"
+  };
+
   /** The entity within all wrappers: to compress it, say; they claim what it claims. */
   static HttpEntity innermost(HttpEntity entity) {
     HttpEntity source = entity;
-    while (source instanceof HttpEntityWrapper) {
+    while (source instanceof HttpEntityWrapper && !isBuffered(source)) {
       Object wrapped = hidden(source, HttpEntityWrapper.class, "wrappedEntity");
       if (!(wrapped instanceof HttpEntity)) {
         break;
@@ -19,6 +28,23 @@ final class BodySource {
       source = (HttpEntity) wrapped;
     }
     return source;
+  }
+
+  private static boolean isBuffered(HttpEntity entity) {
+    return entity instanceof BufferedHttpEntity
+        && hidden(entity, BufferedHttpEntity.class, "buffer") != null;
+  }
+
+  /** Whether the client's own word that an entity is repeatable is not to be taken (rule 6.2). */
+  static boolean claimsTooMuch(HttpEntity source) {
+    for (Class<?> type = source.getClass(); type != Object.class; type = type.getSuperclass()) {
+      for (String claiming : CLAIMING) {
+        if (type.getName().endsWith(claiming)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** The file behind an entity or a producer of the client's own, or null. */

@@ -5,7 +5,6 @@ import io.redial.call.Call;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
-import org.apache.http.entity.EntityTemplate;
 import org.apache.http.entity.FileEntity;
 
 /**
@@ -35,7 +34,7 @@ final class RequestBody {
       return null;
     }
     HttpEntity source = BodySource.innermost(entity);
-    if (!entity.isRepeatable() || source instanceof EntityTemplate) {
+    if (!entity.isRepeatable() || BodySource.claimsTooMuch(source)) {
       return copied(entity, request, call);
     }
     if (source instanceof FileEntity) {

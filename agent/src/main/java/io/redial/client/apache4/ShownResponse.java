@@ -1,29 +1,32 @@
 package io.redial.client.apache4;
 
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import org.apache.http.protocol.HttpContext;
 
 /**
  * The response that the application's context shows. A given-up response leaves it again before the
- * next attempt, which may fail without one.
+ * next attempt, which may fail without one. What was there before is held for nobody but others.
  */
 final class ShownResponse {
   private static final String ATTRIBUTE = "http.response";
 
   private final HttpContext context;
-  private final Object before;
+  private final Reference<Object> before;
 
   /** As it is when the call begins. */
   ShownResponse(HttpContext context) {
     this.context = context;
-    this.before = context.getAttribute(ATTRIBUTE);
+    this.before = new WeakReference<>(context.getAttribute(ATTRIBUTE));
   }
 
   /** Shows again what was shown when the call began. */
   void restore() {
-    if (before == null) {
+    Object earlier = before.get();
+    if (earlier == null) {
       context.removeAttribute(ATTRIBUTE);
     } else {
-      context.setAttribute(ATTRIBUTE, before);
+      context.setAttribute(ATTRIBUTE, earlier);
     }
   }
 }

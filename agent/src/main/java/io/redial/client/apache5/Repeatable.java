@@ -3,16 +3,21 @@ package io.redial.client.apache5;
 import java.lang.reflect.Field;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpEntity;
-import org.apache.hc.core5.http.io.entity.EntityTemplate;
 import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 
 /**
- * Which bodies the client repeats with the same bytes (rule 6.2). A template is written by the
- * application's code, which may be spent whatever it claims; a file may change between two
+ * Which bodies the client repeats with the same bytes (rule 6.2). A file may change between two
  * attempts, and the client hides which one it is.
  */
 final class Repeatable {
+  /** Entities that claim to be repeatable whatever their bytes come from. */
+  private static final String[] CLAIMING = {
+    ".io.entity.EntityTemplate", // The application's own code, which may write once.
+    ".io.entity.SerializableEntity", // An object, which may change.
+    ".entity.mime.MultipartFormEntity" // Streams and files: it looks at their lengths alone.
+  };
+
   private static final Field WRAPPED = find();
 
   private Repeatable() {}
@@ -32,14 +37,25 @@ final class Repeatable {
       return false;
     }
     HttpEntity source = innermost(entity);
-    return source != null && !(source instanceof EntityTemplate) && !isFile(source);
+    return source != null && !claimsTooMuch(source) && !isFile(source);
+  }
+
+  private static boolean claimsTooMuch(HttpEntity source) {
+    for (Class<?> type = source.getClass(); type != Object.class; type = type.getSuperclass()) {
+      for (String claiming : CLAIMING) {
+        if (type.getName().endsWith(claiming)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** What a wrapper, to compress it, say, takes its bytes from; null if that cannot be seen. */
   private static HttpEntity innermost(HttpEntity entity) {
     try {
       HttpEntity source = entity;
-      while (source instanceof HttpEntityWrapper) {
+      while (source instanceof HttpEntityWrapper && !isBuffered(source)) {
         if (WRAPPED == null) {
           return null;
         }
@@ -49,6 +65,16 @@ final class Repeatable {
     } catch (ReflectiveOperationException | RuntimeException hidden) {
       return null;
     }
+  }
+
+  /** By name, because a build that keeps only what is reached may have left it out. */
+  private static boolean isBuffered(HttpEntity entity) throws ReflectiveOperationException {
+    if (!entity.getClass().getName().endsWith(".io.entity.BufferedHttpEntity")) {
+      return false;
+    }
+    Field buffer = entity.getClass().getDeclaredField("buffer");
+    buffer.setAccessible(true);
+    return buffer.get(entity) != null;
   }
 
   /**

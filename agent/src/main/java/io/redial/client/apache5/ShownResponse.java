@@ -3,13 +3,15 @@ package io.redial.client.apache5;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 
 /**
  * The response that the application's context shows. A given-up response leaves it again before the
- * next attempt, which may fail without one.
+ * next attempt, which may fail without one. What was there before is held for nobody but others.
  */
 final class ShownResponse {
   private static final String ATTRIBUTE = "http.response";
@@ -18,12 +20,12 @@ final class ShownResponse {
   private static final MethodHandle SET = find();
 
   private final HttpContext context;
-  private final HttpResponse before;
+  private final Reference<HttpResponse> before;
 
   /** As it is when the call begins. */
   ShownResponse(HttpContext context) {
     this.context = context;
-    this.before = of(context);
+    this.before = new WeakReference<>(of(context));
   }
 
   private static MethodHandle find() {
@@ -48,12 +50,13 @@ final class ShownResponse {
 
   /** Shows again what was shown when the call began. */
   void restore() throws Throwable {
+    HttpResponse earlier = before.get();
     if (SET != null && context instanceof HttpCoreContext) {
-      SET.invokeExact((HttpCoreContext) context, before);
-    } else if (before == null) {
+      SET.invokeExact((HttpCoreContext) context, earlier);
+    } else if (earlier == null) {
       context.removeAttribute(ATTRIBUTE);
     } else {
-      context.setAttribute(ATTRIBUTE, before);
+      context.setAttribute(ATTRIBUTE, earlier);
     }
   }
 }

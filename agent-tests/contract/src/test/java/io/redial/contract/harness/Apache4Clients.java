@@ -29,7 +29,7 @@ final class Apache4Clients {
     return Stream.of(
             CLASSIC.ends().map(version -> blocking("Internal", version)),
             CLASSIC.ofVariants().map(Apache4Clients::minimal),
-            OLD.ends().map(version -> blocking("Old", version)),
+            OLD.ends().map(Apache4Clients::old),
             ASYNC.ends().map(version -> async("Async", version)),
             ASYNC.ofVariants().map(Apache4Clients::minimalAsync))
         .flatMap(clients -> clients);
@@ -40,8 +40,16 @@ final class Apache4Clients {
     return libraries("4.5").stream();
   }
 
+  private static ClientUnderTest old(String version) {
+    return blocking("Old", version)
+        .lacks(Feature.EXECUTION_CHAIN, "it has none")
+        .lacks(Feature.SHARED_POOL, "it is closed through its pool");
+  }
+
   private static ClientUnderTest minimal(String version) {
     return blocking("Minimal", version)
+        .lacks(Feature.EXECUTION_CHAIN, "MinimalHttpClient lets nobody in")
+        .lacks(Feature.SHARED_POOL, "MinimalHttpClient owns its pool")
         .lacks(Feature.EXPECT_CONTINUE, "MinimalHttpClient does not expect")
         .lacks(Feature.INTERCEPTORS, "MinimalHttpClient takes none")
         .lacks(Feature.BODY_INTERCEPTORS, "MinimalHttpClient takes none")
@@ -66,6 +74,9 @@ final class Apache4Clients {
               .lacks(Feature.SENDS_ON, "without the agent, too, such a call never ends");
     }
     return client
+        .lacks(Feature.ENTITIES, "it has producers instead")
+        .lacks(Feature.EXECUTION_CHAIN, "it lets nobody in")
+        .lacks(Feature.SHARED_POOL, "its subjects own their pools")
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
         .lacks(Feature.LIVE_STREAM, "a stream that pauses would stop its I/O thread")
         .lacks(Feature.BODY_INTERCEPTORS, "its interceptors see no body")

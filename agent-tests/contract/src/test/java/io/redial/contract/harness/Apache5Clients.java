@@ -47,6 +47,8 @@ final class Apache5Clients {
 
   private static ClientUnderTest minimal(ClientUnderTest client) {
     return client
+        .lacks(Feature.EXECUTION_CHAIN, "minimal clients let nobody in")
+        .lacks(Feature.SHARED_POOL, "minimal clients own their pools")
         .lacks(Feature.REDIRECTS, "minimal clients follow none")
         .lacks(Feature.INTERCEPTORS, "minimal clients take none")
         .lacks(Feature.BODY_INTERCEPTORS, "minimal clients take none")
@@ -82,6 +84,9 @@ final class Apache5Clients {
               "without the agent, too, closing it leaves the futures of calls on the wire open");
     }
     return client
+        .lacks(Feature.ENTITIES, "it has producers instead")
+        .lacks(Feature.EXECUTION_CHAIN, "its chain is another")
+        .lacks(Feature.SHARED_POOL, "its subjects own their pools")
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
         .lacks(Feature.LIVE_STREAM, "its bodies are read on threads of its own")
         .lacks(Feature.BODY_INTERCEPTORS, "its interceptors see no body")

@@ -38,6 +38,12 @@ public enum Feature {
   TIMEOUT_DROPS,
   /** {@code Expect: 100-continue} by configuration. */
   EXPECT_CONTINUE,
+  /** Entities that the library ships, multipart and compressed ones included. */
+  ENTITIES,
+  /** An execution chain that an application can take part in. */
+  EXECUTION_CHAIN,
+  /** A connection pool that clients share and none of them closes. */
+  SHARED_POOL,
   /** A stream that a GOAWAY leaves out ends. */
   GOAWAY,
   /** The client ends a call for which it sends a file again by itself. */

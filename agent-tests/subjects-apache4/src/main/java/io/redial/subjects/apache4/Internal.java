@@ -11,6 +11,7 @@ import org.apache.http.impl.client.DefaultServiceUnavailableRetryStrategy;
 import org.apache.http.impl.client.HttpClientBuilder;
 import org.apache.http.impl.client.HttpClients;
 import org.apache.http.impl.client.LaxRedirectStrategy;
+import org.apache.http.impl.conn.PoolingHttpClientConnectionManager;
 
 /** {@code HttpClients.custom()}. */
 public final class Internal extends Classic {
@@ -18,6 +19,9 @@ public final class Internal extends Classic {
   HttpClient create(Order order) {
     HttpClientBuilder builder =
         HttpClients.custom().setMaxConnPerRoute(pool(order)).setMaxConnTotal(pool(order));
+    if (order.get("shared-pool", null) != null) {
+      builder.setConnectionManager(new SharedPool());
+    }
     if (order.followRedirects()) {
       builder.setRedirectStrategy(new LaxRedirectStrategy());
     } else {
@@ -75,5 +79,11 @@ public final class Internal extends Classic {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A pool that outlives the clients that share it; from 4.4 on, a builder's option does it. */
+  private static final class SharedPool extends PoolingHttpClientConnectionManager {
+    @Override
+    public void shutdown() {}
   }
 }

@@ -4,6 +4,7 @@ import io.redial.subjects.InFlight;
 import io.redial.subjects.Live;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
+import io.redial.subjects.Seeded;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,11 +32,16 @@ final class RequestBody implements AutoCloseable {
   private final AtomicInteger closed = new AtomicInteger();
   private final Order order;
   private final HttpEntity entity;
+  private final Entities entities;
+  private final String expected;
   private Path file;
 
   RequestBody(Order order) throws IOException {
     this.order = order;
-    HttpEntity created = create();
+    this.entities = new Entities(order);
+    boolean named = !Entities.name(order).isEmpty();
+    this.expected = named ? Seeded.sha256(entities.expected()) : null;
+    HttpEntity created = named ? entities.create() : create();
     boolean wrapped = Boolean.parseBoolean(order.get("wrapped", "false"));
     this.entity = wrapped ? new HttpEntityWrapper(created) : created;
   }
@@ -116,10 +122,12 @@ final class RequestBody implements AutoCloseable {
   void tell(Reply reply) {
     reply.put("body.opened", opened.get());
     reply.put("body.closed", closed.get());
+    reply.put("body.expected", expected);
   }
 
   @Override
   public void close() throws IOException {
+    entities.delete();
     if (file != null) {
       Files.deleteIfExists(file);
     }

@@ -46,6 +46,7 @@ final class ClassicClients {
   private static CloseableHttpClient full(
       Order order, PoolingHttpClientConnectionManager connections) {
     HttpClientBuilder builder = HttpClients.custom().setConnectionManager(connections);
+    builder.setConnectionManagerShared(order.get("shared-pool", null) != null);
     if (!order.followRedirects()) {
       builder.disableRedirectHandling();
     }

@@ -4,6 +4,7 @@ import io.redial.subjects.InFlight;
 import io.redial.subjects.Live;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
+import io.redial.subjects.Seeded;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -34,6 +35,8 @@ final class ClassicRequest implements AutoCloseable {
   private final String way;
   private final String url;
   private final HttpClientContext context;
+  private final Entities entities;
+  private final String expected;
   private Path file;
 
   ClassicRequest(Order order) throws IOException {
@@ -43,7 +46,9 @@ final class ClassicRequest implements AutoCloseable {
     }
     http.setConfig(Configs.of(order));
     Configs.absolute(order, http);
-    HttpEntity entity = entity(order);
+    entities = new Entities(order);
+    HttpEntity entity = Entities.name(order).isEmpty() ? entity(order) : entities.create();
+    expected = Entities.name(order).isEmpty() ? null : Seeded.sha256(entities.expected());
     boolean wrapped = Boolean.parseBoolean(order.get("wrapped", "false"));
     http.setEntity(wrapped ? new HttpEntityWrapper(entity) : entity);
     way = order.get("way", "");
@@ -119,10 +124,12 @@ final class ClassicRequest implements AutoCloseable {
 
   void tell(Reply reply) {
     reply.put("body.opened", opened.get()).put("body.closed", closed.get());
+    reply.put("body.expected", expected);
   }
 
   @Override
   public void close() throws IOException {
+    entities.delete();
     if (file != null) {
       Files.deleteIfExists(file);
     }

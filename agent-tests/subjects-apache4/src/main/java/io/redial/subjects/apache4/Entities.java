@@ -1,0 +1,135 @@
+package io.redial.subjects.apache4;
+
+import io.redial.subjects.InFlight;
+import io.redial.subjects.Order;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.http.HttpEntity;
+import org.apache.http.client.entity.GzipCompressingEntity;
+import org.apache.http.entity.BufferedHttpEntity;
+import org.apache.http.entity.ByteArrayEntity;
+import org.apache.http.entity.ContentType;
+import org.apache.http.entity.FileEntity;
+import org.apache.http.entity.InputStreamEntity;
+import org.apache.http.entity.SerializableEntity;
+import org.apache.http.entity.mime.HttpMultipartMode;
+import org.apache.http.entity.mime.MultipartEntity;
+import org.apache.http.entity.mime.content.ByteArrayBody;
+import org.apache.http.entity.mime.content.ContentBody;
+import org.apache.http.entity.mime.content.FileBody;
+import org.apache.http.entity.mime.content.InputStreamBody;
+
+/** The library's own entities, as all its versions have them; an order names one with "entity". */
+final class Entities {
+  private static final ContentType TYPE = ContentType.APPLICATION_OCTET_STREAM;
+
+  private final Order order;
+  private final byte[] bytes;
+  private Path file;
+
+  Entities(Order order) {
+    this.order = order;
+    this.bytes = order.bodyBytes();
+  }
+
+  static String name(Order order) {
+    return order.get("entity", "");
+  }
+
+  /** A new one. */
+  HttpEntity create() throws IOException {
+    switch (name(order)) {
+      case "multipart-stream":
+        return multipart(new Sized(bytes), HttpMultipartMode.STRICT);
+      case "multipart-stream-extended":
+        return multipart(new Sized(bytes), HttpMultipartMode.BROWSER_COMPATIBLE);
+      case "multipart-chunked":
+        return multipart(new InputStreamBody(stream(), "s"), HttpMultipartMode.STRICT);
+      case "multipart-file":
+        return multipart(new FileBody(file().toFile()), HttpMultipartMode.STRICT);
+      case "multipart-bytes":
+        return multipart(new ByteArrayBody(bytes, "b"), HttpMultipartMode.STRICT);
+      case "gzip-multipart":
+        return new GzipCompressingEntity(multipart(new Sized(bytes), HttpMultipartMode.STRICT));
+      case "buffered-multipart":
+        return new BufferedHttpEntity(multipart(new Sized(bytes), HttpMultipartMode.STRICT));
+      case "buffered-stream":
+        return new BufferedHttpEntity(new InputStreamEntity(stream(), -1));
+      case "gzip-bytes":
+        return new GzipCompressingEntity(new ByteArrayEntity(bytes));
+      case "gzip-file":
+        return new GzipCompressingEntity(new FileEntity(file().toFile(), TYPE));
+      case "gzip-stream":
+        return new GzipCompressingEntity(new InputStreamEntity(stream(), -1));
+      case "path":
+        return new FileEntity(file().toFile(), TYPE);
+      case "serializable":
+      case "trailers":
+        return new SerializableEntity(bytes, false);
+      default:
+        throw new IllegalArgumentException(name(order));
+    }
+  }
+
+  /** What each attempt is to send. */
+  byte[] expected() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    create().writeTo(out);
+    return out.toByteArray();
+  }
+
+  private static HttpEntity multipart(ContentBody part, HttpMultipartMode mode) {
+    MultipartEntity entity = new MultipartEntity(mode, "a-boundary", null);
+    entity.addPart("part", part);
+    return entity;
+  }
+
+  private InputStream stream() {
+    return new ByteArrayInputStream(bytes);
+  }
+
+  private Path file() throws IOException {
+    if (file == null) {
+      file = Files.write(Files.createTempFile("redial-subject", ".part"), bytes);
+      InFlight.offer(order.key(), "change-file", this::change);
+    }
+    return file;
+  }
+
+  /** Another content of the same length. */
+  private void change() {
+    try {
+      byte[] other = bytes.clone();
+      other[0]++;
+      Files.write(file, other);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void delete() throws IOException {
+    if (file != null) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** A stream whose length the application knows. */
+  private static final class Sized extends InputStreamBody {
+    private final int length;
+
+    Sized(byte[] bytes) {
+      super(new ByteArrayInputStream(bytes), "sized");
+      this.length = bytes.length;
+    }
+
+    @Override
+    public long getContentLength() {
+      return length;
+    }
+  }
+}
