@@ -19,7 +19,7 @@ public final class BodyCopy {
   }
 
   private final ReplayBuffer copy;
-  private final BooleanSupplier worthWhile;
+  private BooleanSupplier worthWhile;
   private InputStream pulled;
   private boolean pushed;
   private boolean outgrown;
@@ -46,6 +46,7 @@ public final class BodyCopy {
   /** No attempt follows: gives the copy back unless an attempt still reads it. */
   public synchronized void commit() {
     committed = true;
+    worthWhile = null; // The application may keep the request, and with it the copy's owner.
     if (sender == null) {
       copy.free();
     }
@@ -132,6 +133,15 @@ public final class BodyCopy {
       copy.free(); // Whoever reads is past the copy, or it would not have read the source.
     }
     return !outgrown;
+  }
+
+  /** Asked without the monitor: the answer depends on others. */
+  private boolean isWorthWhile() {
+    BooleanSupplier its;
+    synchronized (this) {
+      its = worthWhile;
+    }
+    return its != null && its.getAsBoolean();
   }
 
   private synchronized boolean sends(Object attempt) {
@@ -246,7 +256,7 @@ public final class BodyCopy {
           broken = e;
         }
       }
-      if (broken != null && !(kept && worthWhile.getAsBoolean())) {
+      if (broken != null && !(kept && isWorthWhile())) {
         failed(); // No retry is possible any more: the source need not go on.
         throw broken;
       }

@@ -34,7 +34,7 @@ final class Closing {
   /** {@code close} was called: null to let it run as it was. */
   @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
   Object[] client(Object client) throws Throwable {
-    if (UNDER.get() == client) {
+    if (UNDER.get() == client || !(client instanceof Closeable)) {
       return null;
     }
     if (isOldClient(client)) {
@@ -78,10 +78,19 @@ final class Closing {
   @SuppressWarnings("ReferenceEquality")
   private void endWaits(Object manager, Wait.End how) {
     for (Wait wait : dialer.room().waits()) {
-      Object client = wait.call().client();
-      if (isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager) {
+      if (isManagerOf(wait.call().client(), manager)) {
         wait.end(how);
       }
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isManagerOf(Object client, Object manager) {
+    try {
+      return isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager;
+    } catch (RuntimeException fault) { // Of another client than the one that is closed.
+      dialer.fault("Apache HttpClient 4 shutdown", fault);
+      return false;
     }
   }
 

@@ -82,8 +82,7 @@ public final class Apache5Adapter implements Adapter {
       case "apache5.retryResponse":
         return retryResponse(Carried.in((HttpContext) arguments[3]), arguments);
       case "apache5.close":
-        return close(
-            (ModalCloseable) arguments[0], arguments.length > 1 ? (CloseMode) arguments[1] : null);
+        return close(arguments[0], arguments.length > 1 ? (CloseMode) arguments[1] : null);
       default:
         return null;
     }
@@ -113,7 +112,12 @@ public final class Apache5Adapter implements Adapter {
   }
 
   /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
-  private Object[] close(ModalCloseable client, CloseMode mode) throws IOException {
+  private Object[] close(Object closed, CloseMode mode) throws IOException {
+    if (!(closed instanceof ModalCloseable)) {
+      dialer.closed(closed); // A pre-release, which closes itself.
+      return null;
+    }
+    ModalCloseable client = (ModalCloseable) closed;
     if (isClosing(client)) {
       return null;
     }

@@ -6,6 +6,7 @@ import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import org.apache.hc.client5.http.classic.ExecRuntime;
+import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
@@ -84,6 +85,16 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     } catch (IOException | RuntimeException alreadyGone) {
       // Which is what was wanted.
     }
+  }
+
+  /** Whether it is made only to hear how the client refuses it (rule 5.4). */
+  boolean isRefused() {
+    return request instanceof AttemptRequest && ((AttemptRequest) request).isRefused();
+  }
+
+  /** How the client ends a request that was aborted. */
+  static RequestFailedException aborted() {
+    return new RequestFailedException("Request aborted");
   }
 
   /** The client is done with it. */

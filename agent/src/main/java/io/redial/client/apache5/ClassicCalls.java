@@ -143,6 +143,10 @@ final class ClassicCalls {
       return null;
     }
     runtime.acquireEndpoint(id, route, state, context);
+    if (attempt.isRefused()) {
+      runtime.discardEndpoint(); // The pool is another client's, too, and so was not closed.
+      throw ClassicAttempt.aborted();
+    }
     attempt.connected();
     return new Object[] {null};
   }

@@ -11,7 +11,6 @@ import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
 import org.apache.hc.client5.http.impl.classic.MinimalHttpClient;
-import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.Header;
@@ -80,7 +79,7 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     ClassicAttempt sent = (ClassicAttempt) attempt;
     if (attempt.number() > 1) {
       if (AbortSignal.isAborted(original)) {
-        throw aborted(); // As the client's own retry layer does.
+        throw ClassicAttempt.aborted(); // As the client's own retry layer does.
       }
       restoreContext(attempt);
     }
@@ -101,10 +100,6 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     } catch (Throwable fault) { // Of a context of the application's own.
       attempt.call().fault("HttpClient 5 context", fault);
     }
-  }
-
-  private static RequestFailedException aborted() {
-    return new RequestFailedException("Request aborted");
   }
 
   /** A response that cannot be looked at, of a mock for example, is the application's. */
@@ -132,7 +127,9 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
       }
       return response;
     } catch (CancellationException thrown) {
-      throw isRefused(attempt) ? aborted() : thrown; // Newer versions do not translate it.
+      throw attempt.isRefused()
+          ? ClassicAttempt.aborted()
+          : thrown; // Newer versions do not translate it.
     } catch (Exception thrown) {
       throw attempt.isStopped() ? timeout() : thrown;
     } finally {
@@ -162,11 +159,6 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     } catch (RuntimeException fault) {
       attempt.call().fault("HttpClient 5 context", fault);
     }
-  }
-
-  private static boolean isRefused(ClassicAttempt attempt) {
-    return attempt.request() instanceof AttemptRequest
-        && ((AttemptRequest) attempt.request()).isRefused();
   }
 
   private static SocketTimeoutException timeout() {
