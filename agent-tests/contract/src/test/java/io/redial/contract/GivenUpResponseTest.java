@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -107,6 +109,7 @@ final class GivenUpResponseTest {
 
   @ContractTest(slice = true)
   @Rule({"8.3", "2.8"})
+  @Needs({Feature.BLOCKING, Feature.POOL})
   void theConnectionIsDroppedBeforeAPostIsSentAgain(Subject subject) {
     for (String body : new String[] {"", "x".repeat(15_000)}) {
       try (FaultServer server =
@@ -122,6 +125,7 @@ final class GivenUpResponseTest {
 
   @ContractTest
   @Rule({"8.3", "2.1"})
+  @Needs({Feature.BLOCKING, Feature.POOL})
   void aServerThatClosesTheConnectionInTheWaitGetsThePostAgain(Subject subject) {
     for (String body : new String[] {"", "sorry"}) {
       Answer later = Answer.unavailable("1").body(body);
