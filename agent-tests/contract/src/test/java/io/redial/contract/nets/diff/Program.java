@@ -21,6 +21,9 @@ record Program(ClientUnderTest client, Jdk jdk, List<String> families) {
   private static final Map<String, List<String>> BODIES =
       Map.of(
           "jdk-sync", List.of("jdk.JdkUploads"),
+          "apache4-internal-.*", List.of("apache4.ClassicUploads"),
+          "apache4-old-.*", List.of("apache4.OldUploads"),
+          "apache4-async-.*", List.of("apache4.AsyncUploads"),
           "apache5-async-.*", List.of("apache5.AsyncUploads"),
           "apache5-classic-.*", List.of("apache5.ClassicUploads"));
 

@@ -1,0 +1,2 @@
+/** The odd calls of HttpClient 4 and HttpAsyncClient 4. */
+package io.redial.subjects.diff.apache4;
