@@ -227,7 +227,7 @@ public final class AsyncDriver<R> {
     }
     finish();
     if (response != null) {
-      exchange.deliver(response);
+      exchange.deliverIncomplete(attempt, response);
     } else {
       exchange.fail(discarding);
     }

@@ -42,6 +42,14 @@ public interface AsyncExchange<R> {
   /** Hands the given-up response to the application; false if not all of it was kept (rule 8.2). */
   boolean deliverKept(Attempt attempt, R givenUp);
 
+  /**
+   * Hands the given-up response to the application though not all of it was kept, because no
+   * attempt can be made any more: its body is there, and breaks off.
+   */
+  default void deliverIncomplete(Attempt attempt, R givenUp) {
+    deliver(givenUp);
+  }
+
   /** A wait began: whatever ends the application's interest from now on abandons the driver. */
   void waiting();
 

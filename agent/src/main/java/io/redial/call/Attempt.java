@@ -3,6 +3,7 @@ package io.redial.call;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
+import io.redial.policy.Refusal;
 
 /**
  * One time that a call goes to the wire. An adapter carries it through the client's own public
@@ -46,7 +47,15 @@ public class Attempt {
   public final Decision reconsider(boolean redirected) {
     Decision made = decision;
     return redirected && made != null && made.retries()
-        ? decided(call.history().takeBack(made))
+        ? decided(call.history().takeBack(made, Refusal.METHOD))
+        : made;
+  }
+
+  /** Takes a decision to retry back if the client was shut down meanwhile (rule 5.4). */
+  public final Decision withdrawnIfClosing() {
+    Decision made = decision;
+    return made != null && made.retries() && call.isClosing()
+        ? decided(call.history().takeBack(made, Refusal.CANCELLED))
         : made;
   }
 

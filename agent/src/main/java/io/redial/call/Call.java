@@ -195,7 +195,7 @@ public final class Call {
     return !aborted
         && mayGoOn()
         && remainingNanos() > 0
-        && !dialer.isClosing(client)
+        && !isClosing()
         && standsFor(Outcome.failure(Failure.CONNECTION_ERROR))
         && (policy.perTryTimeoutNanos() == RetryPolicy.UNLIMITED
             || standsFor(Outcome.failure(Failure.TIMEOUT)));
@@ -331,6 +331,11 @@ public final class Call {
       history = new CallHistory(this, dialer, host);
     }
     return history;
+  }
+
+  /** Whether its client was shut down or closed. */
+  boolean isClosing() {
+    return dialer.isClosing(client);
   }
 
   /** Whether another attempt can follow; not if its caller was interrupted and left one behind. */

@@ -122,7 +122,7 @@ final class CallHistory implements History {
       return switchedOff;
     }
     // A caller that was interrupted while its client did not look: no wait begins (rule 5.4).
-    if (dialer.isClosing(call.client()) || call.callerIsInterrupted()) {
+    if (call.isClosing() || call.callerIsInterrupted()) {
       return Refusal.CANCELLED;
     }
     if (!dialer.timer().isReady()) {
@@ -152,13 +152,13 @@ final class CallHistory implements History {
     }
   }
 
-  /** The adapter learned that the client had followed a redirect (rule 2.11). */
-  Decision takeBack(Decision made) {
+  /** The adapter learned what speaks against the retry that was decided on. */
+  Decision takeBack(Decision made, Refusal refusal) {
     host.giveBackToBudget(budgetReceipt);
     givePlaceBack();
-    Decision refused = made.refused(Refusal.METHOD);
+    Decision refused = made.refused(refusal);
     latest = latest.with(refused);
-    refused(Refusal.METHOD);
+    refused(refusal);
     return refused;
   }
 

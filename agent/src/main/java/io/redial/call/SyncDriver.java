@@ -157,7 +157,7 @@ public final class SyncDriver<R> {
     if (kept == null && response == null) {
       throw discarding;
     }
-    return kept != null ? kept : response;
+    return kept != null ? kept : exchange.restoreIncomplete(attempt, response);
   }
 
   /** The failure, or the given-up response complete; null if not all of it was kept. */

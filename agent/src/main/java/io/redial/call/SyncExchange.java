@@ -33,6 +33,14 @@ public interface SyncExchange<R> {
   /** The given-up response complete after all, or null if not all of it was kept (rule 8.2). */
   R restore(Attempt attempt, R givenUp) throws Throwable;
 
+  /**
+   * The given-up response though not all of it was kept, because no attempt can be made any more:
+   * its body is there, and breaks off.
+   */
+  default R restoreIncomplete(Attempt attempt, R givenUp) throws Throwable {
+    return givenUp;
+  }
+
   /** What the client throws when its caller is interrupted; may set the flag as the client does. */
   Throwable interrupted(InterruptedException e);
 

@@ -50,6 +50,11 @@ final class ClientCopy {
     return renamed;
   }
 
+  /** Whether the class is only where the client decides to send again by itself. */
+  boolean decidesOnResends() {
+    return client.seamsOf(originalClassName).get(0).isOfResends();
+  }
+
   /** The name of the class on which the adapter hangs, as source code writes it. */
   String anchor() {
     return renaming.of(client.anchor()).replace('/', '.');

@@ -20,6 +20,7 @@ final class ClientTransformer implements ClassFileTransformer {
   /** The ends of the names of all classes that have a seam; {@link Clients} has the seams. */
   private static final String[] ENDINGS = {
     "jdk/internal/net/http/HttpClientFacade",
+    "jdk/internal/net/http/MultiExchange",
     "/impl/client/InternalHttpClient",
     "/impl/client/MinimalHttpClient",
     "/impl/client/AbstractHttpClient",

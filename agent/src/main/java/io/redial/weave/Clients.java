@@ -1,6 +1,7 @@
 package io.redial.weave;
 
 import static io.redial.weave.Seam.entry;
+import static io.redial.weave.Seam.resend;
 import static io.redial.weave.Seam.returns;
 
 import java.util.HashMap;
@@ -45,6 +46,7 @@ final class Clients {
     String push = "Ljava/net/http/HttpResponse$PushPromiseHandler;";
     String future = "Ljava/util/concurrent/CompletableFuture;";
     String facade = "jdk/internal/net/http/HttpClientFacade";
+    String exchange = "jdk/internal/net/http/MultiExchange";
     return new Client("java.net.http", "io.redial.client.jdk.JdkAdapter", null, facade)
         .in(
             facade,
@@ -52,8 +54,14 @@ final class Clients {
             entry("jdk.sendAsync", "sendAsync", "(" + arguments + ")" + future),
             entry("jdk.sendAsync", "sendAsync", "(" + arguments + push + ")" + future),
             entry("jdk.shutdown", "shutdown", "()V"),
-            entry("jdk.shutdown", "close", "()V"),
-            entry("jdk.shutdownNow", "shutdownNow", "()V"));
+            entry("jdk.close", "close", "()V"),
+            entry("jdk.shutdownNow", "shutdownNow", "()V"))
+        // Where the client decides to send again after a failure: up to 17, to 25, and from 26 on.
+        .in(
+            exchange,
+            resend("jdk.resend", exchange, "expiredOnce", "Z"),
+            resend("jdk.resend", exchange, "retriedOnce", "Z"),
+            resend("jdk.resend", exchange + "$RetryContext", "shouldRetry", "()Z"));
   }
 
   /** Every execute of HttpClient 4.3 to 4.5 ends in doExecute; before, in AbstractHttpClient. */

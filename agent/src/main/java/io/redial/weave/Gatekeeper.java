@@ -55,7 +55,9 @@ final class Gatekeeper implements BiFunction<Object, Object, Object> {
     if (!copy.isRelocated()) {
       control.warn(
           copy.client().name()
-              + " is not covered: "
+              + (copy.decidesOnResends()
+                  ? " sends again by itself within retries, too: "
+                  : " is not covered: ")
               + className.replace('/', '.')
               + " does not have the methods that this version knows");
     }

@@ -2,26 +2,28 @@ package io.redial.weave;
 
 /** One place of a client's class that leads to an adapter. Immutable. */
 final class Seam {
+  private enum Kind {
+    ENTRY,
+    CALL,
+    RETURN,
+    RESEND
+  }
+
+  private final Kind kind;
   private final String key;
   private final String owner;
   private final String method;
   private final String descriptor;
   private final String neighbour;
-  private final boolean returning;
 
   private Seam(
-      String key,
-      String owner,
-      String method,
-      String descriptor,
-      String neighbour,
-      boolean returning) {
+      Kind kind, String key, String owner, String method, String descriptor, String neighbour) {
+    this.kind = kind;
     this.key = key;
     this.owner = owner;
     this.method = method;
     this.descriptor = descriptor;
     this.neighbour = neighbour;
-    this.returning = returning;
   }
 
   /**
@@ -31,7 +33,7 @@ final class Seam {
    * @param descriptor the method's, in the JVM's form; its parameters are references
    */
   static Seam entry(String key, String method, String descriptor) {
-    return new Seam(key, null, method, descriptor, null, false);
+    return new Seam(Kind.ENTRY, key, null, method, descriptor, null);
   }
 
   /**
@@ -41,7 +43,7 @@ final class Seam {
    * @param owner the type that is called, in the JVM's form
    */
   static Seam calls(String key, String owner, String method, String descriptor) {
-    return new Seam(key, owner, method, descriptor, null, false);
+    return new Seam(Kind.CALL, key, owner, method, descriptor, null);
   }
 
   /**
@@ -49,7 +51,18 @@ final class Seam {
    * object of the application's, and then returns that object.
    */
   static Seam returns(String method, String descriptor) {
-    return new Seam(null, null, method, descriptor, null, true);
+    return new Seam(Kind.RETURN, null, null, method, descriptor, null);
+  }
+
+  /**
+   * A flag that a client looks at, or a method that it asks, before it sends a request again by
+   * itself; what an adapter answers there can only keep it from that.
+   *
+   * @param owner the type that has it, in the JVM's form
+   * @param descriptor the flag's type, or the method's descriptor; the method tells a yes from a no
+   */
+  static Seam resend(String key, String owner, String name, String descriptor) {
+    return new Seam(Kind.RESEND, key, owner, name, descriptor, null);
   }
 
   /**
@@ -59,7 +72,7 @@ final class Seam {
    * @param type a type of the client, in the JVM's form, that the class's members speak of
    */
   Seam beside(String type) {
-    return new Seam(key, owner, method, descriptor, type, returning);
+    return new Seam(kind, key, owner, method, descriptor, type);
   }
 
   String key() {
@@ -67,11 +80,11 @@ final class Seam {
   }
 
   boolean isEntry(String name, String itsDescriptor) {
-    return owner == null && !returning && isMethod(name, itsDescriptor);
+    return kind == Kind.ENTRY && isMethod(name, itsDescriptor);
   }
 
   boolean isReturn(String name, String itsDescriptor) {
-    return returning && isMethod(name, itsDescriptor);
+    return kind == Kind.RETURN && isMethod(name, itsDescriptor);
   }
 
   private boolean isMethod(String name, String itsDescriptor) {
@@ -79,7 +92,17 @@ final class Seam {
   }
 
   boolean isCall(String itsOwner, String name, String itsDescriptor) {
-    return owner != null && owner.equals(itsOwner) && isMethod(name, itsDescriptor);
+    return kind == Kind.CALL && owner.equals(itsOwner) && isMethod(name, itsDescriptor);
+  }
+
+  /** Whether a client decides by this field or method whether it sends again by itself. */
+  boolean isResend(String itsOwner, String name, String itsDescriptor) {
+    return kind == Kind.RESEND && owner.equals(itsOwner) && isMethod(name, itsDescriptor);
+  }
+
+  /** Whether any client's own decision to send again is to be asked for in that class. */
+  boolean isOfResends() {
+    return kind == Kind.RESEND;
   }
 
   /** Whether the seam itself shows that the class belongs to the client in that package. */
@@ -95,11 +118,11 @@ final class Seam {
   /** The same seam of a client whose types were renamed, as in a vendor's shaded jar. */
   Seam renamed(Renaming renaming) {
     return new Seam(
+        kind,
         key,
         owner == null ? null : renaming.of(owner),
         method,
         renaming.of(descriptor),
-        neighbour == null ? null : renaming.of(neighbour),
-        returning);
+        neighbour == null ? null : renaming.of(neighbour));
   }
 }

@@ -23,7 +23,9 @@ final class SeamWeaver extends ClassVisitor {
 
   private final List<Seam> seams;
   private final String root;
+  private String type;
   private boolean frames;
+  private boolean hasHandler;
   private boolean recognised;
   private int woven;
 
@@ -58,6 +60,7 @@ final class SeamWeaver extends ClassVisitor {
   @Override
   public void visit(
       int version, int access, String name, String signature, String parent, String[] interfaces) {
+    type = name;
     frames = (version & 0xFFFF) >= FIRST_WITH_FRAMES;
     recognise(parent);
     for (String its : interfaces) {
@@ -70,6 +73,8 @@ final class SeamWeaver extends ClassVisitor {
   public FieldVisitor visitField(
       int access, String name, String descriptor, String signature, Object value) {
     recognise(descriptor);
+    hasHandler |=
+        name.equals(ResendGuard.HANDLER) && descriptor.equals(ResendGuard.HANDLER_DESCRIPTOR);
     return super.visitField(access, name, descriptor, signature, value);
   }
 
@@ -91,7 +96,13 @@ final class SeamWeaver extends ClassVisitor {
         return new StandInReturn(next, descriptor, frames);
       }
     }
-    return new CallDetour(next, seams, this::found);
+    return hasHandler && decidesOnResends()
+        ? new ResendGuard(next, seams, type, this::found)
+        : new CallDetour(next, seams, this::found);
+  }
+
+  private boolean decidesOnResends() {
+    return seams.get(0).isOfResends();
   }
 
   private void found(Seam seam) {

@@ -11,8 +11,15 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
+import io.redial.subjects.ControlScenario;
 import io.redial.subjects.Reply;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** Rules 5.4 and 8.2: a client that is closed while calls wait (Java 21 and newer). */
 final class ClosingTest {
@@ -35,6 +42,62 @@ final class ClosingTest {
         assertThat(reply.get("body.text")).isEqualTo("kept");
         assertThat(reply.number("elapsed")).isLessThan(15_000);
         assertThat(server.attempts()).hasSize(1);
+      }
+    }
+  }
+
+  @ContractTest(from = 21, slice = true)
+  @Rule({"5.4", "8.2"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void anOrderlyShutdownLetsACallMakeItsLastAttemptWhoseResponseWasTooLongToKeep(Subject subject) {
+    int calls = 8;
+    Answer tooLong = Answer.unavailable("20").body("x".repeat(100_000));
+    for (String way : new String[] {"shutdown", "close"}) {
+      try (FaultServer server = new FaultServer()) {
+        server.plays(Collections.nCopies(calls, tooLong).toArray(new Step[0]));
+        server.plays(Collections.nCopies(calls, Answer.unavailable("20")).toArray(new Step[0]));
+        Subject alone = subject.with("deadline=60s,drain=1KiB").alone();
+        List<Pending> pending = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+          pending.add(alone.get(server.url()).by("closed").start());
+        }
+        Eventually.until(() -> alone.bean().waiting() == calls);
+        pending.get(0).toClient(way);
+
+        for (Pending call : pending) {
+          Reply reply = call.reply();
+          assertThat(reply.get("status")).as("%s %s", way, reply).isEqualTo("503");
+          assertThat(reply.get("body.text")).isEqualTo("not now");
+        }
+        assertThat(server.attempts()).hasSize(2 * calls);
+      }
+    }
+  }
+
+  @ContractTest(from = 21, slice = true)
+  @Rule({"5.4", "8.2"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
+  void closeReturnsWhenTheCallsThatWaitHaveTheirOutcome(Subject subject) {
+    int calls = 20;
+    for (String drain : new String[] {"drain=64KiB", "drain=1KiB"}) {
+      Answer answer = Answer.unavailable("20").body("y".repeat(8_000));
+      try (FaultServer server = new FaultServer()) {
+        server.plays(Collections.nCopies(2 * calls, answer).toArray(new Step[0]));
+        Subject alone = subject.with("deadline=60s," + drain).alone();
+        Map<String, String> args =
+            Map.of("url", server.url(), "calls", Integer.toString(calls), "key", "closing");
+        CompletableFuture<Map<String, String>> told =
+            CompletableFuture.supplyAsync(
+                () -> alone.run("io.redial.subjects.jdk.JdkClosing", args));
+        Eventually.until(() -> alone.bean().waiting() == calls);
+        alone.run(ControlScenario.class, Map.of("key", "closing", "action", "close"));
+
+        assertThat(told.join()).as(drain).containsEntry("open", "0");
+        for (int i = 0; i < calls; i++) {
+          assertThat(told.join().get("outcome." + i))
+              .as(drain)
+              .isEqualTo("503 " + "y".repeat(8_000));
+        }
       }
     }
   }

@@ -14,12 +14,30 @@ import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
+import java.util.Collections;
 import java.util.List;
 
 /** Rule 2.2: connections that break. */
 final class ConnectionErrorTest {
   private static final Answer HELLO = Answer.ok("hello");
   private static final Answer LONG = Answer.ok("x".repeat(50_000));
+
+  @ContractTest(slice = true)
+  @Rule("7.1")
+  @Needs(Feature.JAVA_NET_HTTP)
+  void theClientsOwnReSendsActInTheFirstAttemptOnly(Subject subject) {
+    Step[] resets = Collections.nCopies(20, Steps.reset()).toArray(new Step[0]);
+    try (FaultServer server = new FaultServer().plays(resets)) {
+      Reply without = subject.bare().get(server.url()).send();
+      int byItself = server.attempts().size();
+      Reply with = subject.with("max-retries=2,backoff=none").get(server.url()).send();
+
+      assertThat(byItself).isEqualTo(subject.jdk().feature() < 26 ? 2 : 5);
+      assertThat(server.attempts()).hasSize(byItself + byItself + 2);
+      assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+      assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+    }
+  }
 
   @ContractTest(slice = true)
   @Rule({"2.2", "2.7", "2.8"})

@@ -12,6 +12,7 @@ import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.Attempt;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
@@ -89,6 +90,26 @@ final class TransparencyTest {
         // The client itself may hold the one that came last.
         assertThat(told).containsEntry("bodies", "4").containsEntry("kept", "4");
         assertThat(Integer.parseInt(told.get("held"))).isLessThanOrEqualTo(1);
+      }
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"1.1", "6.5"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void whatAnApplicationKeepsOfItsCallsHoldsNoClient(Subject subject) {
+    for (Step first : List.of(HELLO, Answer.unavailable("0"), Answer.of(400), Steps.reset())) {
+      for (Subject either : List.of(subject.bare(), subject.with("max-retries=1"))) {
+        try (FaultServer server = new FaultServer()) {
+          for (int i = 0; i < 12; i++) {
+            server.plays(first, HELLO);
+          }
+          Map<String, String> told =
+              either.run(
+                  "io.redial.subjects.jdk.JdkRetained", Map.of("url", server.url(), "times", "3"));
+
+          assertThat(told).as("%s", first).containsEntry("held", "false");
+        }
       }
     }
   }

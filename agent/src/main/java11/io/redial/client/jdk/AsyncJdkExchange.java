@@ -29,10 +29,11 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   AsyncJdkExchange(
       HttpClient client,
+      UnsettledCalls unsettled,
       HttpRequest original,
       BodyHandler<T> handler,
       PushPromiseHandler<T> pushHandler) {
-    super(client, original, handler, pushHandler);
+    super(client, unsettled, original, handler, pushHandler);
   }
 
   void bind(Call call) {
@@ -51,6 +52,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     HttpRequest copy = sent.toSend();
     CompletableFuture<HttpResponse<T>> response = sendAsync(copy, sent);
     current = response;
+    taken();
     Thread caller = attempt.number() > 1 ? Thread.currentThread() : null;
     response.whenComplete(
         (result, thrown) -> {
@@ -78,8 +80,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     Object outer = Admission.open(client);
     try {
       return pushHandler == null
-          ? client.sendAsync(copy, sent)
-          : client.sendAsync(copy, sent, new PushHandler<>(pushHandler, sent, original));
+          ? client.sendAsync(copy, handed(sent))
+          : client.sendAsync(copy, handed(sent), new PushHandler<>(pushHandler, sent, original));
     } finally {
       Admission.close(outer);
     }
@@ -92,6 +94,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
       attempt.call().fault("java.net.http response", fault);
       if (thrown != null) {
         fail(thrown);
+      } else if (attempt.givenUp()) {
+        restore(attempt, response);
       } else {
         deliver(response);
       }
@@ -119,11 +123,13 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     if (!future.complete(result) && cancelled) {
       UnwantedBody.release(result.body());
     }
+    outcomeGiven();
   }
 
   @Override
   public void fail(Throwable thrown) {
     future.completeExceptionally(thrown);
+    outcomeGiven();
   }
 
   @Override
@@ -139,6 +145,11 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
     restore(sent, givenUp);
     return true;
+  }
+
+  @Override
+  public void deliverIncomplete(Attempt attempt, HttpResponse<T> givenUp) {
+    restore(ours(attempt), givenUp);
   }
 
   private void restore(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
@@ -202,6 +213,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
     if (future.isDone()) {
       driver.abandon();
+      outcomeGiven();
     }
   }
 
@@ -214,6 +226,10 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   @Override
   @SuppressWarnings("FutureReturnValueIgnored")
   public void waiting() {
-    future.whenComplete((response, thrown) -> driver.abandon());
+    future.whenComplete(
+        (response, thrown) -> {
+          driver.abandon();
+          outcomeGiven();
+        });
   }
 }

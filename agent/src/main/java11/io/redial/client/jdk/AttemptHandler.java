@@ -8,16 +8,15 @@ import io.redial.policy.Refusal;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One attempt, in the place of the application's body handler, where a response is recognised
+ * One attempt, asked in the place of the application's body handler, where a response is recognised
  * before any of its body reaches the application (rule 1.3).
  */
-final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
+final class AttemptHandler<T> extends Attempt {
   private final JdkExchange<T> exchange;
   private HttpRequest sent;
   private volatile KeptBody<T> kept;
@@ -44,10 +43,14 @@ final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
     return sent;
   }
 
-  @Override
-  public BodySubscriber<T> apply(ResponseInfo info) {
+  /** The subscriber for the body of a response whose head is there. */
+  BodySubscriber<T> apply(ResponseInfo info) {
     readsToTheEnd = false;
     if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
+      return commit(info);
+    }
+    exchange.unsettled(); // From now on a shutdown waits for the call, if it has not begun.
+    if (!withdrawnIfClosing().retries()) {
       return commit(info);
     }
     if (exchange.mayBeRedirected()) {
@@ -57,6 +60,17 @@ final class AttemptHandler<T> extends Attempt implements BodyHandler<T> {
       kept = KeptBody.upTo(info, call());
     }
     return kept;
+  }
+
+  /**
+   * Whether the client is not to send this attempt again by itself: it does that within the first
+   * one only, so that attempts do not multiply (rule 7.1).
+   *
+   * @param reason what the client knows of it, in its own words; null up to Java 25
+   */
+  boolean standsBack(Object reason) {
+    // From 26 on: no connection takes another stream, which is nothing that was lost.
+    return number() > 1 && !String.valueOf(reason).contains("StreamLimitException");
   }
 
   private BodySubscriber<T> commit(ResponseInfo info) {

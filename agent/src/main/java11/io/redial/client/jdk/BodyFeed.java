@@ -9,6 +9,7 @@ import java.util.concurrent.Flow.Subscription;
 final class BodyFeed implements Subscription {
   private final BodyTap tap;
   private final Subscriber<? super ByteBuffer> subscriber;
+  private final boolean first;
   private final Signals signals;
   private int index;
   private long demand;
@@ -17,10 +18,16 @@ final class BodyFeed implements Subscription {
   private boolean fenced;
   private boolean over;
 
-  BodyFeed(BodyTap tap, Subscriber<? super ByteBuffer> subscriber) {
+  BodyFeed(BodyTap tap, Subscriber<? super ByteBuffer> subscriber, boolean first) {
     this.tap = tap;
     this.subscriber = subscriber;
+    this.first = first;
     this.signals = new Signals(tap, this::next);
+  }
+
+  /** Whether the application's publisher is still to be subscribed to. */
+  boolean isFirst() {
+    return first;
   }
 
   void begin() {

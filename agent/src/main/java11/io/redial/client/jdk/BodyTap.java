@@ -22,7 +22,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
   private long outstanding;
   private boolean complete;
   private Throwable failure;
-  private BodyFeed first;
+  private boolean subscribed;
   private BodyFeed current;
   private boolean committed;
 
@@ -40,11 +40,9 @@ final class BodyTap implements Subscriber<ByteBuffer> {
         return null;
       }
       fenced = current;
-      opened = new BodyFeed(this, subscriber);
+      opened = new BodyFeed(this, subscriber, !subscribed);
       current = opened;
-      if (first == null) {
-        first = opened;
-      }
+      subscribed = true;
     }
     if (fenced != null) {
       fenced.fence();
@@ -52,18 +50,17 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     return opened;
   }
 
-  boolean isFirst(BodyFeed feed) {
-    return feed == first;
-  }
-
+  /** Whether one more attempt can send the same bytes. */
   synchronized boolean isRepeatable() {
     return tail == null && failure == null && !committed;
   }
 
+  /** Whether the application's publisher failed, which no retry can mend. */
   synchronized boolean hasFailed() {
     return failure != null;
   }
 
+  /** The attempt is given up on: it gets nothing more, and what is left is for the next one. */
   void freeze() {
     BodyFeed fenced;
     synchronized (this) {
@@ -75,6 +72,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     }
   }
 
+  /** No attempt follows: gives the copy back and lets go of the publisher unless it is read. */
   void commit() {
     Subscription unread = null;
     synchronized (this) {

@@ -1,11 +1,16 @@
 package io.redial.client.jdk;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
 import java.util.concurrent.CompletionException;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 
 /**
- * How the client reports what the application's body handler or subscriber ended with, for the
- * responses that Redial hands to them by itself (rules 1.2 and 8.2).
+ * How the client reports what an exchange, or the application's body handler or subscriber, ended
+ * with: for the responses that Redial hands to these by itself (rules 1.2 and 8.2).
  */
 final class HandlerFailures {
   /** From 26 on {@code sendAsync} makes an {@code IOException} of whatever is unchecked. */
@@ -22,7 +27,25 @@ final class HandlerFailures {
     if (cause instanceof SecurityException) {
       throw new SecurityException(cause.getMessage(), cause);
     }
-    return new IOException(cause.getMessage(), cause);
+    return (IOException) ofSameType(cause).initCause(cause);
+  }
+
+  /** The types that {@code send} keeps, so that its own caller is on the stack trace. */
+  private static IOException ofSameType(Throwable cause) {
+    String message = cause.getMessage();
+    if (cause instanceof HttpConnectTimeoutException) {
+      return new HttpConnectTimeoutException(message);
+    }
+    if (cause instanceof HttpTimeoutException) {
+      return new HttpTimeoutException(message);
+    }
+    if (cause instanceof ConnectException) {
+      return new ConnectException(message);
+    }
+    if (cause instanceof SSLHandshakeException) {
+      return new SSLHandshakeException(message);
+    }
+    return cause instanceof SSLException ? new SSLException(message) : new IOException(message);
   }
 
   /** With what {@code sendAsync} completes its future. */

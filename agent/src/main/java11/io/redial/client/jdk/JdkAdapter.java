@@ -19,15 +19,20 @@ public final class JdkAdapter implements Adapter {
   private static final ThreadLocal<HttpClient> CLOSING = new ThreadLocal<>();
 
   private final Dialer dialer;
+  private final UnsettledCalls unsettled;
 
   /** An adapter that begins its calls there. */
   public JdkAdapter(Dialer dialer) {
     this.dialer = dialer;
+    this.unsettled = new UnsettledCalls(dialer);
   }
 
   @Override
   @SuppressWarnings("unchecked") // The woven methods' own signatures.
   public Object[] enter(String seam, Object[] arguments) throws Throwable {
+    if (seam.equals("jdk.resend")) {
+      return standsBack(arguments[1], arguments[2]) ? arguments : null;
+    }
     HttpClient client = (HttpClient) arguments[0];
     switch (seam) {
       case "jdk.send":
@@ -39,12 +44,25 @@ public final class JdkAdapter implements Adapter {
             (BodyHandler<Object>) arguments[2],
             arguments.length > 3 ? (PushPromiseHandler<Object>) arguments[3] : null);
       case "jdk.shutdown":
-        dialer.shutDown(client);
+        shutDown(client, false);
+        return null;
+      case "jdk.close":
+        shutDown(client, true);
         return null;
       case "jdk.shutdownNow":
         return shutdownNow(client);
       default:
         return null;
+    }
+  }
+
+  /** Whether the client is not to send again by itself, which it is about to (rule 7.1). */
+  private boolean standsBack(Object handler, Object reason) {
+    try {
+      return handler instanceof SentHandler && ((SentHandler<?>) handler).standsBack(reason);
+    } catch (Throwable fault) {
+      dialer.fault("java.net.http re-send", fault);
+      return false;
     }
   }
 
@@ -58,7 +76,7 @@ public final class JdkAdapter implements Adapter {
     Attempt first = null;
     WatchedCall watched = null;
     try {
-      exchange = new JdkExchange<>(client, request, handler, null);
+      exchange = new JdkExchange<>(client, unsettled, request, handler, null);
       call = dial(exchange, client, !Threads.currentIsVirtual());
       if (call == null) {
         return null;
@@ -73,9 +91,14 @@ public final class JdkAdapter implements Adapter {
       dialer.fault("java.net.http send", fault);
       return null;
     }
-    HttpResponse<T> response =
-        watched != null ? watched.send(request, handler) : SyncDriver.run(call, exchange, first);
-    return new Object[] {response};
+    if (watched != null) {
+      return new Object[] {watched.send(request, handler)};
+    }
+    try {
+      return new Object[] {SyncDriver.run(call, exchange, first)};
+    } finally {
+      exchange.outcomeGiven();
+    }
   }
 
   private <T> Object[] sendAsync(
@@ -91,7 +114,7 @@ public final class JdkAdapter implements Adapter {
     Attempt first = null;
     WatchedCall watched = null;
     try {
-      exchange = new AsyncJdkExchange<>(client, request, handler, pushHandler);
+      exchange = new AsyncJdkExchange<>(client, unsettled, request, handler, pushHandler);
       Call call = dial(exchange, client, false);
       if (call == null) {
         return null;
@@ -113,7 +136,7 @@ public final class JdkAdapter implements Adapter {
   }
 
   private <T> Call dial(JdkExchange<T> exchange, HttpClient client, boolean parks) {
-    if (exchange.isMalformed()) {
+    if (exchange.isLeftToTheClient()) {
       return null;
     }
     Call call = dialer.dial(exchange.request(), client, parks);
@@ -126,6 +149,15 @@ public final class JdkAdapter implements Adapter {
   @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
   private static boolean isClosing(HttpClient client) {
     return CLOSING.get() == client;
+  }
+
+  /** The client is about to refuse new attempts, and, when it is closed, to wait for all others. */
+  private void shutDown(HttpClient client, boolean closes) {
+    try {
+      unsettled.settle(client, closes);
+    } catch (Throwable fault) {
+      dialer.fault("java.net.http shutdown", fault);
+    }
   }
 
   /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */

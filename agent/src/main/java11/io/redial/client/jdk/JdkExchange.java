@@ -14,36 +14,44 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /** One {@code send}: the application's arguments, and the attempts made of them. */
-class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
-  final HttpClient client;
+class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>> {
   final HttpRequest original;
   final BodyHandler<T> handler;
   final PushPromiseHandler<T> pushHandler;
   private final JdkRequest request;
-  private ReplayPublisher body;
+  private BodyTap body;
+  private ReplayPublisher publisher;
+  private volatile SentHandler<T> handed;
   private boolean followsRedirects;
 
   JdkExchange(
       HttpClient client,
+      UnsettledCalls unsettled,
       HttpRequest original,
       BodyHandler<T> handler,
       PushPromiseHandler<T> pushHandler) {
-    this.client = client;
+    super(client, unsettled);
     this.original = original;
     this.handler = handler;
     this.pushHandler = pushHandler;
-    this.request = original == null ? null : new JdkRequest(original);
+    this.request = original == null ? null : new JdkRequest(original, this);
   }
 
-  /** Whether the client will refuse the arguments, which is for it to say. */
-  boolean isMalformed() {
+  /**
+   * Whether the client will refuse the arguments, which is for it to say, or opens a WebSocket,
+   * which needs its own request and its own response (rule 1.6).
+   */
+  boolean isLeftToTheClient() {
     return original == null
         || handler == null
         || original.uri() == null
         || request.host() == null
-        || request.scheme() == null;
+        || request.scheme() == null
+        || original.headers().map().containsKey("Sec-WebSocket-Key");
   }
 
   JdkRequest request() {
@@ -59,9 +67,10 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
   }
 
   void prepare(Call call) {
-    BodyPublisher publisher = original.bodyPublisher().orElse(null);
-    if (publisher != null && call.mayBeRetried() && !ClientTypes.isRepeatable(publisher)) {
-      body = new ReplayPublisher(publisher, call.newReplayBuffer());
+    BodyPublisher source = original.bodyPublisher().orElse(null);
+    if (source != null && call.mayBeRetried() && !ClientTypes.isRepeatable(source)) {
+      body = new BodyTap(call.newReplayBuffer());
+      publisher = new ReplayPublisher(source, body);
       request.copiedBy(body);
     }
     followsRedirects =
@@ -85,19 +94,61 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
   public HttpResponse<T> send(Attempt attempt) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
     HttpRequest copy = sent.toSend();
-    Object outer = Admission.open(client);
     HttpResponse<T> response;
     try {
-      response = client.send(copy, sent);
+      response = isAwaited() ? sendBeforeShutdown(copy, sent) : send(copy, sent);
     } catch (InterruptedException thrown) {
       throw thrown;
     } catch (Throwable thrown) {
       brokeOff(sent);
       throw thrown;
+    }
+    return received(sent, response);
+  }
+
+  private HttpResponse<T> send(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
+    taken();
+    Object outer = Admission.open(client);
+    try {
+      return client.send(copy, handed(sent));
     } finally {
       Admission.close(outer);
     }
-    return received(sent, response);
+  }
+
+  /** What the client is given for that attempt, and no other from now on. */
+  SentHandler<T> handed(AttemptHandler<T> attempt) {
+    letGo();
+    handed = new SentHandler<>(handler, attempt);
+    return handed;
+  }
+
+  private void letGo() {
+    SentHandler<T> last = handed;
+    if (last != null) {
+      last.letGo();
+    }
+  }
+
+  /** Somebody shuts the client down as soon as it has taken this attempt, and not before. */
+  private HttpResponse<T> sendBeforeShutdown(HttpRequest copy, AttemptHandler<T> sent)
+      throws Throwable {
+    CompletableFuture<HttpResponse<T>> response;
+    Object outer = Admission.open(client);
+    try {
+      response = client.sendAsync(copy, handed(sent));
+    } finally {
+      Admission.close(outer);
+      taken();
+    }
+    try {
+      return response.get();
+    } catch (InterruptedException e) {
+      response.cancel(true); // As send does.
+      throw e;
+    } catch (ExecutionException e) {
+      throw HandlerFailures.ofSend(e.getCause());
+    }
   }
 
   /** What goes on the wire: the application's own request wherever nothing has to differ. */
@@ -128,7 +179,7 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
   private HttpRequest copy(RetryPolicy policy, int number, Duration timeout) {
     RequestCopy copy = new RequestCopy(original);
     if (body != null) {
-      copy.body(body);
+      copy.body(publisher);
     }
     if (timeout != null) {
       copy.timeout(timeout);
@@ -204,12 +255,13 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
   void commit() {
     if (body != null) {
       body.commit();
+      publisher.letGo();
     }
   }
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    boolean ours = ours(attempt).isOpen() && (body == null || !body.sourceFailed());
+    boolean ours = ours(attempt).isOpen() && (body == null || !body.hasFailed());
     return ours ? JdkFailures.classify(thrown) : Failure.OTHER;
   }
 
@@ -225,15 +277,20 @@ class JdkExchange<T> implements SyncExchange<HttpResponse<T>> {
   }
 
   @Override
+  public HttpResponse<T> restoreIncomplete(Attempt attempt, HttpResponse<T> givenUp)
+      throws IOException {
+    return ours(attempt).restoreNow(givenUp);
+  }
+
+  @Override
   public Throwable interrupted(InterruptedException e) {
     return e;
   }
 
   @Override
   public void over() {
-    if (body != null) {
-      body.commit();
-    }
+    letGo();
+    commit();
   }
 
   @SuppressWarnings("unchecked")

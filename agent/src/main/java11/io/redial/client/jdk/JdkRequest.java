@@ -9,15 +9,22 @@ import java.net.http.HttpRequest;
 final class JdkRequest implements OutgoingRequest {
   private final HttpRequest request;
   private final URI uri;
-  private ReplayPublisher body;
+  private final Settlement call;
+  private BodyTap body;
 
-  JdkRequest(HttpRequest request) {
+  JdkRequest(HttpRequest request, Settlement call) {
     this.request = request;
+    this.call = call;
     this.uri = request.uri();
   }
 
-  void copiedBy(ReplayPublisher publisher) {
-    body = publisher;
+  /** The call that it is of. */
+  Settlement call() {
+    return call;
+  }
+
+  void copiedBy(BodyTap copy) {
+    body = copy;
   }
 
   @Override
@@ -32,7 +39,7 @@ final class JdkRequest implements OutgoingRequest {
 
   @Override
   public boolean repeatable() {
-    return body == null || body.repeatable();
+    return body == null || body.isRepeatable();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.redial.client.jdk;
 
 import io.redial.call.Call;
+import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
@@ -59,19 +60,18 @@ final class KeptBody<T> implements BodySubscriber<T> {
     return complete;
   }
 
-  /** What the client said when the body broke off, or null. */
+  /** Why there is no more of it. */
   private synchronized Throwable broken() {
-    return broken;
+    return broken != null ? broken : new IOException("the rest of the response was discarded");
   }
 
   /** Gives what was kept to another subscriber, as the client would have done. */
   CompletionStage<T> replayTo(BodySubscriber<T> subscriber) {
     KeptSubscription replay = new KeptSubscription(subscriber, kept, null, 0);
-    Throwable thrown = broken();
-    if (thrown == null) {
+    if (isComplete()) {
       replay.complete();
     } else {
-      replay.fail(thrown);
+      replay.fail(broken());
     }
     replay.begin();
     return subscriber.getBody();
@@ -82,15 +82,20 @@ final class KeptBody<T> implements BodySubscriber<T> {
     return body;
   }
 
+  /** Throws nothing: the client would leave the body's future open for ever. */
   @Override
   public void onSubscribe(Subscription started) {
-    synchronized (this) {
-      subscription = started;
-      // What is promoted is the application's code, which is not for the timer's thread.
-      Runnable end = promotion == null ? this::giveUp : () -> call.timer().start(this::promote);
-      patience = call.whenPatienceEnds(end);
+    try {
+      synchronized (this) {
+        subscription = started;
+        // What is promoted is the application's code, which is not for the timer's thread.
+        Runnable end = promotion == null ? this::giveUp : () -> call.timer().start(this::promote);
+        patience = call.whenPatienceEnds(end);
+      }
+      ask();
+    } catch (Throwable fault) { // The process can have no thread for the timer, perhaps.
+      lost(fault);
     }
-    ask();
   }
 
   private void ask() {
@@ -98,6 +103,16 @@ final class KeptBody<T> implements BodySubscriber<T> {
       asked = true;
     }
     subscription.request(1);
+  }
+
+  /** No more of the body can be kept. */
+  private void lost(Throwable fault) {
+    call.fault("given-up response", fault);
+    if (promotion == null) {
+      giveUp();
+    } else {
+      promote();
+    }
   }
 
   @Override
@@ -122,11 +137,19 @@ final class KeptBody<T> implements BodySubscriber<T> {
     if (next != null) {
       next.next(buffers);
     } else if (size <= call.policy().drainBytes()) {
-      ask();
+      askForMore();
     } else if (promotion == null) {
       giveUp();
     } else {
       promote();
+    }
+  }
+
+  private void askForMore() {
+    try {
+      ask();
+    } catch (Throwable fault) {
+      lost(fault);
     }
   }
 
@@ -169,15 +192,20 @@ final class KeptBody<T> implements BodySubscriber<T> {
   }
 
   private void giveUp() {
-    synchronized (this) {
-      if (ended) {
-        return;
+    if (end()) {
+      try {
+        stopPatience();
+        subscription.cancel();
+      } finally {
+        body.complete(null);
       }
-      ended = true;
     }
-    subscription.cancel();
-    stopPatience();
-    body.complete(null);
+  }
+
+  private synchronized boolean end() {
+    boolean first = !ended;
+    ended = true;
+    return first;
   }
 
   @Override
@@ -192,8 +220,9 @@ final class KeptBody<T> implements BodySubscriber<T> {
     }
     if (next != null) {
       next.fail(thrown);
-    } else {
-      giveUp(); // Nobody wants this body: how it broke off is ignored (rule 2.2).
+    } else if (end()) {
+      stopPatience();
+      body.complete(null); // Nobody wants this body: how it broke off is ignored (rule 2.2).
     }
   }
 
@@ -220,6 +249,9 @@ final class KeptBody<T> implements BodySubscriber<T> {
   }
 
   private void stopPatience() {
-    patience.cancel(false);
+    Future<?> pending = patience;
+    if (pending != null) {
+      pending.cancel(false);
+    }
   }
 }

@@ -1,6 +1,5 @@
 package io.redial.client.jdk;
 
-import io.redial.call.ReplayBuffer;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
@@ -15,11 +14,11 @@ import java.util.concurrent.Flow.Subscriber;
  */
 final class ReplayPublisher implements BodyPublisher {
   private final BodyPublisher source;
-  private final BodyTap tap;
+  private volatile BodyTap tap;
 
-  ReplayPublisher(BodyPublisher source, ReplayBuffer copy) {
+  ReplayPublisher(BodyPublisher source, BodyTap tap) {
     this.source = source;
-    this.tap = new BodyTap(copy);
+    this.tap = tap;
   }
 
   @Override
@@ -29,39 +28,28 @@ final class ReplayPublisher implements BodyPublisher {
 
   @Override
   public void subscribe(Subscriber<? super ByteBuffer> subscriber) {
-    BodyFeed feed = tap.open(subscriber);
+    BodyTap copying = tap;
+    BodyFeed feed = copying == null ? null : copying.open(subscriber);
     if (feed == null) {
       source.subscribe(subscriber);
       return;
     }
     feed.begin();
-    if (tap.isFirst(feed)) {
+    if (feed.isFirst()) {
       try {
-        source.subscribe(tap);
+        source.subscribe(copying);
       } catch (Throwable thrown) {
-        tap.failed(thrown); // No retry mends it, whatever it looks like.
+        copying.failed(thrown); // No retry mends it, whatever it looks like.
         throw thrown;
       }
     }
   }
 
-  /** Whether one more attempt can send the same bytes. */
-  boolean repeatable() {
-    return tap.isRepeatable();
-  }
-
-  /** Whether the application's publisher failed, which no retry can mend. */
-  boolean sourceFailed() {
-    return tap.hasFailed();
-  }
-
-  /** The attempt is given up on: it gets nothing more, and what is left is for the next one. */
-  void freeze() {
-    tap.freeze();
-  }
-
-  /** No attempt follows: gives the copy back and lets go of the publisher unless it is read. */
-  void commit() {
-    tap.commit();
+  /**
+   * No attempt follows. A response that the application keeps shows a request with this publisher:
+   * it leads to no subscriber of the client's, and so to no client, from now on.
+   */
+  void letGo() {
+    tap = null;
   }
 }

@@ -1,0 +1,134 @@
+package io.redial.weave;
+
+import static org.objectweb.asm.Opcodes.AASTORE;
+import static org.objectweb.asm.Opcodes.ACONST_NULL;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ANEWARRAY;
+import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.BIPUSH;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.IAND;
+import static org.objectweb.asm.Opcodes.ICONST_1;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.IOR;
+import static org.objectweb.asm.Opcodes.IXOR;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.objectweb.asm.MethodVisitor;
+
+/**
+ * Asks the gate where a client has decided whether to send a request again by itself:
+ *
+ * <pre>{@code
+ * retriedOnce | nonNull(RedialGate.to.apply(SEAM, new Object[] {this, responseHandler, null}))
+ * context.shouldRetry() & !nonNull(RedialGate.to.apply(SEAM, {this, responseHandler, context}))
+ * }</pre>
+ *
+ * <p>There is no branch and no stack map frame to add.
+ */
+final class ResendGuard extends MethodVisitor {
+  /** What tells the adapter whose exchange it is. */
+  static final String HANDLER = "responseHandler";
+
+  static final String HANDLER_DESCRIPTOR = "Ljava/net/http/HttpResponse$BodyHandler;";
+
+  /** Far above the locals of the methods concerned, which are short. */
+  private static final int FREE_LOCAL = 100;
+
+  private static final int STACK = 8;
+
+  private final List<Seam> seams;
+  private final String type;
+  private final Consumer<Seam> found;
+  private boolean woven;
+
+  /**
+   * A guard of one method of that type, which has the field {@link #HANDLER}.
+   *
+   * @param type in the JVM's form
+   */
+  ResendGuard(MethodVisitor next, List<Seam> seams, String type, Consumer<Seam> found) {
+    super(ASM9, next);
+    this.seams = seams;
+    this.type = type;
+    this.found = found;
+  }
+
+  @Override
+  public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+    super.visitFieldInsn(opcode, owner, name, descriptor);
+    Seam seam = opcode == GETFIELD ? resend(owner, name, descriptor) : null;
+    if (seam != null) {
+      ask(seam, false);
+      mv.visitInsn(IOR);
+    }
+  }
+
+  @Override
+  public void visitMethodInsn(
+      int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    Seam seam = resend(owner, name, descriptor);
+    if (seam != null) {
+      mv.visitInsn(DUP);
+      mv.visitVarInsn(ASTORE, FREE_LOCAL); // A local that no frame speaks of.
+    }
+    super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    if (seam != null) {
+      ask(seam, true);
+      mv.visitInsn(ICONST_1);
+      mv.visitInsn(IXOR);
+      mv.visitInsn(IAND);
+    }
+  }
+
+  private Seam resend(String owner, String name, String descriptor) {
+    for (Seam seam : seams) {
+      if (seam.isResend(owner, name, descriptor)) {
+        found.accept(seam);
+        return seam;
+      }
+    }
+    return null;
+  }
+
+  /** Pushes whether there was an answer. */
+  private void ask(Seam seam, boolean context) {
+    woven = true;
+    GateCall.begin(mv, seam.key());
+    mv.visitIntInsn(BIPUSH, 3);
+    mv.visitTypeInsn(ANEWARRAY, "java/lang/Object");
+    element(0);
+    mv.visitVarInsn(ALOAD, 0);
+    mv.visitInsn(AASTORE);
+    element(1);
+    mv.visitVarInsn(ALOAD, 0);
+    mv.visitFieldInsn(GETFIELD, type, HANDLER, HANDLER_DESCRIPTOR);
+    mv.visitInsn(AASTORE);
+    element(2);
+    if (context) {
+      mv.visitVarInsn(ALOAD, FREE_LOCAL);
+    } else {
+      mv.visitInsn(ACONST_NULL);
+    }
+    mv.visitInsn(AASTORE);
+    GateCall.end(mv);
+    mv.visitMethodInsn(
+        INVOKESTATIC, "java/util/Objects", "nonNull", "(Ljava/lang/Object;)Z", false);
+  }
+
+  private void element(int index) {
+    mv.visitInsn(DUP);
+    mv.visitIntInsn(BIPUSH, index);
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    if (maxLocals > FREE_LOCAL && woven) {
+      throw new IllegalStateException("a method with " + maxLocals + " locals");
+    }
+    super.visitMaxs(woven ? maxStack + STACK : maxStack, woven ? FREE_LOCAL + 1 : maxLocals);
+  }
+}

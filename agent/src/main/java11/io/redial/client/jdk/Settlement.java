@@ -1,0 +1,83 @@
+package io.redial.client.jdk;
+
+import java.net.http.HttpClient;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Whether a call has come to its outcome, or to an attempt that its client has taken, for somebody
+ * who shuts the client down. Nothing is allocated until somebody does. Thread-safe.
+ */
+abstract class Settlement {
+  final HttpClient client;
+  private final UnsettledCalls unsettled;
+  private volatile boolean open;
+  private volatile boolean over;
+  private volatile boolean outcomeAwaited;
+  private volatile CountDownLatch settled;
+
+  Settlement(HttpClient client, UnsettledCalls unsettled) {
+    this.client = client;
+    this.unsettled = unsettled;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
+  final boolean isOf(HttpClient other) {
+    return client == other;
+  }
+
+  /**
+   * What to wait for.
+   *
+   * @param outcome whether for the outcome only, and not for an attempt that leads there
+   */
+  final synchronized CountDownLatch settled(boolean outcome) {
+    outcomeAwaited |= outcome;
+    if (settled == null) {
+      settled = new CountDownLatch(1);
+      if (over) {
+        settled.countDown();
+      }
+    }
+    return settled;
+  }
+
+  /** Whether somebody waits, or waited. */
+  final boolean isAwaited() {
+    return settled != null;
+  }
+
+  /** A response was given up on. */
+  final void unsettled() {
+    open = true;
+    unsettled.add(this);
+  }
+
+  /** The client has taken a further attempt. */
+  final void taken() {
+    leave();
+    if (!outcomeAwaited) {
+      release();
+    }
+  }
+
+  /** The application has its outcome. */
+  final void outcomeGiven() {
+    over = true;
+    leave();
+    release();
+  }
+
+  private void leave() {
+    if (open) {
+      open = false;
+      unsettled.remove(this);
+    }
+  }
+
+  private void release() {
+    CountDownLatch awaited = settled;
+    if (awaited != null) {
+      awaited.countDown();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.redial.client.jdk;
+
+import io.redial.call.Dialer;
+import io.redial.call.Wait;
+import java.net.http.HttpClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The calls whose last response was given up on, or that wait: a client that is shut down in an
+ * orderly way takes no attempt from then on, so that it waits for those that still have to be made
+ * (rules 5.4 and 8.2). Thread-safe.
+ */
+final class UnsettledCalls {
+  /** An application's handler may take its time with a response that it gets after all. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final Dialer dialer;
+  private final Set<Settlement> givenUp = ConcurrentHashMap.newKeySet();
+
+  UnsettledCalls(Dialer dialer) {
+    this.dialer = dialer;
+  }
+
+  void add(Settlement call) {
+    givenUp.add(call);
+  }
+
+  void remove(Settlement call) {
+    givenUp.remove(call);
+  }
+
+  /**
+   * Ends the waits of a client and lets each of its calls come to its outcome or last attempt.
+   *
+   * @param outcomes whether to wait for the outcomes of those, too
+   */
+  void settle(HttpClient client, boolean outcomes) {
+    dialer.closing(client); // Nothing is given up on from now on.
+    List<CountDownLatch> unsettled = new ArrayList<>();
+    for (Settlement call : givenUp) {
+      if (call.isOf(client)) {
+        CountDownLatch settled = call.settled(outcomes);
+        if (givenUp.contains(call)) {
+          unsettled.add(settled);
+        }
+      }
+    }
+    for (Wait wait : dialer.room().waits()) {
+      if (isOf(client, wait)) {
+        unsettled.add(((JdkRequest) wait.call().request()).call().settled(outcomes));
+      }
+    }
+    dialer.shutDown(client);
+    await(unsettled);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
+  private static boolean isOf(HttpClient client, Wait wait) {
+    return wait.call().client() == client;
+  }
+
+  private static void await(List<CountDownLatch> unsettled) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    try {
+      for (CountDownLatch settled : unsettled) {
+        settled.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // What that means, the client says.
+    }
+  }
+}
