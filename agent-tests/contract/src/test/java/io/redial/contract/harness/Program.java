@@ -2,6 +2,7 @@ package io.redial.contract.harness;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param err its standard error
  */
 public record Program(int exit, String out, String err) {
-  private static final long PATIENCE_SECONDS = 120;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Runs a main class. */
   public static Program run(Jvm jvm, Class<?> main, String... args) {
@@ -24,6 +25,12 @@ public record Program(int exit, String out, String err) {
 
   /** Runs a command with further variables in its environment. */
   public static Program run(List<String> command, Map<String, String> environment) {
+    return run(command, environment, PATIENCE);
+  }
+
+  /** The same for a command that takes long. */
+  public static Program run(
+      List<String> command, Map<String, String> environment, Duration patience) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(Environment::concernsJava);
     builder.environment().putAll(environment);
@@ -32,7 +39,7 @@ public record Program(int exit, String out, String err) {
       process.getOutputStream().close();
       CompletableFuture<String> out = text(process.getInputStream());
       CompletableFuture<String> err = text(process.getErrorStream());
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
         throw new AssertionError("still running: " + command + "\n" + out.join() + err.join());
       }

@@ -1,0 +1,62 @@
+package io.redial.contract.nets.load;
+
+import io.redial.contract.harness.ClientUnderTest;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A client and one way to use it.
+ *
+ * @param client the client
+ * @param maker class name of its {@link io.redial.subjects.load.LoadClient.Maker}
+ * @param name the way, as the maker knows it
+ */
+record Mode(ClientUnderTest client, String maker, String name) {
+  private static final String HTTP_1 = "http1";
+  private static final String HTTP_2 = "http2";
+
+  /** Every way to use every client that was chosen. */
+  static List<Mode> all() {
+    return ClientUnderTest.ALL.stream().flatMap(Mode::of).toList();
+  }
+
+  private static Stream<Mode> of(ClientUnderTest client) {
+    String label = client.label();
+    String jdk = "io.redial.subjects.load.JdkLoad";
+    if (label.equals("jdk-sync")) {
+      return Stream.of(HTTP_1, HTTP_2).map(http -> new Mode(client, jdk, "send " + http));
+    }
+    if (label.equals("jdk-async")) {
+      return Stream.of(HTTP_1, HTTP_2).map(http -> new Mode(client, jdk, "sendAsync " + http));
+    }
+    String apache4 = "io.redial.subjects.apache4.load.";
+    String apache5 = "io.redial.subjects.apache5.load.";
+    switch (label.replaceFirst("-[0-9.]+$", "")) {
+      case "apache4-internal":
+        return Stream.of(new Mode(client, apache4 + "ClassicLoad", "internal"));
+      case "apache4-old":
+        return Stream.of(new Mode(client, apache4 + "ClassicLoad", "old"));
+      case "apache4-async":
+        return Stream.of(new Mode(client, apache4 + "AsyncLoad", HTTP_1));
+      case "apache5-classic":
+        return Stream.of(new Mode(client, apache5 + "ClassicLoad", HTTP_1));
+      case "apache5-async":
+        return Stream.of(HTTP_1, HTTP_2).map(http -> new Mode(client, apache5 + "AsyncLoad", http));
+      default:
+        return Stream.of(); // A minimal client is the same below.
+    }
+  }
+
+  /**
+   * Whether calls of it are cancelled, too: under the agent that costs HttpClient 5 connections.
+   */
+  boolean cancels() {
+    return Boolean.getBoolean("nets.cancels") || !client.label().startsWith("apache5-async");
+  }
+
+  /** Its name in a table. */
+  @Override
+  public String toString() {
+    return client.label() + (name.endsWith(HTTP_2) ? " http2" : "");
+  }
+}

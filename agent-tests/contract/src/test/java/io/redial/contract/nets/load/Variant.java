@@ -1,0 +1,43 @@
+package io.redial.contract.nets.load;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * How the agent is set.
+ *
+ * @param name the first segment of its calls' paths
+ * @param options agent options, or null without the agent
+ * @param retries whether calls are retried
+ */
+record Variant(String name, String options, boolean retries) {
+  static final Variant ABSENT = new Variant("absent", null, false);
+  static final Variant DEFAULT = new Variant("default", "", true);
+
+  /** Ways to attach the agent after which it may change nothing. */
+  static final List<Variant> PASSIVE =
+      List.of(
+          new Variant("observe", "mode=observe", false),
+          new Variant("rollout", "rollout=0%", false),
+          new Variant("max-retries", "max-retries=0", false),
+          new Variant("disabled", "enabled=false", false));
+
+  /** A file of options in which each of them is a route. */
+  static String routes() {
+    return PASSIVE.stream().map(Variant::route).collect(Collectors.joining());
+  }
+
+  private String route() {
+    String key = "route." + name + ".";
+    String[] option = options.split("=", 2);
+    return key
+        + "match = http://127.0.0.1:*/"
+        + name
+        + "/**\n"
+        + key
+        + option[0]
+        + " = "
+        + option[1]
+        + "\n";
+  }
+}
