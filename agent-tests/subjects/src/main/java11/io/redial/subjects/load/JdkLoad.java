@@ -36,10 +36,20 @@ public final class JdkLoad implements LoadClient.Maker {
       return async ? new AsyncCall(http, request) : new BlockingCall(http, request);
     }
 
+    @Override
+    public boolean hasDependents() {
+      return async;
+    }
+
+    @Override
+    public boolean isCloseable() {
+      return http instanceof AutoCloseable;
+    }
+
     /** By its method of 21, where there is one; before, a client ends when nobody holds it. */
     @Override
     public void close() throws IOException {
-      if (http instanceof AutoCloseable) {
+      if (isCloseable()) {
         try {
           HttpClient.class.getMethod("shutdownNow").invoke(http);
         } catch (ReflectiveOperationException e) {

@@ -44,6 +44,11 @@ final class Form {
     return args.toArray(new String[0]);
   }
 
+  /** How often everything happens beside each kind of call. */
+  static int times() {
+    return LONG ? 40 : 1;
+  }
+
   /** The rounds of the program without the agent. */
   static List<LoadRound> without(Mode mode) {
     List<LoadRound> rounds = new ArrayList<>();
@@ -71,7 +76,7 @@ final class Form {
     for (int i = 0; i < Variant.PASSIVE.size(); i++) {
       rounds.add(healthy(Variant.PASSIVE.get(i), i % 2 == 0 ? FEW : MANY));
     }
-    if (mode.cancels()) {
+    if (!mode.isKnown(LoadRound.CANCELS)) {
       rounds.add(cancels(Variant.PASSIVE.get(0)));
     }
     return rounds;
@@ -82,7 +87,7 @@ final class Form {
     List<LoadRound> rounds = new ArrayList<>();
     rounds.add(healthy(variant, FEW));
     rounds.add(healthy(variant, MANY));
-    if (mode.cancels()) {
+    if (!mode.isKnown(LoadRound.CANCELS)) {
       rounds.add(cancels(variant));
     }
     return rounds;

@@ -60,6 +60,6 @@ final class LoadNetTest {
 
   @AfterAll
   static void print() {
-    LoadTable.print();
+    LoadTable.printRounds();
   }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Listens on the loopback; each connection has a thread, and so has each HTTP/2 stream. */
@@ -93,7 +94,7 @@ public final class LoadServer implements AutoCloseable {
         connections.incrementAndGet();
         threads.execute(() -> serve(socket));
       }
-    } catch (IOException closed) {
+    } catch (IOException | RejectedExecutionException closed) {
       // The test is over.
     }
   }

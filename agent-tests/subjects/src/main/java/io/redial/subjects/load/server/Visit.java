@@ -26,14 +26,14 @@ public final class Visit {
     return broken.get();
   }
 
-  /** Waits until a request is held half way. */
-  public void awaitHeld() throws InterruptedException {
-    await(held, "held");
+  /** Waits until a request is held half way, for so many milliseconds; says whether one is. */
+  public boolean awaitHeld(long millis) throws InterruptedException {
+    return held.await(millis, TimeUnit.MILLISECONDS);
   }
 
-  /** Waits until a request was answered with a 503. */
-  public void awaitRefused() throws InterruptedException {
-    await(refused, "refused");
+  /** The same for a request that is answered with a 503. */
+  public boolean awaitRefused(long millis) throws InterruptedException {
+    return refused.await(millis, TimeUnit.MILLISECONDS);
   }
 
   /** Lets held requests go on, now and later. */
@@ -48,7 +48,7 @@ public final class Visit {
   void hold() {
     held.countDown();
     try {
-      await(released, "released");
+      released.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -60,11 +60,5 @@ public final class Visit {
 
   void breakOff() {
     broken.incrementAndGet();
-  }
-
-  private static void await(CountDownLatch event, String what) throws InterruptedException {
-    if (!event.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-      throw new IllegalStateException("was not " + what + " in " + PATIENCE_SECONDS + " s");
-    }
   }
 }
