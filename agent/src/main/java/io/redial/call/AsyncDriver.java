@@ -94,14 +94,30 @@ public final class AsyncDriver<R> {
       return;
     }
     Throwable cause = exchange.unwrap(thrown);
-    if (attempt.failed(cause, classify(attempt, cause), exchange.redirected(attempt)).retries()) {
-      call.history().keep(cause);
+    if (isRetried(attempt, cause)) {
       pause(attempt, null, thrown);
       return;
     }
-    call.history().finalFailure(cause);
+    call.finalFailure(cause);
     finish();
     exchange.fail(thrown);
+  }
+
+  /**
+   * Whatever fails here, a class that cannot be loaded included, the client's failure comes out.
+   */
+  private boolean isRetried(Attempt attempt, Throwable cause) {
+    try {
+      Failure kind = classify(attempt, cause);
+      if (!attempt.failed(cause, kind, exchange.redirected(attempt)).retries()) {
+        return false;
+      }
+      call.history().keep(cause);
+      return true;
+    } catch (Throwable fault) {
+      call.fault("decision", fault);
+      return false;
+    }
   }
 
   /** The application wants no outcome any more: ends a wait, lets no further attempt begin. */
@@ -208,7 +224,7 @@ public final class AsyncDriver<R> {
   /** Hands out the last real outcome; false if there is none that is complete. */
   private boolean surrender(Attempt attempt, R response, Throwable failure) {
     if (failure != null) {
-      call.history().finalFailure(exchange.unwrap(failure));
+      call.finalFailure(exchange.unwrap(failure));
       finish();
       exchange.failKept(failure);
       return true;

@@ -282,8 +282,13 @@ public final class Call {
         return Decision.RETURN;
       }
     }
-    Outcome outcome = Outcome.response(status, headers);
-    return history().after(attempt, status, null, redirected ? outcome.afterRedirect() : outcome);
+    try {
+      Outcome outcome = Outcome.response(status, headers);
+      return history().after(attempt, status, null, redirected ? outcome.afterRedirect() : outcome);
+    } catch (Throwable fault) { // A class that cannot be loaded, for example.
+      dialer.fault("decision", fault);
+      return Decision.RETURN;
+    }
   }
 
   Decision afterFailure(Attempt attempt, Throwable thrown, Failure failure, boolean redirected) {
@@ -293,7 +298,7 @@ public final class Call {
     }
     Decision decision = decideAfterFailure(attempt, thrown, failure, redirected);
     if (isPassive()) {
-      history().finalFailure(thrown); // No driver does.
+      finalFailure(thrown); // No driver does.
     }
     return decision;
   }
@@ -313,8 +318,13 @@ public final class Call {
 
   private Decision decideAfterFailure(
       Attempt attempt, Throwable thrown, Failure failure, boolean redirected) {
-    Outcome outcome = Outcome.failure(failure);
-    return history().after(attempt, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
+    try {
+      Outcome outcome = Outcome.failure(failure);
+      return history().after(attempt, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
+    } catch (Throwable fault) { // A class that cannot be loaded, for example.
+      dialer.fault("decision", fault);
+      return Decision.RETURN;
+    }
   }
 
   /**
@@ -417,17 +427,27 @@ public final class Call {
     return past == null ? null : past.currentWait();
   }
 
+  /** The failure that the application gets, with those of earlier attempts (rule 1.2). */
+  Throwable finalFailure(Throwable thrown) {
+    try {
+      return history().finalFailure(thrown);
+    } catch (Throwable fault) {
+      dialer.fault("suppressed failures", fault);
+      return thrown;
+    }
+  }
+
   /** No attempt follows. */
   void over() {
     over = true;
-    CallHistory past = history;
-    boolean counted = past != null && past.over();
-    if (counted || (healthy && policy.backoffPerHost())) {
-      try {
+    try {
+      CallHistory past = history;
+      boolean counted = past != null && past.over();
+      if (counted || (healthy && policy.backoffPerHost())) {
         host.forgetBackoff(healthy);
-      } catch (Throwable fault) { // A backoff of somebody's own, which is asked in decisions.
-        dialer.fault("decision", fault);
       }
+    } catch (Throwable fault) { // A backoff of somebody's own, which is asked in decisions.
+      dialer.fault("decision", fault);
     }
   }
 

@@ -103,14 +103,22 @@ public final class SyncDriver<R> {
     return true; // A failure while the body is discarded is ignored (rule 2.2).
   }
 
-  /** By this decision: after an interrupt the head can still come, on a thread of the client's. */
+  /**
+   * By this decision: after an interrupt the head can still come, on a thread of the client's.
+   * Whatever fails here, a class that cannot be loaded included, the client's failure comes out.
+   */
   private boolean failed(Throwable thrown) {
     failure = thrown;
-    Decision made = attempt.failed(thrown, classify(thrown), exchange.redirected(attempt));
-    if (made.retries()) {
-      call.history().keep(thrown);
+    try {
+      Decision made = attempt.failed(thrown, classify(thrown), exchange.redirected(attempt));
+      if (made.retries()) {
+        call.history().keep(thrown);
+      }
+      return made.retries();
+    } catch (Throwable fault) {
+      call.fault("decision", fault);
+      return false;
     }
-    return made.retries();
   }
 
   private Failure classify(Throwable thrown) {
@@ -124,7 +132,7 @@ public final class SyncDriver<R> {
 
   private R outcome() throws Throwable {
     if (failure != null) {
-      throw call.history().finalFailure(failure);
+      throw call.finalFailure(failure);
     }
     return response;
   }
@@ -134,7 +142,7 @@ public final class SyncDriver<R> {
     try {
       return call.history().pause(attempt);
     } catch (InterruptedException e) {
-      throw call.history().finalFailure(exchange.interrupted(e));
+      throw call.finalFailure(exchange.interrupted(e));
     } catch (Throwable fault) {
       call.fault("wait", fault);
       return null;
@@ -163,7 +171,7 @@ public final class SyncDriver<R> {
   /** The failure, or the given-up response complete; null if not all of it was kept. */
   private R lastOutcome() throws Throwable {
     if (failure != null) {
-      throw call.history().finalFailure(failure);
+      throw call.finalFailure(failure);
     }
     return response == null ? null : exchange.restore(attempt, response);
   }

@@ -169,6 +169,19 @@ public final class Configuration {
     return policy != null ? policy : generalPolicy();
   }
 
+  /** Whether any call at all may be retried: without a route, or by one. */
+  public boolean isEnabledAnywhere() {
+    if (generalPolicy().enabled()) {
+      return true;
+    }
+    for (int i = 0; routes != null && i < routes.length; i++) {
+      if (routes[i].policy().enabled()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The policy for calls that no route matches. */
   public RetryPolicy generalPolicy() {
     RetryPolicy policy = general;

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * Thread-safe.
  */
 public final class Control {
-  /** JMX is loaded this much later, so that the program's first response does not wait for it. */
+  /** JMX is looked for this much later, so that the first response does not wait for it. */
   private static final long JMX_DELAY_SECONDS = 1;
 
   private static final int MOST_CLIENTS = 100;
@@ -24,6 +24,7 @@ public final class Control {
   private final Set<String> inUse = ConcurrentHashMap.newKeySet();
   private RetryLog log;
   private Dialer dialer;
+  private volatile JmxLookout jmx;
 
   /** An agent that runs by that configuration. */
   public Control(LiveConfiguration configuration) {
@@ -61,29 +62,34 @@ public final class Control {
   /** The first client was loaded. */
   public void clientsArrived() {
     Dialer all = dialer();
-    // Not on the timer's thread: a program may have an MBean server of its own making.
-    all.after(TimeUnit.SECONDS.toNanos(JMX_DELAY_SECONDS), () -> all.start(this::register));
+    JmxLookout lookout = new JmxLookout(all, new Operator(all, log));
+    jmx = lookout;
+    lookout.begin(TimeUnit.SECONDS.toNanos(JMX_DELAY_SECONDS));
     long interval = configuration.current().settings().reloadNanos();
     if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
-      dialer().after(interval, new Reloading(configuration, dialer(), interval));
+      all.after(interval, new Reloading(configuration, all, lookout, interval));
     }
   }
 
-  /** Logs a fault of Redial's own. */
+  /** An MBean server is being made: the program's, or that of somebody who asks it. */
+  public void serverComes() {
+    JmxLookout lookout = jmx;
+    if (lookout != null) {
+      lookout.serverComes();
+    }
+  }
+
+  /** Logs a fault of Redial's own; never throws. */
   public void fault(String where, Throwable thrown) {
-    dialer().fault(where, thrown);
+    try {
+      dialer().fault(where, thrown);
+    } catch (Throwable ignored) {
+      // Nowhere left to say it.
+    }
   }
 
   /** Writes one line at {@code warn}. */
   public void warn(String line) {
     RedialLogger.LOG.warn(line);
-  }
-
-  private void register() {
-    try {
-      Registration.of(new Operator(dialer(), log));
-    } catch (Throwable thrown) {
-      fault("JMX", thrown); // A runtime image without java.management, for example.
-    }
   }
 }

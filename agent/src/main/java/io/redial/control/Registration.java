@@ -1,18 +1,40 @@
 package io.redial.control;
 
-import java.lang.management.ManagementFactory;
+import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
 
 /** Shows the agent in the platform's MBean server; apart, because JMX is loaded with it. */
 final class Registration {
   private static final String NAME = "io.redial:type=Redial";
+  private static final String OF_THE_PLATFORM = "java.lang:type=Runtime";
 
   private Registration() {}
 
-  static void of(RedialMXBean bean) throws JMException {
-    ManagementFactory.getPlatformMBeanServer()
-        .registerMBean(new StandardMBean(bean, RedialMXBean.class, true), new ObjectName(NAME));
+  /** Whether it could be done: only if the program, or somebody who asks it, has that server. */
+  static boolean of(RedialMXBean bean) throws JMException {
+    for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+      if (server.isRegistered(new ObjectName(OF_THE_PLATFORM))) {
+        register(bean, server);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether anybody in this process uses JMX. */
+  static boolean isInUse() {
+    return !MBeanServerFactory.findMBeanServer(null).isEmpty();
+  }
+
+  private static void register(RedialMXBean bean, MBeanServer server) throws JMException {
+    try {
+      server.registerMBean(new StandardMBean(bean, RedialMXBean.class, true), new ObjectName(NAME));
+    } catch (InstanceAlreadyExistsException e) {
+      // One is enough.
+    }
   }
 }

@@ -10,11 +10,13 @@ import io.redial.control.log.LogSink;
 final class Reloading implements Runnable {
   private final LiveConfiguration configuration;
   private final Dialer dialer;
+  private final JmxLookout jmx;
   private final long intervalNanos;
 
-  Reloading(LiveConfiguration configuration, Dialer dialer, long intervalNanos) {
+  Reloading(LiveConfiguration configuration, Dialer dialer, JmxLookout jmx, long intervalNanos) {
     this.configuration = configuration;
     this.dialer = dialer;
+    this.jmx = jmx;
     this.intervalNanos = intervalNanos;
   }
 
@@ -34,6 +36,7 @@ final class Reloading implements Runnable {
       if (reload != null) {
         say(reload);
         dialer.optionsChanged();
+        jmx.begin(0); // It may have been off until now.
       }
     } catch (Throwable thrown) {
       dialer.fault("reload", thrown);

@@ -1,8 +1,6 @@
 package io.redial.weave;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -11,16 +9,16 @@ import org.objectweb.asm.ClassReader;
 
 /** An adapter's class files as one copy of its client needs them: with that copy's names. */
 final class AdapterClasses {
-  private static final ClassLoader AGENT = AdapterClasses.class.getClassLoader();
   private static final int CLASS = 7;
 
   private final ClientCopy copy;
+  private final OwnJar jar;
   private final String ownPackage;
 
-  AdapterClasses(ClientCopy copy) {
-    String adapter = copy.client().adapter();
+  AdapterClasses(ClientCopy copy, OwnJar jar) {
     this.copy = copy;
-    this.ownPackage = adapter.substring(0, adapter.lastIndexOf('.') + 1).replace('.', '/');
+    this.jar = jar;
+    this.ownPackage = copy.client().adapterPackage();
   }
 
   /** Whether a class of that name, in the JVM's form, is one of them. */
@@ -30,13 +28,10 @@ final class AdapterClasses {
 
   /** The class file, or null if there is none. */
   byte[] bytes(String name) throws IOException {
-    try (InputStream in = AGENT.getResourceAsStream(name + ".class")) {
-      if (in == null) {
-        return null;
-      }
-      byte[] bytes = readAll(in);
-      return copy.isRelocated() ? ConstantRenamer.rename(bytes, copy.renaming()) : bytes;
-    }
+    byte[] bytes = jar.classFile(ownPackage, name);
+    return bytes != null && copy.isRelocated()
+        ? ConstantRenamer.rename(bytes, copy.renaming())
+        : bytes;
   }
 
   /** What stands in for a type of the client that the copy lacks, or null if nothing does. */
@@ -85,14 +80,5 @@ final class AdapterClasses {
       }
     }
     return classes;
-  }
-
-  private static byte[] readAll(InputStream in) throws IOException {
-    ByteArrayOutputStream all = new ByteArrayOutputStream(8192);
-    byte[] buffer = new byte[8192];
-    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-      all.write(buffer, 0, count);
-    }
-    return all.toByteArray();
   }
 }

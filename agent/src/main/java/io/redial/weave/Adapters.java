@@ -13,6 +13,8 @@ import java.security.PrivilegedAction;
  */
 final class Adapters {
   private final Control control;
+  private final OwnJar jar = new OwnJar();
+  private final Preloading preloading;
 
   private final ClassValue<Holder> byCaller =
       new ClassValue<Holder>() {
@@ -41,6 +43,12 @@ final class Adapters {
 
   Adapters(Control control) {
     this.control = control;
+    this.preloading = new Preloading(jar, control);
+  }
+
+  /** The first client was loaded. */
+  void clientsArrived() {
+    preloading.core();
   }
 
   /** The adapter for what a woven class or a subclass of it asks, or null if it cannot be had. */
@@ -54,7 +62,7 @@ final class Adapters {
         ClientCopy copy = Clients.copyOf(type.getName().replace('.', '/'), true);
         Class<?> anchor = copy == null ? null : anchor(copy, type);
         if (anchor != null) {
-          Adapter adapter = byAnchor.get(anchor).adapter(copy, anchor, control);
+          Adapter adapter = byAnchor.get(anchor).adapter(copy, anchor, this);
           if (adapter != null) {
             control.firstUse(copy.name()); // Writes a line: with no monitor held.
           }
@@ -89,35 +97,35 @@ final class Adapters {
     private Adapter adapter;
 
     /** The copy's adapter, made at the first question; null if it cannot be had. */
-    synchronized Adapter adapter(ClientCopy copy, Class<?> anchor, Control control)
-        throws Exception {
+    synchronized Adapter adapter(ClientCopy copy, Class<?> anchor, Adapters all) throws Exception {
       if (!tried) {
         tried = true;
-        ClassLoader loader = loader(copy, anchor, control);
+        ClassLoader loader = loader(copy, anchor, all);
         if (loader != null) {
           adapter =
               Class.forName(copy.client().adapter(), true, loader)
                   .asSubclass(Adapter.class)
                   .getConstructor(Dialer.class)
-                  .newInstance(control.dialer());
+                  .newInstance(all.control.dialer());
+          all.preloading.adapter(copy.client().adapterPackage(), loader);
         }
       }
       return adapter;
     }
 
     /** Where the adapter is to be; null if the copy has not all that the adapter needs. */
-    private static ClassLoader loader(ClientCopy copy, Class<?> anchor, Control control)
+    private static ClassLoader loader(ClientCopy copy, Class<?> anchor, Adapters all)
         throws IOException {
       if (!copy.client().isLibrary()) {
         return Adapters.class.getClassLoader();
       }
-      AdapterClasses classes = new AdapterClasses(copy);
+      AdapterClasses classes = new AdapterClasses(copy, all.jar);
       ClassLoader client = anchor.getClassLoader();
       String missing = copy.isRelocated() && client != null ? classes.missingIn(client) : null;
       if (missing == null) {
         return new AdapterLoader(client, classes);
       }
-      control.warn(copy.name() + " is not covered: it was built without " + missing);
+      all.control.warn(copy.name() + " is not covered: it was built without " + missing);
       return null;
     }
   }

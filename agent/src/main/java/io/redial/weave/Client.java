@@ -46,6 +46,11 @@ final class Client {
     return adapter;
   }
 
+  /** The adapter's package, in the JVM's form and with a slash at its end. */
+  String adapterPackage() {
+    return adapter.substring(0, adapter.lastIndexOf('.') + 1).replace('.', '/');
+  }
+
   String anchor() {
     return anchor;
   }

@@ -50,11 +50,14 @@ final class ClientTransformer implements ClassFileTransformer {
     "/client5/http/impl/async/AsyncHttpRequestRetryExec$1",
   };
 
+  /** The class that is loaded with the first MBean server. */
+  private static final String MBEAN_SERVER = "com/sun/jmx/mbeanserver/JmxMBeanServer";
+
   private final Instrumentation instrumentation;
   private final Configuration configuration;
   private final String arguments;
   private final Environment environment;
-  private Gatekeeper gatekeeper;
+  private volatile Gatekeeper gatekeeper;
 
   /**
    * Makes it; it works once it is added to the instrumentation.
@@ -80,7 +83,22 @@ final class ClientTransformer implements ClassFileTransformer {
       Class<?> redefined,
       ProtectionDomain domain,
       byte[] bytes) {
-    return className != null && mayBeClient(className) ? weave(className, bytes) : null;
+    if (className == null) {
+      return null;
+    }
+    if (loader == null && className.equals(MBEAN_SERVER)) {
+      serverComes();
+      return null;
+    }
+    return mayBeClient(className) ? weave(className, bytes) : null;
+  }
+
+  /** Before the first client nobody is to be told: that one's arrival has JMX looked for. */
+  private void serverComes() {
+    Gatekeeper made = gatekeeper;
+    if (made != null) {
+      made.serverComes();
+    }
   }
 
   /** Cheap, and right for all but very few names. */

@@ -23,6 +23,7 @@ final class Gatekeeper implements BiFunction<Object, Object, Object> {
       GateClass.open(instrumentation, this);
       open = true;
       control.clientsArrived();
+      adapters.clientsArrived();
     }
   }
 
@@ -60,6 +61,15 @@ final class Gatekeeper implements BiFunction<Object, Object, Object> {
                   : " is not covered: ")
               + className.replace('/', '.')
               + " does not have the methods that this version knows");
+    }
+  }
+
+  /** An MBean server is being made. */
+  void serverComes() {
+    try {
+      control.serverComes();
+    } catch (Throwable thrown) {
+      fault("JMX", thrown);
     }
   }
 

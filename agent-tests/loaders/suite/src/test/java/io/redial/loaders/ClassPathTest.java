@@ -2,7 +2,10 @@ package io.redial.loaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +54,24 @@ class ClassPathTest extends Served {
             .run(fetches(fetch));
 
     assertThat(program.out()).containsExactly("503 attempt " + attempts);
+  }
+
+  /** Where {@code !/} in a URL would be taken for the end of the jar's own path. */
+  @ParameterizedTest
+  @CsvSource({"httpclient-4.5, Fetch4", "httpclient5-5.6, Fetch5"})
+  void retriesWithTheAgentInAFolderWithAnExclamationMark(
+      String library, String fetch, @TempDir Path folder) throws Exception {
+    Path odd = Files.createDirectory(folder.resolve("odd!"));
+    Path jar = Files.copy(Program.agentJar(), odd.resolve("agent.jar"));
+    Program program =
+        Program.on(Java.running())
+            .with("-javaagent:" + jar)
+            .classPath(Program.and(Program.library(library), Program.programs()))
+            .with("com.example.fetch.Main")
+            .run(fetches(fetch));
+
+    assertThat(program.out()).containsExactly(RETRIED);
+    assertNoComplaint(program);
   }
 
   @ParameterizedTest

@@ -1,0 +1,83 @@
+package io.redial.control;
+
+import io.redial.call.Dialer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Registers the agent's bean once there is a platform MBean server, and does not make one: that
+ * would initialise {@code java.util.logging}, whose manager a program may want to choose later.
+ * Looks when the first client was loaded, and again for a while after an MBean server was made; not
+ * while {@code enabled=false}, with which nothing at all is done. Thread-safe.
+ */
+final class JmxLookout {
+  private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final Dialer dialer;
+  private final RedialMXBean bean;
+  private final AtomicBoolean looking = new AtomicBoolean();
+  private volatile boolean expected;
+  private volatile boolean done;
+
+  JmxLookout(Dialer dialer, RedialMXBean bean) {
+    this.dialer = dialer;
+    this.bean = bean;
+  }
+
+  /** Looks after that time, and then for as long as there is something to wait for. */
+  void begin(long nanos) {
+    if (!done && looking.compareAndSet(false, true)) {
+      lookAfter(nanos, SOON_NANOS);
+    }
+  }
+
+  /** An MBean server is being made; it is not complete yet. */
+  void serverComes() {
+    expected = true;
+    begin(SOON_NANOS);
+  }
+
+  /** Not on the timer's thread: a program may have an MBean server of its own making. */
+  private void lookAfter(long nanos, long next) {
+    try {
+      dialer.after(nanos, () -> dialer.start(() -> look(next)));
+    } catch (Throwable noThread) {
+      looking.set(false);
+    }
+  }
+
+  private void look(long next) {
+    boolean wasExpected = expected;
+    boolean again = false;
+    try {
+      if (hasJmx() && dialer.configuration().current().isEnabledAnywhere()) {
+        done = Registration.of(bean);
+        // One that is expected may take some seconds to be made.
+        again = !done && (Registration.isInUse() || (wasExpected && next < SELDOM_NANOS));
+      }
+    } catch (SecurityException denied) {
+      // JMX is not for agents in this program.
+    } catch (Throwable thrown) {
+      dialer.fault("JMX", thrown);
+    }
+    if (again) {
+      lookAfter(next, Math.min(SELDOM_NANOS, 2 * next));
+      return;
+    }
+    looking.set(false);
+    if (expected && !wasExpected) {
+      begin(SOON_NANOS); // It was announced while this one looked.
+    }
+  }
+
+  /** A runtime image may lack the module {@code java.management}. */
+  private static boolean hasJmx() {
+    try {
+      Class.forName("javax.management.MBeanServerFactory", false, null);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+}

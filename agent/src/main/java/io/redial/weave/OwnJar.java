@@ -1,0 +1,132 @@
+package io.redial.weave;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/**
+ * The agent's own jar. It is read by its path and not as a resource, whose URL cannot name a jar
+ * under a folder with {@code !} at its end; and no later than necessary, because an upgrade may
+ * write over it while the program runs. What is needed from then on is kept. Thread-safe.
+ */
+final class OwnJar {
+  private static final String OWN = "io/redial/";
+  private static final String ADAPTERS = "io/redial/client/";
+  private static final String CLASS = ".class";
+
+  private final File file;
+  private final long length;
+  private final long modified;
+  private final Map<String, Map<String, byte[]>> packages = new HashMap<>();
+
+  OwnJar() {
+    file = location();
+    length = file == null ? 0 : file.length();
+    modified = file == null ? 0 : file.lastModified();
+  }
+
+  /** Null if the classes are in no jar. */
+  private static File location() {
+    try {
+      CodeSource source = OwnJar.class.getProtectionDomain().getCodeSource();
+      File file = new File(source.getLocation().toURI());
+      return file.isFile() ? file : null;
+    } catch (Exception e) {
+      return null;
+    }
+  }
+
+  /**
+   * A class file of an adapter, or null if there is none.
+   *
+   * @param adapter its package, in the JVM's form and with a slash at its end
+   * @param name the class, in the JVM's form
+   */
+  byte[] classFile(String adapter, String name) throws IOException {
+    if (file == null) {
+      try (InputStream in = OwnJar.class.getClassLoader().getResourceAsStream(name + CLASS)) {
+        return in == null ? null : readAll(in);
+      }
+    }
+    synchronized (packages) {
+      Map<String, byte[]> classes = packages.get(adapter);
+      if (classes == null) {
+        classes = read(adapter);
+        packages.put(adapter, classes);
+      }
+      return classes.get(name);
+    }
+  }
+
+  private Map<String, byte[]> read(String adapter) throws IOException {
+    if (file.length() != length || file.lastModified() != modified) {
+      throw new IOException(file + " was changed while the program runs; it counts at a restart");
+    }
+    Map<String, byte[]> classes = new HashMap<>();
+    try (JarFile jar = new JarFile(file, false)) {
+      for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements(); ) {
+        JarEntry entry = all.nextElement();
+        String name = entry.getName();
+        if (name.startsWith(adapter) && name.endsWith(CLASS)) {
+          try (InputStream in = jar.getInputStream(entry)) {
+            classes.put(withoutEnding(name), readAll(in));
+          }
+        }
+      }
+    }
+    return classes;
+  }
+
+  private static String withoutEnding(String name) {
+    return name.substring(0, name.length() - CLASS.length());
+  }
+
+  /** The names of all classes but those of adapters, as source code writes them. */
+  List<String> coreClasses() throws IOException {
+    List<String> names = new ArrayList<>();
+    if (file == null) {
+      return names;
+    }
+    try (JarFile jar = new JarFile(file, false)) {
+      for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements(); ) {
+        String name = all.nextElement().getName();
+        if (name.startsWith(OWN) && !name.startsWith(ADAPTERS) && name.endsWith(CLASS)) {
+          names.add(withoutEnding(name).replace('/', '.'));
+        }
+      }
+    }
+    return names;
+  }
+
+  /** The names of an adapter's classes, as source code writes them. */
+  List<String> adapterClasses(String adapter) throws IOException {
+    List<String> names = new ArrayList<>();
+    if (file != null) {
+      classFile(adapter, "");
+      synchronized (packages) {
+        for (String name : packages.get(adapter).keySet()) {
+          names.add(name.replace('/', '.'));
+        }
+      }
+    }
+    return names;
+  }
+
+  private static byte[] readAll(InputStream in) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream(8192);
+    byte[] buffer = new byte[8192];
+    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+      all.write(buffer, 0, count);
+    }
+    return all.toByteArray();
+  }
+}

@@ -1,0 +1,68 @@
+package io.redial.weave;
+
+import io.redial.call.DaemonThreads;
+import io.redial.control.Control;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Loads classes before they are needed. A call that fails needs many that a call which succeeds
+ * does not; by then the jar may have been written over by an upgrade, and what cannot be loaded
+ * would take the place of the failure that the program is to see. On threads of its own, because
+ * the program's first call is not to wait for it. It initialises nothing.
+ */
+final class Preloading {
+  private static final ClassLoader AGENT = Preloading.class.getClassLoader();
+
+  private final OwnJar jar;
+  private final Control control;
+
+  Preloading(OwnJar jar, Control control) {
+    this.jar = jar;
+    this.control = control;
+  }
+
+  /** Loads all but the adapters. */
+  void core() {
+    start(() -> load(jar.coreClasses(), AGENT));
+  }
+
+  /**
+   * Loads an adapter.
+   *
+   * @param ownPackage its package, in the JVM's form and with a slash at its end
+   */
+  void adapter(String ownPackage, ClassLoader loader) {
+    start(() -> load(jar.adapterClasses(ownPackage), loader));
+  }
+
+  private void start(Task task) {
+    try {
+      new DaemonThreads("redial-classes").newThread(() -> run(task)).start();
+    } catch (Throwable noThread) {
+      control.fault("loading of classes", noThread); // They are loaded when they are needed.
+    }
+  }
+
+  private void run(Task task) {
+    try {
+      task.run();
+    } catch (Throwable thrown) {
+      control.fault("loading of classes", thrown);
+    }
+  }
+
+  private static void load(List<String> names, ClassLoader loader) {
+    for (String name : names) {
+      try {
+        Class.forName(name, false, loader);
+      } catch (ClassNotFoundException | LinkageError e) {
+        // It belongs to a part of the client that this program does not have.
+      }
+    }
+  }
+
+  private interface Task {
+    void run() throws IOException;
+  }
+}
