@@ -148,7 +148,7 @@ public enum Option {
       "bytes that are read of a response given up on, so that its connection is kept"),
   DEFER_TO(
       "defer-to",
-      "amz-sdk-request+x-stainless-retry-count+armeria-retry-count",
+      "amz-sdk-request+amz-sdk-retry+x-stainless-retry-count+armeria-retry-count",
       "a list of header names, or none",
       true,
       "7.3",

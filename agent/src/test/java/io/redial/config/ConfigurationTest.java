@@ -41,7 +41,11 @@ class ConfigurationTest {
     assertThat(policy.replayBufferBytes()).isEqualTo(1 << 20);
     assertThat(policy.drainBytes()).isEqualTo(16 << 10);
     assertThat(policy.deferTo())
-        .containsExactly("amz-sdk-request", "x-stainless-retry-count", "armeria-retry-count");
+        .containsExactly(
+            "amz-sdk-request",
+            "amz-sdk-retry",
+            "x-stainless-retry-count",
+            "armeria-retry-count");
     assertThat(policy.attemptHeader()).isNull();
     assertThat(policy.ifReady()).isFalse();
     assertThat(policy.resume()).isEmpty();

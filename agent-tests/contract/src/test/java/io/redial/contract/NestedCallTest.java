@@ -184,7 +184,9 @@ final class NestedCallTest {
   @Rule({"7.3", "11.4"})
   void aCallerThatRetriesByItselfIsLeftAlone(Subject subject, FaultServer server) {
     Subject alone = subject.alone();
-    String[] marks = {"amz-sdk-request", "x-stainless-retry-count", "armeria-retry-count"};
+    String[] marks = {
+      "amz-sdk-request", "amz-sdk-retry", "x-stainless-retry-count", "armeria-retry-count"
+    };
     for (String mark : marks) {
       server.plays(Answer.unavailable("0"));
 
