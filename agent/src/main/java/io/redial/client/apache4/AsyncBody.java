@@ -7,8 +7,6 @@ import java.nio.ByteBuffer;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
-import org.apache.http.entity.EntityTemplate;
-import org.apache.http.entity.FileEntity;
 import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
@@ -19,20 +17,26 @@ import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
  */
 final class AsyncBody {
   private final HttpAsyncRequestProducer producer;
+  private final RepeatableProducer repeated;
+  private final Call call;
   private final ReplayBuffer copy;
-  private final FileStamp file;
+  private final long announced;
   private final StableControl control = new StableControl();
   private Sender current;
+  private Sender producing;
+  private long copied;
   private boolean engaged;
   private boolean complete;
   private boolean lost;
   private volatile boolean committed;
   private volatile boolean over;
 
-  private AsyncBody(HttpAsyncRequestProducer producer, ReplayBuffer copy, FileStamp file) {
+  private AsyncBody(HttpAsyncRequestProducer producer, HttpEntity entity, Call call) {
     this.producer = producer;
-    this.copy = copy;
-    this.file = file;
+    this.call = call;
+    this.repeated = RepeatableProducer.of(producer, entity);
+    this.copy = repeated == null ? call.newReplayBuffer() : null;
+    this.announced = entity == null || entity.isChunked() ? -1 : entity.getContentLength();
   }
 
   static AsyncBody of(HttpAsyncRequestProducer producer, HttpRequest request, Call call) {
@@ -40,23 +44,17 @@ final class AsyncBody {
         request instanceof HttpEntityEnclosingRequest
             ? ((HttpEntityEnclosingRequest) request).getEntity()
             : null;
-    HttpEntity source = entity == null ? null : BodySource.innermost(entity);
-    if (producer.isRepeatable() && !(source instanceof EntityTemplate)) {
-      Object file = BodySource.file(producer);
-      if (file == null && source != null) {
-        file = BodySource.file(source);
-      }
-      FileStamp stamp = FileStamp.of(file);
-      if (stamp != null || !(source instanceof FileEntity)) {
-        return new AsyncBody(producer, null, stamp);
-      }
-    }
-    return new AsyncBody(producer, call.newReplayBuffer(), null);
+    return new AsyncBody(producer, entity, call);
   }
 
   /** Whether one more attempt can send the same bytes. */
   synchronized boolean repeatable() {
-    return !lost && (file == null || file.isUnchanged());
+    // One that timed out may still wait for the source.
+    return !lost && producing == null && (repeated == null || repeated.isUnchanged());
+  }
+
+  private synchronized boolean isLost() {
+    return lost;
   }
 
   /** No attempt follows. */
@@ -64,6 +62,16 @@ final class AsyncBody {
     over = true; // Before the copy goes, the loss of which is not the body's end.
     if (copy != null) {
       copy.free();
+    } else {
+      closeReopened();
+    }
+  }
+
+  private void closeReopened() {
+    try {
+      repeated.close();
+    } catch (IOException thrown) {
+      // Of a file that was only read.
     }
   }
 
@@ -99,7 +107,6 @@ final class AsyncBody {
     private ByteBuffer chunk;
     private boolean pastCopy;
     private boolean finished;
-    private boolean brokenConnection;
 
     /** The attempt begins. */
     void begin() throws IOException {
@@ -110,30 +117,53 @@ final class AsyncBody {
         engaged &= copy != null;
       }
       if (rewind) {
-        producer.resetRequest();
+        repeated.rewind();
       }
     }
 
-    private boolean isCurrent() {
+    /** Asks the source, unless another attempt still does or takes this one's place. */
+    private void engage() throws IOException {
       synchronized (AsyncBody.this) {
-        return current == this;
+        if (current != this || producing != null) {
+          throw new IOException("another attempt sends the body");
+        }
+        engaged = true;
+        producing = this;
+      }
+    }
+
+    private void disengage() {
+      synchronized (AsyncBody.this) {
+        producing = null;
       }
     }
 
     void produce(ContentEncoder encoder, IOControl itsControl) throws IOException {
-      if (!isCurrent()) {
-        throw new IOException("a new attempt takes this one's place");
-      }
-      if (copy == null || !repeatable()) {
-        engage();
-        producer.produceContent(encoder, itsControl);
+      if (copy != null && !isLost()) {
+        if (sendCopy(encoder)) {
+          copySource(encoder, itsControl);
+        }
         return;
       }
+      engage();
+      try {
+        if (copy == null) {
+          repeated.produce(encoder, itsControl);
+        } else {
+          producer.produceContent(encoder, itsControl);
+        }
+      } finally {
+        disengage();
+      }
+    }
+
+    /** Sends what was copied; whether the source is to follow now. */
+    private boolean sendCopy(ContentEncoder encoder) throws IOException {
       finished = false;
       for (ByteBuffer next = next(); next != null; next = next()) {
         encoder.write(next);
         if (next.hasRemaining()) {
-          return;
+          return false;
         }
         chunk = null;
         index++;
@@ -148,18 +178,8 @@ final class AsyncBody {
       if (complete) {
         finished = true;
         encoder.complete();
-        return;
       }
-      engage();
-      control.leadTo(itsControl);
-      try {
-        producer.produceContent(new CopyingEncoder(encoder, this), control);
-      } catch (IOException | RuntimeException thrown) {
-        if (!brokenConnection) {
-          lose(); // It was the source, which a next attempt needs.
-        }
-        throw thrown;
-      }
+      return !complete;
     }
 
     private ByteBuffer next() {
@@ -170,9 +190,26 @@ final class AsyncBody {
       return chunk;
     }
 
-    private void engage() {
-      synchronized (AsyncBody.this) {
-        engaged = true;
+    private void copySource(ContentEncoder encoder, IOControl itsControl) throws IOException {
+      engage();
+      control.leadTo(itsControl);
+      CopyingEncoder copying = new CopyingEncoder(encoder, this);
+      boolean intact = false;
+      try {
+        producer.produceContent(copying, control);
+        intact = true;
+      } catch (IOException | RuntimeException thrown) {
+        if (copying.broken() == null) {
+          throw thrown;
+        }
+      } finally {
+        if (!intact) {
+          lose(); // What the source had given may be gone.
+        }
+        disengage();
+      }
+      if (copying.broken() != null) {
+        throw copying.broken();
       }
     }
 
@@ -182,13 +219,25 @@ final class AsyncBody {
       bytes.get(taken);
       if (copy.append(taken)) {
         index++;
+        copied += taken.length;
       } else {
         lose();
       }
     }
 
-    void connectionBroke() {
-      brokenConnection = true;
+    /** What a broken connection might have taken; false if no retry can need it. */
+    boolean keeps(ByteBuffer bytes) {
+      if (!isLost() && call.mayRepeat()) {
+        took(bytes);
+      } else {
+        lose();
+      }
+      return !isLost();
+    }
+
+    /** How many of the announced bytes were not copied yet. */
+    long missing() {
+      return announced < 0 ? Long.MAX_VALUE : announced - copied;
     }
 
     void completed() {
@@ -209,7 +258,9 @@ final class AsyncBody {
       if (asked && copy != null && !complete) {
         lose(); // The source starts again, in the midst of what was copied.
       }
-      if (asked) {
+      if (asked && copy == null) {
+        repeated.reset();
+      } else if (asked) {
         producer.resetRequest();
       }
     }

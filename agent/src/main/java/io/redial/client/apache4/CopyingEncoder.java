@@ -5,51 +5,85 @@ import java.nio.ByteBuffer;
 import org.apache.http.nio.ContentEncoder;
 
 /**
- * Copies what the connection takes of a producer's body. Not a {@code FileContentEncoder}, so that
- * no bytes go past it.
+ * Copies what the connection takes of a producer's body. One that breaks may have taken bytes
+ * without saying so; from then on all that the producer gives in this turn goes into the copy, and
+ * the failure is thrown afterwards. Not a {@code FileContentEncoder}, so that no bytes go past it.
  */
 final class CopyingEncoder implements ContentEncoder {
   private final ContentEncoder encoder;
   private final AsyncBody.Sender sender;
+  private IOException broken;
+  private boolean completed;
 
   CopyingEncoder(ContentEncoder encoder, AsyncBody.Sender sender) {
     this.encoder = encoder;
     this.sender = sender;
   }
 
+  /** What broke the connection, or null. */
+  IOException broken() {
+    return broken;
+  }
+
   @Override
   public int write(ByteBuffer source) throws IOException {
+    if (broken != null) {
+      return keep(source);
+    }
     ByteBuffer taken = source.duplicate();
     int count;
     try {
       count = encoder.write(source);
-    } catch (IOException broken) {
-      sender.connectionBroke();
-      throw broken;
+    } catch (IOException thrown) {
+      broken = thrown;
+      source.position(taken.position());
+      return keep(source);
     }
     if (count > 0) {
       taken.limit(source.position());
       sender.took(taken);
     }
     if (encoder.isCompleted()) {
-      sender.completed(); // It has as many bytes as were announced.
+      completed = true; // It has as many bytes as were announced.
+      sender.completed();
+    }
+    return count;
+  }
+
+  /** Takes what the connection would have taken for a retry, or throws if there can be none. */
+  private int keep(ByteBuffer source) throws IOException {
+    if (completed) {
+      return 0;
+    }
+    ByteBuffer taken = source.duplicate();
+    int count = (int) Math.min(taken.remaining(), sender.missing());
+    taken.limit(taken.position() + count);
+    if (!sender.keeps(taken)) {
+      throw broken;
+    }
+    source.position(source.position() + count);
+    if (sender.missing() == 0) {
+      completed = true;
+      sender.completed();
     }
     return count;
   }
 
   @Override
-  public void complete() throws IOException {
+  public void complete() {
+    completed = true;
     sender.completed();
-    try {
-      encoder.complete();
-    } catch (IOException broken) {
-      sender.connectionBroke();
-      throw broken;
+    if (broken == null) {
+      try {
+        encoder.complete();
+      } catch (IOException thrown) {
+        broken = thrown;
+      }
     }
   }
 
   @Override
   public boolean isCompleted() {
-    return encoder.isCompleted();
+    return completed || encoder.isCompleted();
   }
 }

@@ -89,6 +89,7 @@ final class Apache4Clients {
     return client(subject, version)
         .lacks(Feature.FUTURE, "a blocking call has no future")
         .lacks(Feature.RELEASES, "a blocking call has neither producer nor consumer")
+        .lacks(Feature.CONTENT_PRODUCERS, "a blocking call has neither producer nor consumer")
         .lacks(Feature.INTERRUPTED_ON_THE_WIRE, "a blocking socket is not interrupted");
   }
 

@@ -105,6 +105,7 @@ final class Apache5Clients {
                 "apache5-" + subject.toLowerCase(java.util.Locale.ROOT) + "-" + version,
                 "io.redial.subjects.apache5." + subject,
                 8)
+            .lacks(Feature.CONTENT_PRODUCERS, "another client")
             .lacks(Feature.TOTAL_TIMEOUT, "HttpClient 5 has no timeout for a whole call")
             .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
             .lacks(Feature.WRAPPED_REQUESTS, "its interceptors are shown a copy")

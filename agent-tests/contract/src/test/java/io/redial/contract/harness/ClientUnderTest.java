@@ -62,6 +62,7 @@ public record ClientUnderTest(
         .lacks(Feature.EXECUTION_CHAIN, "it has none")
         .lacks(Feature.SHARED_POOL, "its pools are not shared")
         .lacks(Feature.RELEASES, "its publishers and subscribers are told the end, no more")
+        .lacks(Feature.CONTENT_PRODUCERS, "another client")
         .lacks(Feature.SHARED_CONTEXT, "java.net.http has no contexts")
         .lacks(Feature.INTERCEPTORS, "java.net.http has no interceptors")
         .lacks(Feature.BODY_INTERCEPTORS, "java.net.http has no interceptors")

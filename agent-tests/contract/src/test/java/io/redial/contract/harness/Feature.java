@@ -72,6 +72,8 @@ public enum Feature {
   PRODUCERS,
   /** Blocking calls by an asynchronous client. */
   CLASSIC_OVER_ASYNC,
+  /** Content producers and zero-copy uploads of HttpAsyncClient 4. */
+  CONTENT_PRODUCERS,
   /** A response that begins before the request's body was sent lets the client send the rest. */
   SENDS_ON,
   /** Calls that share an {@code HttpContext}, which their order names. */

@@ -89,7 +89,7 @@ public class Async implements Client {
           RequestConfig.copy(Internal.config(order))
               .setRedirectsEnabled(order.followRedirects())
               .build());
-      Producing producer = new Producing(producer(request));
+      Producing producer = new Producing(Uploads.orElse(() -> producer(request), order));
       Consuming consumer = new Consuming(taken, order.reading() == Reading.CONSUMER);
       Releases.offer(order.key(), "producer", producer::closes);
       Releases.offer(order.key(), "consumer", consumer::closes);

@@ -1,0 +1,192 @@
+package io.redial.client.apache4;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import org.apache.http.HttpEntity;
+import org.apache.http.entity.ByteArrayEntity;
+import org.apache.http.entity.FileEntity;
+import org.apache.http.entity.StringEntity;
+import org.apache.http.nio.ContentEncoder;
+import org.apache.http.nio.IOControl;
+import org.apache.http.nio.entity.EntityAsyncContentProducer;
+import org.apache.http.nio.entity.HttpAsyncContentProducer;
+import org.apache.http.nio.entity.NFileEntity;
+import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
+import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
+
+/**
+ * A producer that is asked for its content again for each attempt (rule 6.2). That it says it can
+ * be is not enough: some of the client's own keep what an attempt left over, or close what they
+ * would need.
+ */
+final class RepeatableProducer {
+  private static final String ZERO_COPY =
+      "org.apache.http.nio.client.methods.BaseZeroCopyRequestProducer";
+  private static final Field CONTENT = field(BasicAsyncRequestProducer.class, "producer");
+  private static final Field BUFFER = field(EntityAsyncContentProducer.class, "buffer");
+
+  private final HttpAsyncRequestProducer producer;
+  private final FileStamp stamp;
+
+  /** The file of a producer that has closed it after the first attempt. */
+  private final File reopened;
+
+  /** Where the client's own producer keeps what an attempt has left over. */
+  private final ByteBuffer buffer;
+
+  private final boolean watched;
+  private volatile boolean leftOver;
+  private NFileEntity again;
+
+  private RepeatableProducer(
+      HttpAsyncRequestProducer producer,
+      FileStamp stamp,
+      File reopened,
+      ByteBuffer buffer,
+      boolean watched) {
+    this.producer = producer;
+    this.stamp = stamp;
+    this.reopened = reopened;
+    this.buffer = buffer;
+    this.watched = watched;
+  }
+
+  private static Field field(Class<?> declaring, String name) {
+    try {
+      Field field = declaring.getDeclaredField(name);
+      field.setAccessible(true);
+      return field;
+    } catch (ReflectiveOperationException | RuntimeException notThere) {
+      return null;
+    }
+  }
+
+  /**
+   * The producer, or null if its content has to be copied while it is first sent.
+   *
+   * @param entity the request's, or null for a request without a body
+   */
+  static RepeatableProducer of(HttpAsyncRequestProducer producer, HttpEntity entity) {
+    if (!producer.isRepeatable()) {
+      return null;
+    }
+    if (entity == null) {
+      return new RepeatableProducer(producer, null, null, null, false);
+    }
+    HttpEntity source = BodySource.innermost(entity);
+    if (BodySource.claimsTooMuch(source)) {
+      return null;
+    }
+    Object file = fileOf(producer, source);
+    FileStamp stamp = FileStamp.of(file);
+    if (isZeroCopy(producer.getClass())) {
+      return stamp == null || !producesItself(producer)
+          ? null
+          : new RepeatableProducer(producer, stamp, (File) file, null, false);
+    }
+    if (stamp == null && (source instanceof FileEntity || source instanceof NFileEntity)) {
+      return null;
+    }
+    Object content =
+        producer instanceof BasicAsyncRequestProducer ? value(CONTENT, producer) : null;
+    Object buffer = content instanceof EntityAsyncContentProducer ? value(BUFFER, content) : null;
+    boolean trusted =
+        buffer instanceof ByteBuffer
+            || (content != null && !(content instanceof EntityAsyncContentProducer))
+            || (content == null && entity instanceof HttpAsyncContentProducer);
+    return new RepeatableProducer(producer, stamp, null, (ByteBuffer) buffer, !trusted);
+  }
+
+  private static Object value(Field field, Object of) {
+    try {
+      return field == null ? null : field.get(of);
+    } catch (IllegalAccessException impossible) {
+      return null;
+    }
+  }
+
+  private static Object fileOf(HttpAsyncRequestProducer producer, HttpEntity source) {
+    if (source instanceof StringEntity || source instanceof ByteArrayEntity) {
+      return null;
+    }
+    Object file = BodySource.file(producer);
+    return file == null ? BodySource.file(source) : file;
+  }
+
+  private static boolean isZeroCopy(Class<?> producer) {
+    for (Class<?> type = producer; type != null; type = type.getSuperclass()) {
+      if (type.getName().equals(ZERO_COPY)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a subclass leaves it to the client to produce the file as it is. */
+  private static boolean producesItself(HttpAsyncRequestProducer producer) {
+    try {
+      return producer
+          .getClass()
+          .getMethod("produceContent", ContentEncoder.class, IOControl.class)
+          .getDeclaringClass()
+          .getName()
+          .equals(ZERO_COPY);
+    } catch (ReflectiveOperationException notThere) {
+      return false;
+    }
+  }
+
+  /** Whether it produces the same bytes again. */
+  boolean isUnchanged() {
+    return !leftOver && (stamp == null || stamp.isUnchanged());
+  }
+
+  /** Begins anew, for another attempt. */
+  void rewind() throws IOException {
+    if (reopened != null) {
+      close();
+      again = new NFileEntity(reopened);
+      return;
+    }
+    producer.resetRequest();
+    if (buffer != null) {
+      buffer.clear();
+    }
+  }
+
+  void produce(ContentEncoder encoder, IOControl control) throws IOException {
+    if (again != null) {
+      again.produceContent(encoder, control);
+    } else if (watched) {
+      WatchedEncoder watching = WatchedEncoder.of(encoder);
+      try {
+        producer.produceContent(watching, control);
+      } finally {
+        leftOver = watching.hasLeftOver();
+      }
+      if (watching.broken() != null) {
+        throw watching.broken();
+      }
+    } else {
+      producer.produceContent(encoder, control);
+    }
+  }
+
+  /** The client begins anew by itself, or is done with the body. */
+  void reset() throws IOException {
+    if (again != null) {
+      again.close();
+    } else {
+      producer.resetRequest();
+    }
+  }
+
+  /** No attempt follows. */
+  void close() throws IOException {
+    if (again != null) {
+      again.close();
+    }
+  }
+}

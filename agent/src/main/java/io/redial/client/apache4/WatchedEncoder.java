@@ -1,0 +1,82 @@
+package io.redial.client.apache4;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import org.apache.http.nio.ContentEncoder;
+import org.apache.http.nio.FileContentEncoder;
+
+/**
+ * Sees whether a producer is left with bytes that the connection did not take, which it may send
+ * first when it begins anew. A broken connection takes what it is given, once, so that nothing is
+ * left then.
+ */
+class WatchedEncoder implements ContentEncoder {
+  private final ContentEncoder encoder;
+  private boolean leftOver;
+  private IOException broken;
+
+  private WatchedEncoder(ContentEncoder encoder) {
+    this.encoder = encoder;
+  }
+
+  static WatchedEncoder of(ContentEncoder encoder) {
+    return encoder instanceof FileContentEncoder
+        ? new OfFiles((FileContentEncoder) encoder)
+        : new WatchedEncoder(encoder);
+  }
+
+  /** Whether the last write took less than there was. */
+  boolean hasLeftOver() {
+    return leftOver;
+  }
+
+  /** What broke the connection, to be thrown once the producer is done; or null. */
+  IOException broken() {
+    return broken;
+  }
+
+  @Override
+  public int write(ByteBuffer source) throws IOException {
+    if (broken != null) {
+      leftOver = true;
+      throw broken;
+    }
+    int length = source.remaining();
+    try {
+      int count = encoder.write(source);
+      leftOver = source.hasRemaining();
+      return count;
+    } catch (IOException thrown) {
+      broken = thrown;
+      source.position(source.limit());
+      return length;
+    }
+  }
+
+  @Override
+  public void complete() throws IOException {
+    if (broken == null) {
+      encoder.complete();
+    }
+  }
+
+  @Override
+  public boolean isCompleted() {
+    return encoder.isCompleted();
+  }
+
+  private static final class OfFiles extends WatchedEncoder implements FileContentEncoder {
+    private final FileContentEncoder encoder;
+
+    OfFiles(FileContentEncoder encoder) {
+      super(encoder);
+      this.encoder = encoder;
+    }
+
+    @Override
+    public long transfer(FileChannel source, long position, long count) throws IOException {
+      return encoder.transfer(source, position, count);
+    }
+  }
+}
