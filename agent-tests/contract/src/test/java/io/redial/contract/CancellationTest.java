@@ -73,6 +73,44 @@ final class CancellationTest {
     assertThat(outcomes.get(1)).isEqualTo(outcomes.get(0));
   }
 
+  @ContractTest
+  @Rule({"1.1", "1.5", "2.10"})
+  @Needs({Feature.CONTENT_PRODUCERS, Feature.FUTURE, Feature.POOL})
+  void cancellingACallOnTheWireCostsItsConnectionOnlyIfItDoesWithoutTheAgent(Subject subject) {
+    List<Integer> without = connectionsOfCancelledCalls(subject.bare());
+
+    for (String options : List.of("", "mode=observe", "rollout=0%", "max-retries=0")) {
+      Subject with = options.isEmpty() ? subject : subject.with(options);
+      assertThat(connectionsOfCancelledCalls(with)).as(options).isEqualTo(without);
+    }
+  }
+
+  /** The connection of each of several calls, which are cancelled before they are answered. */
+  private static List<Integer> connectionsOfCancelledCalls(Subject subject) {
+    try (FaultServer server = new FaultServer()) {
+      List<Integer> connections = new ArrayList<>();
+      for (BodyKind kind :
+          List.of(BodyKind.NONE, BodyKind.BYTES, BodyKind.STREAM, BodyKind.ONE_TIME_PUBLISHER)) {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        server.plays(Steps.after(cancelled, Answer.ok("too late")));
+        int before = server.attempts().size();
+        Pending call =
+            subject
+                .put(server.url())
+                .body(kind, kind == BodyKind.NONE ? 0 : 3_000)
+                .by("one connection")
+                .set("pool", 1)
+                .start();
+        Eventually.until(() -> server.attempts().size() == before + 1);
+        call.cancel();
+        cancelled.countDown();
+        connections.add(server.attempts().get(before).connection());
+      }
+      assertThat(server.attempts()).hasSize(connections.size());
+      return connections;
+    }
+  }
+
   @ContractTest(slice = true)
   @Rule({"5.4", "2.10"})
   @Needs(Feature.FUTURE)

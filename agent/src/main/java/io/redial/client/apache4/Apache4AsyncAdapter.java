@@ -9,6 +9,7 @@ import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.impl.nio.client.CloseableHttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
 /** Leads the methods of the asynchronous clients to calls. Thread-safe. */
@@ -53,9 +54,14 @@ public final class Apache4AsyncAdapter implements Adapter {
     Description description = Description.of(producer);
     AsyncApacheExchange<T> exchange = null;
     Attempt first = null;
+    WatchedCall<T> watched = null;
+    HttpContext itsContext = context;
     try {
       Call call = dial(description, client);
-      if (call != null) {
+      if (call != null && call.isPassive()) {
+        itsContext = context != null ? context : new BasicHttpContext();
+        watched = new WatchedCall<>(call, description.request(), itsContext, callback);
+      } else if (call != null) {
         exchange =
             new AsyncApacheExchange<>(
                 call, client, producer, consumer, context, callback, description);
@@ -64,16 +70,23 @@ public final class Apache4AsyncAdapter implements Adapter {
     } catch (Throwable fault) {
       dialer.fault("Apache HttpAsyncClient 4 execute", fault);
       first = null;
+      watched = null;
     }
     if (first != null) {
       return new Object[] {exchange.start(first)};
     }
     // The producer was asked already, and may be so only once.
+    HttpAsyncRequestProducer asked = DescribedProducer.of(producer, description);
     Object outer = Admission.open(client);
     try {
       return new Object[] {
-        client.execute(new DescribedProducer(producer, description), consumer, context, callback)
+        client.execute(asked, consumer, itsContext, watched == null ? callback : watched)
       };
+    } catch (Throwable thrown) {
+      if (watched != null) {
+        watched.neverBegan();
+      }
+      throw thrown;
     } finally {
       Admission.close(outer);
     }

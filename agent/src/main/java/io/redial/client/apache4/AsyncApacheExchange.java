@@ -25,10 +25,13 @@ import org.apache.http.protocol.HttpContext;
  * used and closed once, and the attempts made of them.
  */
 final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
+  private static final String RESPONSE = "http.response";
+
   private final HttpAsyncClient client;
   private final HttpAsyncRequestProducer producer;
   private final HttpAsyncResponseConsumer<T> consumer;
   private final HttpContext context;
+  private final Object responseBefore;
   private final Description description;
   private final HttpRequest original;
   private final ResponseFuture<T> future;
@@ -55,6 +58,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     this.producer = producer;
     this.consumer = consumer;
     this.context = context != null ? context : new BasicHttpContext();
+    this.responseBefore = this.context.getAttribute(RESPONSE);
     this.description = description;
     this.original = description.request();
     this.future = new ResponseFuture<>(callback, this);
@@ -81,12 +85,14 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
   @Override
   public void send(Attempt toMake, AsyncDriver<Object> itsDriver) throws Throwable {
     AsyncAttempt<T> attempt = ours(toMake);
+    AsyncAttempt<T> before = latest;
     latest = attempt;
     if (attempt.number() > 1) {
       if (Aborts.isAborted(original)) {
         throw new AsyncAttempt.Cancelled(); // 4.0 would send it all the same.
       }
       redirects.beforeRetry();
+      hideResponseOf(before);
     }
     redirects.begin(original, attempt.request());
     AsyncBody.Sender sender = body.sender();
@@ -113,6 +119,19 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     }
   }
 
+  /** A given-up response leaves the context, where the next attempt may put none. */
+  @SuppressWarnings("ReferenceEquality") // That one; the application may share the context.
+  private void hideResponseOf(AsyncAttempt<T> before) {
+    KeptContent kept = before.kept();
+    if (kept != null && context.getAttribute(RESPONSE) == kept.response()) {
+      if (responseBefore == null) {
+        context.removeAttribute(RESPONSE);
+      } else {
+        context.setAttribute(RESPONSE, responseBefore);
+      }
+    }
+  }
+
   /** The consumer is given a head: no attempt follows. */
   void commit() {
     body.commit();
@@ -128,6 +147,9 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
     AsyncAttempt<T> failed = ours(attempt);
+    if (thrown instanceof AsyncAttempt.Cancelled) {
+      return Failure.OTHER; // 4.0 goes on: the head may still come.
+    }
     if (failed.hasTimedOut()) {
       return Failure.TIMEOUT;
     }
@@ -138,7 +160,12 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
 
   @Override
   public boolean redirected(Attempt attempt) {
-    return redirects.followed();
+    try {
+      return redirects.followed();
+    } catch (RuntimeException changing) { // A context that calls on other threads share.
+      call.fault("redirects", changing);
+      return true;
+    }
   }
 
   @Override

@@ -23,6 +23,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   private final AsyncApacheExchange<T> exchange;
   private final HttpRequest request;
+  private final RequestCopy copy;
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.OPEN);
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile AsyncDriver<Object> driver;
@@ -40,13 +41,14 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     RetryPolicy policy = call.policy();
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     if (limited || policy.ifReady() || policy.attemptHeader() != null) {
-      RequestCopy copy = new RequestCopy(original);
+      copy = new RequestCopy(original);
       copy.mark(policy, number());
       if (limited) {
         copy.stopper(handle -> stopper = handle);
       }
       this.request = copy.toRequest();
     } else {
+      this.copy = null;
       this.request = original;
     }
   }
@@ -87,6 +89,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   private void stopClock() {
+    if (copy != null) {
+      copy.stopper(null); // The context shows the request when the call is long over.
+    }
     Future<?> pending = timeout;
     if (pending != null) {
       pending.cancel(false);

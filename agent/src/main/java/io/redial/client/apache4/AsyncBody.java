@@ -24,12 +24,12 @@ final class AsyncBody {
   private final StableControl control = new StableControl();
   private Sender current;
   private Sender producing;
+  private int chunks;
   private long copied;
   private boolean engaged;
   private boolean complete;
   private boolean lost;
   private volatile boolean committed;
-  private volatile boolean over;
 
   private AsyncBody(HttpAsyncRequestProducer producer, HttpEntity entity, Call call) {
     this.producer = producer;
@@ -59,7 +59,6 @@ final class AsyncBody {
 
   /** No attempt follows. */
   void over() {
-    over = true; // Before the copy goes, the loss of which is not the body's end.
     if (copy != null) {
       copy.free();
     } else {
@@ -168,8 +167,8 @@ final class AsyncBody {
         chunk = null;
         index++;
       }
-      if (over && !pastCopy) {
-        throw new IOException("the call is over");
+      if (index < chunks) {
+        throw new IOException("the call is over"); // And the copy gone.
       }
       pastCopy = true;
       if (committed) {
@@ -219,6 +218,7 @@ final class AsyncBody {
       bytes.get(taken);
       if (copy.append(taken)) {
         index++;
+        chunks++;
         copied += taken.length;
       } else {
         lose();

@@ -24,10 +24,11 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public void responseReceived(HttpResponse response) throws IOException, HttpException {
-    if (!attempt.takesHead()) {
-      throw new IOException("the attempt has timed out");
+    boolean abandoned = attempt.exchange().abandoned();
+    if (!attempt.takesHead() && (attempt.isForeign() || !abandoned)) {
+      throw new IOException("the attempt has ended");
     }
-    if (!attempt.exchange().abandoned()) {
+    if (!abandoned) { // Of a cancelled call, 4.0 still has the response taken.
       boolean redirected = attempt.exchange().redirected(attempt);
       int status = response.getStatusLine().getStatusCode();
       Decision made = attempt.head(status, new Apache4Headers(response), redirected);

@@ -6,6 +6,7 @@ import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
+import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.protocol.HttpContext;
 
@@ -17,6 +18,18 @@ class DescribedProducer implements HttpAsyncRequestProducer {
   DescribedProducer(HttpAsyncRequestProducer producer, Description description) {
     this.producer = producer;
     this.description = description;
+  }
+
+  /**
+   * What goes to the client instead of the producer: the producer itself where it is known to give
+   * out the same request each time it is asked.
+   */
+  static HttpAsyncRequestProducer of(HttpAsyncRequestProducer producer, Description description) {
+    Class<?> type = producer.getClass();
+    boolean constant =
+        type == BasicAsyncRequestProducer.class
+            || type.getName().endsWith(".HttpAsyncMethods$RequestProducerImpl");
+    return constant ? producer : new DescribedProducer(producer, description);
   }
 
   @Override

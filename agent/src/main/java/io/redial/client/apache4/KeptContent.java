@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Future;
+import org.apache.http.HttpConnection;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpResponse;
 import org.apache.http.nio.ContentDecoder;
@@ -17,6 +18,7 @@ import org.apache.http.protocol.HttpContext;
  */
 final class KeptContent {
   private final HttpResponse response;
+  private final boolean keepsConnection;
   private final int limit;
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
   private final Future<?> patience;
@@ -27,6 +29,7 @@ final class KeptContent {
 
   KeptContent(HttpResponse response, Call call, HttpContext context) {
     this.response = response;
+    this.keepsConnection = call.keepsConnection();
     this.limit = call.policy().drainBytes();
     HttpEntity entity = response.getEntity();
     this.tooLong = entity != null && entity.getContentLength() > limit;
@@ -68,10 +71,17 @@ final class KeptContent {
     }
   }
 
-  /** That was all. */
+  /** That was all; the client is about to give the connection back. */
   void complete() {
     patience.cancel(false);
     complete = !tooLong;
+    if (!keepsConnection && connection instanceof HttpConnection) {
+      try {
+        ((HttpConnection) connection).close();
+      } catch (IOException | RuntimeException alreadyGone) {
+        // Which is what was wanted.
+      }
+    }
   }
 
   /** Whether all of it was kept. */

@@ -96,6 +96,9 @@ final class RepeatableProducer {
         buffer instanceof ByteBuffer
             || (content != null && !(content instanceof EntityAsyncContentProducer))
             || (content == null && entity instanceof HttpAsyncContentProducer);
+    if (!trusted && !entity.isRepeatable()) {
+      return null; // They disagree, as those of zero-copy uploads do within another producer.
+    }
     return new RepeatableProducer(producer, stamp, null, (ByteBuffer) buffer, !trusted);
   }
 

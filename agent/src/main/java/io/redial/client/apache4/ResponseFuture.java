@@ -5,7 +5,8 @@ import org.apache.http.concurrent.FutureCallback;
 
 /** What the application holds of a call: of the client's own kind, over all of its attempts. */
 final class ResponseFuture<T> extends BasicFuture<T> {
-  private final AsyncApacheExchange<T> exchange;
+  /** Null once the call is over, after which the application may keep the future for long. */
+  private volatile AsyncApacheExchange<T> exchange;
 
   ResponseFuture(FutureCallback<T> callback, AsyncApacheExchange<T> exchange) {
     super(callback);
@@ -14,11 +15,34 @@ final class ResponseFuture<T> extends BasicFuture<T> {
 
   @Override
   public boolean cancel(boolean mayInterrupt) {
-    return !isDone() && exchange.cancel(mayInterrupt);
+    AsyncApacheExchange<T> its = exchange;
+    return its != null && !isDone() && its.cancel(mayInterrupt);
+  }
+
+  @Override
+  public boolean completed(T result) {
+    try {
+      return super.completed(result);
+    } finally {
+      exchange = null;
+    }
+  }
+
+  @Override
+  public boolean failed(Exception thrown) {
+    try {
+      return super.failed(thrown);
+    } finally {
+      exchange = null;
+    }
   }
 
   /** Completes it as cancelled; what is going on has been stopped. */
   boolean cancelNow() {
-    return super.cancel(true);
+    try {
+      return super.cancel(true);
+    } finally {
+      exchange = null;
+    }
   }
 }

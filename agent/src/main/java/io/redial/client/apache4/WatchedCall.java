@@ -1,0 +1,102 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Call;
+import io.redial.call.PassiveAttempt;
+import io.redial.policy.Failure;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.StatusLine;
+import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * A call that cannot be retried: the client's from beginning to end. What comes of it is looked at
+ * where the client tells the application (rule 1.5).
+ */
+final class WatchedCall<T> implements FutureCallback<T> {
+  private static final String RESPONSE = "http.response";
+
+  private final PassiveAttempt attempt;
+  private final HttpContext context;
+  private final Object responseBefore;
+  private final Redirects redirects;
+  private final FutureCallback<T> callback;
+
+  /** A call that is about to be made with that context, which the application may share. */
+  WatchedCall(Call call, HttpRequest request, HttpContext context, FutureCallback<T> callback) {
+    this.attempt = new PassiveAttempt(call);
+    this.context = context;
+    this.callback = callback;
+    this.responseBefore = context.getAttribute(RESPONSE);
+    this.redirects = new Redirects(context);
+    redirects.begin(request, request);
+  }
+
+  @Override
+  public void completed(T result) {
+    look(result);
+    if (callback != null) {
+      callback.completed(result);
+    }
+  }
+
+  private void look(T result) {
+    try {
+      Object shown = result instanceof HttpResponse ? result : response();
+      StatusLine line = shown == null ? null : ((HttpResponse) shown).getStatusLine();
+      if (line == null) {
+        attempt.endedUnseen();
+      } else {
+        Apache4Headers headers = new Apache4Headers((HttpResponse) shown);
+        attempt.responded(line.getStatusCode(), headers, redirects.followed());
+      }
+    } catch (Throwable fault) {
+      fault(fault);
+    }
+  }
+
+  /** The response that the client has put there since, or null. */
+  @SuppressWarnings("ReferenceEquality") // The same response, not an equal one.
+  private Object response() {
+    Object now = context.getAttribute(RESPONSE);
+    return now != responseBefore && now instanceof HttpResponse ? now : null;
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    lookAtFailure(thrown);
+    if (callback != null) {
+      callback.failed(thrown);
+    }
+  }
+
+  private void lookAtFailure(Exception thrown) {
+    try {
+      boolean headless = response() == null;
+      attempt.threw(
+          thrown,
+          headless ? Apache4Failures.classify(thrown) : Failure.OTHER,
+          redirects.followed());
+    } catch (Throwable fault) {
+      fault(fault);
+    }
+  }
+
+  @Override
+  public void cancelled() {
+    attempt.endedUnseen();
+    if (callback != null) {
+      callback.cancelled();
+    }
+  }
+
+  /** The client has thrown instead, or takes no call. */
+  void neverBegan() {
+    attempt.endedUnseen();
+  }
+
+  private void fault(Throwable thrown) {
+    attempt.call().fault("outcome of a passive call", thrown);
+    attempt.endedUnseen();
+  }
+}
