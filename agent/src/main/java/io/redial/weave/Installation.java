@@ -58,10 +58,11 @@ public final class Installation {
       }
     }
     installed = true;
-    StartLine.say(configuration, ClientTransformer.CLIENTS);
     ClientTransformer transformer =
         new ClientTransformer(instrumentation, configuration, arguments, environment);
     instrumentation.addTransformer(transformer, true);
+    // Not before: what could not be installed covers nothing.
+    StartLine.say(configuration, ClientTransformer.CLIENTS);
     transformer.weaveLoaded(atStart);
     return true;
   }

@@ -1,65 +1,144 @@
 package io.redial.control.log;
 
 /**
- * Takes user info and query values out of URLs in a text, for the messages of clients' own
- * exceptions, which may quote one ({@code Circular redirect to 'https://…'}).
+ * Takes secrets out of what looks like a URL, or a part of one, in a text: user info, queries,
+ * fragments and the values of path parameters. For the messages of clients' own exceptions, which
+ * may quote one ({@code Circular redirect to 'https://…'}). What stands between two spaces is
+ * looked at as a whole, because a quote may be a part of a URL.
  */
 final class Redaction {
-  private Redaction() {}
+  private static final String HIDDEN = "***";
+
+  /** What may stand behind a URL in a sentence; it is no secret. */
+  private static final String CLOSING = "'\"),.:;]>}";
 
   /** Servers may have a say in a line: its length is theirs, its end is ours. */
   static final int LONGEST = 1_000;
 
+  /** No more than this is looked at. */
+  private static final int LONGEST_LOOK = 8 * LONGEST;
+
+  private Redaction() {}
+
   /** The text with {@code ***} in their places, not much longer than a log can bear. */
   static String of(String text) {
-    return text.length() <= LONGEST ? redacted(text) : redacted(beginning(text)) + "...";
-  }
-
-  /** A URL that does not fit goes as a whole: what hides its secrets may stand at its end. */
-  private static String beginning(String text) {
-    int token = LONGEST;
-    while (token > 0 && !endsUrl(text.charAt(token - 1))) {
-      token--;
-    }
-    int scheme = text.indexOf("://", token);
-    return text.substring(0, scheme >= 0 && scheme + 3 <= LONGEST ? scheme + 3 : LONGEST);
-  }
-
-  /** In one pass. */
-  private static String redacted(String text) {
-    int scheme = text.indexOf("://");
-    if (scheme < 0) {
-      return text;
-    }
-    StringBuilder safe = new StringBuilder(text.length());
-    int done = 0;
-    while (scheme >= 0) {
-      int from = scheme + 3;
-      int end = endOfUrl(text, from);
-      int authorityEnd = firstOf(text, from, end, "/?#");
-      int host = authorityEnd;
-      while (host > from && text.charAt(host - 1) != '@') {
-        host--;
+    boolean cut = text.length() > LONGEST_LOOK;
+    int end = cut ? startOfToken(text, LONGEST_LOOK) : text.length();
+    StringBuilder safe = new StringBuilder(Math.min(end, LONGEST) + 64);
+    int i = 0;
+    while (i < end && safe.length() <= LONGEST) {
+      int token = i;
+      while (i < end && !endsToken(text.charAt(i))) {
+        i++;
       }
-      int query = firstOf(text, authorityEnd, end, "?#");
-      safe.append(text, done, from).append(host > from ? "***@" : "").append(text, host, query);
-      safe.append(query < end ? text.charAt(query) + "***" : "");
-      done = end;
-      scheme = text.indexOf("://", end);
+      appendToken(text, token, i, safe);
+      if (i < end) {
+        safe.append(text.charAt(i++));
+      }
     }
-    return safe.append(text, done, text.length()).toString();
+    if (safe.length() > LONGEST || i < end || cut) {
+      safe.setLength(Math.min(safe.length(), LONGEST));
+      return safe.append("...").toString();
+    }
+    return safe.toString();
   }
 
-  private static int endOfUrl(String text, int from) {
-    int end = from;
-    while (end < text.length() && !endsUrl(text.charAt(end))) {
-      end++;
+  private static int startOfToken(String text, int from) {
+    int start = from;
+    while (start > 0 && !endsToken(text.charAt(start - 1))) {
+      start--;
     }
-    return end;
+    return start;
   }
 
-  private static boolean endsUrl(char c) {
-    return c <= ' ' || c == '\'' || c == '"' || c == '<' || c == '>';
+  private static boolean endsToken(char c) {
+    return c <= ' ' || c == '"' || c == '<' || c == '>';
+  }
+
+  private static void appendToken(String text, int from, int to, StringBuilder safe) {
+    int end = to;
+    while (end > from && CLOSING.indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    int slashes = find(text, "//", from, end);
+    int path = slashes < 0 ? from : slashes + 2;
+    boolean isUrl = slashes >= 0 || indexOf(text, '/', from, end) >= 0;
+    int secrets = firstOf(text, path, end, isUrl ? "?#" : "?");
+    safe.append(text, from, path);
+    if (slashes >= 0) {
+      int host = endOfUserInfo(text, path, secrets);
+      safe.append(host > path ? HIDDEN + "@" : "");
+      path = host;
+    }
+    appendPath(text, path, secrets, safe);
+    if (secrets + 1 < end) {
+      safe.append(text.charAt(secrets)).append(HIDDEN);
+      safe.append(text, end, to);
+    } else {
+      safe.append(text, secrets, to);
+    }
+  }
+
+  /**
+   * Where the host begins. User info ends with the last {@code @} before the path; a password with
+   * a slash in it makes a port of what is none, and then the path's last {@code @} counts.
+   */
+  private static int endOfUserInfo(String text, int from, int to) {
+    int slash = indexOf(text, '/', from, to);
+    int authority = slash < 0 ? to : slash;
+    int at = lastAt(text, from, authority);
+    if (at < 0 && !endsWithPort(text, from, authority)) {
+      at = lastAt(text, from, to);
+    }
+    return at < 0 ? from : at + 1;
+  }
+
+  private static int lastAt(String text, int from, int to) {
+    for (int i = to - 1; i >= from; i--) {
+      if (text.charAt(i) == '@') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether what stands behind a colon, if there is one, is a number. */
+  private static boolean endsWithPort(String text, int from, int to) {
+    int i = to;
+    while (i > from && text.charAt(i - 1) >= '0' && text.charAt(i - 1) <= '9') {
+      i--;
+    }
+    boolean bracket = to > from && text.charAt(to - 1) == ']';
+    return bracket || (i > from && text.charAt(i - 1) == ':') || indexOf(text, ':', from, to) < 0;
+  }
+
+  /** Path parameters keep their names: {@code /cart;jsessionid=***}. */
+  private static void appendPath(String text, int from, int to, StringBuilder safe) {
+    int i = from;
+    while (i < to) {
+      char c = text.charAt(i++);
+      safe.append(c);
+      if (c == ';') {
+        int end = firstOf(text, i, to, ";/");
+        int equals = indexOf(text, '=', i, end);
+        safe.append(text, i, equals < 0 ? end : equals + 1).append(equals < 0 ? "" : HIDDEN);
+        i = end;
+      }
+    }
+  }
+
+  private static int find(String text, String what, int from, int to) {
+    int found = text.indexOf(what, from);
+    return found >= 0 && found + what.length() <= to ? found : -1;
+  }
+
+  private static int indexOf(String text, char what, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (text.charAt(i) == what) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   private static int firstOf(String text, int from, int to, String characters) {

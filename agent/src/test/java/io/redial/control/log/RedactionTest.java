@@ -27,6 +27,18 @@ class RedactionTest {
           x@y http://a/b?c                      | x@y http://a/b?***
           ://                                   | ://
           http://?q                             | http://?***
+          'http://a/Users('bob')?x=1&sig=TOP'   | 'http://a/Users('bob')?***'
+          'http://a/Users?$f='bob'&sig=TOP'     | 'http://a/Users?***'
+          https://bob:pa'ss@host/x              | https://***@host/x
+          https://bob:pa/ss@host/x              | https://***@host/x
+          http://host/@user/b@c                 | http://host/@user/b@c
+          http://[::1]/@user                    | http://[::1]/@user
+          to //u:p@h/x                          | to //***@h/x
+          GET /login?token=abc: 503             | GET /login?***: 503
+          /cb#access_token=abc                  | /cb#***
+          login?token=abc                       | login?***
+          http://a/c;jsessionid=F00/d;v=1: 200  | http://a/c;jsessionid=***/d;v=***: 200
+          really? issue #12 (why?)              | really? issue #12 (why?)
           """,
       delimiter = '|')
   void hidesUserInfoAndQueries(String text, String expected) {
