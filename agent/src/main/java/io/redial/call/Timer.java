@@ -39,6 +39,20 @@ public final class Timer {
     return timer.schedule(task, Math.max(0, nanos), TimeUnit.NANOSECONDS);
   }
 
+  /**
+   * Runs a quick task that ends an attempt which takes too long. Where the process can have no
+   * thread for it, the attempt goes on without that limit.
+   *
+   * @return null if it will not be run
+   */
+  public Future<?> limit(long nanos, Runnable task) {
+    try {
+      return after(nanos, task);
+    } catch (Throwable noThread) {
+      return null;
+    }
+  }
+
   /** Runs a task that may run the application's code after that many nanoseconds. */
   @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
   void run(long nanos, Runnable attempt) {

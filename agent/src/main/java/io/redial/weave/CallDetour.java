@@ -13,6 +13,7 @@ import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.ISTORE;
+import static org.objectweb.asm.Opcodes.POP;
 
 import java.util.List;
 import java.util.function.Consumer;
@@ -27,7 +28,8 @@ import org.objectweb.asm.Type;
  * }</pre>
  *
  * <p>The answer is never null: whoever is behind the gate makes the call itself where Redial has
- * nothing to say. So there is no branch and no stack map frame to add.
+ * nothing to say. So there is no branch and no stack map frame to add. Of a call that an adapter is
+ * only told of the answer is dropped, and the client makes the call itself.
  */
 final class CallDetour extends MethodVisitor {
   /** Far above the locals of the methods concerned, which are short. */
@@ -51,18 +53,29 @@ final class CallDetour extends MethodVisitor {
     for (Seam seam : seams) {
       if (seam.isCall(owner, name, descriptor)) {
         found.accept(seam);
-        detour(seam.key(), owner, descriptor);
+        Type[] operands = operands(owner, descriptor);
+        ask(seam.key(), operands);
+        if (seam.isNotice()) {
+          goOn(operands);
+          super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+        } else {
+          answer(Type.getReturnType(descriptor));
+        }
         return;
       }
     }
     super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
   }
 
-  private void detour(String key, String owner, String descriptor) {
+  private static Type[] operands(String owner, String descriptor) {
     Type[] parameters = Type.getArgumentTypes(descriptor);
     Type[] operands = new Type[parameters.length + 1];
     operands[0] = Type.getObjectType(owner);
     System.arraycopy(parameters, 0, operands, 1, parameters.length);
+    return operands;
+  }
+
+  private void ask(String key, Type[] operands) {
     // From the stack, last operand first, to locals that no frame speaks of.
     for (int i = operands.length - 1; i >= 0; i--) {
       mv.visitVarInsn(operands[i].getOpcode(ISTORE), FIRST_FREE_LOCAL + i);
@@ -86,7 +99,14 @@ final class CallDetour extends MethodVisitor {
       mv.visitInsn(AASTORE);
     }
     GateCall.end(mv);
-    answer(Type.getReturnType(descriptor));
+  }
+
+  /** Puts the operands back for the call itself, whatever the gate said. */
+  private void goOn(Type[] operands) {
+    mv.visitInsn(POP);
+    for (int i = 0; i < operands.length; i++) {
+      mv.visitVarInsn(operands[i].getOpcode(ILOAD), FIRST_FREE_LOCAL + i);
+    }
   }
 
   private void answer(Type returned) {

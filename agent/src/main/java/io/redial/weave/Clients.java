@@ -1,6 +1,7 @@
 package io.redial.weave;
 
 import static io.redial.weave.Seam.entry;
+import static io.redial.weave.Seam.notices;
 import static io.redial.weave.Seam.resend;
 import static io.redial.weave.Seam.returns;
 
@@ -172,7 +173,7 @@ final class Clients {
     Seam close = entry("apache5.close", "close", "()V");
     Seam closeMode = entry("apache5.close", "close", "(Lorg/apache/hc/core5/io/CloseMode;)V");
     Seam chain =
-        detour(
+        notices(
             "apache5.chain",
             client + "impl/classic/ExecChainElement",
             "execute",

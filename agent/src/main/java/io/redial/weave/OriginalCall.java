@@ -21,11 +21,6 @@ final class OriginalCall {
           return new Object[] {invoke(method, call)};
         }
       }
-      Method own = find(name, type.getDeclaredMethods(), call);
-      if (own != null) {
-        own.setAccessible(true);
-        return new Object[] {invoke(own, call)};
-      }
     }
     throw new NoSuchMethodError(name + " of " + call[0].getClass().getName());
   }

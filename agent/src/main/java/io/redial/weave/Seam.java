@@ -5,6 +5,7 @@ final class Seam {
   private enum Kind {
     ENTRY,
     CALL,
+    NOTICE,
     RETURN,
     RESEND
   }
@@ -44,6 +45,17 @@ final class Seam {
    */
   static Seam calls(String key, String owner, String method, String descriptor) {
     return new Seam(Kind.CALL, key, owner, method, descriptor, null);
+  }
+
+  /**
+   * The calls that the class makes of another type's method, of which an adapter is told before
+   * they are made. Whatever comes of that, the client makes the call itself.
+   *
+   * @param key tells the adapter which call it is
+   * @param owner the type that is called, in the JVM's form
+   */
+  static Seam notices(String key, String owner, String method, String descriptor) {
+    return new Seam(Kind.NOTICE, key, owner, method, descriptor, null);
   }
 
   /**
@@ -92,7 +104,14 @@ final class Seam {
   }
 
   boolean isCall(String itsOwner, String name, String itsDescriptor) {
-    return kind == Kind.CALL && owner.equals(itsOwner) && isMethod(name, itsDescriptor);
+    return (kind == Kind.CALL || kind == Kind.NOTICE)
+        && owner.equals(itsOwner)
+        && isMethod(name, itsDescriptor);
+  }
+
+  /** Whether the call is made as it was, once an adapter was told of it. */
+  boolean isNotice() {
+    return kind == Kind.NOTICE;
   }
 
   /** Whether a client decides by this field or method whether it sends again by itself. */

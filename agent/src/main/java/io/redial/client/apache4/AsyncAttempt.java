@@ -67,7 +67,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     long nanos = call().attemptNanos();
     if (nanos != RetryPolicy.UNLIMITED) {
       // What the application is told of it, it is not told on the timer's own thread.
-      timeout = call().timer().after(nanos, () -> call().timer().start(this::timeOut));
+      timeout = call().timer().limit(nanos, () -> call().timer().start(this::timeOut));
     }
   }
 

@@ -39,7 +39,7 @@ final class Cancellation {
     }
     connection = (ConnectionReleaseTrigger) handle;
     if (timeout == null) {
-      timeout = timer.after(nanos, this::stop);
+      timeout = timer.limit(nanos, this::stop);
     } else if (state.get() == State.STOPPED) {
       abort();
     }

@@ -59,7 +59,8 @@ public final class Apache5Adapter implements Adapter {
             (HttpContext) arguments[5],
             (FutureCallback<Object>) arguments[6]);
       case "apache5.chain":
-        return classic.chain(arguments[0], (ClassicHttpRequest) arguments[1], arguments[2]);
+        classic.copied((ClassicHttpRequest) arguments[2]);
+        return null;
       case "apache5.acquire":
         return classic.acquire(
             (ExecRuntime) arguments[0],

@@ -55,7 +55,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     long nanos = call().attemptNanos();
     if (nanos != RetryPolicy.UNLIMITED) {
       // Cancelling calls the application back, which must not hold up the timer.
-      limit = call().timer().after(nanos, () -> call().timer().start(this::stop));
+      limit = call().timer().limit(nanos, () -> call().timer().start(this::stop));
     }
   }
 

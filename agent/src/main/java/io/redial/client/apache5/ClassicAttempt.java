@@ -73,7 +73,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
       disconnect();
     }
     if (limit == null && call().attemptNanos() != RetryPolicy.UNLIMITED) {
-      limit = call().timer().after(call().attemptNanos(), this::stop);
+      limit = call().timer().limit(call().attemptNanos(), this::stop);
     }
   }
 

@@ -121,8 +121,8 @@ final class ClassicCalls {
     }
   }
 
-  /** The client goes on with its own copy of a request, and so can the application's stay. */
-  Object[] chain(Object chain, ClassicHttpRequest copy, Object scope) throws Throwable {
+  /** The client is about to send its own copy of a request, so that the application's can stay. */
+  void copied(ClassicHttpRequest copy) {
     ClassicAttempt attempt = CurrentAttempt.retriable();
     if (attempt != null) {
       try {
@@ -131,7 +131,6 @@ final class ClassicCalls {
         dialer.fault("HttpClient 5 request", fault);
       }
     }
-    return new Object[] {ExecChains.execute(chain, copy, scope)};
   }
 
   /** The client takes a connection from its pool: null to let it do so as it did. */

@@ -17,17 +17,24 @@ final class UnwantedBody implements Subscriber<List<ByteBuffer>> {
   private UnwantedBody() {}
 
   /** Never throws. */
-  @SuppressWarnings("unchecked") // Of ofPublisher; any other publisher is asked for nothing.
+  @SuppressWarnings("unchecked") // Of ofPublisher: the JDK has no other.
   static void release(Object body) {
     try {
+      if (body == null || !isOfTheJdk(body.getClass().getClassLoader())) {
+        return; // The application's own code is not called for nobody.
+      }
       if (body instanceof InputStream || body instanceof BaseStream) { // ofInputStream, ofLines
         ((AutoCloseable) body).close();
       } else if (body instanceof Publisher) {
         ((Publisher<List<ByteBuffer>>) body).subscribe(new UnwantedBody());
       }
     } catch (Throwable ignored) {
-      // The application's own type, perhaps; nobody is there to be told.
+      // Nobody is there to be told.
     }
+  }
+
+  private static boolean isOfTheJdk(ClassLoader loader) {
+    return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 
   @Override
