@@ -37,16 +37,23 @@ final class AsyncCalls {
     HttpContext context = given != null ? given : HttpClientContext.create();
     // The producer can be asked once what it sends: from here on the call goes through ours.
     SentRequest sent = SentRequest.by(producer, context);
+    WatchedExchange<T> watched = null;
     AsyncHttpExchange<T> exchange = null;
     Attempt first = null;
     try {
       Call call = dial(client, target, sent);
-      if (call != null) {
+      if (call != null && call.isPassive()) {
+        watched = new WatchedExchange<>(call, sent, context, callback);
+      } else if (call != null) {
         exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
         first = exchange.attempt(call);
       }
     } catch (Throwable fault) {
       dialer.fault("HttpClient 5 asynchronous execute", fault);
+    }
+    if (watched != null) {
+      AskedProducer asked = new AskedProducer(sent);
+      return new Object[] {watched.execute(client, target, asked, consumer, pushes)};
     }
     if (first == null) {
       Carried.anotherBegins(context);

@@ -6,7 +6,6 @@ import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.policy.Failure;
-import io.redial.policy.RetryPolicy;
 import java.io.InterruptedIOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -31,6 +30,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   private final HandlerFactory<AsyncPushConsumer> pushes;
   private final HttpContext context;
   private final RequestBody body;
+  private final AttemptRequests requests;
   private final AsyncDriver<Object> driver;
   private final AtomicBoolean consumerReleased = new AtomicBoolean();
   private ComplexFuture<T> future;
@@ -53,6 +53,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     this.pushes = pushes == null ? null : new PushHandlers(pushes, call);
     this.context = context;
     this.body = new RequestBody(sent, call);
+    this.requests = new AttemptRequests(client, sent.request());
     this.driver = new AsyncDriver<>(call, this);
   }
 
@@ -87,16 +88,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
 
   @Override
   public Attempt attempt(Call call) {
-    CopiedRequest request = new CopiedRequest(sent.request());
-    AsyncAttempt<T> attempt = new AsyncAttempt<>(call, this, sent, request, body);
-    RetryPolicy policy = call.policy();
-    if (policy.ifReady()) {
-      request.setHeader("X-Kubernetes-If-Ready", "true");
-    }
-    if (policy.attemptHeader() != null) {
-      request.setHeader(policy.attemptHeader(), Integer.toString(attempt.number()));
-    }
-    return attempt;
+    return new AsyncAttempt<>(call, this, sent, requests.next(call.policy()), body);
   }
 
   @Override
@@ -184,7 +176,12 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
 
   @Override
   public boolean redirected(Attempt attempt) {
-    return ours(attempt).redirects().followed();
+    try {
+      return ours(attempt).redirects().followed();
+    } catch (Throwable fault) {
+      attempt.call().fault("HttpClient 5 redirects", fault);
+      return true; // What may not follow a redirect is not sent again.
+    }
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
@@ -28,6 +29,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   private volatile AsyncResponseConsumer<T> committed;
   private volatile KeptResponse kept;
   private FutureCallback<Object> result;
+  private boolean dropsConnection;
   private Future<?> patience;
 
   AttemptConsumer(AsyncHttpExchange<T> exchange, AsyncAttempt<T> attempt) {
@@ -65,17 +67,43 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       committed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
       return;
     }
+    giveUp(response, entity, context, callback);
+  }
+
+  private void giveUp(
+      HttpResponse response,
+      EntityDetails entity,
+      HttpContext context,
+      FutureCallback<Object> callback)
+      throws IOException {
     exchange.fence();
     result = callback;
-    kept = new KeptResponse(response, entity, context, attempt.call().policy().drainBytes());
+    Call call = attempt.call();
+    dropsConnection = !call.keepsConnection() && isAlone(exchange.context());
+    kept = new KeptResponse(response, entity, context, call.policy().drainBytes());
     if (entity == null) {
-      kept.complete(null);
-      callback.completed(null);
-    } else {
-      Call call = attempt.call();
+      complete(null);
+      return;
+    }
+    try {
       // Cancelling calls the application back, which must not hold up the timer.
       patience = call.whenPatienceEnds(() -> call.timer().start(attempt::drop));
+    } catch (Throwable noThread) {
+      throw stop(); // Nobody would end a body that takes too long.
     }
+  }
+
+  /** Whether the exchange has its connection for itself. */
+  private static boolean isAlone(HttpContext context) {
+    return !context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
+  }
+
+  private void complete(List<? extends Header> trailers) throws IOException {
+    kept.complete(trailers);
+    if (dropsConnection) {
+      throw stop();
+    }
+    result.completed(null);
   }
 
   /** The application cancelled the call before there was a head: what comes is its consumer's. */
@@ -84,8 +112,13 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   }
 
   private Decision decide(HttpResponse response) {
-    Apache5Headers headers = new Apache5Headers(response);
-    return attempt.head(response.getCode(), headers, attempt.redirects().followed());
+    try {
+      Apache5Headers headers = new Apache5Headers(response);
+      return attempt.head(response.getCode(), headers, attempt.redirects().followed());
+    } catch (Throwable fault) {
+      attempt.call().fault("HttpClient 5 response", fault);
+      return Decision.RETURN;
+    }
   }
 
   /** Ends an HTTP/2 stream but not its connection, and an HTTP/1.1 connection. */
@@ -117,8 +150,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       committed.streamEnd(trailers);
     } else if (kept != null) {
       patience.cancel(false);
-      kept.complete(trailers);
-      result.completed(null);
+      complete(trailers);
     }
   }
 

@@ -44,15 +44,16 @@ final class Carried {
     }
     tidy(left);
     for (Carried carried = left; carried != null; carried = carried.outer) {
-      Attempt other = carried.attempt;
-      if (other != null) {
-        redirects(other).shareNoMoreWith(its);
+      Redirects others = redirects(carried.attempt);
+      if (others != null && its != null) {
+        others.shareNoMoreWith(its);
       }
     }
   }
 
+  /** Null of an attempt that is over, or that is only watched. */
   private static Redirects redirects(Attempt attempt) {
-    return ((Stoppable) attempt).redirects();
+    return attempt instanceof Stoppable ? ((Stoppable) attempt).redirects() : null;
   }
 
   /** The attempt that a context carries, or null. */
@@ -74,9 +75,9 @@ final class Carried {
     Carried latest = latest(context);
     tidy(latest);
     for (Carried carried = latest; carried != null; carried = carried.outer) {
-      Attempt its = carried.attempt;
+      Redirects its = redirects(carried.attempt);
       if (its != null) {
-        redirects(its).share();
+        its.share();
       }
     }
   }

@@ -51,8 +51,13 @@ final class RetryLayer {
   }
 
   private static boolean standsBack(Attempt attempt, Outcome outcome) {
-    boolean redirected =
-        attempt instanceof Stoppable && ((Stoppable) attempt).redirects().followed();
-    return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
+    try {
+      boolean redirected =
+          attempt instanceof Stoppable && ((Stoppable) attempt).redirects().followed();
+      return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
+    } catch (Throwable fault) {
+      attempt.call().fault("HttpClient 5 retries", fault);
+      return false;
+    }
   }
 }

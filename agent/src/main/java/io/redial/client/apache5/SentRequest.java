@@ -94,9 +94,12 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
     return context;
   }
 
-  /** The copy through which the body is sent, or null if the client itself can send it again. */
+  /**
+   * The copy through which the body is sent, or null if none is needed: the client itself can send
+   * it again, or no retry can follow.
+   */
   BodyTap tap(Call call) {
-    if (entity == null || Repeatable.producer(producer, entity)) {
+    if (entity == null || !call.mayBeRetried() || Repeatable.producer(producer, entity)) {
       return null;
     }
     tap = new BodyTap(producer, call.newReplayBuffer(), call.timer()::start);

@@ -4,6 +4,7 @@ import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hc.client5.http.async.methods.ConfigurableHttpRequest;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.async.H2AsyncClientBuilder;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
@@ -32,6 +33,7 @@ final class AsyncClients {
             + order.get("pool", "")
             + order.get("own-retries", "")
             + order.get("strategy", "")
+            + order.get("casts", "")
             + TokenInterceptor.from(order);
     return CLIENTS.computeIfAbsent(name, n -> create(order, minimal));
   }
@@ -64,6 +66,14 @@ final class AsyncClients {
       builder.setRetryStrategy(new EagerStrategy());
     } else if (!Boolean.parseBoolean(order.get("own-retries", "false"))) {
       builder.disableAutomaticRetries();
+    }
+    if (Boolean.parseBoolean(order.get("casts", "false"))) {
+      builder.addExecInterceptorFirst(
+          "casts",
+          (request, body, scope, chain, callback) -> {
+            ((ConfigurableHttpRequest) scope.originalRequest).getConfig();
+            chain.proceed(request, body, scope, callback);
+          });
     }
     if (TokenInterceptor.isWanted(order)) {
       TokenInterceptor tokens = new TokenInterceptor(order);

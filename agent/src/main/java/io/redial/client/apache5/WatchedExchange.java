@@ -1,0 +1,131 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Admission;
+import io.redial.call.Call;
+import io.redial.call.PassiveAttempt;
+import io.redial.policy.Failure;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Future;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncPushConsumer;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.HandlerFactory;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * A {@linkplain Call#isPassive passive} call: the client makes it from the application's own
+ * request and consumer, and the application gets the client's own future. What comes of it is read
+ * off the context when the client reports the end (rules 1.5 and 11.1).
+ */
+final class WatchedExchange<T> implements FutureCallback<T> {
+  private static final String RESPONSE = "http.response";
+
+  private final Call call;
+  private final PassiveAttempt attempt;
+  private final HttpContext context;
+  private final FutureCallback<T> callback;
+  private final HttpResponse before;
+  private final Redirects redirects;
+  private Carried carried;
+
+  /** A call that is about to be made. */
+  WatchedExchange(Call call, SentRequest sent, HttpContext context, FutureCallback<T> callback) {
+    this.call = call;
+    this.attempt = new PassiveAttempt(call);
+    this.context = context;
+    this.callback = callback;
+    this.before = response();
+    this.redirects = new Redirects(context, sent.request());
+  }
+
+  Future<T> execute(
+      CloseableHttpAsyncClient client,
+      HttpHost target,
+      AskedProducer producer,
+      AsyncResponseConsumer<T> consumer,
+      HandlerFactory<AsyncPushConsumer> pushes) {
+    if (call.policy().maxRetries() == 0) {
+      carried = Carried.by(context, attempt); // The client's own retry layer stands back, too.
+    } else {
+      Carried.anotherBegins(context);
+    }
+    Object outer = Admission.open(client);
+    try {
+      return client.execute(target, producer, consumer, pushes, context, this);
+    } catch (RuntimeException | Error thrown) {
+      threw(thrown);
+      throw thrown;
+    } finally {
+      Admission.close(outer);
+    }
+  }
+
+  @Override
+  public void completed(T result) {
+    try {
+      takeOff();
+      HttpResponse response = ownResponse();
+      if (response != null) {
+        attempt.responded(response.getCode(), new Apache5Headers(response), redirects.followed());
+      }
+    } catch (Throwable fault) {
+      call.fault("HttpClient 5 passive call", fault);
+    } finally {
+      attempt.endedUnseen(); // Unless it was seen.
+    }
+    if (callback != null) {
+      callback.completed(result);
+    }
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    threw(thrown);
+    if (callback != null) {
+      callback.failed(thrown);
+    }
+  }
+
+  @Override
+  public void cancelled() {
+    threw(new CancellationException());
+    if (callback != null) {
+      callback.cancelled();
+    }
+  }
+
+  private void threw(Throwable thrown) {
+    try {
+      takeOff();
+      Failure kind = ownResponse() == null ? Apache5Failures.classify(thrown) : Failure.OTHER;
+      attempt.threw(thrown, kind, redirects.followed());
+    } catch (Throwable fault) {
+      call.fault("HttpClient 5 passive call", fault);
+    } finally {
+      attempt.endedUnseen();
+    }
+  }
+
+  private void takeOff() {
+    if (carried != null) {
+      carried.takeOff(context);
+    }
+  }
+
+  /** The response's head if there was one; an earlier call's may still be on the context. */
+  @SuppressWarnings("ReferenceEquality") // The same response, not an equal one.
+  private HttpResponse ownResponse() {
+    HttpResponse now = response();
+    return now == before ? null : now;
+  }
+
+  private HttpResponse response() {
+    return context instanceof HttpClientContext
+        ? ((HttpClientContext) context).getResponse()
+        : (HttpResponse) context.getAttribute(RESPONSE);
+  }
+}
