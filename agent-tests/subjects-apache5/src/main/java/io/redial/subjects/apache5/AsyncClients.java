@@ -33,7 +33,7 @@ final class AsyncClients {
             + order.get("pool", "")
             + order.get("own-retries", "")
             + order.get("strategy", "")
-            + order.get("casts", "")
+            + (order.get("casts", "").isEmpty() ? "" : "casts")
             + TokenInterceptor.from(order);
     return CLIENTS.computeIfAbsent(name, n -> create(order, minimal));
   }
