@@ -256,6 +256,10 @@ public final class BodyCopy {
           broken = e;
         }
       }
+      goOnIf(kept);
+    }
+
+    private void goOnIf(boolean kept) throws IOException {
       if (broken != null && !(kept && isWorthWhile())) {
         failed(); // No retry is possible any more: the source need not go on.
         throw broken;
@@ -265,7 +269,12 @@ public final class BodyCopy {
     @Override
     public void flush() throws IOException {
       if (broken == null) {
-        out.flush();
+        try {
+          out.flush();
+        } catch (IOException e) {
+          broken = e;
+        }
+        goOnIf(true);
       }
     }
   }

@@ -44,6 +44,31 @@ final class BodyCopyTest {
   }
 
   @Test
+  void aFlushThatFindsTheConnectionBrokenLeavesTheBodyRepeatable() throws IOException {
+    OutputStream broken =
+        new ByteArrayOutputStream() {
+          @Override
+          public void flush() throws IOException {
+            throw new IOException("reset");
+          }
+        };
+
+    assertThatThrownBy(
+            () ->
+                body.push(
+                    broken,
+                    out -> {
+                      out.write(bytes("he"));
+                      out.flush();
+                      out.write(bytes("llo"));
+                    }))
+        .hasMessage("reset");
+
+    assertThat(body.repeatable()).isTrue();
+    assertThat(pushed(out -> out.write(bytes("never asked")))).isEqualTo("hello");
+  }
+
+  @Test
   void aSourceDoesNotGoOnForARetryThatCannotBe() {
     OutputStream broken =
         new OutputStream() {
