@@ -47,6 +47,7 @@ final class ManagementTest {
   }
 
   @Test
+  @SuppressWarnings("BanJNDI") // A program of the test's own.
   void itIsThereForWhoeverAttachesJmxToTheProgram() throws Exception {
     try (FaultServer server = new FaultServer().plays(Answer.ok("up"))) {
       ProcessBuilder builder =
