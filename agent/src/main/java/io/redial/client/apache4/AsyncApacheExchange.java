@@ -25,13 +25,12 @@ import org.apache.http.protocol.HttpContext;
  * used and closed once, and the attempts made of them.
  */
 final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
-  private static final String RESPONSE = "http.response";
-
   private final HttpAsyncClient client;
   private final HttpAsyncRequestProducer producer;
   private final HttpAsyncResponseConsumer<T> consumer;
   private final HttpContext context;
-  private final Object responseBefore;
+  private final ShownResponse shown;
+  private final Aborts aborts;
   private final Description description;
   private final HttpRequest original;
   private final ResponseFuture<T> future;
@@ -58,9 +57,10 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     this.producer = producer;
     this.consumer = consumer;
     this.context = context != null ? context : new BasicHttpContext();
-    this.responseBefore = this.context.getAttribute(RESPONSE);
+    this.shown = new ShownResponse(this.context);
     this.description = description;
     this.original = description.request();
+    this.aborts = new Aborts(original, call);
     this.future = new ResponseFuture<>(callback, this);
     this.body = AsyncBody.of(producer, original, call);
     description.view().repeatableIf(body::repeatable);
@@ -123,12 +123,8 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
   @SuppressWarnings("ReferenceEquality") // That one; the application may share the context.
   private void hideResponseOf(AsyncAttempt<T> before) {
     KeptContent kept = before.kept();
-    if (kept != null && context.getAttribute(RESPONSE) == kept.response()) {
-      if (responseBefore == null) {
-        context.removeAttribute(RESPONSE);
-      } else {
-        context.setAttribute(RESPONSE, responseBefore);
-      }
+    if (kept != null && context.getAttribute("http.response") == kept.response()) {
+      shown.restore();
     }
   }
 
@@ -255,7 +251,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
 
   @Override
   public void waiting() {
-    new Aborts(original, call).watch();
+    aborts.watch();
   }
 
   @Override
@@ -288,6 +284,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
 
   @Override
   public void over() {
+    aborts.over();
     body.over();
   }
 
