@@ -111,6 +111,24 @@ final class CancellationTest {
     }
   }
 
+  @ContractTest
+  @Rule({"1.1", "5.4"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.BLOCKING})
+  void anInterruptOfAThreadOfTheClientsExecutorIsNotTheCallers(
+      Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.ok("hello"));
+
+    Reply reply =
+        subject
+            .get(server.url())
+            .set("executor", "interrupted-" + server.url())
+            .set("executor-interrupted", true)
+            .send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("hello");
+    assertThat(server.attempts()).hasSize(2);
+  }
+
   @ContractTest(slice = true)
   @Rule({"5.4", "2.10"})
   @Needs(Feature.FUTURE)

@@ -1,6 +1,7 @@
 package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Feature;
@@ -10,9 +11,11 @@ import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -47,6 +50,27 @@ final class NestedCallTest {
         .containsEntry("outer", "200")
         .containsEntry("inner", "200");
     assertThat(inner.attempts()).hasSize(2);
+  }
+
+  @ContractTest
+  @Rule({"7.1", "7.2"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void theFailureOfACallThatAnAuthenticatorOrAHandlerMakesIsNotRetriedAgain(Subject subject) {
+    Answer who = Answer.of(401).header("WWW-Authenticate", "Basic realm=\"here\"");
+    Step[] resets = Collections.nCopies(40, Steps.reset()).toArray(new Step[0]);
+    int byItself = subject.jdk().feature() < 26 ? 2 : 5;
+    for (String where : List.of("authenticator", "handler")) {
+      try (FaultServer outer = new FaultServer();
+          FaultServer inner = new FaultServer().plays(resets)) {
+        outer.plays(where.equals("handler") ? Answer.ok("outer") : who, who, who, who);
+        Subject retrying = subject.with("max-retries=2,backoff=none");
+
+        assertThatThrownBy(() -> nested(where, retrying, outer, inner)).isNotNull();
+
+        assertThat(inner.attempts()).as(where).hasSize(byItself + 2);
+        assertThat(outer.attempts()).as(where).hasSize(1);
+      }
+    }
   }
 
   @ContractTest

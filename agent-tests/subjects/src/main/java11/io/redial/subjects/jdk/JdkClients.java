@@ -33,7 +33,8 @@ final class JdkClients {
     }
     String executor = order.get("executor", "");
     if (!executor.isEmpty()) {
-      builder.executor(named(executor));
+      boolean interrupted = Boolean.parseBoolean(order.get("executor-interrupted", "false"));
+      builder.executor(interrupted ? interrupted(named(executor)) : named(executor));
     }
     HttpClient client = builder.build();
     String name = order.get("client-name", null);
@@ -52,6 +53,16 @@ final class JdkClients {
           thread.setDaemon(true);
           return thread;
         });
+  }
+
+  /** Threads that somebody has interrupted, as executors that are reused can have them. */
+  private static Executor interrupted(Executor executor) {
+    return task ->
+        executor.execute(
+            () -> {
+              Thread.currentThread().interrupt();
+              task.run();
+            });
   }
 
   /** Java 21's ways to end a client. */
