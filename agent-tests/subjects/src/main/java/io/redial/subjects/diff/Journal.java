@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  */
 public final class Journal implements AutoCloseable {
   private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{4,8}\\b");
+  private static final Pattern WEBSOCKET = Pattern.compile("(?i)Sec-WebSocket-Key: [^,; ]+");
   private static final Pattern LAMBDA = Pattern.compile("Lambda[$/0-9a-fx.]*");
   private static final Pattern TUBE = Pattern.compile("(SocketTube\\(|-Worker-|HttpClient-)\\d+");
   private static final Pattern EPHEMERAL = Pattern.compile("(/127\\.0\\.0\\.1|localhost):\\d{4,5}");
@@ -33,6 +34,13 @@ public final class Journal implements AutoCloseable {
   public synchronized void note(String channel, Object what) {
     if (!closed) {
       channels.computeIfAbsent(channel, c -> new ArrayList<>()).add(String.valueOf(what));
+    }
+  }
+
+  /** The first line of a channel; how often the client says it depends on the moment. */
+  public synchronized void noteOnce(String channel, Object what) {
+    if (!channels.containsKey(channel)) {
+      note(channel, what);
     }
   }
 
@@ -118,6 +126,7 @@ public final class Journal implements AutoCloseable {
     if (folder != null) {
       normal = normal.replace(folder.toString(), "FOLDER");
     }
+    normal = WEBSOCKET.matcher(normal).replaceAll("Sec-WebSocket-Key: KEY");
     normal = IDENTITY.matcher(normal).replaceAll("@ID");
     normal = TUBE.matcher(normal).replaceAll("$1N");
     normal = EPHEMERAL.matcher(normal).replaceAll("$1:EPHEMERAL");

@@ -46,11 +46,11 @@ final class DifferentialTest {
     for (Mode mode : Mode.values()) {
       String share = LONG || mode == Mode.OBSERVE || mode == Mode.DEFAULT ? "0/1" : number++ + "/3";
       Observations with = new Observations();
-      with.addAll(program.with(mode.options(), mode.which(), "share=" + share));
+      with.addAll(program.with(mode.options(), mode.which(subject), "share=" + share));
       Set<String> cases = with.casesUnlike(bare);
       cases.removeIf(name -> channels(mode, with, bare, name).isEmpty());
       if (!cases.isEmpty()) {
-        differences.addAll(confirmed(program, mode, cases, bare));
+        differences.addAll(confirmed(subject, mode, cases, bare));
       }
     }
     assertThat(differences).as("%s", subject).isEmpty();
@@ -58,11 +58,12 @@ final class DifferentialTest {
 
   /** What is still different after many runs. */
   private static List<String> confirmed(
-      OddProgram program, Mode mode, Collection<String> cases, Observations bare) {
+      Program subject, Mode mode, Collection<String> cases, Observations bare) {
+    OddProgram program = subject.program();
     String only = OddProgram.only(cases);
     bare.addAll(program.bare(only, AGAIN));
     Observations with = new Observations();
-    with.addAll(program.with(mode.options(), mode.which(), only, AGAIN));
+    with.addAll(program.with(mode.options(), mode.which(subject), only, AGAIN));
     List<String> differences = new ArrayList<>();
     for (String name : with.casesUnlike(bare)) {
       for (String channel : channels(mode, with, bare, name)) {

@@ -20,9 +20,13 @@ enum Mode {
     return options;
   }
 
-  /** The program's argument that leaves out what this mode changes. */
-  String which() {
-    return "retryable=" + (this != DEFAULT);
+  /**
+   * The program's argument that leaves out what this mode changes: what is retried, and what a
+   * client's own retries would have mended, which max-retries=0 switches off (5.1).
+   */
+  String which(Program program) {
+    boolean all = this != DEFAULT && !(this == NO_RETRIES && program.retriesItself());
+    return "retryable=" + all;
   }
 
   @Override

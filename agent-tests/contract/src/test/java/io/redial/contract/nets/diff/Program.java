@@ -16,7 +16,12 @@ import java.util.stream.Stream;
  */
 record Program(ClientUnderTest client, Jdk jdk, List<String> families) {
   private static final Map<String, List<String>> DIFFERENTIAL =
-      Map.of("jdk-sync", List.of("jdk.JdkBodies"));
+      Map.of(
+          "jdk-sync", List.of("jdk.JdkBodies", "jdk.JdkCalls"),
+          "apache4-internal-.*", List.of("apache4.OddClassic"),
+          "apache4-async-.*", List.of("apache4.OddAsync"),
+          "apache5-classic-.*", List.of("apache5.OddClassic"),
+          "apache5-async-.*", List.of("apache5.OddAsync"));
 
   private static final Map<String, List<String>> BODIES =
       Map.of(
@@ -50,6 +55,11 @@ record Program(ClientUnderTest client, Jdk jdk, List<String> families) {
     List<String> names = families.stream().map(name -> "io.redial.subjects.diff." + name).toList();
     return Jdks.choose(client.oldest(), Integer.MAX_VALUE, false).stream()
         .map(jdk -> new Program(client, jdk, names));
+  }
+
+  /** Whether the client has a layer of retries of its own. */
+  boolean retriesItself() {
+    return client.label().startsWith("apache");
   }
 
   OddProgram program() {

@@ -69,7 +69,7 @@ final class Call {
               told.countDown();
             });
     try {
-      return future.get(30, TimeUnit.SECONDS);
+      return future.get(10, TimeUnit.SECONDS);
     } finally {
       told.await(5, TimeUnit.SECONDS);
       journal.note("dependent is", dependent.getClass().isInstance(future));
