@@ -10,7 +10,9 @@ import java.util.TreeSet;
 
 /** What servers answer, by name. */
 final class Responses {
-  private static final List<String> BROKEN = Arrays.asList("reset", "nothing", "half-head");
+  /** To the client what is no HTTP looks like a head that broke off. */
+  private static final List<String> BROKEN =
+      Arrays.asList("reset", "nothing", "half-head", "no-http");
 
   private Responses() {}
 
