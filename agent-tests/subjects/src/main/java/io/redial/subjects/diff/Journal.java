@@ -21,7 +21,8 @@ public final class Journal implements AutoCloseable {
   private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{4,8}\\b");
   private static final Pattern WEBSOCKET = Pattern.compile("(?i)Sec-WebSocket-Key: [^,; ]+");
   private static final Pattern LAMBDA = Pattern.compile("Lambda[$/0-9a-fx.]*");
-  private static final Pattern TUBE = Pattern.compile("(SocketTube\\(|-Worker-|HttpClient-|http-outgoing-)\\d+");
+  private static final Pattern TUBE =
+      Pattern.compile("(SocketTube\\(|-Worker-|HttpClient-|http-outgoing-)\\d+");
   private static final Pattern EPHEMERAL = Pattern.compile("(/127\\.0\\.0\\.1|localhost):\\d{4,5}");
 
   private final Map<String, List<String>> channels = new LinkedHashMap<>();
