@@ -19,7 +19,7 @@ enum Happening {
   HURRIED("ok/retry", "after=25", State.WAITING, true, true),
   ENDED_BY_AN_OPERATOR("ok/retry", "after=25", State.WAITING, true, false),
   ENDED_BY_SWITCHING_OFF("ok/retry", "after=25", State.WAITING, true, false),
-  CLOSED_WITH_ITS_OWN_CLIENT("ok/retry", "after=25", State.WAITING, false, false);
+  CLOSED_WITH_ITS_OWN_CLIENT("ok/retry", "after=25", State.WAITING, true, false);
 
   /** How far the call is when it happens. */
   enum State {

@@ -18,12 +18,12 @@ final class LoadTrial {
   LoadTrial(Mode mode, Jdk jdk, Path routes) {
     this.mode = mode;
     jvm = mode.client().jvm(jdk).arg(Form.jvmArgs());
-    programs = Form.with(mode, routes);
+    programs = Form.with(routes);
   }
 
   /** Every round. */
   List<Comparison> all() {
-    without.addAll(run(jvm, Variant.ABSENT, Form.without(mode)));
+    without.addAll(run(jvm, Variant.ABSENT, Form.without()));
     List<Comparison> comparisons = new ArrayList<>();
     programs.forEach((options, rounds) -> comparisons.addAll(with(options, rounds)));
     return comparisons;
