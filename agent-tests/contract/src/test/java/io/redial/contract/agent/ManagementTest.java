@@ -14,6 +14,7 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.subjects.programs.GetEach;
 import io.redial.subjects.programs.LogManagerAfterCall;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import javax.management.MBeanServerConnection;
@@ -56,7 +57,7 @@ final class ManagementTest {
       builder.environment().keySet().removeIf(Environment::concernsJava);
       Process process = builder.start();
       try {
-        process.getOutputStream().write((server.url() + "\n").getBytes("UTF-8"));
+        process.getOutputStream().write((server.url() + "\n").getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();
         assertThat(process.inputReader().readLine()).isEqualTo("status 200");
         VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
