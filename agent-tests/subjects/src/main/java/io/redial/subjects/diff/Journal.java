@@ -130,6 +130,7 @@ public final class Journal implements AutoCloseable {
     normal = WEBSOCKET.matcher(normal).replaceAll("Sec-WebSocket-Key: KEY");
     normal = IDENTITY.matcher(normal).replaceAll("@ID");
     normal = TUBE.matcher(normal).replaceAll("$1N");
+    normal = normal.replaceAll("actual: \\d+ MILLISECONDS", "actual: N MILLISECONDS");
     normal = EPHEMERAL.matcher(normal).replaceAll("$1:EPHEMERAL");
     return LAMBDA.matcher(normal).replaceAll(Matcher.quoteReplacement("Lambda"));
   }

@@ -211,7 +211,7 @@ public final class JdkCalls implements Family {
                   .make(
                       request(journal.server(Answers.silence()))
                           .method(method, body(method))
-                          .timeout(Duration.ofMillis(300))
+                          .timeout(Duration.ofMillis(1_500))
                           .build(),
                       BodyHandlers.ofString()));
     }
