@@ -174,11 +174,13 @@ final class AsyncBody {
       if (committed) {
         lose();
       }
-      if (complete) {
+      // An entity may know its length only once it was sent, and the connection then has it all.
+      boolean whole = complete || encoder.isCompleted();
+      if (whole) {
         finished = true;
         encoder.complete();
       }
-      return !complete;
+      return !whole;
     }
 
     private ByteBuffer next() {
