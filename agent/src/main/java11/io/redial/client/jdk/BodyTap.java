@@ -4,6 +4,7 @@ import io.redial.call.ReplayBuffer;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 
@@ -115,6 +116,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
 
   @Override
   public void onNext(ByteBuffer buffer) {
+    Objects.requireNonNull(buffer); // As the client's own subscriber does.
     BodyFeed feed;
     synchronized (this) {
       outstanding--;
