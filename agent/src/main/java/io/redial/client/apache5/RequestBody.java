@@ -8,14 +8,20 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
 /**
  * The application's producer over the attempts of a call. One that the client can repeat is
  * released between two attempts, as the client's own retry layer does; any other one is copied, and
- * released once, when no attempt follows. Thread-safe: the producer is reset under the monitor, so
- * that what is late of one attempt cannot touch the next.
+ * released once, when no attempt follows. Thread-safe: the next attempt begins when the producer
+ * has returned, so that what is late of one attempt cannot touch the next. The producer may have a
+ * lock of its own that the thread holds which cancels the call, and so is not called under the
+ * monitor.
  */
 final class RequestBody {
   private final AsyncRequestProducer producer;
   private final BodyTap tap;
   private AttemptProducer current;
   private boolean used;
+
+  /** Uses of the producer that have not returned. */
+  private int uses;
+
   private boolean committed;
   private boolean closed;
 
@@ -39,16 +45,50 @@ final class RequestBody {
   }
 
   /** The next attempt begins: the one before gets and says nothing more. */
-  synchronized void begin(AttemptProducer next) {
-    current = next;
-    failure = null;
-    idle = false;
-    if (tap != null) {
-      tap.state().begin(next.reader());
-    } else if (used) {
+  void begin(AttemptProducer next) {
+    boolean reset;
+    synchronized (this) {
+      current = next;
+      failure = null;
+      idle = false;
+      if (tap != null) {
+        tap.state().begin(next.reader());
+      }
+      awaitUses();
+      reset = tap == null && used;
       used = false;
+    }
+    if (reset) {
       producer.releaseResources();
     }
+  }
+
+  private synchronized void awaitUses() {
+    boolean interrupted = false;
+    while (uses > 0) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** An attempt is about to use the producer; false if another one has taken its place. */
+  private synchronized boolean use(AttemptProducer by) {
+    if (by != current) {
+      return false;
+    }
+    uses++;
+    return true;
+  }
+
+  private synchronized void returned() {
+    uses--;
+    notifyAll();
   }
 
   /** The attempt under way is given up on. */
@@ -59,12 +99,20 @@ final class RequestBody {
   }
 
   /** What the client repeats itself, for the attempt under way only. */
-  synchronized void produce(AttemptProducer by, DataStreamChannel channel) throws IOException {
-    if (by != current) {
+  void produce(AttemptProducer by, DataStreamChannel channel) throws IOException {
+    if (!use(by)) {
       BodyReader.refuse();
     }
-    used = true;
-    producer.produce(channel);
+    try {
+      markUsed(true);
+      producer.produce(channel);
+    } finally {
+      returned();
+    }
+  }
+
+  private synchronized void markUsed(boolean its) {
+    used = its;
   }
 
   void failed(AttemptProducer by, Exception cause) {
@@ -80,24 +128,36 @@ final class RequestBody {
     producer.failed(cause);
   }
 
+  /** The client has let go of the producer. */
   void released(AttemptProducer by) {
-    synchronized (this) {
-      if (tap == null) {
-        if (by == current) {
-          used = false;
-          producer.releaseResources();
-        }
-        return;
+    boolean its = use(by);
+    try {
+      if (tap != null) {
+        releasedCopied(by, its);
+      } else if (its) {
+        markUsed(false);
+        producer.releaseResources();
       }
-      asked = true;
-      if (by == current && !committed && producer.isRepeatable()) {
-        rewind(by);
-        idle = true; // Until the client sends it again, if it does.
-        return;
+    } finally {
+      if (its) {
+        returned();
       }
-      idle |= by == current;
     }
     releaseIfDue();
+  }
+
+  private void releasedCopied(AttemptProducer by, boolean its) {
+    if (its && !isCommitted() && producer.isRepeatable()) {
+      rewind(by); // The client may send it again.
+    }
+    synchronized (this) {
+      asked = true;
+      idle |= its;
+    }
+  }
+
+  private synchronized boolean isCommitted() {
+    return committed;
   }
 
   /** The client sends some of the copied body. */
@@ -108,9 +168,15 @@ final class RequestBody {
   }
 
   /** The client sends the body again, within an attempt. */
-  synchronized void rewind(AttemptProducer by) {
-    if (!tap.state().rewind(by.reader())) {
-      producer.releaseResources();
+  void rewind(AttemptProducer by) {
+    if (use(by)) {
+      try {
+        if (!tap.state().rewind(by.reader())) {
+          producer.releaseResources();
+        }
+      } finally {
+        returned();
+      }
     }
   }
 
