@@ -5,8 +5,11 @@ import static io.redial.weave.Seam.notices;
 import static io.redial.weave.Seam.resend;
 import static io.redial.weave.Seam.returns;
 
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The clients and their seams: to add one, add it here and the ends of its class names to {@link
@@ -15,6 +18,17 @@ import java.util.Map;
 final class Clients {
   /** The name of the method that each detour stands for, by the seam's key. */
   private static final Map<String, String> DETOURED = new HashMap<>();
+
+  /** The keys of the seams at which calls begin. */
+  private static final Set<String> CALLS =
+      new HashSet<>(
+          Arrays.asList(
+              "jdk.send",
+              "jdk.sendAsync",
+              "apache4.execute",
+              "apache4.async",
+              "apache5.execute",
+              "apache5.async"));
 
   private static final Client[] ALL = {jdk(), apache4(), apacheAsync4(), apache5()};
 
@@ -34,6 +48,14 @@ final class Clients {
   /** The name of the method that the client was about to call, or null if the seam is an entry. */
   static String detoured(String key) {
     return DETOURED.get(key);
+  }
+
+  /**
+   * Whether a call of the application's begins at the seam, so that what is thrown there is what
+   * the application is to see.
+   */
+  static boolean isCall(String key) {
+    return CALLS.contains(key);
   }
 
   private static Seam detour(String key, String owner, String method, String descriptor) {

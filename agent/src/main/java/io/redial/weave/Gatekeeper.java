@@ -1,15 +1,15 @@
 package io.redial.weave;
 
-import io.redial.client.Adapter;
 import io.redial.control.Control;
 import java.lang.instrument.Instrumentation;
-import java.util.Arrays;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /** What stands behind the gate: leads each seam to the adapter of its copy. Thread-safe. */
 final class Gatekeeper implements BiFunction<Object, Object, Object> {
   private final Control control;
   private final Adapters adapters;
+  private final BiConsumer<String, Throwable> faults = this::fault;
   private boolean open;
 
   Gatekeeper(Control control) {
@@ -29,17 +29,10 @@ final class Gatekeeper implements BiFunction<Object, Object, Object> {
 
   @Override
   public Object apply(Object seam, Object operands) {
-    String key = (String) seam;
     Object[] arguments = (Object[]) operands;
-    Adapter adapter = adapters.of(arguments[0].getClass());
-    String detoured = Clients.detoured(key);
     try {
-      if (detoured == null) {
-        return adapter == null ? null : adapter.enter(key, arguments);
-      }
-      // A detour is asked as the object that the client was about to call.
-      Object[] call = Arrays.copyOfRange(arguments, 1, arguments.length);
-      return adapter == null ? OriginalCall.make(detoured, call) : adapter.enter(key, call);
+      return SeamQuestion.ask(
+          adapters.of(arguments[0].getClass()), (String) seam, arguments, faults);
     } catch (Throwable applications) {
       throw Gatekeeper.<RuntimeException>unchanged(applications);
     }

@@ -7,6 +7,7 @@ import io.redial.call.PassiveAttempt;
 import io.redial.call.SyncDriver;
 import io.redial.call.Threads;
 import io.redial.client.Adapter;
+import io.redial.client.ClientThrew;
 import java.io.IOException;
 import org.apache.http.ConnectionReuseStrategy;
 import org.apache.http.HttpHost;
@@ -104,30 +105,56 @@ public final class Apache4Adapter implements Adapter {
   }
 
   private static Object[] retryRequest(
-      HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context) {
+      HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context)
+      throws ClientThrew {
     Attempt attempt = Passage.currentAttempt();
-    return new Object[] {
-      (attempt == null || !RetryLayer.standsBack(attempt, thrown))
-          && handler.retryRequest(thrown, count, context)
-    };
+    if (attempt != null && RetryLayer.standsBack(attempt, thrown)) {
+      return new Object[] {false};
+    }
+    try {
+      return new Object[] {handler.retryRequest(thrown, count, context)};
+    } catch (Throwable itsOwn) {
+      throw new ClientThrew(itsOwn);
+    }
   }
 
   private static Object[] retryResponse(
       ServiceUnavailableRetryStrategy strategy,
       HttpResponse response,
       int count,
-      HttpContext context) {
+      HttpContext context)
+      throws ClientThrew {
     Attempt attempt = Passage.currentAttempt();
-    boolean ours =
-        Surrendered.is(response) || (attempt != null && RetryLayer.standsBack(attempt, response));
-    return new Object[] {!ours && strategy.retryRequest(response, count, context)};
+    if (Surrendered.is(response) || (attempt != null && RetryLayer.standsBack(attempt, response))) {
+      return new Object[] {false};
+    }
+    try {
+      return new Object[] {strategy.retryRequest(response, count, context)};
+    } catch (Throwable itsOwn) {
+      throw new ClientThrew(itsOwn);
+    }
   }
 
   /** The client asks whether a response's connection goes back to the pool. */
-  private static Object[] keepAlive(
-      ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context) {
-    boolean keeps = strategy.keepAlive(response, context);
-    ClassicAttempt attempt = Passage.retriable();
-    return new Object[] {keeps && (attempt == null || !attempt.dropsConnectionOf(response))};
+  private Object[] keepAlive(
+      ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context)
+      throws ClientThrew {
+    boolean keeps;
+    try {
+      keeps = strategy.keepAlive(response, context);
+    } catch (Throwable itsOwn) {
+      throw new ClientThrew(itsOwn);
+    }
+    return new Object[] {keeps && !drops(response)};
+  }
+
+  private boolean drops(HttpResponse response) {
+    try {
+      ClassicAttempt attempt = Passage.retriable();
+      return attempt != null && attempt.dropsConnectionOf(response);
+    } catch (Throwable fault) {
+      dialer.fault("Apache HttpClient 4 connection", fault);
+      return false;
+    }
   }
 }

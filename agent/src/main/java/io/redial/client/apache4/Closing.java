@@ -2,6 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.call.Dialer;
 import io.redial.call.Wait;
+import io.redial.client.ClientThrew;
 import java.io.Closeable;
 import java.util.Collections;
 import java.util.Set;
@@ -33,29 +34,44 @@ final class Closing {
 
   /** {@code close} was called: null to let it run as it was. */
   @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
-  Object[] client(Object client) throws Throwable {
+  Object[] client(Object client) throws ClientThrew {
     if (UNDER.get() == client || !(client instanceof Closeable)) {
       return null;
     }
     if (isOldClient(client)) {
       // All that its close does; a subclass's own close, under which we are, must not run twice.
-      ((HttpClient) client).getConnectionManager().shutdown();
+      try {
+        ((HttpClient) client).getConnectionManager().shutdown();
+      } catch (Throwable thrown) {
+        throw new ClientThrew(thrown);
+      }
       return new Object[] {null};
     }
     dialer.closing(client);
     UNDER.set(client);
     try {
       ((Closeable) client).close();
+    } catch (Throwable thrown) {
+      throw new ClientThrew(thrown);
     } finally {
-      UNDER.remove();
-      dialer.closed(client);
+      over(() -> dialer.closed(client));
     }
     return new Object[] {null};
   }
 
+  /** The client's own closing is over, and no fault of ours changes that. */
+  private void over(Runnable end) {
+    try {
+      UNDER.remove();
+      end.run();
+    } catch (Throwable fault) {
+      dialer.fault("Apache HttpClient 4 close", fault);
+    }
+  }
+
   /** {@code shutdown} of a connection manager was called: null to let it run as it was. */
   @SuppressWarnings("ReferenceEquality") // The same manager, not an equal one.
-  Object[] manager(Object manager) {
+  Object[] manager(Object manager) throws ClientThrew {
     if (UNDER.get() == manager) {
       return null;
     }
@@ -68,9 +84,10 @@ final class Closing {
     UNDER.set(manager);
     try {
       ((org.apache.http.conn.ClientConnectionManager) manager).shutdown();
+    } catch (Throwable thrown) {
+      throw new ClientThrew(thrown);
     } finally {
-      UNDER.remove();
-      endWaits(manager, Wait.End.CLOSED);
+      over(() -> endWaits(manager, Wait.End.CLOSED));
     }
     return new Object[] {null};
   }

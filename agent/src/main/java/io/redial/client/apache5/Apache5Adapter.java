@@ -3,6 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.Dialer;
 import io.redial.client.Adapter;
+import io.redial.client.ClientThrew;
 import java.io.IOException;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;
 import org.apache.hc.client5.http.HttpRoute;
@@ -89,7 +90,7 @@ public final class Apache5Adapter implements Adapter {
     }
   }
 
-  private static Object[] retryRequest(Attempt attempt, Object[] arguments) {
+  private static Object[] retryRequest(Attempt attempt, Object[] arguments) throws ClientThrew {
     return new Object[] {
       RetryLayer.retryRequest(
           attempt,
@@ -101,7 +102,7 @@ public final class Apache5Adapter implements Adapter {
     };
   }
 
-  private static Object[] retryResponse(Attempt attempt, Object[] arguments) {
+  private static Object[] retryResponse(Attempt attempt, Object[] arguments) throws ClientThrew {
     return new Object[] {
       RetryLayer.retryResponse(
           attempt,
@@ -113,7 +114,7 @@ public final class Apache5Adapter implements Adapter {
   }
 
   /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
-  private Object[] close(Object closed, CloseMode mode) throws IOException {
+  private Object[] close(Object closed, CloseMode mode) throws ClientThrew {
     if (!(closed instanceof ModalCloseable)) {
       dialer.closed(closed); // A pre-release, which closes itself.
       return null;
@@ -131,15 +132,26 @@ public final class Apache5Adapter implements Adapter {
       } else {
         client.close(mode);
       }
+    } catch (Throwable thrown) {
+      throw new ClientThrew(thrown);
     } finally {
+      closed(client, outer);
+    }
+    return new Object[] {null};
+  }
+
+  /** The client's own closing is over, and no fault of ours changes that. */
+  private void closed(Object client, Object outer) {
+    try {
       if (outer == null) {
         CLOSING.remove();
       } else {
         CLOSING.set(outer);
       }
       dialer.closed(client);
+    } catch (Throwable fault) {
+      dialer.fault("HttpClient 5 close", fault);
     }
-    return new Object[] {null};
   }
 
   @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.

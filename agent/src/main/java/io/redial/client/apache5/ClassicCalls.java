@@ -7,6 +7,7 @@ import io.redial.call.Dialer;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.SyncDriver;
 import io.redial.call.Threads;
+import io.redial.client.ClientThrew;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
@@ -136,18 +137,30 @@ final class ClassicCalls {
   /** The client takes a connection from its pool: null to let it do so as it did. */
   Object[] acquire(
       ExecRuntime runtime, String id, HttpRoute route, Object state, HttpClientContext context)
-      throws Throwable {
+      throws ClientThrew {
     ClassicAttempt attempt = CurrentAttempt.retriable();
     if (attempt == null || !attempt.beginWith(runtime)) {
       return null;
     }
-    runtime.acquireEndpoint(id, route, state, context);
-    if (attempt.isRefused()) {
-      runtime.discardEndpoint(); // The pool is another client's, too, and so was not closed.
-      throw ClassicAttempt.aborted();
+    try {
+      runtime.acquireEndpoint(id, route, state, context);
+      if (attempt.isRefused()) {
+        runtime.discardEndpoint(); // The pool is another client's, too, and so was not closed.
+        throw ClassicAttempt.aborted();
+      }
+    } catch (Throwable thrown) {
+      throw new ClientThrew(thrown);
     }
-    attempt.connected();
+    connected(attempt);
     return new Object[] {null};
+  }
+
+  private void connected(ClassicAttempt attempt) {
+    try {
+      attempt.connected();
+    } catch (Throwable fault) {
+      dialer.fault("HttpClient 5 connection", fault);
+    }
   }
 
   /** The client asks whether a response's connection goes back to the pool. */
@@ -155,14 +168,26 @@ final class ClassicCalls {
       ConnectionReuseStrategy strategy,
       HttpRequest request,
       HttpResponse response,
-      HttpContext context) {
-    boolean keeps = strategy.keepAlive(request, response, context);
-    ClassicAttempt attempt = CurrentAttempt.retriable();
-    return new Object[] {
-      keeps
-          && (attempt == null
-              || !(response instanceof ClassicHttpResponse)
-              || !attempt.dropsConnectionOf((ClassicHttpResponse) response))
-    };
+      HttpContext context)
+      throws ClientThrew {
+    boolean keeps;
+    try {
+      keeps = strategy.keepAlive(request, response, context);
+    } catch (Throwable itsOwn) {
+      throw new ClientThrew(itsOwn);
+    }
+    return new Object[] {keeps && !drops(response)};
+  }
+
+  private boolean drops(HttpResponse response) {
+    try {
+      ClassicAttempt attempt = CurrentAttempt.retriable();
+      return attempt != null
+          && response instanceof ClassicHttpResponse
+          && attempt.dropsConnectionOf((ClassicHttpResponse) response);
+    } catch (Throwable fault) {
+      dialer.fault("HttpClient 5 connection", fault);
+      return false;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import io.redial.client.ClientThrew;
 import io.redial.policy.Outcome;
 import java.io.IOException;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;
@@ -21,13 +22,18 @@ final class RetryLayer {
       HttpRequestRetryStrategy strategy,
       HttpResponse response,
       int count,
-      HttpContext context) {
+      HttpContext context)
+      throws ClientThrew {
     if (attempt != null
         && standsBack(
             attempt, Outcome.response(response.getCode(), new Apache5Headers(response)))) {
       return false;
     }
-    return strategy.retryRequest(response, count, context);
+    try {
+      return strategy.retryRequest(response, count, context);
+    } catch (Throwable itsOwn) {
+      throw new ClientThrew(itsOwn);
+    }
   }
 
   static boolean retryRequest(
@@ -36,13 +42,18 @@ final class RetryLayer {
       HttpRequest request,
       IOException thrown,
       int count,
-      HttpContext context) {
+      HttpContext context)
+      throws ClientThrew {
     if (attempt != null
         && (isEnded(attempt)
             || standsBack(attempt, Outcome.failure(Apache5Failures.classify(thrown))))) {
       return false;
     }
-    return strategy.retryRequest(request, thrown, count, context);
+    try {
+      return strategy.retryRequest(request, thrown, count, context);
+    } catch (Throwable itsOwn) {
+      throw new ClientThrew(itsOwn);
+    }
   }
 
   /** Whether Redial itself ended it: to save reading the rest of a body, or by its own timeout. */

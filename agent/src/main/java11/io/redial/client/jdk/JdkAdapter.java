@@ -7,6 +7,7 @@ import io.redial.call.Dialer;
 import io.redial.call.SyncDriver;
 import io.redial.call.Threads;
 import io.redial.client.Adapter;
+import io.redial.client.ClientThrew;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -161,17 +162,28 @@ public final class JdkAdapter implements Adapter {
   }
 
   /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
-  private Object[] shutdownNow(HttpClient client) throws Throwable {
+  private Object[] shutdownNow(HttpClient client) throws ClientThrew {
     if (isClosing(client)) {
       return null;
     }
     CLOSING.set(client);
     try {
       Closing.shutdownNow(client);
+    } catch (Throwable thrown) {
+      throw new ClientThrew(thrown);
     } finally {
-      CLOSING.remove();
-      dialer.closed(client);
+      closed(client);
     }
     return new Object[] {null};
+  }
+
+  /** The client's own closing is over, and no fault of ours changes that. */
+  private void closed(HttpClient client) {
+    try {
+      CLOSING.remove();
+      dialer.closed(client);
+    } catch (Throwable fault) {
+      dialer.fault("java.net.http close", fault);
+    }
   }
 }

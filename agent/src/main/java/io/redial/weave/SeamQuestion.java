@@ -1,0 +1,44 @@
+package io.redial.weave;
+
+import io.redial.client.Adapter;
+import io.redial.client.ClientThrew;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+
+/** Asks an adapter what becomes of a seam; a fault of its own never leaves it (rule 1.4). */
+final class SeamQuestion {
+  private SeamQuestion() {}
+
+  /**
+   * The answer for the woven code.
+   *
+   * @param adapter null if there is none to ask
+   * @param operands the woven object, and the arguments; or what the client was about to call
+   * @param faults is told of faults
+   */
+  static Object[] ask(
+      Adapter adapter, String key, Object[] operands, BiConsumer<String, Throwable> faults)
+      throws Throwable {
+    String detoured = Clients.detoured(key);
+    // A detour is asked as the object that the client was about to call.
+    Object[] call = detoured == null ? operands : Arrays.copyOfRange(operands, 1, operands.length);
+    Object[] answer = adapter == null ? null : enter(adapter, key, call, faults);
+    return answer == null && detoured != null ? OriginalCall.make(detoured, call) : answer;
+  }
+
+  private static Object[] enter(
+      Adapter adapter, String key, Object[] call, BiConsumer<String, Throwable> faults)
+      throws Throwable {
+    try {
+      return adapter.enter(key, call);
+    } catch (ClientThrew clients) {
+      throw clients.getCause();
+    } catch (Throwable thrown) {
+      if (Clients.isCall(key)) {
+        throw thrown;
+      }
+      faults.accept(key, thrown);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.redial.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.redial.client.Adapter;
+import io.redial.client.ClientThrew;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rule 1.4 at the gate: what an adapter's fault leads to, and what the client's own exception. */
+class SeamQuestionTest {
+  private final List<String> faults = new ArrayList<>();
+  private int asked;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"apache4.close", "apache4.shutdown", "apache5.acquire", "jdk.resend"})
+  void aFaultLetsTheMethodRunAsItWas(String key) throws Throwable {
+    assertThat(ask(broken(), key, "client")).isNull();
+    assertThat(faults).containsExactly(key);
+  }
+
+  @Test
+  void aNoticeThatIsNotTakenLeavesTheCallToTheClient() throws Throwable {
+    assertThat(ask(broken(), "apache5.chain", this, "element")).isNull();
+    assertThat(faults).containsExactly("apache5.chain");
+  }
+
+  @Test
+  void aFaultAtADetourLetsTheClientsOwnStrategyDecideOnce() throws Throwable {
+    Object[] answer = ask(broken(), "apache4.keepAlive", this, new Strategy(), "response");
+
+    assertThat(answer).containsExactly(true);
+    assertThat(asked).isEqualTo(1);
+    assertThat(faults).containsExactly("apache4.keepAlive");
+  }
+
+  @Test
+  void aStrategysOwnExceptionIsThrownOnAndTheStrategyNotAskedAgain() {
+    IllegalArgumentException itsOwn = new IllegalArgumentException("the application's");
+    Adapter asking =
+        (seam, arguments) -> {
+          asked++;
+          throw new ClientThrew(itsOwn);
+        };
+
+    assertThatThrownBy(() -> ask(asking, "apache4.retryRequest", this, new Strategy(), "response"))
+        .isSameAs(itsOwn);
+    assertThat(asked).isEqualTo(1);
+    assertThat(faults).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jdk.send", "apache4.execute", "apache4.async", "apache5.execute"})
+  void whatACallThrowsIsTheApplications(String key) {
+    IOException thrown = new IOException("refused");
+    Adapter adapter =
+        (seam, arguments) -> {
+          throw thrown;
+        };
+
+    assertThatThrownBy(() -> ask(adapter, key, "client")).isSameAs(thrown);
+    assertThat(faults).isEmpty();
+  }
+
+  private Object[] ask(Adapter adapter, String key, Object... operands) throws Throwable {
+    return SeamQuestion.ask(adapter, key, operands, (where, thrown) -> faults.add(where));
+  }
+
+  private static Adapter broken() {
+    return (seam, arguments) -> {
+      throw new NoClassDefFoundError("a part of the agent");
+    };
+  }
+
+  /** As HttpClient's ConnectionReuseStrategy. */
+  public interface Reuse {
+    /** Whether to keep it. */
+    boolean keepAlive(Object response);
+  }
+
+  private final class Strategy implements Reuse {
+    @Override
+    public boolean keepAlive(Object response) {
+      asked++;
+      return true;
+    }
+  }
+}
