@@ -123,6 +123,22 @@ final class GivenUpResponseTest {
     }
   }
 
+  @ContractTest(slice = true)
+  @Rule({"8.3", "8.2", "2.8"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void theJdkDropsTheConnectionBeforeItSendsAPostAgain(Subject subject) {
+    for (String body : new String[] {"", "x".repeat(15_000)}) {
+      try (FaultServer server =
+          new FaultServer().plays(Answer.unavailable("0").body(body), Answer.ok("up"))) {
+        Reply reply = subject.post(server.url()).body(BodyKind.BYTES, 5_000).send();
+
+        assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+        server.attempts().get(0).awaitDropped();
+        assertThat(server.connections()).isEqualTo(2);
+      }
+    }
+  }
+
   @ContractTest
   @Rule({"8.3", "2.1"})
   @Needs({Feature.BLOCKING, Feature.POOL})

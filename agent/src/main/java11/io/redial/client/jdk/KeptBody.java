@@ -2,6 +2,7 @@ package io.redial.client.jdk;
 
 import io.redial.call.Call;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
@@ -23,6 +24,10 @@ final class KeptBody<T> implements BodySubscriber<T> {
   private final ResponseInfo info;
   private final Call call;
   private final Supplier<BodySubscriber<T>> promotion;
+
+  /** The length after which the connection is dropped, before the client can keep it; or -1. */
+  private final long dropsAfter;
+
   private final List<ByteBuffer> kept = new ArrayList<>();
   private final CompletableFuture<T> body = new CompletableFuture<>();
   private long size;
@@ -39,6 +44,14 @@ final class KeptBody<T> implements BodySubscriber<T> {
     this.info = info;
     this.call = call;
     this.promotion = promotion;
+    this.dropsAfter = call.keepsConnection() ? -1 : lengthOnItsOwnConnection(info);
+  }
+
+  /** Of HTTP/2 a connection belongs to others, too; of a chunked body the end shows too late. */
+  private static long lengthOnItsOwnConnection(ResponseInfo info) {
+    return info.version() == HttpClient.Version.HTTP_1_1
+        ? info.headers().firstValueAsLong("Content-Length").orElse(-1)
+        : -1;
   }
 
   /** Keeps that much and drops the connection if there is more. */
@@ -88,6 +101,11 @@ final class KeptBody<T> implements BodySubscriber<T> {
     try {
       synchronized (this) {
         subscription = started;
+      }
+      if (dropsIfWhole()) {
+        return;
+      }
+      synchronized (this) {
         // What is promoted is the application's code, which is not for the timer's thread.
         Runnable end = promotion == null ? this::giveUp : () -> call.timer().start(this::promote);
         patience = call.whenPatienceEnds(end);
@@ -136,6 +154,8 @@ final class KeptBody<T> implements BodySubscriber<T> {
     }
     if (next != null) {
       next.next(buffers);
+    } else if (dropsIfWhole()) {
+      return;
     } else if (size <= call.policy().drainBytes()) {
       askForMore();
     } else if (promotion == null) {
@@ -200,6 +220,24 @@ final class KeptBody<T> implements BodySubscriber<T> {
         body.complete(null);
       }
     }
+  }
+
+  /**
+   * The retry must not be risked on a connection that its server may be about to close: of a whole
+   * body the connection is dropped before the client gets to know that it is whole (rule 8.3).
+   */
+  private boolean dropsIfWhole() {
+    synchronized (this) {
+      if (size != dropsAfter || ended || promoting) {
+        return false;
+      }
+      complete = true;
+      ended = true;
+    }
+    stopPatience();
+    body.complete(null); // Before the client learns that its reader wants no more.
+    subscription.cancel();
+    return true;
   }
 
   private synchronized boolean end() {
