@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * One attempt, asked in the place of the application's body handler, where a response is recognised
@@ -22,9 +23,22 @@ final class AttemptHandler<T> extends Attempt {
   private volatile KeptBody<T> kept;
   private volatile boolean readsToTheEnd;
 
-  AttemptHandler(Call call, JdkExchange<T> exchange) {
+  private AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);
     this.exchange = exchange;
+  }
+
+  /**
+   * The next attempt.
+   *
+   * @throws RejectedExecutionException if it is a further one and the application has shut its
+   *     client's executor down: up to Java 17 a client without one never returns from {@code send}
+   */
+  static <T> AttemptHandler<T> next(Call call, JdkExchange<T> exchange) {
+    if (call.attempts() > 0 && Closing.isExecutorShutDown(exchange.client)) {
+      throw new RejectedExecutionException("the client's executor is shut down");
+    }
+    return new AttemptHandler<>(call, exchange);
   }
 
   /** The request that goes on the wire. */

@@ -4,8 +4,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.net.http.HttpClient;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 
-/** {@code HttpClient.shutdownNow}, which Java 21 brought. */
+/** How a client is shut down: {@code shutdownNow}, which Java 21 brought, or with its executor. */
 final class Closing {
   private static final MethodHandle SHUTDOWN_NOW = find();
 
@@ -24,5 +26,11 @@ final class Closing {
     if (SHUTDOWN_NOW != null) {
       SHUTDOWN_NOW.invoke(client);
     }
+  }
+
+  /** Whether the application has shut down the executor that it gave the client. */
+  static boolean isExecutorShutDown(HttpClient client) {
+    Executor executor = client.executor().orElse(null);
+    return executor instanceof ExecutorService && ((ExecutorService) executor).isShutdown();
   }
 }

@@ -87,7 +87,7 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
 
   @Override
   public AttemptHandler<T> attempt(Call call) {
-    return new AttemptHandler<>(call, this);
+    return AttemptHandler.next(call, this);
   }
 
   @Override
