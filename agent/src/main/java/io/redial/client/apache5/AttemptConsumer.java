@@ -15,8 +15,6 @@ import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
-import org.apache.hc.core5.http2.H2Error;
-import org.apache.hc.core5.http2.H2StreamResetException;
 
 /**
  * The consumer of one attempt, where a response is recognised before any of it reaches the
@@ -121,9 +119,8 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
   }
 
-  /** Ends an HTTP/2 stream but not its connection, and an HTTP/1.1 connection. */
   private static IOException stop() {
-    return new H2StreamResetException(H2Error.CANCEL, "the rest is not needed");
+    return new GivenUpException();
   }
 
   @Override

@@ -44,6 +44,9 @@ final class RetryLayer {
       int count,
       HttpContext context)
       throws ClientThrew {
+    if (thrown instanceof GivenUpException) {
+      return false;
+    }
     if (attempt != null
         && (isEnded(attempt)
             || standsBack(attempt, Outcome.failure(Apache5Failures.classify(thrown))))) {
