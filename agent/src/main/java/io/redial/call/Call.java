@@ -27,7 +27,7 @@ public final class Call {
   private final RetryPolicy policy;
   private final OutgoingRequest request;
   private final HostLimits host;
-  private final Object client;
+  private volatile Object client;
   private final boolean parks;
   private final boolean watched;
   private final long startNanos;
@@ -121,7 +121,10 @@ public final class Call {
     return request;
   }
 
-  /** The application's client. */
+  /**
+   * The application's client; null once the call is over, of which the client may have left a trace
+   * in objects that the application keeps, its request for example.
+   */
   public Object client() {
     return client;
   }
@@ -449,6 +452,7 @@ public final class Call {
     } catch (Throwable fault) { // A backoff of somebody's own, which is asked in decisions.
       dialer.fault("decision", fault);
     }
+    client = null;
   }
 
   boolean isOver() {

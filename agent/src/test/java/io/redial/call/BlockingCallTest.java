@@ -49,6 +49,16 @@ class BlockingCallTest {
   }
 
   @Test
+  @DisplayName("rules 1.1 and 6.5: a call that is over does not hold its client")
+  void aCallThatIsOverDoesNotHoldItsClient() {
+    Call call = dialer("budget=off").dial(new Request(), this, true);
+
+    call.over();
+
+    assertThat(call.client()).isNull();
+  }
+
+  @Test
   @DisplayName("rules 7.1 and 7.2: the failures of nested calls do not multiply")
   void theFailuresOfNestedCallsDoNotMultiply() {
     Dialer dialer = dialer("budget=off,backoff=none,max-error-retries=3");

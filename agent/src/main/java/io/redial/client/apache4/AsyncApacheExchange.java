@@ -25,7 +25,9 @@ import org.apache.http.protocol.HttpContext;
  * used and closed once, and the attempts made of them.
  */
 final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
-  private final HttpAsyncClient client;
+  /** Null once the call is over: the application's request may go on holding its last attempt. */
+  private volatile HttpAsyncClient client;
+
   private final HttpAsyncRequestProducer producer;
   private final HttpAsyncResponseConsumer<T> consumer;
   private final HttpContext context;
@@ -98,11 +100,12 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     AsyncBody.Sender sender = body.sender();
     sender.begin();
     attempt.begin(itsDriver);
-    Object outer = Admission.open(client);
+    HttpAsyncClient its = client;
+    Object outer = Admission.open(its);
     Future<T> sent;
     try {
       sent =
-          client.execute(
+          its.execute(
               new AttemptProducer(producer, description, attempt, sender),
               new AttemptConsumer<>(consumer, attempt),
               context,
@@ -284,6 +287,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
 
   @Override
   public void over() {
+    client = null;
     aborts.over();
     body.over();
   }
