@@ -64,7 +64,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     boolean late;
     synchronized (this) {
       running = future;
-      late = stopped;
+      late = stopped || dropped;
     }
     if (late) {
       future.cancel(true);
@@ -99,7 +99,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The body of the response that is given up on takes too long. */
+  /** The body of the response that is given up on takes too long, or is too long. */
   void drop() {
     dropped = true;
     cancelRunning();

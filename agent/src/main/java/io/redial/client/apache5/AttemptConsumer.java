@@ -137,8 +137,20 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     if (committed != null) {
       committed.consume(bytes);
     } else if (kept == null || attempt.isDropped() || !kept.add(bytes)) {
+      endEarly();
+      bytes.position(bytes.limit());
+    }
+  }
+
+  /**
+   * Nothing more is read. An exchange that fails takes its connection with it, which over HTTP/2 is
+   * also that of other calls (rule 1.5); one that is cancelled ends its own stream there.
+   */
+  private void endEarly() throws IOException {
+    if (isAlone(exchange.context())) {
       throw stop();
     }
+    attempt.drop();
   }
 
   @Override

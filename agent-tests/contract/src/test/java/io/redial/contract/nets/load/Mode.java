@@ -42,13 +42,6 @@ record Mode(ClientUnderTest client, String maker, String name) {
     };
   }
 
-  /** Whether it is known to damage others: HttpClient 5 closes an HTTP/2 connection for that. */
-  boolean isKnown(String happening) {
-    return client.label().startsWith("apache5-async")
-        && name.equals(HTTP_2)
-        && happening.equals("retried-after-a-long-body");
-  }
-
   /** Its name in a table. */
   @Override
   public String toString() {
