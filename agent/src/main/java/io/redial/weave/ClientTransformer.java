@@ -45,6 +45,7 @@ final class ClientTransformer implements ClassFileTransformer {
     "/client5/http/impl/classic/MainClientExec",
     "/client5/http/impl/classic/HttpRequestRetryExec",
     "/client5/http/impl/async/InternalAbstractHttpAsyncClient",
+    "/client5/http/impl/async/InternalH2AsyncExecRuntime",
     "/client5/http/impl/async/AbstractMinimalHttpAsyncClientBase",
     "/client5/http/impl/async/AbstractHttpAsyncClientBase",
     "/client5/http/impl/async/AsyncHttpRequestRetryExec$1",

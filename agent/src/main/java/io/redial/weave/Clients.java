@@ -192,6 +192,13 @@ final class Clients {
                 + "Lorg/apache/hc/core5/http/nio/HandlerFactory;"
                 + context
                 + "Lorg/apache/hc/core5/concurrent/FutureCallback;)Ljava/util/concurrent/Future;");
+    Seam stream =
+        entry(
+            "apache5.stream",
+            "execute",
+            "(Ljava/lang/String;Lorg/apache/hc/core5/http/nio/AsyncClientExchangeHandler;"
+                + "Lorg/apache/hc/client5/http/protocol/HttpClientContext;)"
+                + "Lorg/apache/hc/core5/concurrent/Cancellable;");
     Seam close = entry("apache5.close", "close", "()V");
     Seam closeMode = entry("apache5.close", "close", "(Lorg/apache/hc/core5/io/CloseMode;)V");
     Seam chain =
@@ -232,6 +239,7 @@ final class Clients {
         .in(client + "impl/classic/MainClientExec", keepAlive)
         .in(client + "impl/classic/HttpRequestRetryExec", classicRetryRequest, classicRetryResponse)
         .in(client + "impl/async/InternalAbstractHttpAsyncClient", async)
+        .in(client + "impl/async/InternalH2AsyncExecRuntime", stream)
         .in(client + "impl/async/AbstractMinimalHttpAsyncClientBase", async)
         .in(client + "impl/async/AbstractHttpAsyncClientBase", close, closeMode)
         .in(client + "impl/async/AsyncHttpRequestRetryExec$1", retryRequest, retryResponse);

@@ -32,6 +32,8 @@ final class StandIns {
   private static final Set<String> INTERFACES =
       new HashSet<>(
           Arrays.asList(
+              "org/apache/hc/client5/http/async/AsyncExecRuntime",
+              "org/apache/hc/client5/http/classic/ExecRuntime",
               "org/apache/hc/core5/http/nio/AsyncPushConsumer",
               "org/apache/hc/core5/http/nio/AsyncRequestProducer",
               "org/apache/hc/core5/http/nio/AsyncResponseConsumer",

@@ -76,6 +76,7 @@ class RealClientsTest {
       HttpRequestRetryExec [apache5.classicRetryRequest, apache5.classicRetryResponse]
       InternalAbstractHttpAsyncClient [apache5.async]
       InternalExecRuntime [apache5.acquire]
+      InternalH2AsyncExecRuntime [apache5.stream]
       InternalHttpClient [apache5.chain, apache5.close, apache5.execute]
       MainClientExec [apache5.keepAlive]
       MinimalHttpClient [apache5.close, apache5.execute, apache5.keepAlive]

@@ -7,6 +7,7 @@ import io.redial.client.ClientThrew;
 import java.io.IOException;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;
 import org.apache.hc.client5.http.HttpRoute;
+import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
@@ -59,6 +60,9 @@ public final class Apache5Adapter implements Adapter {
             (HandlerFactory<AsyncPushConsumer>) arguments[4],
             (HttpContext) arguments[5],
             (FutureCallback<Object>) arguments[6]);
+      case "apache5.stream":
+        async.streams((AsyncExecRuntime) arguments[0], (HttpContext) arguments[3]);
+        return null;
       case "apache5.chain":
         classic.copied((ClassicHttpRequest) arguments[2]);
         return null;

@@ -5,6 +5,7 @@ import io.redial.call.Call;
 import io.redial.policy.RetryPolicy;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.Future;
+import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.HttpRequest;
 
@@ -26,6 +27,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   private boolean reported;
   private volatile boolean stopped;
   private volatile boolean dropped;
+  private volatile AsyncExecRuntime stream;
   private volatile boolean abandoned;
 
   AsyncAttempt(
@@ -99,9 +101,21 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The body of the response that is given up on takes too long, or is too long. */
+  /** The client sends it over a connection that other calls may share. */
+  void streamsThrough(AsyncExecRuntime runtime) {
+    stream = runtime;
+  }
+
+  /**
+   * The body of the response that is given up on takes too long, or is too long. An exchange that
+   * fails or is cancelled closes its connection; one that has let go of it ends its own stream.
+   */
   void drop() {
     dropped = true;
+    AsyncExecRuntime shared = stream;
+    if (shared != null) {
+      shared.releaseEndpoint();
+    }
     cancelRunning();
   }
 

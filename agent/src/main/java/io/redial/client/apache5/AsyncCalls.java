@@ -4,6 +4,7 @@ import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
+import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -79,5 +80,17 @@ final class AsyncCalls {
     }
     described.sends(sent);
     return dialer.dial(described, client, false);
+  }
+
+  /** The client sends through a connection that other calls may share. */
+  void streams(AsyncExecRuntime runtime, HttpContext context) {
+    try {
+      Attempt attempt = Carried.onlyIn(context);
+      if (attempt instanceof AsyncAttempt) {
+        ((AsyncAttempt<?>) attempt).streamsThrough(runtime);
+      }
+    } catch (Throwable fault) { // Of a context of the application's own.
+      dialer.fault("HttpClient 5 stream", fault);
+    }
   }
 }

@@ -67,6 +67,19 @@ final class Carried {
     return null;
   }
 
+  /** The attempt that a context carries if it is the only one there, or null. */
+  static Attempt onlyIn(HttpContext context) {
+    Attempt only = null;
+    for (Carried carried = first(context); carried != null; carried = carried.outer) {
+      Attempt its = carried.attempt;
+      if (its != null && only != null) {
+        return null;
+      }
+      only = its != null ? its : only;
+    }
+    return only;
+  }
+
   /**
    * Another call begins on the context, where it will wipe out what the client noted there of the
    * attempts under way.
