@@ -128,7 +128,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     if (committed != null) {
       committed.updateCapacity(channel);
     } else {
-      channel.update(attempt.call().policy().drainBytes() + 1);
+      channel.update(Integer.MAX_VALUE); // An HTTP/2 stream has to come to its end.
     }
   }
 
@@ -136,21 +136,11 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   public void consume(ByteBuffer bytes) throws IOException {
     if (committed != null) {
       committed.consume(bytes);
-    } else if (kept == null || attempt.isDropped() || !kept.add(bytes)) {
-      endEarly();
-      bytes.position(bytes.limit());
-    }
-  }
-
-  /**
-   * Nothing more is read. An exchange that fails takes its connection with it, which over HTTP/2 is
-   * also that of other calls (rule 1.5); one that is cancelled ends its own stream there.
-   */
-  private void endEarly() throws IOException {
-    if (isAlone(exchange.context())) {
+    } else if (kept == null || (!kept.add(bytes) && isAlone(exchange.context()))) {
       throw stop();
     }
-    attempt.drop();
+    // Whatever ends a stream of HTTP/2 early can end its connection, which other calls use (rule
+    // 1.5): what is more than is kept is read and thrown away, for as long as patience lasts.
   }
 
   @Override

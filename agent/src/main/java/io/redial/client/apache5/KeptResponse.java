@@ -31,15 +31,20 @@ final class KeptResponse {
 
   /** Keeps a piece of the body; false if that is more than is kept. */
   boolean add(ByteBuffer piece) {
+    if (bytes.size() > most) {
+      piece.position(piece.limit());
+      return false;
+    }
     byte[] copied = new byte[piece.remaining()];
     piece.get(copied);
     bytes.write(copied, 0, copied.length);
     return bytes.size() <= most;
   }
 
+  /** The body came to its end. */
   void complete(List<? extends Header> last) {
     trailers = last;
-    complete = true;
+    complete = bytes.size() <= most;
   }
 
   boolean isComplete() {
