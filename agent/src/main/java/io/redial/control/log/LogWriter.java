@@ -80,6 +80,9 @@ public final class LogWriter implements Runnable {
     add(line, false);
     if (free) { // Else a line waits already, and it was waited for.
       await(START_MILLIS);
+      if (this != STANDARD_ERROR) {
+        STANDARD_ERROR.await(START_MILLIS); // It may have gone there.
+      }
     }
   }
 
