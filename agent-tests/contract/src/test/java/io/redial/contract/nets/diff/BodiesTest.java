@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the middle of it or refuse it afterwards. Every attempt that is whole must be the body, every
  * call must end as a success or as it does without the agent, and none may hang.
  */
-@Tag("nets")
+@Tag("comparisons")
 @Timeout(3600)
 final class BodiesTest {
   private static final boolean LONG = System.getProperty("nets.form", "short").equals("long");

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * times without the agent and with it; a difference counts if it comes again and was never seen
  * without.
  */
-@Tag("nets")
+@Tag("comparisons")
 @Timeout(3600)
 final class DifferentialTest {
   private static final boolean LONG = System.getProperty("nets.form", "short").equals("long");
