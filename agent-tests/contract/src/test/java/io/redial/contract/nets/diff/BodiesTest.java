@@ -3,6 +3,7 @@ package io.redial.contract.nets.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Rule;
+import io.redial.contract.nets.NetForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("nets")
 @Timeout(3600)
 final class BodiesTest {
-  private static final boolean LONG = System.getProperty("nets.form", "short").equals("long");
   private static final String AGAIN = "times=20";
   private static final String SUCCESS = "200";
   private static final String OUTCOME = "outcome";
@@ -36,7 +36,7 @@ final class BodiesTest {
   @MethodSource("programs")
   @Rule({"6.1", "6.2", "6.3", "6.4"})
   void everyAttemptIsTheWholeBody(Program subject) {
-    String[] which = LONG ? new String[] {"times=5"} : new String[] {"share=0/5"};
+    String[] which = NetForm.LONG ? new String[] {"times=5"} : new String[] {"share=0/5"};
 
     assertThat(faults(subject.program(), "budget=off", which)).as("%s", subject).isEmpty();
   }
@@ -45,7 +45,7 @@ final class BodiesTest {
   @MethodSource("programs")
   @Rule({"1.5", "11.1"})
   void whatIsNotRetriedIsSentAsEver(Program subject) {
-    String which = LONG ? "share=0/1" : "share=0/7";
+    String which = NetForm.LONG ? "share=0/1" : "share=0/7";
 
     assertThat(faults(subject.program(), "mode=observe", which)).as("%s", subject).isEmpty();
   }

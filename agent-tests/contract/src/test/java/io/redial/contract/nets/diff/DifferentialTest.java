@@ -3,6 +3,7 @@ package io.redial.contract.nets.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Rule;
+import io.redial.contract.nets.NetForm;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,9 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("nets")
 @Timeout(3600)
 final class DifferentialTest {
-  private static final boolean LONG = System.getProperty("nets.form", "short").equals("long");
-  private static final String TIMES = LONG ? "times=4" : "times=1";
-  private static final String AGAIN = LONG ? "times=60" : "times=20";
+  private static final String TIMES = NetForm.LONG ? "times=4" : "times=1";
+  private static final String AGAIN = NetForm.LONG ? "times=60" : "times=20";
 
   /** The short form tries each case in one of the modes; the names' order decides in which. */
   private static final int SHORT_SHARE = Mode.values().length;
@@ -45,7 +45,7 @@ final class DifferentialTest {
     List<String> differences = new ArrayList<>();
     int number = 0;
     for (Mode mode : Mode.values()) {
-      String share = LONG ? "0/1" : number++ + "/" + SHORT_SHARE;
+      String share = NetForm.LONG ? "0/1" : number++ + "/" + SHORT_SHARE;
       Observations with = new Observations();
       with.addAll(program.with(mode.options(), mode.which(subject), "share=" + share));
       Set<String> cases = with.casesUnlike(bare);

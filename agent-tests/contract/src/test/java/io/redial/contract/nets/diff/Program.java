@@ -2,7 +2,7 @@ package io.redial.contract.nets.diff;
 
 import io.redial.contract.harness.ClientUnderTest;
 import io.redial.contract.harness.Jdk;
-import io.redial.contract.harness.Jdks;
+import io.redial.contract.nets.NetForm;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -53,8 +53,7 @@ record Program(ClientUnderTest client, Jdk jdk, List<String> families) {
 
   private static Stream<Program> onEachJdk(ClientUnderTest client, List<String> families) {
     List<String> names = families.stream().map(name -> "io.redial.subjects.diff." + name).toList();
-    return Jdks.choose(client.oldest(), Integer.MAX_VALUE, false).stream()
-        .map(jdk -> new Program(client, jdk, names));
+    return NetForm.jdks(client).map(jdk -> new Program(client, jdk, names));
   }
 
   /** Whether the client has a layer of retries of its own. */

@@ -6,6 +6,7 @@ import io.redial.contract.harness.Jdk;
 import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.nets.NetForm;
 import io.redial.subjects.load.BystandersMain;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever happens to one call, another on the same client and connections does not notice. */
 @Tag("nets")
 final class BystandersNetTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(6);
+  private static final Duration PATIENCE = Duration.ofMinutes(15);
   private static final String SEED = "12";
 
   /** Calls under {@code /timed} have a tenth of a second for each of two attempts. */
@@ -44,7 +45,7 @@ final class BystandersNetTest {
 
   static Stream<Arguments> modes() {
     return Mode.all().stream()
-        .flatMap(mode -> Form.jdks(mode.client()).map(jdk -> Arguments.of(mode, jdk)));
+        .flatMap(mode -> NetForm.jdks(mode.client()).map(jdk -> Arguments.of(mode, jdk)));
   }
 
   @ParameterizedTest(name = "{0} on {1}")

@@ -1,44 +1,29 @@
 package io.redial.contract.nets.load;
 
-import io.redial.contract.harness.ClientUnderTest;
-import io.redial.contract.harness.Jdk;
-import io.redial.contract.harness.Jdks;
+import io.redial.contract.nets.NetForm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
-/** How much is run: a slice on the build's JDK, or with the profile all of it on every JDK. */
+/** How much is run: a slice on the build's JDK, or with the profile all of it. */
 final class Form {
-  static final boolean LONG = System.getProperty("nets.form", "short").equals("long");
-
   /** A collector that has no threads of its own and leaves nothing behind. */
   private static final List<String> CALM = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
-  private static final List<Integer> JDKS = List.of(8, 11, 17, 21, 25, 27);
   private static final int FEW = 4;
   private static final int MANY = 32;
-  private static final int CALLS = LONG ? 20_000 : 480;
-  private static final int FIRST_CALLS = LONG ? 1000 : 96;
-  private static final int REPETITIONS = LONG ? 3 : 2;
+  private static final int CALLS = NetForm.LONG ? 12_000 : 480;
+  private static final int FIRST_CALLS = NetForm.LONG ? 1000 : 96;
+  private static final int REPETITIONS = 2;
 
   private Form() {}
-
-  /** Those that a client is to run on. */
-  static Stream<Jdk> jdks(ClientUnderTest client) {
-    Stream<Jdk> jdks =
-        LONG
-            ? Jdks.found().stream().filter(jdk -> JDKS.contains(jdk.feature()))
-            : Stream.of(Jdks.running());
-    return jdks.filter(jdk -> jdk.feature() >= client.oldest());
-  }
 
   /** Arguments of a program's JVM: a short program is over before much is compiled. */
   static String[] jvmArgs() {
     List<String> args = new ArrayList<>(CALM);
-    if (!LONG) {
+    if (!NetForm.LONG) {
       args.add("-XX:TieredStopAtLevel=1");
     }
     return args.toArray(new String[0]);
@@ -46,7 +31,7 @@ final class Form {
 
   /** How often everything happens beside each kind of call. */
   static int times() {
-    return LONG ? 40 : 1;
+    return NetForm.LONG ? 12 : 1;
   }
 
   /** The rounds of the program without the agent. */
@@ -61,7 +46,7 @@ final class Form {
   /** The rounds of each program under the agent, by the agent's options. */
   static Map<String, List<LoadRound>> with(Path routes) {
     Map<String, List<LoadRound>> programs = new LinkedHashMap<>();
-    if (LONG) {
+    if (NetForm.LONG) {
       programs.put(Variant.DEFAULT.options(), all(Variant.DEFAULT));
       Variant.PASSIVE.forEach(variant -> programs.put(variant.options(), all(variant)));
     } else {

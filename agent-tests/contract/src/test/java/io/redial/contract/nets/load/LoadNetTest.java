@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Jdk;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.nets.NetForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ final class LoadNetTest {
 
   static Stream<Arguments> modes() {
     return Mode.all().stream()
-        .flatMap(mode -> Form.jdks(mode.client()).map(jdk -> Arguments.of(mode, jdk)));
+        .flatMap(mode -> NetForm.jdks(mode.client()).map(jdk -> Arguments.of(mode, jdk)));
   }
 
   @ParameterizedTest(name = "{0} on {1}")

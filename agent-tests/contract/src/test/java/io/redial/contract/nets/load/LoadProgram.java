@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** Runs a program that makes rounds of calls, each against a server of its own. */
 final class LoadProgram {
-  private static final Duration PATIENCE = Duration.ofMinutes(6);
+  private static final Duration PATIENCE = Duration.ofMinutes(15);
 
   /** What {@link LoadMain} sends to see whether calls are retried. */
   private static final int PROBE_BYTES = 20_000;
