@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("nets")
 @Timeout(3600)
 final class DifferentialTest {
-  private static final String TIMES = NetForm.LONG ? "times=4" : "times=1";
-  private static final String AGAIN = NetForm.LONG ? "times=60" : "times=20";
+  private static final String TIMES = NetForm.LONG ? "times=2" : "times=1";
+  private static final String AGAIN = NetForm.LONG ? "times=40" : "times=20";
 
   /** The short form tries each case in one of the modes; the names' order decides in which. */
   private static final int SHORT_SHARE = Mode.values().length;
