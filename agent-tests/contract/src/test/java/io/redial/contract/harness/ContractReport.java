@@ -15,12 +15,17 @@ import org.junit.platform.launcher.TestPlan;
 /** Writes the matrix of rules and clients when all tests are done, and ends the subjects. */
 public final class ContractReport implements TestExecutionListener {
   private final Matrix matrix = new Matrix();
+  private final Suites suites = new Suites();
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    if (test.isTest()) {
+    if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
+      String reason = result.getThrowable().map(Throwable::getMessage).orElse("aborted");
+      executionSkipped(test, reason);
+    } else if (test.isTest()) {
       boolean passed = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
       rule(test).ifPresent(rule -> count(test, rule, passed));
+      suite(test).ifPresent(suite -> suites.ran(suite, test.getDisplayName(), passed));
     }
   }
 
@@ -47,15 +52,26 @@ public final class ContractReport implements TestExecutionListener {
     if (matrix.isEmpty()) {
       return;
     }
-    String text = matrix.text();
+    Path file = Path.of(System.getProperty("contract.matrix.file", "target/contract-matrix.txt"));
+    print(matrix.text(), file);
+    print(suites.text(), file.resolveSibling("suites-" + file.getFileName()));
+  }
+
+  private static void print(String text, Path file) {
     try {
-      Path file = Path.of(System.getProperty("contract.matrix.file", "target/contract-matrix.txt"));
       Files.createDirectories(file.toAbsolutePath().getParent());
       Files.writeString(file, text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     System.out.println(text);
+  }
+
+  private static Optional<String> suite(TestIdentifier test) {
+    return test.getSource()
+        .filter(MethodSource.class::isInstance)
+        .map(MethodSource.class::cast)
+        .map(source -> source.getJavaClass().getSimpleName());
   }
 
   private static Optional<Rule> rule(TestIdentifier test) {

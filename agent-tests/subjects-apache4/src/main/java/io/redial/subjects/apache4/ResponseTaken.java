@@ -1,5 +1,6 @@
 package io.redial.subjects.apache4;
 
+import io.redial.subjects.BodyFile;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
@@ -22,14 +23,13 @@ final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
   private final AtomicInteger calls = new AtomicInteger();
   private final Order order;
   private final Reply reply;
-  private final Path folder;
+  private final BodyFile file = new BodyFile();
   private volatile String thread;
   private volatile String statuses = "";
 
-  ResponseTaken(Order order, Reply reply) throws IOException {
+  ResponseTaken(Order order, Reply reply) {
     this.order = order;
     this.reply = reply;
-    this.folder = Files.createTempDirectory("redial-subject");
   }
 
   /** Whether the body is read after the call and not in a handler. */
@@ -84,11 +84,11 @@ final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
         return new byte[0];
       case FILE:
       case NEW_FILE:
-        Path file = folder.resolve("body");
+        Path path = file.path();
         try (InputStream stream = response.getEntity().getContent()) {
-          Files.write(file, all(stream), StandardOpenOption.CREATE_NEW);
+          Files.write(path, all(stream), StandardOpenOption.CREATE_NEW);
         }
-        return Files.readAllBytes(file);
+        return Files.readAllBytes(path);
       default:
         try (InputStream stream = response.getEntity().getContent()) {
           return all(stream);
@@ -113,7 +113,6 @@ final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(folder.resolve("body"));
-    Files.deleteIfExists(folder);
+    file.close();
   }
 }

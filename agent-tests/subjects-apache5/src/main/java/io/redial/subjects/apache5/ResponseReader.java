@@ -1,5 +1,6 @@
 package io.redial.subjects.apache5;
 
+import io.redial.subjects.BodyFile;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import java.io.BufferedReader;
@@ -24,13 +25,12 @@ import org.apache.hc.core5.http.io.entity.EntityUtils;
 final class ResponseReader implements AutoCloseable {
   private final AtomicInteger calls = new AtomicInteger();
   private final Order order;
-  private final Path folder;
+  private final BodyFile file = new BodyFile();
   private volatile String statuses = "";
   private volatile String thread;
 
-  ResponseReader(Order order) throws IOException {
+  ResponseReader(Order order) {
     this.order = order;
-    this.folder = Files.createTempDirectory("redial-subject");
   }
 
   /** Whether the body is read after the call and not by a handler in it. */
@@ -84,11 +84,11 @@ final class ResponseReader implements AutoCloseable {
   }
 
   private byte[] file(HttpEntity entity, OpenOption... options) throws IOException {
-    Path file = folder.resolve("body");
-    try (OutputStream out = Files.newOutputStream(file, options)) {
+    Path path = file.path();
+    try (OutputStream out = Files.newOutputStream(path, options)) {
       entity.writeTo(out);
     }
-    return Files.readAllBytes(file);
+    return Files.readAllBytes(path);
   }
 
   private static byte[] whole(InputStream in) throws IOException {
@@ -108,7 +108,6 @@ final class ResponseReader implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(folder.resolve("body"));
-    Files.deleteIfExists(folder);
+    file.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.redial.subjects.jdk;
 
+import io.redial.subjects.BodyFile;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import java.io.ByteArrayOutputStream;
@@ -27,14 +28,13 @@ final class JdkHandler implements AutoCloseable {
   private final AtomicInteger calls = new AtomicInteger();
   private final ByteArrayOutputStream consumed = new ByteArrayOutputStream();
   private final Order order;
-  private final Path folder;
+  private final BodyFile file = new BodyFile();
   private final BodyHandler<?> ordered;
   private volatile String thread;
   private volatile String statuses = "";
 
   JdkHandler(Order order) throws IOException {
     this.order = order;
-    this.folder = Files.createTempDirectory("redial-subject");
     this.ordered = ordered();
   }
 
@@ -58,7 +58,6 @@ final class JdkHandler implements AutoCloseable {
   }
 
   private BodyHandler<?> ordered() throws IOException {
-    Path file = folder.resolve("body");
     switch (order.reading()) {
       case TEXT:
         return BodyHandlers.ofString();
@@ -76,9 +75,10 @@ final class JdkHandler implements AutoCloseable {
         return BodyHandlers.ofByteArrayConsumer(
             piece -> piece.ifPresent(bytes -> consumed.write(bytes, 0, bytes.length)));
       case FILE:
-        return BodyHandlers.ofFile(Files.createFile(file));
+        return BodyHandlers.ofFile(Files.createFile(file.path()));
       case NEW_FILE:
-        return BodyHandlers.ofFile(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return BodyHandlers.ofFile(
+            file.path(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       default:
         throw new IllegalArgumentException(order.reading().name());
     }
@@ -134,7 +134,6 @@ final class JdkHandler implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(folder.resolve("body"));
-    Files.deleteIfExists(folder);
+    file.close();
   }
 }
