@@ -12,10 +12,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class Timer {
   private final ScheduledThreadPoolExecutor timer;
+
+  /** Its thread as it was made last, running or not. */
+  private volatile Thread thread;
+
   private final Starters starters = new Starters(this);
 
   public Timer() {
-    timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("redial-timer"));
+    DaemonThreads threads = new DaemonThreads("redial-timer");
+    timer = new ScheduledThreadPoolExecutor(1, task -> thread = threads.newThread(task));
     timer.setRemoveOnCancelPolicy(true);
     timer.setKeepAliveTime(30, TimeUnit.SECONDS);
     timer.allowCoreThreadTimeOut(true);
@@ -27,15 +32,36 @@ public final class Timer {
    */
   boolean isReady() {
     try {
-      timer.prestartCoreThread();
+      ensureThread();
       return true;
     } catch (Throwable noThread) { // The process has as many as it may have.
       return false;
     }
   }
 
+  /**
+   * One caller at a time: while a start fails, the executor counts the thread, and would leave the
+   * tasks of others to it.
+   */
+  private void ensureThread() {
+    if (isRunning()) {
+      return;
+    }
+    synchronized (timer) {
+      if (!isRunning()) {
+        timer.prestartCoreThread();
+      }
+    }
+  }
+
+  private boolean isRunning() {
+    Thread its = thread;
+    return its != null && its.isAlive();
+  }
+
   /** Runs a quick task once, after that many nanoseconds, on the timer's thread. */
   public Future<?> after(long nanos, Runnable task) {
+    ensureThread();
     return timer.schedule(task, Math.max(0, nanos), TimeUnit.NANOSECONDS);
   }
 
