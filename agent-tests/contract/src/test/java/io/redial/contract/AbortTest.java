@@ -136,7 +136,7 @@ final class AbortTest {
         Reply reply = call.reply();
 
         assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
-        assertThat(reply.get("thrown.0.class")).matches(subject.client().abortException());
+        assertThat(reply.get("thrown.0.class")).matches(subject.client().closedException());
         assertThat(reply.number("elapsed")).isLessThan(15_000);
         assertThat(server.attempts()).hasSize(1);
       }

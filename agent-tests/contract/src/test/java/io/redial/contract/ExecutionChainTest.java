@@ -43,7 +43,7 @@ final class ExecutionChainTest {
   @ContractTest
   @Rule({"8.1", "2.2"})
   @Needs(Feature.EXECUTION_CHAIN)
-  void aDecoderThatThrowsAnErrorDoesNotKeepTheResponseFromBeingRetried(
+  void aDecoderThatThrowsAnErrorKeepsNeitherTheOnlyConnectionNorTheRetry(
       Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("0").body("coded"), Answer.ok("up"));
 

@@ -55,21 +55,30 @@ final class NestedCallTest {
   @ContractTest
   @Rule({"7.1", "7.2"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void theFailureOfACallThatAnAuthenticatorOrAHandlerMakesIsNotRetriedAgain(Subject subject) {
-    Answer who = Answer.of(401).header("WWW-Authenticate", "Basic realm=\"here\"");
-    Step[] resets = Collections.nCopies(40, Steps.reset()).toArray(new Step[0]);
-    int byItself = subject.jdk().feature() < 26 ? 2 : 5;
+  void aFailureThatPassesThroughAuthenticatorsOrHandlersIsRetriedInTheInnermostCallOnly(
+      Subject subject) {
     for (String where : List.of("authenticator", "handler")) {
-      try (FaultServer outer = new FaultServer();
-          FaultServer inner = new FaultServer().plays(resets)) {
-        outer.plays(where.equals("handler") ? Answer.ok("outer") : who, who, who, who);
-        Subject retrying = subject.with("max-retries=2,backoff=none");
+      isRetriedInTheInnermost(where, 2, subject);
+      isRetriedInTheInnermost(where, 3, subject);
+    }
+  }
 
-        assertThatThrownBy(() -> nested(where, retrying, outer, inner)).isNotNull();
+  private static void isRetriedInTheInnermost(String where, int levels, Subject subject) {
+    Answer who = Answer.of(401).header("WWW-Authenticate", "Basic realm=\"here\"");
+    Answer first = where.equals("handler") ? Answer.ok("up") : who;
+    int byItself = subject.jdk().feature() < 26 ? 2 : 5;
+    try (FaultServer outer = new FaultServer().plays(first, who, who, who);
+        FaultServer middle = new FaultServer().plays(first, who, who, who);
+        FaultServer inner = new FaultServer()) {
+      inner.plays(Collections.nCopies(40, Steps.reset()).toArray(new Step[0]));
+      Subject retrying = subject.with("max-retries=2,backoff=none");
+      String between = levels == 3 ? middle.url() : "";
 
-        assertThat(inner.attempts()).as(where).hasSize(byItself + 2);
-        assertThat(outer.attempts()).as(where).hasSize(1);
-      }
+      assertThatThrownBy(() -> run(where, retrying, outer, inner, between)).isNotNull();
+
+      assertThat(inner.attempts()).as(where).hasSize(byItself + 2);
+      assertThat(middle.attempts()).as(where).hasSize(levels - 2);
+      assertThat(outer.attempts()).as(where).hasSize(1);
     }
   }
 
@@ -173,6 +182,26 @@ final class NestedCallTest {
   }
 
   @ContractTest
+  @Rule({"7.2", "7.1"})
+  @Needs(Feature.INTERCEPTORS)
+  void aFailureThatPassesThroughThreeCallsIsRetriedInTheInnermostOnly(
+      Subject subject, FaultServer outer, FaultServer tokens, FaultServer inner) {
+    inner.plays(Collections.nCopies(40, Steps.reset()).toArray(new Step[0]));
+    Subject once = subject.with("max-retries=1,backoff=none");
+
+    Reply reply =
+        asking(tokens, once.get(outer.url()))
+            .set("token-needed", "yes")
+            .set("token-token-from", inner.url())
+            .send();
+
+    assertThat(reply.classes("thrown")).contains("java.net.SocketException");
+    assertThat(outer.attempts()).isEmpty();
+    assertThat(tokens.attempts()).isEmpty();
+    assertThat(inner.attempts()).hasSize(2);
+  }
+
+  @ContractTest
   @Rule({"7.2", "7.1", "7.3"})
   @Needs(Feature.INTERCEPTORS)
   void anInterceptorsCallThatIsLeftAloneHasItsClientsOwnRetries(
@@ -245,12 +274,19 @@ final class NestedCallTest {
 
   private static Map<String, String> nested(
       String where, Subject subject, FaultServer outer, FaultServer inner) {
+    return run(where, subject, outer, inner, "");
+  }
+
+  /** By way of the URL between them, unless it is empty. */
+  private static Map<String, String> run(
+      String where, Subject subject, FaultServer outer, FaultServer inner, String between) {
     return subject.run(
         "io.redial.subjects.jdk.JdkNested",
         Map.of(
             "where", where,
             "async", String.valueOf(subject.can(Feature.FUTURE)),
             "outer", outer.url(),
+            "between", between,
             "inner", inner.url()));
   }
 }

@@ -106,6 +106,7 @@ final class Apache4Clients {
             .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
             .lacks(Feature.SHARED_CONTEXT, "its subjects take none by name")
             .lacks(Feature.PRODUCERS, "another client")
+            .lacks(Feature.ASYNC_CHAIN, "another client")
             .lacks(Feature.CLASSIC_OVER_ASYNC, "another client")
             .lacks(Feature.JAVA_NET_HTTP, "another client");
     if (version.compareTo("4.5") < 0 && !subject.equals("Old")) {

@@ -60,6 +60,7 @@ final class Apache5Clients {
   private static ClientUnderTest classic(String subject, String version) {
     return client(subject, version)
         .lacks(Feature.FUTURE, "a blocking call has no future")
+        .lacks(Feature.ASYNC_CHAIN, "its chain is another")
         .lacks(Feature.RELEASES, "a blocking call has neither producer nor consumer")
         .lacks(Feature.PRODUCERS, "a blocking call has no producer")
         .lacks(Feature.CLASSIC_OVER_ASYNC, "it is classic")
@@ -86,7 +87,6 @@ final class Apache5Clients {
     return client
         .lacks(Feature.ENTITIES, "it has producers instead")
         .lacks(Feature.EXECUTION_CHAIN, "its chain is another")
-        .lacks(Feature.SHARED_POOL, "its subjects own their pools")
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")
         .lacks(Feature.LIVE_STREAM, "its bodies are read on threads of its own")
         .lacks(Feature.BODY_INTERCEPTORS, "its interceptors see no body")

@@ -60,6 +60,7 @@ public record ClientUnderTest(
         .lacks(Feature.CLOSE, "see ClosingTest")
         .lacks(Feature.ENTITIES, "it has publishers instead")
         .lacks(Feature.EXECUTION_CHAIN, "it has none")
+        .lacks(Feature.ASYNC_CHAIN, "it has none")
         .lacks(Feature.SHARED_POOL, "its pools are not shared")
         .lacks(Feature.RELEASES, "its publishers and subscribers are told the end, no more")
         .lacks(Feature.CONTENT_PRODUCERS, "another client")
@@ -127,6 +128,11 @@ public record ClientUnderTest(
     return label.startsWith("apache4-old")
         ? "java\\.io\\.InterruptedIOException"
         : ".*\\.Request(Failed|Aborted)Exception";
+  }
+
+  /** The type of its exception for a call that waits while it is closed, as a pattern. */
+  public String closedException() {
+    return label.startsWith("apache5-async") ? ".*\\.IOReactorShutdownException" : abortException();
   }
 
   /**

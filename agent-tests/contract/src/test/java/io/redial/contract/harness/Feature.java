@@ -42,6 +42,8 @@ public enum Feature {
   ENTITIES,
   /** An execution chain that an application can take part in. */
   EXECUTION_CHAIN,
+  /** An execution chain that an application can take part in, of callbacks. */
+  ASYNC_CHAIN,
   /** A connection pool that clients share and none of them closes. */
   SHARED_POOL,
   /** A stream that a GOAWAY leaves out ends. */

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.http.client.config.RequestConfig;
 import org.apache.http.client.methods.CloseableHttpResponse;
 import org.apache.http.client.methods.HttpPost;
 import org.apache.http.client.protocol.HttpClientContext;
@@ -16,8 +17,13 @@ import org.apache.http.impl.client.HttpClientBuilder;
 import org.apache.http.impl.execchain.ClientExecChain;
 import org.apache.http.util.EntityUtils;
 
-/** Posts a stream through an execution chain of which the application is a part ("chain"). */
+/**
+ * Posts a stream over the only connection of its pool, through an execution chain of which the
+ * application is a part ("chain").
+ */
 public final class ChainScenario implements Scenario {
+  private static final int LEASE_MILLIS = 5_000;
+
   private final AtomicReference<HttpPost> sent = new AtomicReference<>();
   private final Reply reply = new Reply();
 
@@ -26,7 +32,13 @@ public final class ChainScenario implements Scenario {
     String url = args.get("url");
     HttpClientContext context = HttpClientContext.create();
     try (CloseableHttpClient client =
-        new Builder(args.get("chain")).disableRedirectHandling().build()) {
+        new Builder(args.get("chain"))
+            .disableRedirectHandling()
+            .setMaxConnTotal(1)
+            .setMaxConnPerRoute(1)
+            .setDefaultRequestConfig(
+                RequestConfig.custom().setConnectionRequestTimeout(LEASE_MILLIS).build())
+            .build()) {
       HttpPost post = new HttpPost(url);
       post.setEntity(new InputStreamEntity(new ByteArrayInputStream(new byte[500]), 500));
       sent.set(post);

@@ -59,6 +59,7 @@ final class AsyncClients {
           connections);
     }
     HttpAsyncClientBuilder builder = HttpAsyncClients.custom().setConnectionManager(connections);
+    builder.setConnectionManagerShared(order.get("shared-pool", null) != null);
     if (!order.followRedirects()) {
       builder.disableRedirectHandling();
     }

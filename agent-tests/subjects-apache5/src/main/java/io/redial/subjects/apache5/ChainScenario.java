@@ -9,16 +9,22 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hc.client5.http.classic.ExecChainHandler;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 import org.apache.hc.core5.http.io.entity.InputStreamEntity;
+import org.apache.hc.core5.util.Timeout;
 
-/** Posts a stream through an execution chain of which the application is a part ("chain"). */
+/**
+ * Posts a stream over the only connection of its pool, through an execution chain of which the
+ * application is a part ("chain").
+ */
 public final class ChainScenario implements Scenario {
   private final AtomicReference<HttpPost> sent = new AtomicReference<>();
   private final Reply reply = new Reply();
@@ -28,7 +34,12 @@ public final class ChainScenario implements Scenario {
     URI url = URI.create(args.get("url"));
     HttpClientContext context = HttpClientContext.create();
     try (CloseableHttpClient client =
-        HttpClients.custom().addExecInterceptorFirst("its", part(args.get("chain"))).build()) {
+        HttpClients.custom()
+            .setConnectionManager(oneConnection())
+            .setDefaultRequestConfig(
+                RequestConfig.custom().setConnectionRequestTimeout(Timeout.ofSeconds(5)).build())
+            .addExecInterceptorFirst("its", part(args.get("chain")))
+            .build()) {
       HttpPost post = new HttpPost(url);
       post.setEntity(new InputStreamEntity(new ByteArrayInputStream(new byte[500]), 500, null));
       sent.set(post);
@@ -36,6 +47,13 @@ public final class ChainScenario implements Scenario {
     }
     reply.put("shown", context.getResponse() == null ? "none" : context.getResponse().getCode());
     return reply.facts();
+  }
+
+  private static PoolingHttpClientConnectionManager oneConnection() {
+    PoolingHttpClientConnectionManager connections = new PoolingHttpClientConnectionManager();
+    connections.setMaxTotal(1);
+    connections.setDefaultMaxPerRoute(1);
+    return connections;
   }
 
   @SuppressWarnings("deprecation") // A null response shows only where no handler is given one.

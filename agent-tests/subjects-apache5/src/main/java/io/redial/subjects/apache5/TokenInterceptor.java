@@ -4,6 +4,7 @@ import io.redial.subjects.Order;
 import java.io.IOException;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
@@ -20,11 +21,17 @@ final class TokenInterceptor implements HttpRequestInterceptor {
   private static final String FOR_A_TOKEN = "X-For-A-Token";
 
   private final Order order;
+  private final String url;
   private volatile CloseableHttpClient client;
 
   /** An interceptor that needs a client yet. */
   TokenInterceptor(Order order) {
+    this(order, from(order));
+  }
+
+  private TokenInterceptor(Order order, String url) {
     this.order = order;
+    this.url = url;
   }
 
   static boolean isWanted(Order order) {
@@ -38,7 +45,21 @@ final class TokenInterceptor implements HttpRequestInterceptor {
 
   /** Fetches with the client that sends the request, or with another one. */
   void fetchWith(CloseableHttpClient same, CloseableHttpClient other) {
-    client = order.get("token-by", "other").equals("same") ? same : other;
+    client = order.get("token-by", "other").equals("same") ? same : orDeeper(other);
+  }
+
+  /** The client itself, or one that needs a token for each token ("token-token-from"). */
+  private CloseableHttpClient orDeeper(CloseableHttpClient other) {
+    String deeper = order.get("token-token-from", "");
+    if (deeper.isEmpty()) {
+      return other;
+    }
+    TokenInterceptor its = new TokenInterceptor(order, deeper);
+    its.client = other;
+    return HttpClients.custom()
+        .addRequestInterceptorLast(
+            (request, entity, context) -> request.addHeader("X-Token", its.token(context)))
+        .build();
   }
 
   @Override
@@ -50,7 +71,7 @@ final class TokenInterceptor implements HttpRequestInterceptor {
   }
 
   private String token(HttpContext context) throws IOException {
-    HttpGet get = new HttpGet(from(order));
+    HttpGet get = new HttpGet(url);
     get.addHeader(FOR_A_TOKEN, "yes");
     String mark = order.get("token-mark", "");
     if (!mark.isEmpty()) {

@@ -20,14 +20,23 @@ import java.util.concurrent.Flow;
 
 /**
  * A call to {@code outer} within which the application calls {@code inner}: {@code where} is the
- * body handler, the authenticator or the body publisher; {@code async} says how.
+ * body handler, the authenticator or the body publisher; {@code async} says how. If there is a
+ * {@code between}, the application calls that instead, and {@code inner} within that call.
  */
 public final class JdkNested implements Scenario {
   @Override
   public Map<String, String> run(Map<String, String> args) throws Exception {
     Reply reply = new Reply();
     HttpClient other = HttpClient.newHttpClient();
-    Runnable inner = () -> reply.put("inner", status(other, args.get("inner")));
+    Runnable innermost = () -> reply.put("inner", status(other, args.get("inner"), () -> {}));
+    String between = args.getOrDefault("between", "");
+    HttpClient asked = HttpClient.newBuilder().authenticator(new Asking(innermost)).build();
+    Runnable inner =
+        between.isEmpty()
+            ? innermost
+            : args.get("where").equals("authenticator")
+                ? () -> status(asked, between, () -> {})
+                : () -> status(other, between, innermost);
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -69,11 +78,14 @@ public final class JdkNested implements Scenario {
     return thread;
   }
 
-  private static int status(HttpClient client, String url) {
+  private static int status(HttpClient client, String url, Runnable within) {
+    BodyHandler<Void> handler =
+        info -> {
+          within.run();
+          return BodyHandlers.discarding().apply(info);
+        };
     try {
-      return client
-          .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.discarding())
-          .statusCode();
+      return client.send(HttpRequest.newBuilder(URI.create(url)).build(), handler).statusCode();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
