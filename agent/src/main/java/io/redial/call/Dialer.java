@@ -192,7 +192,8 @@ public final class Dialer {
     return surfaced;
   }
 
-  ReplayMemory replayMemory() {
+  /** Where copies of request bodies are accounted for. */
+  public ReplayMemory replayMemory() {
     return replayMemory;
   }
 

@@ -63,6 +63,11 @@ final class Operator implements RedialMXBean {
   }
 
   @Override
+  public long getReplayBufferBytes() {
+    return dialer.replayMemory().held();
+  }
+
+  @Override
   public int retryNow(String host) {
     return end(host, Wait.End.HURRIED);
   }

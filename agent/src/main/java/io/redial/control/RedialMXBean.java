@@ -35,6 +35,9 @@ public interface RedialMXBean {
   /** How many calls wait for their next attempt at this moment. */
   int getWaiting();
 
+  /** Bytes that calls hold at this moment as copies of their request bodies (rule 6.3). */
+  long getReplayBufferBytes();
+
   /**
    * Sends waiting retries now (rule 11.2).
    *

@@ -23,7 +23,9 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** One {@code execute} of an asynchronous client, and the future that the application holds. */
 final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
-  private final CloseableHttpAsyncClient client;
+  /** Null once the call is over: what the application keeps may go on holding its last attempt. */
+  private volatile CloseableHttpAsyncClient client;
+
   private final HttpHost target;
   private final SentRequest sent;
   private final AsyncResponseConsumer<T> consumer;
@@ -111,9 +113,10 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   }
 
   private Future<?> execute(AsyncAttempt<T> made) {
-    Object outer = Admission.open(client);
+    CloseableHttpAsyncClient its = client;
+    Object outer = Admission.open(its);
     try {
-      return client.execute(target, made.producer(), made.consumer(), pushes, context, made);
+      return its.execute(target, made.producer(), made.consumer(), pushes, context, made);
     } finally {
       Admission.close(outer);
     }
@@ -278,6 +281,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
 
   @Override
   public void over() {
+    client = null;
     if (abandoned() && !committed) {
       body.close();
       cancelConsumer();

@@ -1,6 +1,7 @@
 package io.redial.client.jdk;
 
 import io.redial.call.Call;
+import io.redial.call.Timer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -22,8 +23,16 @@ import java.util.function.Supplier;
  */
 final class KeptBody<T> implements BodySubscriber<T> {
   private final ResponseInfo info;
-  private final Call call;
-  private final Supplier<BodySubscriber<T>> promotion;
+  private final boolean promotes;
+  private final long drainBytes;
+
+  /**
+   * Null, like the next one, as soon as they are of no more use: up to Java 11 the client's
+   * response holds this for as long as the application keeps its body.
+   */
+  private volatile Call call;
+
+  private volatile Supplier<BodySubscriber<T>> promotion;
 
   /** The length after which the connection is dropped, before the client can keep it; or -1. */
   private final long dropsAfter;
@@ -44,6 +53,8 @@ final class KeptBody<T> implements BodySubscriber<T> {
     this.info = info;
     this.call = call;
     this.promotion = promotion;
+    this.promotes = promotion != null;
+    this.drainBytes = call.policy().drainBytes();
     this.dropsAfter = call.keepsConnection() ? -1 : lengthOnItsOwnConnection(info);
   }
 
@@ -107,7 +118,8 @@ final class KeptBody<T> implements BodySubscriber<T> {
       }
       synchronized (this) {
         // What is promoted is the application's code, which is not for the timer's thread.
-        Runnable end = promotion == null ? this::giveUp : () -> call.timer().start(this::promote);
+        Timer timer = call.timer();
+        Runnable end = promotes ? () -> timer.start(this::promote) : this::giveUp;
         patience = call.whenPatienceEnds(end);
       }
       ask();
@@ -125,11 +137,14 @@ final class KeptBody<T> implements BodySubscriber<T> {
 
   /** No more of the body can be kept. */
   private void lost(Throwable fault) {
-    call.fault("given-up response", fault);
-    if (promotion == null) {
-      giveUp();
-    } else {
+    Call its = call;
+    if (its != null) {
+      its.fault("given-up response", fault);
+    }
+    if (promotes) {
       promote();
+    } else {
+      giveUp();
     }
   }
 
@@ -156,12 +171,12 @@ final class KeptBody<T> implements BodySubscriber<T> {
       next.next(buffers);
     } else if (dropsIfWhole()) {
       return;
-    } else if (size <= call.policy().drainBytes()) {
+    } else if (size <= drainBytes) {
       askForMore();
-    } else if (promotion == null) {
-      giveUp();
-    } else {
+    } else if (promotes) {
       promote();
+    } else {
+      giveUp();
     }
   }
 
@@ -181,9 +196,10 @@ final class KeptBody<T> implements BodySubscriber<T> {
       }
       promoting = true;
     }
-    stopPatience();
+    Supplier<BodySubscriber<T>> applications = promotion;
+    letGo();
     try {
-      BodySubscriber<T> next = promotion.get();
+      BodySubscriber<T> next = applications.get();
       join(next).begin();
       next.getBody().whenComplete(this::finish);
     } catch (Throwable thrown) { // Of the application's body handler.
@@ -214,7 +230,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
   private void giveUp() {
     if (end()) {
       try {
-        stopPatience();
+        letGo();
         subscription.cancel();
       } finally {
         body.complete(null);
@@ -234,7 +250,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
       complete = true;
       ended = true;
     }
-    stopPatience();
+    letGo();
     body.complete(null); // Before the client learns that its reader wants no more.
     subscription.cancel();
     return true;
@@ -259,7 +275,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     if (next != null) {
       next.fail(thrown);
     } else if (end()) {
-      stopPatience();
+      letGo();
       body.complete(null); // Nobody wants this body: how it broke off is ignored (rule 2.2).
     }
   }
@@ -281,15 +297,18 @@ final class KeptBody<T> implements BodySubscriber<T> {
     if (next != null) {
       next.complete();
     } else {
-      stopPatience();
+      letGo();
       body.complete(null);
     }
   }
 
-  private void stopPatience() {
+  /** Nothing is decided any more. */
+  private void letGo() {
     Future<?> pending = patience;
     if (pending != null) {
       pending.cancel(false);
     }
+    call = null;
+    promotion = null;
   }
 }

@@ -19,6 +19,7 @@ final class Answers {
   private final Map<String, Visit> visits = new ConcurrentHashMap<>();
   private final Map<String, CyclicBarrier> gatherings = new ConcurrentHashMap<>();
   private final AtomicInteger requests = new AtomicInteger();
+  private final AtomicInteger flips = new AtomicInteger();
   private final Queue<String> faults = new ConcurrentLinkedQueue<>();
 
   Visit visit(String id) {
@@ -39,6 +40,9 @@ final class Answers {
 
   void handle(Served request) throws IOException {
     requests.incrementAndGet();
+    if (request.action().equals("break")) {
+      throw new IOException("the connection is to break");
+    }
     if (request.action().equals("gather")) {
       gather(request);
       good(request);
@@ -74,6 +78,9 @@ final class Answers {
         take(request, new BodyPattern.Check());
         respond(request, request.number("down", 0), visit);
         break;
+      case "flaky":
+        flaky(request);
+        break;
       case "retry":
         retry(request, visit, number);
         break;
@@ -94,6 +101,15 @@ final class Answers {
     visit.hold();
     take(request, check);
     respond(request, request.number("down", 0), null);
+  }
+
+  /** Every other request is refused, whoever sends it. */
+  private void flaky(Served request) throws IOException {
+    if (flips.incrementAndGet() % 2 == 0) {
+      good(request);
+    } else {
+      retry(request, new Visit(), 1);
+    }
   }
 
   private void retry(Served request, Visit visit, int number) throws IOException {
