@@ -173,6 +173,7 @@ public final class BodyCopy {
     private int index;
     private byte[] chunk;
     private int at;
+    private boolean ended;
 
     @Override
     public int read() throws IOException {
@@ -184,6 +185,9 @@ public final class BodyCopy {
     public int read(byte[] bytes, int offset, int length) throws IOException {
       if (length == 0) {
         return 0;
+      }
+      if (ended) {
+        return -1; // Whoever reads on gets the same answer, though the copy may be freed by now.
       }
       if (!sends(this)) {
         throw new IOException("a new attempt takes this one's place");
@@ -214,6 +218,7 @@ public final class BodyCopy {
         throw e;
       }
       if (count < 0) {
+        ended = true;
         done(this);
       } else if (keep(bytes, offset, count)) {
         index++;

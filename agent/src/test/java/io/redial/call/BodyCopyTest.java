@@ -150,6 +150,18 @@ final class BodyCopyTest {
     assertThat(memory.held()).isZero();
   }
 
+  /** A reader that looks for the end twice, as buffers and filters do, is told of it twice. */
+  @Test
+  void aStreamThatWasReadToItsEndStaysAtItsEndWhenTheCallIsOver() throws IOException {
+    InputStream attempt = body.pull(new ByteArrayInputStream(bytes("hello")));
+    assertThat(attempt.readNBytes(5)).hasSize(5);
+    body.commit(); // The answer came early.
+
+    assertThat(attempt.read()).isEqualTo(-1);
+    assertThat(attempt.read()).isEqualTo(-1);
+    assertThat(memory.held()).isZero();
+  }
+
   private String pushed(BodyCopy.Source source) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     body.push(out, source);
