@@ -7,7 +7,9 @@ import io.redial.contract.nets.NetForm;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -27,6 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class DifferentialTest {
   private static final String TIMES = NetForm.LONG ? "times=2" : "times=1";
   private static final String AGAIN = NetForm.LONG ? "times=40" : "times=20";
+
+  /** Each run of a case that hangs takes its time. */
+  private static final String FEW_TIMES = "times=12";
 
   /** The short form tries each case in one of the modes; the names' order decides in which. */
   private static final int SHORT_SHARE = Mode.values().length;
@@ -61,10 +66,18 @@ final class DifferentialTest {
   private static List<String> confirmed(
       Program subject, Mode mode, Collection<String> cases, Observations bare) {
     OddProgram program = subject.program();
-    String only = OddProgram.only(cases);
-    bare.addAll(program.bare(only, AGAIN));
     Observations with = new Observations();
-    with.addAll(program.with(mode.options(), mode.which(subject), only, AGAIN));
+    Map<Boolean, List<String>> hanging =
+        cases.stream().collect(Collectors.partitioningBy(bare::hangs));
+    hanging.forEach(
+        (hangs, names) -> {
+          if (!names.isEmpty()) {
+            String only = OddProgram.only(names);
+            String times = hangs ? FEW_TIMES : AGAIN;
+            bare.addAll(program.bare(only, times));
+            with.addAll(program.with(mode.options(), mode.which(subject), only, times));
+          }
+        });
     List<String> differences = new ArrayList<>();
     for (String name : with.casesUnlike(bare)) {
       for (String channel : channels(mode, with, bare, name)) {

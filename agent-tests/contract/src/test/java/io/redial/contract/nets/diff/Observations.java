@@ -87,6 +87,11 @@ final class Observations {
     return words.toString();
   }
 
+  /** Whether a case was seen to hang. */
+  boolean hangs(String name) {
+    return channels(name).contains(HANGS);
+  }
+
   /** How often a case was run. */
   private int runs(String name) {
     return ends.getOrDefault(name, 0);

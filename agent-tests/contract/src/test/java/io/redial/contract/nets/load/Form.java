@@ -35,42 +35,46 @@ final class Form {
   }
 
   /** The rounds of the program without the agent. */
-  static List<LoadRound> without() {
+  static List<LoadRound> without(Mode mode) {
     List<LoadRound> rounds = new ArrayList<>();
     for (int i = 0; i < REPETITIONS; i++) {
-      rounds.addAll(all(Variant.ABSENT));
+      rounds.addAll(all(mode, Variant.ABSENT));
     }
     return rounds;
   }
 
   /** The rounds of each program under the agent, by the agent's options. */
-  static Map<String, List<LoadRound>> with(Path routes) {
+  static Map<String, List<LoadRound>> with(Mode mode, Path routes) {
     Map<String, List<LoadRound>> programs = new LinkedHashMap<>();
     if (NetForm.LONG) {
-      programs.put(Variant.DEFAULT.options(), all(Variant.DEFAULT));
-      Variant.PASSIVE.forEach(variant -> programs.put(variant.options(), all(variant)));
+      programs.put(Variant.DEFAULT.options(), all(mode, Variant.DEFAULT));
+      Variant.PASSIVE.forEach(variant -> programs.put(variant.options(), all(mode, variant)));
     } else {
-      programs.put("config=" + routes, slice());
+      programs.put("config=" + routes, slice(mode));
     }
     return programs;
   }
 
   /** One program for all variants, and of the passive ones one kind of round each. */
-  private static List<LoadRound> slice() {
-    List<LoadRound> rounds = new ArrayList<>(all(Variant.DEFAULT));
+  private static List<LoadRound> slice(Mode mode) {
+    List<LoadRound> rounds = new ArrayList<>(all(mode, Variant.DEFAULT));
     for (int i = 0; i < Variant.PASSIVE.size(); i++) {
       rounds.add(healthy(Variant.PASSIVE.get(i), i % 2 == 0 ? FEW : MANY));
     }
-    rounds.add(cancels(Variant.PASSIVE.get(0)));
+    if (!mode.losesLeases()) {
+      rounds.add(cancels(Variant.PASSIVE.get(0)));
+    }
     return rounds;
   }
 
   /** Every kind of round. */
-  private static List<LoadRound> all(Variant variant) {
+  private static List<LoadRound> all(Mode mode, Variant variant) {
     List<LoadRound> rounds = new ArrayList<>();
     rounds.add(healthy(variant, FEW));
     rounds.add(healthy(variant, MANY));
-    rounds.add(cancels(variant));
+    if (!mode.losesLeases()) {
+      rounds.add(cancels(variant));
+    }
     return rounds;
   }
 

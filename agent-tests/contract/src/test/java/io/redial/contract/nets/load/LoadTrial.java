@@ -18,12 +18,12 @@ final class LoadTrial {
   LoadTrial(Mode mode, Jdk jdk, Path routes) {
     this.mode = mode;
     jvm = mode.client().jvm(jdk).arg(Form.jvmArgs());
-    programs = Form.with(routes);
+    programs = Form.with(mode, routes);
   }
 
   /** Every round. */
   List<Comparison> all() {
-    without.addAll(run(jvm, Variant.ABSENT, Form.without()));
+    without.addAll(run(jvm, Variant.ABSENT, Form.without(mode)));
     List<Comparison> comparisons = new ArrayList<>();
     programs.forEach((options, rounds) -> comparisons.addAll(with(options, rounds)));
     return comparisons;

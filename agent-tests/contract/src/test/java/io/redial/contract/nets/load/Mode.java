@@ -42,6 +42,14 @@ record Mode(ClientUnderTest client, String maker, String name) {
     };
   }
 
+  /**
+   * Whether the client by itself loses the leases of calls that are cancelled while they wait for a
+   * connection, until its pool is used up.
+   */
+  boolean losesLeases() {
+    return client.label().startsWith("apache5-classic-5.0.");
+  }
+
   /** Its name in a table. */
   @Override
   public String toString() {
