@@ -15,6 +15,7 @@ final class Form {
   private static final int FEW = 4;
   private static final int MANY = 32;
   private static final int CALLS = NetForm.LONG ? Integer.getInteger("nets.calls", 12_000) : 480;
+  private static final boolean PROGRAM_EACH = Boolean.parseBoolean(System.getProperty("nets.each"));
   private static final int FIRST_CALLS = NetForm.LONG ? 1000 : 96;
   private static final int REPETITIONS = 2;
 
@@ -46,13 +47,19 @@ final class Form {
   /** The rounds of each program under the agent, by the agent's options. */
   static Map<String, List<LoadRound>> with(Mode mode, Path routes) {
     Map<String, List<LoadRound>> programs = new LinkedHashMap<>();
-    if (NetForm.LONG) {
+    if (NetForm.LONG && PROGRAM_EACH) {
       programs.put(Variant.DEFAULT.options(), all(mode, Variant.DEFAULT));
       Variant.PASSIVE.forEach(variant -> programs.put(variant.options(), all(mode, variant)));
     } else {
-      programs.put("config=" + routes, slice(mode));
+      programs.put("config=" + routes, NetForm.LONG ? every(mode) : slice(mode));
     }
     return programs;
+  }
+
+  private static List<LoadRound> every(Mode mode) {
+    List<LoadRound> rounds = new ArrayList<>(all(mode, Variant.DEFAULT));
+    Variant.PASSIVE.forEach(variant -> rounds.addAll(all(mode, variant)));
+    return rounds;
   }
 
   /** One program for all variants, and of the passive ones one kind of round each. */
