@@ -15,6 +15,7 @@ import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
+import java.util.List;
 
 /** Rule 1.3: whatever an application does with a body, it does it once, with the right one. */
 final class BodyHandlerTest {
@@ -36,6 +37,39 @@ final class BodyHandlerTest {
         }
       }
     }
+  }
+
+  @ContractTest(from = 25)
+  @Rule({"1.1", "2.10"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aBodyBeyondTheApplicationsLimitEndsTheCallAsItDoesWithoutTheAgent(Subject subject) {
+    for (Reading reading : List.of(Reading.TEXT, Reading.DISCARD, Reading.STREAM)) {
+      try (FaultServer server = new FaultServer()) {
+        Reply[] replies = new Reply[2];
+        for (int i = 0; i < 2; i++) {
+          server.plays(Answer.ok("x".repeat(100)));
+          Subject its = i == 0 ? subject.bare() : subject.with("backoff=none");
+          replies[i] = its.get(server.url()).reading(reading).set("body-limit", 10).send();
+        }
+
+        assertSameFailure(replies[1], replies[0]);
+        assertThat(replies[1].message("thrown")).isEqualTo(replies[0].message("thrown"));
+        assertThat(replies[1].classes("reading")).isEqualTo(replies[0].classes("reading"));
+        assertThat(server.attempts()).as("%s", reading).hasSize(2);
+      }
+    }
+  }
+
+  @ContractTest(from = 25)
+  @Rule("1.3")
+  @Needs(Feature.JAVA_NET_HTTP)
+  void theApplicationsLimitIsOfTheBodyThatItGets(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0").body("x".repeat(100)), Answer.ok("short"));
+
+    Reply reply = subject.get(server.url()).set("body-limit", 10).send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("short");
+    assertThat(server.attempts()).hasSize(2);
   }
 
   @ContractTest

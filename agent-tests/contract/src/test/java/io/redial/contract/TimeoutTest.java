@@ -71,6 +71,47 @@ final class TimeoutTest {
   }
 
   @ContractTest
+  @Rule({"2.5", "5.3"})
+  void anAttemptThatGetsNoConnectionEndsInItsTimeToo(Subject subject) {
+    try (DeafServer server = new DeafServer()) {
+      Subject hasty = subject.with(TIMEOUTS).with("per-try-timeout=300ms,max-error-retries=2");
+
+      Reply reply = hasty.get(server.url()).send();
+
+      assertThat(reply.classes("thrown"))
+          .first()
+          .isIn(subject.client().timeoutException(), "java.net.http.HttpConnectTimeoutException");
+      assertThat(reply.suppressed("thrown")).as("%s", reply).hasSize(2);
+      assertThat(reply.number("elapsed")).isBetween(900L, 10_000L);
+    }
+  }
+
+  @ContractTest(to = 25)
+  @Rule({"1.3", "2.5"})
+  void aBodyMayTakeLongerThanItsAttemptHasForTheHead(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Steps.drip(Answer.ok("x".repeat(100)), 5, 300));
+
+    Reply reply = subject.with(TIMEOUTS).with("per-try-timeout=800ms").get(server.url()).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(reply.get("body.text")).isEqualTo("x".repeat(100));
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest
+  @Rule("2.5")
+  void theShortestAndTheLongestTimeForAnAttemptAreTakenAsTheyAre(Subject subject) {
+    try (FaultServer silent = new FaultServer().plays(Steps.hang());
+        FaultServer server = new FaultServer().plays(Answer.ok("hello"))) {
+      Reply shortest = subject.with("per-try-timeout=1ms").get(silent.url()).send();
+      Reply longest = subject.with("per-try-timeout=100000d").get(server.url()).send();
+
+      assertThat(shortest.classes("thrown")).as("%s", shortest).isNotEmpty();
+      assertThat(longest.get("status")).as("%s", longest).isEqualTo("200");
+    }
+  }
+
+  @ContractTest
   @Rule("2.5")
   @Needs(Feature.FAILS_FUTURES)
   void aConnectionThatTakesTooLongFailsAtOnceByDefault(Subject subject) {

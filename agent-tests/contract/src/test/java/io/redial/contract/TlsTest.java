@@ -147,6 +147,25 @@ final class TlsTest {
         .allSatisfy((name, value) -> assertThat(name).doesNotStartWith("Retries."));
   }
 
+  /** Nobody listens for QUIC there. */
+  @ContractTest(from = 26)
+  @Rule({"1.1", "2.1"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aClientThatWouldSpeakHttp3IsRetriedOverWhatTheServerSpeaks(Subject subject) {
+    try (FaultServer server = new FaultServer(Certificate.TRUSTED)) {
+      server.plays(HELLO, Answer.unavailable("0"), HELLO);
+      Subject trusting = trusting(subject);
+
+      Reply without = trusting.bare().get(server.url()).set("http-version", 3).send();
+      Reply with = trusting.get(server.url()).set("http-version", 3).send();
+
+      assertThat(without.get("status")).as("%s", without).isEqualTo("200");
+      assertThat(with.get("status")).as("%s", with).isEqualTo("200");
+      assertThat(with.get("body.text")).isEqualTo("hello");
+      assertThat(server.attempts()).hasSize(3);
+    }
+  }
+
   private static Subject trusting(Subject subject) {
     return subject.jvmArgs(Certificate.TRUSTED.trust());
   }

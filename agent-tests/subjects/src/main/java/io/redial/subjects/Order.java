@@ -113,7 +113,7 @@ public final class Order {
     return Boolean.parseBoolean(get("redirects", "false"));
   }
 
-  /** 1 or 2. */
+  /** 1 or 2; or 3, where the client speaks it. */
   public int httpVersion() {
     return Integer.parseInt(get("http-version", "1"));
   }

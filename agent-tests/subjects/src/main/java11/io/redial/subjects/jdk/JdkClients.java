@@ -24,8 +24,7 @@ final class JdkClients {
   private static HttpClient create(Order order) {
     HttpClient.Builder builder =
         HttpClient.newBuilder()
-            .version(
-                order.httpVersion() == 2 ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+            .version(version(order.httpVersion()))
             .followRedirects(
                 order.followRedirects() ? HttpClient.Redirect.ALWAYS : HttpClient.Redirect.NEVER);
     if (order.connectTimeout() > 0) {
@@ -42,6 +41,11 @@ final class JdkClients {
       InFlight.offer(name, action, () -> end(client, action));
     }
     return client;
+  }
+
+  /** HTTP/3 is of Java 26. */
+  private static HttpClient.Version version(int number) {
+    return HttpClient.Version.valueOf(number == 1 ? "HTTP_1_1" : "HTTP_" + number);
   }
 
   private static Executor named(String name) {

@@ -54,7 +54,24 @@ final class JdkHandler implements AutoCloseable {
     if (Boolean.parseBoolean(order.get("handler-throws", "false"))) {
       throw new IllegalStateException("the application does not like " + info.statusCode());
     }
-    return handler.apply(info);
+    return limited(handler).apply(info);
+  }
+
+  /** Java 25's limit on the length of a body, where the order names one. */
+  @SuppressWarnings("unchecked") // The limit leaves the body's type as it is.
+  private <T> BodyHandler<T> limited(BodyHandler<T> handler) {
+    String limit = order.get("body-limit", "");
+    if (limit.isEmpty()) {
+      return handler;
+    }
+    try {
+      return (BodyHandler<T>)
+          BodyHandlers.class
+              .getMethod("limiting", BodyHandler.class, long.class)
+              .invoke(null, handler, Long.parseLong(limit));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private BodyHandler<?> ordered() throws IOException {

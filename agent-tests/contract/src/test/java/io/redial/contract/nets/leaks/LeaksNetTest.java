@@ -32,7 +32,10 @@ final class LeaksNetTest {
   private static final String SEED = "7";
   private static final long MILLIS = Long.getLong("leaks.millis", 0);
   private static final Duration PATIENCE = Duration.ofMillis(MILLIS).plusMinutes(5);
-  private static final String OPTIONS = "budget=off,max-retries=2,log-level=error";
+
+  /** Each attempt has an entry in the timer, which is to be gone with the attempt. */
+  private static final String OPTIONS =
+      "budget=off,max-retries=2,log-level=error,per-try-timeout=50s";
 
   /** Thread-locals are inspected, and what leads to a client is told where reflection may look. */
   private static final List<String> OPENED =
