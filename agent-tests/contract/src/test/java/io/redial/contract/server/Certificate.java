@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -45,12 +46,38 @@ public final class Certificate {
   }
 
   /** The server's side of TLS on a connection, with these protocols on offer (ALPN). */
-  Socket over(Socket tcp, String... protocols) throws IOException {
+  public Socket over(Socket tcp, String... protocols) throws IOException {
     SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(tcp, null, true);
     SSLParameters parameters = socket.getSSLParameters();
     parameters.setApplicationProtocols(protocols);
     socket.setSSLParameters(parameters);
     return socket;
+  }
+
+  /** Writes the key and the certificate as text, for servers that are no Java programs. */
+  public void writePem(Path file) throws IOException {
+    try {
+      KeyStore keys = keys(store);
+      Files.writeString(
+          file,
+          pem("PRIVATE KEY", keys.getKey("server", PASSWORD.toCharArray()).getEncoded())
+              + pem("CERTIFICATE", keys.getCertificate("server").getEncoded()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String pem(String type, byte[] encoded) {
+    String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
+    return "-----BEGIN " + type + "-----\n" + text + "\n-----END " + type + "-----\n";
+  }
+
+  private static KeyStore keys(Path store) throws IOException, GeneralSecurityException {
+    KeyStore keys = KeyStore.getInstance("JKS");
+    try (InputStream in = Files.newInputStream(store)) {
+      keys.load(in, PASSWORD.toCharArray());
+    }
+    return keys;
   }
 
   private static Certificate make(String name) {
@@ -84,10 +111,7 @@ public final class Certificate {
   }
 
   private static SSLContext context(Path store) throws IOException, GeneralSecurityException {
-    KeyStore keys = KeyStore.getInstance("JKS");
-    try (InputStream in = Files.newInputStream(store)) {
-      keys.load(in, PASSWORD.toCharArray());
-    }
+    KeyStore keys = keys(store);
     KeyManagerFactory managers = KeyManagerFactory.getInstance("PKIX");
     managers.init(keys, PASSWORD.toCharArray());
     SSLContext context = SSLContext.getInstance("TLS");

@@ -6,7 +6,8 @@ import java.io.OutputStream;
 
 /**
  * The bytes of every body: each follows from its place, so that whoever reads one notices a byte
- * that is missing, doubled or moved.
+ * that is missing, doubled or moved. A pattern may start at another place, so that bodies of
+ * different calls can be told apart.
  */
 public final class BodyPattern {
   private static final int PERIOD = 251;
@@ -16,16 +17,26 @@ public final class BodyPattern {
 
   /** The first bytes. */
   public static byte[] bytes(int length) {
+    return bytes(0, length);
+  }
+
+  /** So many bytes from a place on. */
+  public static byte[] bytes(int start, int length) {
     byte[] bytes = new byte[length];
     for (int i = 0; i < length; i++) {
-      bytes[i] = (byte) (i % PERIOD);
+      bytes[i] = (byte) ((start + i) % PERIOD);
     }
     return bytes;
   }
 
-  /** A stream of that many bytes. */
+  /** A stream of the first bytes. */
   public static InputStream stream(long length) {
-    return new Stream(length);
+    return stream(0, length);
+  }
+
+  /** A stream of so many bytes from a place on. */
+  public static InputStream stream(int start, long length) {
+    return new Stream(start, length);
   }
 
   /** Writes the bytes from one place up to another. */
@@ -41,13 +52,24 @@ public final class BodyPattern {
 
   /** Takes a body piece by piece and says whether it is as it should be. Not thread-safe. */
   public static final class Check {
+    private final int start;
     private long length;
     private boolean intact = true;
+
+    /** Of a body that begins at the first place. */
+    public Check() {
+      this(0);
+    }
+
+    /** Of a body that begins at that place. */
+    public Check(int start) {
+      this.start = start;
+    }
 
     /** Takes the next piece. */
     public void take(byte[] piece, int from, int count) {
       for (int i = 0; i < count; i++) {
-        intact &= piece[from + i] == (byte) ((length + i) % PERIOD);
+        intact &= piece[from + i] == (byte) ((start + length + i) % PERIOD);
       }
       length += count;
     }
@@ -65,6 +87,16 @@ public final class BodyPattern {
       return this;
     }
 
+    /** Whether what came so far is right. */
+    public boolean isIntact() {
+      return intact;
+    }
+
+    /** How many bytes came. */
+    public long length() {
+      return length;
+    }
+
     /** Whether exactly so many bytes came, and the right ones. */
     public boolean is(long expected) {
       return intact && length == expected;
@@ -77,25 +109,26 @@ public final class BodyPattern {
   }
 
   private static final class Stream extends InputStream {
-    private final long length;
+    private final long end;
     private long at;
 
-    Stream(long length) {
-      this.length = length;
+    Stream(int start, long length) {
+      at = start;
+      end = start + length;
     }
 
     @Override
     public int read() {
-      return at < length ? (int) (at++ % PERIOD) : -1;
+      return at < end ? (int) (at++ % PERIOD) : -1;
     }
 
     @Override
     public int read(byte[] to, int from, int count) {
-      if (at >= length) {
+      if (at >= end) {
         return count == 0 ? 0 : -1;
       }
       int start = (int) (at % PERIOD);
-      int given = (int) Math.min(Math.min(count, length - at), REPEATED.length - start);
+      int given = (int) Math.min(Math.min(count, end - at), REPEATED.length - start);
       System.arraycopy(REPEATED, start, to, from, given);
       at += given;
       return given;
@@ -103,7 +136,7 @@ public final class BodyPattern {
 
     @Override
     public int available() {
-      return (int) Math.min(length - at, Integer.MAX_VALUE);
+      return (int) Math.min(end - at, Integer.MAX_VALUE);
     }
   }
 }

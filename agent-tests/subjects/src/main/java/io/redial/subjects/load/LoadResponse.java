@@ -11,13 +11,6 @@ public final class LoadResponse {
     this.body = body;
   }
 
-  /** The same from a body in memory. */
-  public static LoadResponse of(int status, byte[] bytes) {
-    BodyPattern.Check check = new BodyPattern.Check();
-    check.take(bytes, 0, bytes.length);
-    return new LoadResponse(status, check);
-  }
-
   /** The status. */
   public int status() {
     return status;

@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** What the program takes at this moment. */
-final class Usage {
+public final class Usage {
   private static final int COLLECTIONS = 6;
   private static final int PATIENCE_SECONDS = 7;
 
   private Usage() {}
 
   /** Bytes in use after the garbage was collected, as soon as that number falls no more. */
-  static long heap() {
+  public static long heap() {
     long used = Long.MAX_VALUE;
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
@@ -28,7 +28,7 @@ final class Usage {
   }
 
   /** The agent's threads, and the others but for those whose number is a matter of chance. */
-  static String threads() {
+  public static String threads() {
     int agents = 0;
     int others = 0;
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
@@ -42,7 +42,7 @@ final class Usage {
   }
 
   /** Threads that were begun since then and do not end, though the client is closed. */
-  static String left(Set<Thread> before) {
+  public static String left(Set<Thread> before) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     Set<Thread> left;
     do {

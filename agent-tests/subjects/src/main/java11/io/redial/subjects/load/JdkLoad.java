@@ -10,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** {@code HttpClient.send} and {@code sendAsync}; modes are {@code send http1} and the like. */
@@ -60,9 +61,12 @@ public final class JdkLoad implements LoadClient.Maker {
   }
 
   private static HttpRequest request(LoadRequest request) {
-    return HttpRequest.newBuilder(URI.create(request.url()))
-        .method(request.method(), body(request))
-        .build();
+    HttpRequest.Builder http =
+        HttpRequest.newBuilder(URI.create(request.url())).method(request.method(), body(request));
+    if (request.timeout() > 0) {
+      http.timeout(Duration.ofMillis(request.timeout()));
+    }
+    return http.build();
   }
 
   private static BodyPublisher body(LoadRequest request) {
@@ -70,21 +74,21 @@ public final class JdkLoad implements LoadClient.Maker {
       return BodyPublishers.noBody();
     }
     return request.streamsUp()
-        ? BodyPublishers.ofInputStream(() -> BodyPattern.stream(request.up()))
-        : BodyPublishers.ofByteArray(BodyPattern.bytes(request.up()));
+        ? BodyPublishers.ofInputStream(request::stream)
+        : BodyPublishers.ofByteArray(request.bytes());
   }
 
   private static BodyHandler<?> handler(LoadRequest request) {
     return request.streamsDown() ? BodyHandlers.ofInputStream() : BodyHandlers.ofByteArray();
   }
 
-  private static LoadResponse read(HttpResponse<?> response) throws IOException {
+  private static LoadResponse read(LoadRequest request, HttpResponse<?> response)
+      throws IOException {
     if (response.body() instanceof byte[]) {
-      return LoadResponse.of(response.statusCode(), (byte[]) response.body());
+      return request.response(response.statusCode(), (byte[]) response.body());
     }
     try (InputStream in = (InputStream) response.body()) {
-      return new LoadResponse(
-          response.statusCode(), new BodyPattern.Check().read(in, Long.MAX_VALUE));
+      return new LoadResponse(response.statusCode(), request.check().read(in, Long.MAX_VALUE));
     }
   }
 
@@ -104,7 +108,7 @@ public final class JdkLoad implements LoadClient.Maker {
         caller = Thread.currentThread();
       }
       try {
-        return read(http.send(request(request), handler(request)));
+        return read(request, http.send(request(request), handler(request)));
       } finally {
         synchronized (this) {
           caller = null;
@@ -133,7 +137,7 @@ public final class JdkLoad implements LoadClient.Maker {
     @Override
     public LoadResponse run() throws Exception {
       future = http.sendAsync(request(request), handler(request));
-      return read(future.get());
+      return read(request, future.get());
     }
 
     @Override

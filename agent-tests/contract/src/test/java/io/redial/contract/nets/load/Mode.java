@@ -11,12 +11,12 @@ import java.util.stream.Stream;
  * @param maker class name of its {@link io.redial.subjects.load.LoadClient.Maker}
  * @param name the way, as the maker knows it
  */
-record Mode(ClientUnderTest client, String maker, String name) {
+public record Mode(ClientUnderTest client, String maker, String name) {
   private static final String HTTP_1 = "http1";
   private static final String HTTP_2 = "http2";
 
   /** Every way to use every client that was chosen. */
-  static List<Mode> all() {
+  public static List<Mode> all() {
     return ClientUnderTest.ALL.stream().flatMap(Mode::of).toList();
   }
 

@@ -62,7 +62,7 @@ public final class AsyncLoad implements LoadClient.Maker {
     Call(CloseableHttpAsyncClient client, LoadRequest request) {
       this.client = client;
       this.request = request;
-      http = Requests.of(request, new NByteArrayEntity(Requests.inMemory(request)));
+      http = Requests.of(request, new NByteArrayEntity(request.bytes()));
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class AsyncLoad implements LoadClient.Maker {
       HttpAsyncRequestProducer producer =
           HttpAsyncMethods.create(URIUtils.extractHost(http.getURI()), http);
       if (request.streamsDown()) {
-        Future<LoadResponse> response = client.execute(producer, new Consumer(), null, null);
+        Future<LoadResponse> response = client.execute(producer, new Consumer(request), null, null);
         future = response;
         return response.get();
       }
@@ -80,7 +80,7 @@ public final class AsyncLoad implements LoadClient.Maker {
       HttpResponse got = response.get();
       byte[] body =
           got.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(got.getEntity());
-      return LoadResponse.of(got.getStatusLine().getStatusCode(), body);
+      return request.response(got.getStatusLine().getStatusCode(), body);
     }
 
     @Override
@@ -92,8 +92,12 @@ public final class AsyncLoad implements LoadClient.Maker {
   }
 
   private static final class Consumer extends AsyncByteConsumer<LoadResponse> {
-    private final BodyPattern.Check check = new BodyPattern.Check();
+    private final BodyPattern.Check check;
     private int status;
+
+    Consumer(LoadRequest request) {
+      check = request.check();
+    }
 
     @Override
     protected void onResponseReceived(HttpResponse response) {

@@ -1,6 +1,5 @@
 package io.redial.subjects.apache4.load;
 
-import io.redial.subjects.load.BodyPattern;
 import io.redial.subjects.load.LoadCall;
 import io.redial.subjects.load.LoadClient;
 import io.redial.subjects.load.LoadRequest;
@@ -28,7 +27,7 @@ public final class ClassicLoad implements LoadClient.Maker {
     Call(HttpClient client, LoadRequest request) {
       this.client = client;
       this.request = request;
-      http = Requests.of(request, new ByteArrayEntity(Requests.inMemory(request)));
+      http = Requests.of(request, new ByteArrayEntity(request.bytes()));
     }
 
     @Override
@@ -37,13 +36,13 @@ public final class ClassicLoad implements LoadClient.Maker {
       int status = response.getStatusLine().getStatusCode();
       HttpEntity entity = response.getEntity();
       if (entity == null) {
-        return LoadResponse.of(status, new byte[0]);
+        return request.response(status, new byte[0]);
       }
       if (!request.streamsDown()) {
-        return LoadResponse.of(status, EntityUtils.toByteArray(entity));
+        return request.response(status, EntityUtils.toByteArray(entity));
       }
       try (InputStream in = entity.getContent()) {
-        return new LoadResponse(status, new BodyPattern.Check().read(in, Long.MAX_VALUE));
+        return new LoadResponse(status, request.check().read(in, Long.MAX_VALUE));
       }
     }
 

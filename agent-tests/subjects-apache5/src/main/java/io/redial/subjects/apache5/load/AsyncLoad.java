@@ -68,7 +68,12 @@ public final class AsyncLoad implements LoadClient.Maker {
       BasicHttpRequest http = new BasicHttpRequest(request.method(), URI.create(request.url()));
       AsyncEntityProducer body = request.up() < 0 ? null : new Upload(request);
       Future<LoadResponse> response =
-          client.execute(new BasicRequestProducer(http, body), new Download(), null, null, null);
+          client.execute(
+              new BasicRequestProducer(http, body),
+              new Download(request),
+              null,
+              Timeouts.context(request),
+              null);
       future = response;
       return response.get();
     }

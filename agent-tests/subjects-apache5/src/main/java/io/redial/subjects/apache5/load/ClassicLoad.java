@@ -1,6 +1,5 @@
 package io.redial.subjects.apache5.load;
 
-import io.redial.subjects.load.BodyPattern;
 import io.redial.subjects.load.LoadCall;
 import io.redial.subjects.load.LoadClient;
 import io.redial.subjects.load.LoadRequest;
@@ -57,6 +56,7 @@ public final class ClassicLoad implements LoadClient.Maker {
       this.request = request;
       http = new HttpUriRequestBase(request.method(), URI.create(request.url()));
       http.setEntity(entity(request));
+      http.setConfig(Timeouts.config(request));
     }
 
     private static HttpEntity entity(LoadRequest request) {
@@ -65,8 +65,8 @@ public final class ClassicLoad implements LoadClient.Maker {
         return null;
       }
       return request.streamsUp()
-          ? new InputStreamEntity(BodyPattern.stream(request.up()), type)
-          : new ByteArrayEntity(BodyPattern.bytes(request.up()), type);
+          ? new InputStreamEntity(request.stream(), type)
+          : new ByteArrayEntity(request.bytes(), type);
     }
 
     @Override
@@ -77,14 +77,13 @@ public final class ClassicLoad implements LoadClient.Maker {
     private LoadResponse read(ClassicHttpResponse response) throws IOException {
       HttpEntity entity = response.getEntity();
       if (entity == null) {
-        return LoadResponse.of(response.getCode(), new byte[0]);
+        return request.response(response.getCode(), new byte[0]);
       }
       if (!request.streamsDown()) {
-        return LoadResponse.of(response.getCode(), EntityUtils.toByteArray(entity));
+        return request.response(response.getCode(), EntityUtils.toByteArray(entity));
       }
       try (InputStream in = entity.getContent()) {
-        return new LoadResponse(
-            response.getCode(), new BodyPattern.Check().read(in, Long.MAX_VALUE));
+        return new LoadResponse(response.getCode(), request.check().read(in, Long.MAX_VALUE));
       }
     }
 

@@ -1,6 +1,7 @@
 package io.redial.subjects.apache5.load;
 
 import io.redial.subjects.load.BodyPattern;
+import io.redial.subjects.load.LoadRequest;
 import io.redial.subjects.load.LoadResponse;
 import java.nio.ByteBuffer;
 import org.apache.hc.client5.http.async.methods.AbstractBinResponseConsumer;
@@ -9,8 +10,12 @@ import org.apache.hc.core5.http.HttpResponse;
 
 /** Looks at a response's body as it arrives. */
 final class Download extends AbstractBinResponseConsumer<LoadResponse> {
-  private final BodyPattern.Check check = new BodyPattern.Check();
+  private final BodyPattern.Check check;
   private int status;
+
+  Download(LoadRequest request) {
+    check = request.check();
+  }
 
   @Override
   protected void start(HttpResponse response, ContentType type) {

@@ -1,6 +1,5 @@
 package io.redial.subjects.apache5.load;
 
-import io.redial.subjects.load.BodyPattern;
 import io.redial.subjects.load.LoadRequest;
 import java.nio.ByteBuffer;
 import java.util.Collections;
@@ -14,7 +13,7 @@ final class Upload implements AsyncEntityProducer {
   private final boolean streamed;
 
   Upload(LoadRequest request) {
-    bytes = ByteBuffer.wrap(BodyPattern.bytes(request.up()));
+    bytes = ByteBuffer.wrap(request.bytes());
     streamed = request.streamsUp();
   }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What is done with each request. */
-final class Answers {
+final class Answers implements RequestHandler {
   private static final int PIECE = 8192;
   private static final long GATHER_SECONDS = 60;
 
@@ -38,7 +38,8 @@ final class Answers {
     return faults;
   }
 
-  void handle(Served request) throws IOException {
+  @Override
+  public void handle(Served request) throws IOException {
     requests.incrementAndGet();
     if (request.action().equals("break")) {
       throw new IOException("the connection is to break");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Header blocks of one connection (RFC 7541): reads all of them, writes the simplest. */
-final class Hpack {
+public final class Hpack {
   private static final String[] STATIC =
       (":authority=|:method=GET|:method=POST|:path=/|:path=/index.html|:scheme=http|:scheme=https"
               + "|:status=200|:status=204|:status=206|:status=304|:status=400|:status=404"
@@ -116,7 +116,7 @@ final class Hpack {
   }
 
   /** A response's fields, none of them indexed. */
-  static byte[] response(int status, String... headers) throws IOException {
+  public static byte[] response(int status, String... headers) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(STATUS);
     literal(out, Integer.toString(status));
@@ -128,10 +128,18 @@ final class Hpack {
     return out.toByteArray();
   }
 
-  /** Short texts only: a length of one byte. */
   private static void literal(ByteArrayOutputStream out, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-    out.write(bytes.length);
+    int left = bytes.length;
+    if (left < 0x7f) {
+      out.write(left);
+    } else {
+      out.write(0x7f);
+      for (left -= 0x7f; left >= 0x80; left >>= 7) {
+        out.write((left & 0x7f) | 0x80);
+      }
+      out.write(left);
+    }
     out.write(bytes);
   }
 }

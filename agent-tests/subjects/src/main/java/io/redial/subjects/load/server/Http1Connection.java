@@ -1,5 +1,6 @@
 package io.redial.subjects.load.server;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,16 +18,19 @@ import java.util.concurrent.Executor;
 final class Http1Connection {
   private static final int BUFFER = 16384;
 
-  private final Answers answers;
+  private final RequestHandler handler;
   private final Executor threads;
+  private final Connection connection;
   private final InputStream in;
   private final OutputStream out;
 
-  Http1Connection(Answers answers, Executor threads, InputStream in, OutputStream out) {
-    this.answers = answers;
+  Http1Connection(RequestHandler handler, Executor threads, Connection connection)
+      throws IOException {
+    this.handler = handler;
     this.threads = threads;
-    this.in = in;
-    this.out = new BufferedOutputStream(out, BUFFER);
+    this.connection = connection;
+    in = new BufferedInputStream(connection.in(), BUFFER);
+    out = new BufferedOutputStream(connection.out(), BUFFER);
   }
 
   void serve() throws IOException {
@@ -36,16 +40,19 @@ final class Http1Connection {
         return;
       }
       if (head.get(0).startsWith("PRI ")) {
-        new Http2Connection(answers, threads, in, out).serve();
+        new Http2Connection(handler, threads, connection, in, out).serve();
         return;
       }
-      Exchange request = new Exchange(head.get(0).split(" ", 3)[1], body(head));
+      Exchange request = new Exchange(head.get(0).split(" ", 3), body(head));
       String settings = header(head, "http2-settings");
       if (settings != null) {
         upgrade(request, settings);
         return;
       }
-      answers.handle(request);
+      handler.handle(request);
+      if (connection.isEnded()) {
+        return;
+      }
     }
   }
 
@@ -58,8 +65,9 @@ final class Http1Connection {
     ascii("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n");
     out.flush();
     head(); // PRI * HTTP/2.0
-    Http2Connection http2 = new Http2Connection(answers, threads, in, out);
-    http2.upgraded(request.target, new ByteArrayInputStream(body.toByteArray()), settings);
+    Http2Connection http2 = new Http2Connection(handler, threads, connection, in, out);
+    http2.upgraded(
+        request.method(), request.target, new ByteArrayInputStream(body.toByteArray()), settings);
     http2.serve();
   }
 
@@ -81,6 +89,13 @@ final class Http1Connection {
         }
         lines.add(line.toString());
         line.setLength(0);
+        if (lines.size() == 1 && !lines.get(0).startsWith("PRI ")) {
+          String[] requestLine = lines.get(0).split(" ", -1);
+          if (requestLine.length != 3) {
+            throw new IOException("no request: " + lines);
+          }
+          handler.begin(requestLine[0], requestLine[1], connection);
+        }
       } else if (c != '\r') {
         line.append((char) c);
       }
@@ -100,12 +115,12 @@ final class Http1Connection {
   private InputStream body(List<String> head) {
     String length = header(head, "content-length");
     if (length != null) {
-      return new Counted(Long.parseLong(length));
+      return new Http1Body.Counted(in, Long.parseLong(length));
     }
     String encoding = header(head, "transfer-encoding");
     return encoding != null && encoding.toLowerCase(Locale.ROOT).contains("chunked")
-        ? new Chunked()
-        : new Counted(0);
+        ? new Http1Body.Chunked(in)
+        : new Http1Body.Counted(in, 0);
   }
 
   private void ascii(String text) throws IOException {
@@ -116,23 +131,36 @@ final class Http1Connection {
     private final String target;
     private final InputStream body;
 
-    Exchange(String target, InputStream body) {
-      super(target);
-      this.target = target;
+    Exchange(String[] requestLine, InputStream body) {
+      super(requestLine[0], requestLine[1]);
+      target = requestLine[1];
       this.body = body;
     }
 
     @Override
-    InputStream body() {
+    public InputStream body() {
       return body;
     }
 
     @Override
-    OutputStream answer(int status, long length, String... headers) throws IOException {
-      StringBuilder head = new StringBuilder("HTTP/1.1 ").append(status).append(" Said\r\n");
-      for (int i = 0; i < headers.length; i += 2) {
-        head.append(headers[i]).append(": ").append(headers[i + 1]).append("\r\n");
-      }
+    public Connection connection() {
+      return connection;
+    }
+
+    @Override
+    public OutputStream raw() {
+      return out;
+    }
+
+    @Override
+    public void inform(int status, String... headers) throws IOException {
+      ascii(head(status, headers).append("\r\n").toString());
+      out.flush();
+    }
+
+    @Override
+    public OutputStream answer(int status, long length, String... headers) throws IOException {
+      StringBuilder head = head(status, headers);
       if (length == UNTOLD) {
         head.append("Transfer-Encoding: chunked\r\n");
       } else {
@@ -141,79 +169,13 @@ final class Http1Connection {
       ascii(head.append("\r\n").toString());
       return length == UNTOLD ? new Chunks() : new Rest();
     }
-  }
 
-  /** A body of known length. */
-  private final class Counted extends InputStream {
-    private long left;
-
-    Counted(long length) {
-      left = length;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] to, int from, int count) throws IOException {
-      if (left == 0) {
-        return -1;
+    private StringBuilder head(int status, String... headers) {
+      StringBuilder head = new StringBuilder("HTTP/1.1 ").append(status).append(" Said\r\n");
+      for (int i = 0; i < headers.length; i += 2) {
+        head.append(headers[i]).append(": ").append(headers[i + 1]).append("\r\n");
       }
-      int got = in.read(to, from, (int) Math.min(count, left));
-      if (got < 0) {
-        throw new EOFException(left + " bytes are missing");
-      }
-      left -= got;
-      return got;
-    }
-  }
-
-  /** A chunked body, without trailers. */
-  private final class Chunked extends InputStream {
-    private Counted chunk;
-    private boolean ended;
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] to, int from, int count) throws IOException {
-      while (!ended) {
-        if (chunk != null) {
-          int got = chunk.read(to, from, count);
-          if (got >= 0) {
-            return got;
-          }
-          line();
-        }
-        long size = Long.parseLong(line().split(";", 2)[0].trim(), 16);
-        chunk = new Counted(size);
-        if (size == 0) {
-          line();
-          ended = true;
-        }
-      }
-      return -1;
-    }
-
-    private String line() throws IOException {
-      StringBuilder line = new StringBuilder();
-      int c;
-      while ((c = in.read()) != '\n') {
-        if (c < 0) {
-          throw new EOFException("within a chunked body");
-        }
-        if (c != '\r') {
-          line.append((char) c);
-        }
-      }
-      return line.toString();
+      return head;
     }
   }
 

@@ -34,8 +34,9 @@ final class Http2Connection {
   private static final int MAX_FRAME = 16384;
   private static final int WIDE = 1 << 30;
 
-  private final Answers answers;
+  private final RequestHandler handler;
   private final Executor threads;
+  private final Connection connection;
   private final DataInputStream in;
   private final DataOutputStream out;
   private final Hpack hpack = new Hpack();
@@ -45,19 +46,26 @@ final class Http2Connection {
   private int initialWindow = 65_535;
   private boolean gone;
 
-  Http2Connection(Answers answers, Executor threads, InputStream in, OutputStream out) {
-    this.answers = answers;
+  Http2Connection(
+      RequestHandler handler,
+      Executor threads,
+      Connection connection,
+      InputStream in,
+      OutputStream out) {
+    this.handler = handler;
     this.threads = threads;
+    this.connection = connection;
     this.in = new DataInputStream(in);
     this.out = new DataOutputStream(out);
   }
 
   /** The request that came with the upgrade is stream 1. */
-  void upgraded(String target, InputStream body, String settings) throws IOException {
+  void upgraded(String method, String target, InputStream body, String settings)
+      throws IOException {
     settings(Base64.getUrlDecoder().decode(settings));
     Http2Stream stream = new Http2Stream(this, 1, initialWindow);
     streams.put(1, stream);
-    stream.begin(target, body);
+    stream.begin(method, target, body);
     start(stream);
   }
 
@@ -142,7 +150,7 @@ final class Http2Connection {
       Map<String, String> fields = hpack.read(block.toByteArray());
       block.reset();
       Http2Stream stream = stream(id);
-      stream.begin(fields.get(":path"), null);
+      stream.begin(fields.get(":method"), fields.get(":path"), null);
       start(stream);
     }
   }
@@ -151,7 +159,7 @@ final class Http2Connection {
     threads.execute(
         () -> {
           try {
-            answers.handle(stream.request());
+            handler.handle(stream.request());
           } catch (IOException broken) {
             // The visit knows.
           } finally {
@@ -256,8 +264,21 @@ final class Http2Connection {
     } while (left > 0);
   }
 
-  private synchronized void frame(int type, int flags, int stream, byte[] payload)
-      throws IOException {
+  Connection connection() {
+    return connection;
+  }
+
+  void reset(int id, int code) throws IOException {
+    frame(RST_STREAM, 0, id, number(code));
+    drop(id);
+  }
+
+  void goAway(int lastStream, int code) throws IOException {
+    connection.goAway(lastStream);
+    frame(GOAWAY, 0, 0, ByteBuffer.allocate(8).putInt(lastStream).putInt(code).array());
+  }
+
+  synchronized void frame(int type, int flags, int stream, byte[] payload) throws IOException {
     out.writeByte(payload.length >> 16);
     out.writeShort(payload.length);
     out.writeByte(type);

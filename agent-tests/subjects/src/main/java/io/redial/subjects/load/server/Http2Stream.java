@@ -22,8 +22,8 @@ final class Http2Stream {
   }
 
   /** The head is known, and the whole body, too, if it is not null. */
-  void begin(String target, InputStream complete) {
-    request = new Request(target, complete == null ? arriving : complete);
+  void begin(String method, String target, InputStream complete) {
+    request = new Request(method, target, complete == null ? arriving : complete);
   }
 
   int id() {
@@ -62,20 +62,57 @@ final class Http2Stream {
   private final class Request extends Served {
     private final InputStream body;
 
-    Request(String target, InputStream body) {
-      super(target);
+    Request(String method, String target, InputStream body) {
+      super(method, target);
       this.body = body;
     }
 
     @Override
-    InputStream body() {
+    public InputStream body() {
       return body;
     }
 
     @Override
-    OutputStream answer(int status, long length, String... headers) throws IOException {
+    public Connection connection() {
+      return connection.connection();
+    }
+
+    @Override
+    public Frames frames() {
+      return new StreamFrames();
+    }
+
+    @Override
+    public void inform(int status, String... headers) throws IOException {
+      connection.sendHead(id, Hpack.response(status, headers));
+    }
+
+    @Override
+    public OutputStream answer(int status, long length, String... headers) throws IOException {
       connection.sendHead(id, Hpack.response(status, headers));
       return new Data();
+    }
+  }
+
+  private final class StreamFrames implements Frames {
+    @Override
+    public int stream() {
+      return id;
+    }
+
+    @Override
+    public void send(int type, int flags, int stream, byte... payload) throws IOException {
+      connection.frame(type, flags, stream, payload);
+    }
+
+    @Override
+    public void reset(int code) throws IOException {
+      connection.reset(id, code);
+    }
+
+    @Override
+    public void goAway(int lastStream, int code) throws IOException {
+      connection.goAway(lastStream, code);
     }
   }
 

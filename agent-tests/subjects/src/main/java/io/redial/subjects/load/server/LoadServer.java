@@ -1,6 +1,5 @@
 package io.redial.subjects.load.server;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -30,9 +29,29 @@ public final class LoadServer implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger connections = new AtomicInteger();
   private final Answers answers = new Answers();
+  private final RequestHandler handler;
+  private final Tls tls;
+
+  /** The server's side of TLS over a connection. */
+  public interface Tls {
+    /** The handshake comes with the first byte that is read. */
+    Socket over(Socket tcp) throws IOException;
+  }
 
   /** Listens on a free port. */
   public LoadServer() {
+    this(null, null);
+  }
+
+  /**
+   * Listens on a free port.
+   *
+   * @param handlerOrNull what is done with requests, in place of what the server does itself
+   * @param tlsOrNull for TLS
+   */
+  public LoadServer(RequestHandler handlerOrNull, Tls tlsOrNull) {
+    handler = handlerOrNull == null ? answers : handlerOrNull;
+    tls = tlsOrNull;
     try {
       listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -43,12 +62,17 @@ public final class LoadServer implements AutoCloseable {
 
   /** The address of the server, without a slash at its end. */
   public String url() {
-    return "http://127.0.0.1:" + listener.getLocalPort();
+    return (tls == null ? "http://127.0.0.1:" : "https://localhost:") + listener.getLocalPort();
   }
 
   /** How many connections were made. */
   public int connections() {
     return connections.get();
+  }
+
+  /** How many connections neither side has ended. */
+  public int openConnections() {
+    return open.size();
   }
 
   /** How many requests came. */
@@ -101,8 +125,12 @@ public final class LoadServer implements AutoCloseable {
 
   private void serve(Socket socket) {
     try (Socket closing = socket) {
-      BufferedInputStream in = new BufferedInputStream(closing.getInputStream(), 16384);
-      new Http1Connection(answers, threads, in, closing.getOutputStream()).serve();
+      Connection connection = new Connection(closing, tls == null ? closing : tls.over(closing));
+      try {
+        new Http1Connection(handler, threads, connection).serve();
+      } finally {
+        connection.drain();
+      }
     } catch (IOException gone) {
       // Whoever cares asks the visits.
     } finally {

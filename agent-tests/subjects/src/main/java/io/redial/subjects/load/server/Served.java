@@ -7,14 +7,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A request in the server's hands: {@code /anything/action/id?key=value}. */
-abstract class Served {
+public abstract class Served {
   /** The length of a response whose length is not told. */
-  static final long UNTOLD = -1;
+  public static final long UNTOLD = -1;
 
+  private final String method;
   private final String path;
   private final Map<String, String> parameters = new HashMap<>();
 
-  Served(String target) {
+  Served(String method, String target) {
+    this.method = method;
     int query = target.indexOf('?');
     path = query < 0 ? target : target.substring(0, query);
     if (query >= 0) {
@@ -25,13 +27,23 @@ abstract class Served {
     }
   }
 
+  /** The method. */
+  public final String method() {
+    return method;
+  }
+
+  /** The first segment of its path. */
+  public final String prefix() {
+    return segment(1);
+  }
+
   /** What is to be done with it. */
-  final String action() {
+  public final String action() {
     return segment(2);
   }
 
   /** Who it is, or empty if nobody asks. */
-  final String id() {
+  public final String id() {
     return segment(3);
   }
 
@@ -40,14 +52,32 @@ abstract class Served {
     return index < segments.length ? segments[index] : "";
   }
 
-  final int number(String key, int otherwise) {
+  /** A parameter. */
+  public final int number(String key, int otherwise) {
     String value = parameters.get(key);
     return value == null ? otherwise : Integer.parseInt(value);
   }
 
   /** The request's body. */
-  abstract InputStream body();
+  public abstract InputStream body();
 
   /** Sends the head; the body is to be written, and the stream to be closed. */
-  abstract OutputStream answer(int status, long length, String... headers) throws IOException;
+  public abstract OutputStream answer(int status, long length, String... headers)
+      throws IOException;
+
+  /** Sends a head with a status from 100 to 199. */
+  public abstract void inform(int status, String... headers) throws IOException;
+
+  /** The connection that it came on. */
+  public abstract Connection connection();
+
+  /** Of HTTP/1.1: writes whatever is wanted instead of an answer. */
+  public OutputStream raw() {
+    throw new IllegalStateException("HTTP/2 has frames");
+  }
+
+  /** Of HTTP/2: the frames of the request's stream; null in HTTP/1.1. */
+  public Frames frames() {
+    return null;
+  }
 }

@@ -1,0 +1,81 @@
+package io.redial.contract.nets.soak;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What should not be, unless the client does so without the agent, too. Thread-safe. */
+final class Anomalies {
+  private static final int EXAMPLES = 5;
+
+  private final Map<Anomaly, List<Long>> found = new TreeMap<>();
+
+  /**
+   * A kind of thing that was seen.
+   *
+   * @param what what was seen
+   * @param cause the fault of the attempt before it
+   */
+  record Anomaly(String what, String cause) implements Comparable<Anomaly> {
+    @Override
+    public int compareTo(Anomaly other) {
+      int byWhat = what.compareTo(other.what);
+      return byWhat == 0 ? cause.compareTo(other.cause) : byWhat;
+    }
+
+    @Override
+    public String toString() {
+      return what + " after " + cause;
+    }
+  }
+
+  synchronized void add(String what, String cause, long id) {
+    found.computeIfAbsent(new Anomaly(what, cause), key -> new ArrayList<>()).add(id);
+  }
+
+  synchronized void addAll(Anomalies others) {
+    others.found.forEach(
+        (anomaly, ids) -> found.computeIfAbsent(anomaly, a -> new ArrayList<>()).addAll(ids));
+  }
+
+  /** Those whose like the others do not have. */
+  synchronized Anomalies without(Anomalies others) {
+    Anomalies left = new Anomalies();
+    found.forEach(
+        (anomaly, ids) -> {
+          if (!others.found.containsKey(anomaly)) {
+            left.found.put(anomaly, ids);
+          }
+        });
+    return left;
+  }
+
+  /** The faults after which they were seen. */
+  synchronized List<String> causes() {
+    return found.keySet().stream().map(Anomaly::cause).distinct().toList();
+  }
+
+  synchronized boolean isEmpty() {
+    return found.isEmpty();
+  }
+
+  /** A line for each, with a few of the calls. */
+  synchronized Stream<String> lines() {
+    return found.entrySet().stream()
+        .map(
+            entry ->
+                entry.getKey()
+                    + ": "
+                    + entry.getValue().size()
+                    + " calls, such as "
+                    + entry.getValue().stream()
+                        .limit(EXAMPLES)
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", ")))
+        .toList()
+        .stream();
+  }
+}

@@ -1,0 +1,166 @@
+package io.redial.contract.nets.soak;
+
+import io.redial.subjects.load.BodyPattern;
+import io.redial.subjects.load.server.Connection;
+import io.redial.subjects.load.server.Frames;
+import io.redial.subjects.load.server.Served;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** An attempt in the hands of a {@link Fault}, and what the faults have in common. */
+final class Exchange {
+  private final Served request;
+  private final Connection connection;
+  private final Arrival arrival;
+  private final Ledger ledger;
+  private final long id;
+  private final SplittableRandom random;
+  private BodyPattern.Check taken;
+
+  /** A request of which only the line was read is null. */
+  Exchange(
+      Served requestOrNull,
+      Connection connection,
+      Arrival arrival,
+      Ledger ledger,
+      long id,
+      SplittableRandom random) {
+    request = requestOrNull;
+    this.connection = connection;
+    this.arrival = arrival;
+    this.ledger = ledger;
+    this.id = id;
+    this.random = random;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  Arrival arrival() {
+    return arrival;
+  }
+
+  SplittableRandom random() {
+    return random;
+  }
+
+  Frames frames() {
+    return request.frames();
+  }
+
+  boolean isHttp2() {
+    return request.frames() != null;
+  }
+
+  int down() {
+    return request.number("down", 0);
+  }
+
+  private int at() {
+    return request.number("at", 0);
+  }
+
+  /** Reads the request's body up to half of it, which must be right as far as it goes. */
+  void takeHalf() throws IOException {
+    check(request.number("up", 0) / 2);
+  }
+
+  /** Reads the request's body to its end; it must be the one that the call has. */
+  void take() throws IOException {
+    check(Long.MAX_VALUE);
+    if (!taken.is(request.number("up", 0))) {
+      ledger.damaged(id, arrival.fault());
+    }
+  }
+
+  private void check(long limit) throws IOException {
+    if (taken == null) {
+      taken = new BodyPattern.Check(at());
+    }
+    try {
+      taken.read(request.body(), limit);
+    } finally {
+      if (!taken.isIntact() || taken.length() > request.number("up", 0)) {
+        ledger.damaged(id, arrival.fault());
+      }
+    }
+  }
+
+  /** Takes the request and gives it what it asked for. */
+  void good(String... headers) throws IOException {
+    take();
+    int down = down();
+    try (OutputStream out = request.answer(200, length(down), headers)) {
+      write(out, 0, down);
+    }
+  }
+
+  private long length(int length) {
+    return random.nextBoolean() ? length : Served.UNTOLD;
+  }
+
+  /** Begins an answer. */
+  OutputStream answer(int status, long length, String... headers) throws IOException {
+    return request.answer(status, length, headers);
+  }
+
+  /** Writes that part of the body that was asked for. */
+  void write(OutputStream out, int from, int to) throws IOException {
+    BodyPattern.write(out, at() + from, at() + to);
+  }
+
+  /** Takes the request and answers with another status and a body of any size. */
+  void refuse(int status, String... headers) throws IOException {
+    take();
+    answerWith(status, headers);
+  }
+
+  /** Answers with another status, whatever has become of the request's body. */
+  void answerWith(int status, String... headers) throws IOException {
+    int[] sizes = {0, 20, 3000, 9000, 40_000};
+    int size = sizes[random.nextInt(sizes.length)];
+    try (OutputStream out = request.answer(status, length(size), headers)) {
+      write(out, 0, size);
+    }
+  }
+
+  /** Sends a head with a status below 200. */
+  void inform(int status, String... headers) throws IOException {
+    request.inform(status, headers);
+  }
+
+  /** Writes bytes past all rules; HTTP/1.1 only. */
+  void raw(String text) throws IOException {
+    raw(text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  /** Writes bytes past all rules; HTTP/1.1 only. */
+  void raw(byte... bytes) throws IOException {
+    OutputStream out = request.raw();
+    out.write(bytes);
+    out.flush();
+  }
+
+  /** A stream past all rules; HTTP/1.1 only. */
+  OutputStream raw() {
+    return request.raw();
+  }
+
+  /** Ends the connection by RST, by FIN, or as if the process had died: drawn. */
+  void lose() throws IOException {
+    switch (random.nextInt(3)) {
+      case 0 -> connection.reset();
+      case 1 -> connection.finish();
+      default -> connection.cut();
+    }
+  }
+
+  static void pause(long millis) {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+}

@@ -1,0 +1,155 @@
+package io.redial.contract.nets.soak;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** What came of one run, as the program and the server saw it. */
+final class SoakResult {
+  private static final String GOOD = "good";
+  private static final int MOST_SHOWN = 20_000;
+
+  private final Map<String, Long> before = new HashMap<>();
+  private final Map<String, Long> after = new HashMap<>();
+  private final List<Outcome> outcomes = new ArrayList<>();
+  private final Ledger ledger;
+  private final String err;
+
+  /**
+   * Something that came of calls.
+   *
+   * @param kind quiet, calm, chaos or cancelled
+   * @param what good, damaged, hung, a status, or the classes of an exception
+   * @param count of how many
+   * @param examples the numbers of some
+   */
+  record Outcome(String kind, String what, long count, List<Long> examples) {
+    boolean isException() {
+      return what.contains(".");
+    }
+  }
+
+  SoakResult(String out, String err, Site server) {
+    out.lines().map(line -> line.split("\t", -1)).forEach(this::take);
+    before.put("connections", (long) server.connections("before"));
+    after.put("connections", (long) server.connections("after"));
+    ledger = server.ledger();
+    this.err = err;
+  }
+
+  private void take(String... line) {
+    switch (line[0]) {
+      case "before" -> facts(line[1], before);
+      case "after" -> facts(line[1], after);
+      case "outcome" -> {
+        List<Long> ids = Stream.of(line[4].split(",", -1)).map(Long::valueOf).toList();
+        outcomes.add(new Outcome(line[1], line[2], Long.parseLong(line[3]), ids));
+      }
+      default -> throw new IllegalStateException(String.join(" ", line));
+    }
+  }
+
+  private static void facts(String text, Map<String, Long> to) {
+    for (String fact : text.split(" ", -1)) {
+      String[] pair = fact.split("=", 2);
+      to.put(pair[0], Long.parseLong(pair[1]));
+    }
+  }
+
+  long before(String fact) {
+    return before.getOrDefault(fact, 0L);
+  }
+
+  long after(String fact) {
+    return after.getOrDefault(fact, 0L);
+  }
+
+  long growth(String fact) {
+    return after(fact) - before(fact);
+  }
+
+  /** How many attempts something was done to. */
+  double faults() {
+    return Math.max(1, ledger.faultsPlayed());
+  }
+
+  Ledger ledger() {
+    return ledger;
+  }
+
+  /** What the program printed to standard error, as far as a message can show it. */
+  String err() {
+    return err.substring(0, Math.min(err.length(), MOST_SHOWN));
+  }
+
+  long count(String kind, String what) {
+    return outcomes.stream()
+        .filter(one -> one.kind().equals(kind) && one.what().equals(what))
+        .mapToLong(Outcome::count)
+        .sum();
+  }
+
+  /** What may be the client's own fault, with what was done to the call's last attempt. */
+  Anomalies anomalies() {
+    Anomalies all = new Anomalies();
+    all.addAll(ledger.anomalies());
+    for (Outcome outcome : outcomes) {
+      for (long id : outcome.examples()) {
+        note(all, outcome, id);
+      }
+    }
+    return all;
+  }
+
+  private void note(Anomalies all, Outcome outcome, long id) {
+    if (outcome.what().equals("hung") || outcome.what().equals("damaged")) {
+      all.add(outcome.what(), cause(id), id);
+    } else if (outcome.kind().equals("quiet") && !outcome.what().equals(GOOD)) {
+      all.add("beside: " + outcome.what(), Faults.NONE.name(), id);
+    } else if (outcome.kind().equals("calm") && !outcome.what().equals(GOOD) && !isExcused(id)) {
+      all.add("among: " + outcome.what(), Faults.NONE.name(), id);
+    }
+  }
+
+  /** Whether the server broke the connection of a call that nothing was done to. */
+  private boolean isExcused(long id) {
+    List<Arrival> arrivals = ledger.of(id);
+    return arrivals.isEmpty() || arrivals.get(arrivals.size() - 1).isConnectionBroken();
+  }
+
+  /** What was done to the last attempt of a call. */
+  String cause(long id) {
+    List<Arrival> arrivals = ledger.of(id);
+    return arrivals.isEmpty() ? "nothing" : arrivals.get(arrivals.size() - 1).cause();
+  }
+
+  /** How many calls were cancelled, or meant to be. */
+  long cancelled() {
+    return outcomes.stream()
+        .filter(one -> one.kind().equals("cancelled"))
+        .mapToLong(Outcome::count)
+        .sum();
+  }
+
+  /** The classes of exceptions that calls ended with. */
+  Set<String> exceptions(String... kinds) {
+    Set<String> seen = new TreeSet<>();
+    outcomes.stream()
+        .filter(one -> one.isException() && List.of(kinds).contains(one.kind()))
+        .forEach(one -> seen.add(one.what()));
+    return seen;
+  }
+
+  /** The faults before such an exception. */
+  Stream<String> causes(String exception) {
+    return outcomes.stream()
+        .filter(one -> one.what().equals(exception))
+        .flatMap(one -> one.examples().stream())
+        .map(this::cause)
+        .distinct();
+  }
+}

@@ -1,0 +1,182 @@
+package io.redial.contract.nets.soak;
+
+import io.redial.contract.harness.Jdk;
+import io.redial.contract.harness.Jvm;
+import io.redial.contract.nets.load.Mode;
+import io.redial.contract.nets.soak.SoakProgram.Round;
+import io.redial.contract.server.Certificate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+
+/** One client, without the agent and with it. */
+final class SoakTrial {
+  private static final int CONFIRMATIONS = 3;
+  private static final long CONFIRM_MILLIS = 1000;
+
+  /** What may be left over by chance: a connection that is being closed, a buffer of the JDK's. */
+  private static final long SPARE_KIB = 6 * 1024;
+
+  private static final long SPARE = 12;
+
+  /** How an attempt that takes too long ends for the application (rule 5.3). */
+  private static final String PER_TRY_TIMEOUT =
+      "(java.util.concurrent.ExecutionException < )?"
+          + "(java.net.SocketTimeoutException|java.net.http.HttpTimeoutException)"
+          + "( < java.net.http.HttpTimeoutException)*";
+
+  private final Mode mode;
+  private final Jvm jvm;
+  private final Path folder;
+  private final Callable<Site> sites;
+  private final String forced;
+  private final Anomalies ownAnomalies = new Anomalies();
+  private final Set<String> ownExceptions = new TreeSet<>();
+  private SoakResult without;
+  private SoakResult with;
+
+  /**
+   * A trial.
+   *
+   * @param sites makes the servers of a run
+   * @param forced what is done to every attempt, or empty for what is drawn
+   */
+  SoakTrial(Mode mode, Jdk jdk, Path folder, Callable<Site> sites, String forced) {
+    this.mode = mode;
+    this.folder = folder;
+    this.sites = sites;
+    this.forced = forced;
+    jvm =
+        mode.client()
+            .jvm(jdk)
+            .arg(Certificate.TRUSTED.trust())
+            .arg("-Xmx512m", "-XX:+UseSerialGC", "-Djdk.httpclient.allowRestrictedHeaders=host");
+  }
+
+  SoakResult with() {
+    return with;
+  }
+
+  SoakResult without() {
+    return without;
+  }
+
+  Mode mode() {
+    return mode;
+  }
+
+  /** Every invariant that is broken; empty is well. */
+  List<String> run(long millisWith, long millisWithout) throws Exception {
+    Path log = folder.resolve("redial.log");
+    Path options = folder.resolve("redial.properties");
+    write(options, Settings.options(log));
+    with = run(jvm.agent("config=" + options), List.of(new Round(millisWith, forced)));
+    without = run(jvm, List.of(new Round(millisWithout, forced)));
+    learn(without);
+    for (int i = 0; i < CONFIRMATIONS && !suspects().isEmpty(); i++) {
+      learn(run(jvm, confirming()));
+    }
+    List<String> broken = new ArrayList<>();
+    with.anomalies().without(ownAnomalies).lines().forEach(broken::add);
+    newExceptions().stream().map(this::described).forEach(broken::add);
+    broken.addAll(leaks());
+    broken.addAll(faultsInside(log));
+    return broken;
+  }
+
+  private SoakResult run(Jvm program, List<Round> rounds) throws Exception {
+    return SoakProgram.run(program, mode, sites, rounds);
+  }
+
+  private void learn(SoakResult result) {
+    ownAnomalies.addAll(result.anomalies());
+    ownExceptions.addAll(result.exceptions("chaos", "calm", "cancelled"));
+  }
+
+  private Set<String> newExceptions() {
+    Set<String> seen = new TreeSet<>(with.exceptions("chaos", "calm", "cancelled"));
+    seen.removeAll(ownExceptions);
+    seen.removeIf(exception -> exception.matches(PER_TRY_TIMEOUT));
+    return seen;
+  }
+
+  private String described(String exception) {
+    return "only with the agent: "
+        + exception
+        + " after "
+        + with.causes(exception).sorted().toList();
+  }
+
+  /** The faults after which something was seen that was not seen without the agent. */
+  private List<String> suspects() {
+    return Stream.concat(
+            with.anomalies().without(ownAnomalies).causes().stream(),
+            newExceptions().stream().flatMap(with::causes))
+        .distinct()
+        .toList();
+  }
+
+  private List<Round> confirming() {
+    List<Round> rounds = new ArrayList<>();
+    if (forced.isEmpty()) {
+      suspects().forEach(fault -> rounds.add(new Round(CONFIRM_MILLIS, forced(fault))));
+    }
+    rounds.add(new Round(3 * CONFIRM_MILLIS, forced));
+    return rounds;
+  }
+
+  private static String forced(String fault) {
+    return Faults.HTTP_1.has(fault) || Faults.HTTP_2.has(fault) ? fault : "";
+  }
+
+  private List<String> leaks() {
+    List<String> leaks = new ArrayList<>();
+    leak(leaks, "heap", SPARE_KIB);
+    leak(leaks, "descriptors", SPARE);
+    leak(leaks, "threads", SPARE);
+    leak(leaks, "agents", 2);
+    leak(leaks, "connections", SPARE);
+    if (with.after("waiting") != 0 || with.after("replay") != 0) {
+      leaks.add("still kept: " + with.after("waiting") + " waits, " + with.after("replay") + " B");
+    }
+    return leaks;
+  }
+
+  /** What a client leaves behind by itself, it leaves behind at every fault. */
+  private void leak(List<String> leaks, String fact, long spare) {
+    double own = Math.max(0, without.growth(fact)) * Math.max(1, with.faults() / without.faults());
+    if (with.growth(fact) > own * 1.5 + spare) {
+      leaks.add(
+          fact + " grew " + grown(with, fact) + ", without the agent " + grown(without, fact));
+    }
+  }
+
+  private static String grown(SoakResult result, String fact) {
+    return "from %d to %d in %.0f faults"
+        .formatted(result.before(fact), result.after(fact), result.faults());
+  }
+
+  /** What the agent says of itself. */
+  private static List<String> faultsInside(Path log) {
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines.filter(line -> line.contains("fault in")).limit(5).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
