@@ -69,7 +69,7 @@ public final class Apache4Adapter implements Adapter {
       HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
       throws Throwable {
     Passage under = Passage.current();
-    if (request == null || (under != null && under.admits(client))) {
+    if (request == null || (under != null && under.admits(client, request))) {
       return null;
     }
     Call call = null;

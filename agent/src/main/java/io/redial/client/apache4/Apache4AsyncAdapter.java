@@ -48,7 +48,10 @@ public final class Apache4AsyncAdapter implements Adapter {
       HttpContext context,
       FutureCallback<T> callback)
       throws Throwable {
-    if (Admission.admits(client) || producer == null || consumer == null || !client.isRunning()) {
+    if (Admission.admits(client, producer)
+        || producer == null
+        || consumer == null
+        || !client.isRunning()) {
       return null; // What the client has to say to that is for it to say.
     }
     Description description = Description.of(producer);

@@ -20,7 +20,7 @@ final class Passage {
   private final Attempt attempt;
   private final HttpClient client;
   private final HttpRequest request;
-  private boolean used;
+  private HttpRequest admitted;
 
   /**
    * A passage.
@@ -50,14 +50,19 @@ final class Passage {
     return attempt instanceof ClassicAttempt ? (ClassicAttempt) attempt : null;
   }
 
-  /** True once. Not of this request alone: another agent may have wrapped it on the way. */
-  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
-  boolean admits(HttpClient its) {
-    if (used || its != client) {
+  /**
+   * True once, whatever the request is: another agent may have wrapped it on the way. Then for the
+   * same request, because Mockito's spies enter a method a second time to have its own code run.
+   */
+  @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
+  boolean admits(HttpClient its, HttpRequest shown) {
+    if (its != client) {
       return false;
     }
-    used = true;
-    return true;
+    if (admitted == null) {
+      admitted = shown;
+    }
+    return admitted == shown;
   }
 
   /** Uses the client. */

@@ -32,7 +32,7 @@ final class AsyncCalls {
       HttpContext given,
       FutureCallback<T> callback)
       throws Throwable {
-    if (producer == null || consumer == null || Admission.admits(client)) {
+    if (producer == null || consumer == null || Admission.admits(client, producer)) {
       return null;
     }
     HttpContext context = given != null ? given : HttpClientContext.create();

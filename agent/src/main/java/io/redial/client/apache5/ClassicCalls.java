@@ -32,7 +32,7 @@ final class ClassicCalls {
   Object[] execute(
       CloseableHttpClient client, HttpHost target, ClassicHttpRequest request, HttpContext context)
       throws Throwable {
-    if (request == null || Admission.admits(client)) {
+    if (request == null || Admission.admits(client, request)) {
       return null;
     }
     Call call = null;

@@ -69,7 +69,7 @@ public final class JdkAdapter implements Adapter {
 
   private <T> Object[] send(HttpClient client, HttpRequest request, BodyHandler<T> handler)
       throws Throwable {
-    if (Admission.admits(client)) {
+    if (Admission.admits(client, request)) {
       return null;
     }
     JdkExchange<T> exchange;
@@ -108,7 +108,7 @@ public final class JdkAdapter implements Adapter {
       BodyHandler<T> handler,
       PushPromiseHandler<T> pushHandler)
       throws Throwable {
-    if (Admission.admits(client)) {
+    if (Admission.admits(client, request)) {
       return null;
     }
     AsyncJdkExchange<T> exchange;

@@ -55,8 +55,6 @@ final class AllSurroundings {
           // With any agent these JVMs complain of it on standard output.
           named("AppCDS archive, made without the agent, -Xlog:disable", Archives::silenced)
               .from(24),
-          named("-XX:AOTCache, made without the agent, -Xlog:disable", Archives::silencedAotCache)
-              .from(25),
           named("-XX:AOTCache, made with the agent", Archives::aotCache).from(25).inPlainBuilds(),
           named("standard error is closed", (plain, trial) -> shell(plain, "exec \"$@\" 2>&-"))
               .inPlainBuilds(),

@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -32,13 +31,13 @@ final class Archives {
     return launch.with("-XX:SharedArchiveFile=" + archive);
   }
 
-  /** The JVM makes one under an agent only if it is told that this is a test. */
+  /** The JVM makes one under an agent only if it is told that this is a test, and warns of it. */
   static Launch withAgent(Launch plain, Trial trial) {
     Path archive = trial.folder().resolve("agent.jsa");
     Launch launch = ofJars(plain, trial).with(ALLOWED);
     trial.run(launch.with("-XX:ArchiveClassesAtExit=" + archive).agent());
     assertThat(archive).isNotEmptyFile();
-    return launch.with("-XX:SharedArchiveFile=" + archive);
+    return launch.with("-XX:SharedArchiveFile=" + archive, "-Xlog:disable");
   }
 
   /** The same where nobody reads what the JVM says of it. */
@@ -48,17 +47,9 @@ final class Archives {
 
   /** The cache of JEP 514, of a run with the agent. */
   static Launch aotCache(Launch plain, Trial trial) {
-    return aotCache(ofJars(plain, trial), trial, Launch::agent);
-  }
-
-  /** The same of a run without the agent, where nobody reads what the JVM says of it. */
-  static Launch silencedAotCache(Launch plain, Trial trial) {
-    return aotCache(ofJars(plain, trial), trial, launch -> launch).with("-Xlog:disable");
-  }
-
-  private static Launch aotCache(Launch launch, Trial trial, UnaryOperator<Launch> agent) {
     Path cache = trial.folder().resolve("cache.aot");
-    trial.run(agent.apply(launch.with("-XX:AOTCacheOutput=" + cache)));
+    Launch launch = ofJars(plain, trial);
+    trial.run(launch.with("-XX:AOTCacheOutput=" + cache).agent());
     assertThat(cache).isNotEmptyFile();
     return launch.with("-XX:AOTCache=" + cache);
   }

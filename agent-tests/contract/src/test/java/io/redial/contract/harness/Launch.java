@@ -2,6 +2,7 @@ package io.redial.contract.harness;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import java.util.stream.Collectors;
  * @param classPath the program's
  */
 public record Launch(List<String> wrapper, Path java, List<String> flags, List<Path> classPath) {
+  /** Some agents take long to start on a busy machine. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private static final String OPTIONS = "budget=off,backoff=none";
 
   /** As plain as can be, with every client of a plain build on the class path. */
@@ -60,7 +64,7 @@ public record Launch(List<String> wrapper, Path java, List<String> flags, List<P
         classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
     command.add(main.getName());
     command.addAll(arguments);
-    return Program.run(command, Map.of());
+    return Program.run(command, Map.of(), PATIENCE);
   }
 
   private static List<String> joined(List<String> first, String... more) {

@@ -27,15 +27,15 @@ public final class PutEach {
       Client client =
           Class.forName(args[i]).asSubclass(Client.class).getDeclaredConstructor().newInstance();
       for (String resource : RESOURCES) {
-        Order put = new Order().set("method", "PUT").set("url", args[0] + resource);
-        System.out.println(
-            args[i] + resource + outcome(client.send(put.body(BodyKind.BYTES, BODY, i))));
+        System.out.println(args[i] + resource + put(client, args[0] + resource));
       }
     }
     System.exit(0);
   }
 
-  private static String outcome(Reply reply) {
+  private static String put(Client client, String url) throws Exception {
+    Order put = new Order().set("method", "PUT").set("url", url);
+    Reply reply = client.send(put.body(BodyKind.BYTES, BODY, 1));
     String status = reply.get("status");
     return status == null
         ? " threw " + reply.classes("thrown")
