@@ -13,6 +13,15 @@ public final class AsyncDriver<R> {
   private final ClassLoader loader = Threads.contextLoader();
   private Throwable discarding;
 
+  /** The attempt before the one under way, and what came of it. */
+  private Attempt last;
+
+  private R lastResponse;
+  private Throwable lastFailure;
+
+  /** Whether the application has its outcome, or the client the call. */
+  private volatile boolean settled;
+
   public AsyncDriver(Call call, AsyncExchange<R> exchange) {
     this.call = call;
     this.exchange = exchange;
@@ -21,24 +30,53 @@ public final class AsyncDriver<R> {
   /**
    * Begins the first attempt.
    *
-   * @throws Throwable what the client throws at once
+   * @param future what the application is to have of the call
+   * @return the answer for the client's method: that future, or null and what the client throws at
+   *     once; null if nothing was sent, so that the call is left to the client
    */
-  public void start(Attempt first) throws Throwable {
-    long nanos = call.firstThrottleNanos();
-    if (nanos > 0) {
-      holdBack(first, nanos);
-      return;
+  public Object[] start(Attempt first, Object future) {
+    try {
+      long nanos = call.firstThrottleNanos();
+      if (nanos > 0) {
+        holdBack(first, nanos);
+      } else {
+        exchange.send(first, this);
+      }
+    } catch (Throwable thrown) {
+      if (first.made && thrown != first.failure) {
+        tell(thrown);
+      } else {
+        settled = true;
+        finishAnyhow();
+        return thrown == first.failure ? new Object[] {null, thrown} : null;
+      }
+    }
+    return new Object[] {future};
+  }
+
+  private void tell(Throwable fault) {
+    try {
+      call.fault("call", fault);
+    } catch (Throwable ignored) {
+      // The call goes on without saying it.
+    }
+  }
+
+  private void finishAnyhow() {
+    try {
+      call.over();
+    } catch (Throwable fault) {
+      tell(fault);
     }
     try {
-      exchange.send(first, this);
-    } catch (Throwable thrown) {
-      finish();
-      throw thrown;
+      exchange.over();
+    } catch (Throwable fault) {
+      tell(fault);
     }
   }
 
   private void holdBack(Attempt first, long nanos) {
-    HeldBack held = call.holdBack(() -> asTheCaller(() -> sendUnlessAbandoned(first)));
+    HeldBack held = call.holdBack(() -> asTheCaller(() -> sendHeldBack(first)));
     look(held, nanos);
   }
 
@@ -55,16 +93,41 @@ public final class AsyncDriver<R> {
 
   /** What the client runs on the thread that sends finds its classes as on the caller's thread. */
   private void asTheCaller(Runnable work) {
-    ClassLoader own = Threads.contextLoader();
-    Threads.setContextLoader(loader);
+    ClassLoader own = null;
+    boolean changed = false;
+    try {
+      own = Threads.contextLoader();
+      Threads.setContextLoader(loader);
+      changed = true;
+    } catch (Throwable fault) {
+      tell(fault);
+    }
     try {
       work.run();
     } finally {
-      Threads.setContextLoader(own);
+      if (changed) {
+        try {
+          Threads.setContextLoader(own);
+        } catch (Throwable fault) {
+          tell(fault);
+        }
+      }
     }
   }
 
-  private void sendUnlessAbandoned(Attempt attempt) {
+  private void sendHeldBack(Attempt first) {
+    try {
+      sendUnlessAbandoned(first);
+    } catch (Throwable fault) {
+      tell(fault);
+      failed(first, fault);
+    }
+  }
+
+  private void sendUnlessAbandoned(Attempt attempt) throws Throwable {
+    if (settled) {
+      return;
+    }
     if (exchange.abandoned()) {
       finish();
       return;
@@ -72,35 +135,92 @@ public final class AsyncDriver<R> {
     try {
       exchange.send(attempt, this);
     } catch (Throwable thrown) {
-      failed(attempt, thrown);
+      if (thrown == attempt.failure) {
+        failed(attempt, thrown);
+      } else if (!attempt.made) {
+        throw thrown;
+      } else {
+        tell(thrown);
+      }
     }
   }
 
   /** The attempt ended with a response; its body is discarded already if it is given up on. */
   public void completed(Attempt attempt, R response) {
-    if (attempt.givenUp()) {
-      pause(attempt, response, null);
-      return;
+    try {
+      if (attempt.givenUp()) {
+        pause(attempt, response, null);
+      } else {
+        finish();
+        exchange.deliver(response);
+      }
+    } catch (Throwable thrown) {
+      settle(attempt, response, null, thrown);
     }
-    finish();
-    exchange.deliver(response);
   }
 
   /** The attempt ended with a failure. */
   public void failed(Attempt attempt, Throwable thrown) {
-    if (attempt.givenUp()) {
-      discarding = thrown;
-      pause(attempt, null, null); // A failure while the body is discarded is ignored (rule 2.2).
-      return;
+    try {
+      if (attempt.givenUp()) {
+        discarding = thrown;
+        pause(attempt, null, null); // A failure while the body is discarded is ignored (rule 2.2).
+        return;
+      }
+      if (BodyFault.isIn(thrown)) {
+        bodyBroke(attempt);
+        return;
+      }
+      Throwable cause = exchange.unwrap(thrown);
+      if (isRetried(attempt, cause)) {
+        pause(attempt, null, thrown);
+        return;
+      }
+      call.finalFailure(cause);
+      finish();
+      exchange.fail(thrown);
+    } catch (Throwable another) {
+      settle(attempt, null, thrown, another);
     }
-    Throwable cause = exchange.unwrap(thrown);
-    if (isRetried(attempt, cause)) {
-      pause(attempt, null, thrown);
-      return;
+  }
+
+  /** Nothing comes of an attempt whose body Redial itself could not send: the outcome before it. */
+  private void bodyBroke(Attempt attempt) {
+    if (last != null) {
+      surrenderAnyhow(last, lastResponse, lastFailure);
+    } else {
+      settle(attempt, null, exchange.wrap(BodyFault.asSeen()), null);
     }
-    call.finalFailure(cause);
-    finish();
-    exchange.fail(thrown);
+  }
+
+  /**
+   * Hands out the last real outcome by the plainest means.
+   *
+   * @param thrown a fault, or what the application's own code has thrown, which is thrown on; null
+   *     if it is neither
+   */
+  public void settle(Attempt attempt, R response, Throwable failure, Throwable thrown) {
+    synchronized (this) {
+      if (settled) {
+        return;
+      }
+      settled = true;
+    }
+    if (thrown != null && thrown == exchange.applications()) {
+      throw AsyncDriver.<RuntimeException>unchanged(thrown);
+    }
+    if (thrown != null) {
+      tell(thrown);
+    }
+    finishAnyhow();
+    Throwable its = failure == null && response == null ? discarding : failure;
+    exchange.endAnyhow(attempt, response, its);
+  }
+
+  /** Throws what is not declared: the application's own. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 
   /**
@@ -146,18 +266,28 @@ public final class AsyncDriver<R> {
     try {
       beginWait(attempt, response, failure);
     } catch (Throwable fault) {
-      call.fault("wait", fault);
+      tell(fault);
       surrenderAnyhow(attempt, response, failure);
     }
   }
 
   private void beginWait(Attempt attempt, R response, Throwable failure) {
     Wait wait = call.history().startWait(attempt);
+    Runnable surrender = () -> settle(attempt, response, failure, null);
     Future<?> timeout;
     try {
       exchange.waiting(); // Before the next attempt can begin, which may be at once.
       timeout =
-          call.timer().after(call.history().nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED));
+          call.timer()
+              .after(
+                  call.history().nanosUntil(wait),
+                  () -> {
+                    try {
+                      wait.end(Wait.End.ELAPSED);
+                    } catch (Throwable fault) {
+                      surrender.run();
+                    }
+                  });
     } catch (Throwable fault) {
       wait.end(Wait.End.STOPPED);
       call.history().endWait(wait, Wait.End.STOPPED);
@@ -167,8 +297,9 @@ public final class AsyncDriver<R> {
     wait.onEnd(
         () -> {
           timeout.cancel(false);
-          call.timer().start(resumption);
-        });
+          call.timer().start(resumption, surrender);
+        },
+        surrender);
     if (exchange.abandoned()) {
       abandon();
     }
@@ -178,14 +309,14 @@ public final class AsyncDriver<R> {
     try {
       proceed(wait, attempt, response, failure);
     } catch (Throwable fault) {
-      call.fault("resumption", fault);
+      tell(fault);
       surrenderAnyhow(attempt, response, failure);
     }
   }
 
   private void proceed(Wait wait, Attempt attempt, R response, Throwable failure) {
     boolean goesOn = call.history().endWait(wait, wait.ended());
-    if (exchange.abandoned()) {
+    if (settled || exchange.abandoned()) {
       call.history().abandoned();
       finish();
       return;
@@ -209,16 +340,16 @@ public final class AsyncDriver<R> {
     next(attempt, response, failure);
   }
 
-  private void next(Attempt last, R response, Throwable failure) {
-    Attempt attempt;
+  private void next(Attempt before, R response, Throwable failure) {
+    last = before;
+    lastResponse = response;
+    lastFailure = failure;
     try {
-      attempt = exchange.attempt(call);
+      sendUnlessAbandoned(exchange.attempt(call));
     } catch (Throwable fault) {
-      call.fault("attempt", fault);
-      surrenderAnyhow(last, response, failure);
-      return;
+      tell(fault);
+      surrenderAnyhow(before, response, failure);
     }
-    sendUnlessAbandoned(attempt);
   }
 
   /** Hands out the last real outcome; false if there is none that is complete. */
@@ -238,24 +369,23 @@ public final class AsyncDriver<R> {
 
   /** No attempt can be made after all: the last real outcome (rule 1.4). */
   private void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
-    if (surrender(attempt, response, failure)) {
-      return;
-    }
-    finish();
-    if (response != null) {
-      exchange.deliverIncomplete(attempt, response);
-    } else {
-      exchange.fail(discarding);
+    try {
+      if (surrender(attempt, response, failure)) {
+        return;
+      }
+      finish();
+      if (response != null) {
+        exchange.deliverIncomplete(attempt, response);
+      } else {
+        exchange.fail(discarding);
+      }
+    } catch (Throwable thrown) {
+      settle(attempt, response, failure, thrown);
     }
   }
 
   /** No attempt follows; also for an exchange that hands out its outcome by itself. */
   public void finish() {
-    call.over();
-    try {
-      exchange.over();
-    } catch (Throwable fault) { // Of the application's body, for example.
-      call.fault("release", fault);
-    }
+    finishAnyhow();
   }
 }

@@ -1,6 +1,7 @@
 package io.redial.call;
 
 import io.redial.policy.Failure;
+import java.io.IOException;
 
 /**
  * A non-blocking client as {@link AsyncDriver} sees it: makes attempts through the client's own
@@ -58,6 +59,24 @@ public interface AsyncExchange<R> {
 
   /** The failure to which those of earlier attempts are attached: what wraps it is taken off. */
   Throwable unwrap(Throwable thrown);
+
+  /** How the client would tell of that exception. */
+  default Throwable wrap(IOException thrown) {
+    return thrown;
+  }
+
+  /** What the application's own code has thrown when it was told the outcome, or null. */
+  default Throwable applications() {
+    return null;
+  }
+
+  /**
+   * Hands out an outcome after Redial failed to do so in its usual way, by as little as is needed;
+   * does nothing if the application has one. Never throws but what the application's code does.
+   *
+   * @param response null if there was a failure
+   */
+  void endAnyhow(Attempt attempt, R response, Throwable failure);
 
   /** No attempt follows: lets go of the request's copy. Called once or more. */
   void over();

@@ -8,8 +8,24 @@ import io.redial.policy.Refusal;
 /**
  * One time that a call goes to the wire. An adapter carries it through the client's own public
  * method, past the gate with an {@link Admission}, and asks it what becomes of the outcome.
+ *
+ * <p>What the client makes of it is kept in plain fields, which the adapter stores right around the
+ * client's own method: no fault of Redial's, which may strike wherever a method is entered, comes
+ * between an outcome and its record (rule 1.4).
  */
 public class Attempt {
+  /** Whether the client was asked to make it. */
+  public boolean made;
+
+  /** The client's own response, or what stands for it. */
+  public Object response;
+
+  /** What the client threw, or what stands for that. */
+  public Throwable failure;
+
+  /** Whether its response was given up on, so that nothing of it counts any more. */
+  public volatile boolean givenUp;
+
   private final Call call;
   private final int number;
   private volatile Decision decision;
@@ -45,23 +61,25 @@ public class Attempt {
 
   /** Takes a decision to retry back, because the adapter learned more (rule 2.11). */
   public final Decision reconsider(boolean redirected) {
-    Decision made = decision;
-    return redirected && made != null && made.retries()
-        ? decided(call.history().takeBack(made, Refusal.METHOD))
-        : made;
+    Decision last = decision;
+    return redirected && last != null && last.retries()
+        ? decided(call.history().takeBack(last, Refusal.METHOD))
+        : last;
   }
 
   /** Takes a decision to retry back if the client was shut down meanwhile (rule 5.4). */
   public final Decision withdrawnIfClosing() {
-    Decision made = decision;
-    return made != null && made.retries() && call.isClosing()
-        ? decided(call.history().takeBack(made, Refusal.CANCELLED))
-        : made;
+    Decision last = decision;
+    return last != null && last.retries() && call.isClosing()
+        ? decided(call.history().takeBack(last, Refusal.CANCELLED))
+        : last;
   }
 
-  private Decision decided(Decision made) {
-    decision = made;
-    return made;
+  private Decision decided(Decision latest) {
+    boolean retries = latest.retries();
+    decision = latest;
+    givenUp = retries;
+    return latest;
   }
 
   /** The last decision, or null as long as the outcome is open. */
@@ -71,7 +89,6 @@ public class Attempt {
 
   /** Whether its response was given up on, so that nothing of it counts any more. */
   public final boolean givenUp() {
-    Decision made = decision;
-    return made != null && made.retries();
+    return givenUp;
   }
 }

@@ -217,11 +217,15 @@ public final class BodyCopy {
         failed();
         throw e;
       }
-      if (count < 0) {
-        ended = true;
-        done(this);
-      } else if (keep(bytes, offset, count)) {
-        index++;
+      try {
+        if (count < 0) {
+          ended = true;
+          done(this);
+        } else if (keep(bytes, offset, count)) {
+          index++;
+        }
+      } catch (Throwable fault) {
+        failed = true; // It goes on as a body that is not copied.
       }
       return count;
     }

@@ -27,6 +27,9 @@ public final class StreamedBody {
   private Source source;
   private boolean wantsClose;
 
+  /** What the application's stream threw. */
+  private Throwable applications;
+
   /**
    * A body of which nothing was read yet.
    *
@@ -45,9 +48,29 @@ public final class StreamedBody {
    */
   public InputStream content() throws IOException {
     if (source == null) {
-      source = new Source(opening.open(), length);
+      InputStream opened;
+      try {
+        opened = opening.open();
+      } catch (Throwable its) {
+        applications = its;
+        throw its;
+      }
+      source = new Source(opened, length);
     }
     return new Content(copy.pull(source));
+  }
+
+  /** Whether nothing was read from the application's stream, whatever {@link #content} threw. */
+  public boolean isUntouched() {
+    return applications == null && (source == null || source.given == 0);
+  }
+
+  /**
+   * What the client is told of what broke the sending of {@link #content}: a fault of Redial's, or
+   * what the connection or the application's stream threw.
+   */
+  public Throwable asTold(Throwable thrown) {
+    return thrown instanceof IOException || thrown == applications ? thrown : new BodyFault();
   }
 
   /** No attempt follows: closes the stream if an attempt has left that for later. */
@@ -64,7 +87,7 @@ public final class StreamedBody {
   }
 
   /** The application's stream, which is asked for no more than is to be sent. */
-  private static final class Source extends InputStream {
+  private final class Source extends InputStream {
     private final InputStream stream;
     private final long length;
     private long given;
@@ -88,7 +111,13 @@ public final class StreamedBody {
       if (ended) {
         return -1;
       }
-      int read = stream.read(bytes, offset, count);
+      int read;
+      try {
+        read = stream.read(bytes, offset, count);
+      } catch (Throwable its) {
+        applications = its;
+        throw its;
+      }
       given += Math.max(read, 0);
       ended = read < 0 || given == length;
       return read;
@@ -103,7 +132,12 @@ public final class StreamedBody {
     public void close() throws IOException {
       if (!closed) {
         closed = true;
-        stream.close();
+        try {
+          stream.close();
+        } catch (Throwable its) {
+          applications = its;
+          throw its;
+        }
       }
     }
   }
@@ -114,12 +148,19 @@ public final class StreamedBody {
       super(in);
     }
 
+    /** A fault of Redial's is no reason to fail a body that was sent. */
     @Override
     public void close() throws IOException {
-      super.close();
-      wantsClose = true;
-      if (source.ended || !copy.repeatable()) {
-        closeSource();
+      try {
+        wantsClose = true;
+        super.close();
+        if (source.ended || !copy.repeatable()) {
+          closeSource();
+        }
+      } catch (Throwable thrown) {
+        if (thrown == applications) {
+          throw thrown;
+        }
       }
     }
 

@@ -2,104 +2,172 @@ package io.redial.call;
 
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/** Drives a blocking call through its attempts and waits on the caller's own thread. */
+/**
+ * Drives a blocking call through its attempts and waits on the caller's own thread. Wherever it
+ * fails itself, the answer is the last real outcome, or none if nothing was sent (rule 1.4).
+ */
 public final class SyncDriver<R> {
   private final Call call;
   private final SyncExchange<R> exchange;
 
+  /** The attempt that is made now or next. */
   private Attempt attempt;
+
+  /** The attempt whose outcome these are, or null before there is one. */
+  private Attempt last;
+
   private R response;
   private Throwable failure;
   private Throwable discarding;
 
-  private SyncDriver(Call call, SyncExchange<R> exchange) {
+  private SyncDriver(Call call, SyncExchange<R> exchange, Attempt first) {
     this.call = call;
     this.exchange = exchange;
+    this.attempt = first;
   }
 
   /**
-   * Makes the call.
+   * Makes the call. Never throws.
    *
    * @param first the prepared first attempt
-   * @throws Throwable the client's own exception, failures of earlier attempts attached (rule 1.2)
+   * @return what the client's method is to return, or null and what it is to throw: the client's
+   *     own exception, failures of earlier attempts attached (rule 1.2). Null if nothing was sent,
+   *     so that the call is left to the client
    */
-  public static <R> R run(Call call, SyncExchange<R> exchange, Attempt first) throws Throwable {
-    return new SyncDriver<R>(call, exchange).run(first);
-  }
-
-  private R run(Attempt first) throws Throwable {
+  public static <R> Object[] run(Call call, SyncExchange<R> exchange, Attempt first) {
+    Object[] answer;
+    SyncDriver<R> driver = null;
     try {
-      call.blocks(Thread.currentThread());
-      attempt = first;
-      holdBack();
-      while (true) {
-        if (!attempt()) {
-          return outcome();
-        }
-        Wait.End end = pause();
-        if (end == Wait.End.STOPPED) {
-          R kept = lastOutcome();
-          if (kept != null) {
-            return kept;
-          }
-        }
-        if (end == null) {
-          return surrender();
-        }
-        if (end == Wait.End.STOPPED || end == Wait.End.CLOSED) {
-          call.makeLast();
-        }
-        if (!next()) {
-          return surrender();
-        }
-      }
-    } finally {
-      call.over();
-      letGo();
+      driver = new SyncDriver<R>(call, exchange, first);
+      answer = driver.drive();
+    } catch (Throwable fault) {
+      tell(call, fault);
+      answer = driver == null ? null : driver.answerAfter(fault);
     }
-  }
-
-  private void letGo() {
+    try {
+      call.over();
+    } catch (Throwable fault) {
+      tell(call, fault);
+    }
     try {
       exchange.over();
     } catch (Throwable fault) { // Of the application's body, for example.
-      call.fault("release", fault);
+      tell(call, fault);
+    }
+    return answer;
+  }
+
+  private static void tell(Call call, Throwable fault) {
+    try {
+      call.fault("call", fault);
+    } catch (Throwable ignored) {
+      // The call goes on without saying it.
     }
   }
 
-  private void holdBack() throws Throwable {
+  private Object[] drive() throws Throwable {
+    call.blocks(Thread.currentThread());
+    try {
+      holdBack();
+    } catch (InterruptedException e) {
+      return threw(exchange.interrupted(e));
+    }
+    while (makeAttempt()) {
+      Wait.End end;
+      try {
+        end = call.history().pause(attempt);
+      } catch (InterruptedException e) {
+        return threw(call.finalFailure(exchange.interrupted(e)));
+      }
+      if (end == null) {
+        return surrender();
+      }
+      if (end == Wait.End.STOPPED) {
+        Object[] kept = lastOutcome();
+        if (kept != null) {
+          return kept;
+        }
+      }
+      if (end == Wait.End.STOPPED || end == Wait.End.CLOSED) {
+        call.makeLast();
+      }
+      attempt = exchange.attempt(call);
+    }
+    return failure != null ? threw(call.finalFailure(failure)) : returned(response);
+  }
+
+  private static Object[] returned(Object response) {
+    return new Object[] {response};
+  }
+
+  private static Object[] threw(Throwable thrown) {
+    return new Object[] {null, thrown};
+  }
+
+  private void holdBack() throws InterruptedException {
     long left = call.firstThrottleNanos();
     while (left > 0 && call.holdsBack()) {
-      try {
-        TimeUnit.NANOSECONDS.sleep(Math.min(left, Call.LOOK_NANOS));
-      } catch (InterruptedException e) {
-        throw exchange.interrupted(e);
-      }
+      TimeUnit.NANOSECONDS.sleep(Math.min(left, Call.LOOK_NANOS));
       left -= Call.LOOK_NANOS;
     }
   }
 
   /** Makes one attempt; whether another one is to follow. */
-  private boolean attempt() throws Throwable {
-    response = null;
-    failure = null;
+  private boolean makeAttempt() throws Throwable {
     try {
-      response = exchange.send(attempt);
+      R its = exchange.send(attempt);
+      response = its;
+      failure = null;
+      last = attempt;
     } catch (Throwable thrown) {
-      return attempt.givenUp() ? discardingFailed(thrown) : failed(thrown);
+      if (isBroken()) {
+        if (last != null) {
+          throw thrown; // The outcome before it stands.
+        }
+        attempt.failure = BodyFault.asSeen();
+        takeOutcome();
+        return false;
+      }
+      if (!takeOutcome()) {
+        throw thrown;
+      }
+      if (thrown != failure) {
+        tell(call, thrown);
+      }
     }
-    return attempt.givenUp();
+    if (failure == null) {
+      return attempt.givenUp();
+    }
+    return attempt.givenUp() ? discardingFailed() : isRetried();
   }
 
-  private boolean discardingFailed(Throwable thrown) {
-    if (thrown instanceof InterruptedException) {
-      failure = thrown;
+  /** Nothing comes of an attempt whose body Redial itself could not send. */
+  private boolean isBroken() {
+    return attempt.failure != null && !attempt.givenUp && BodyFault.isIn(attempt.failure);
+  }
+
+  /** Whether the attempt under way has an outcome, which is the last one then. */
+  @SuppressWarnings("unchecked") // Of the client that the exchange uses.
+  private boolean takeOutcome() {
+    if (attempt.response == null && attempt.failure == null) {
+      return false;
+    }
+    response = (R) attempt.response;
+    failure = attempt.failure;
+    last = attempt;
+    return true;
+  }
+
+  private boolean discardingFailed() {
+    if (failure instanceof InterruptedException) {
       call.history().cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
       return false;
     }
-    discarding = thrown;
+    discarding = failure;
+    failure = null;
     return true; // A failure while the body is discarded is ignored (rule 2.2).
   }
 
@@ -107,72 +175,106 @@ public final class SyncDriver<R> {
    * By this decision: after an interrupt the head can still come, on a thread of the client's.
    * Whatever fails here, a class that cannot be loaded included, the client's failure comes out.
    */
-  private boolean failed(Throwable thrown) {
-    failure = thrown;
+  private boolean isRetried() {
     try {
-      Decision made = attempt.failed(thrown, classify(thrown), exchange.redirected(attempt));
+      Failure kind = classify();
+      Decision made = attempt.failed(failure, kind, exchange.redirected(attempt));
       if (made.retries()) {
-        call.history().keep(thrown);
+        call.history().keep(failure);
       }
       return made.retries();
     } catch (Throwable fault) {
-      call.fault("decision", fault);
+      tell(call, fault);
       return false;
     }
   }
 
-  private Failure classify(Throwable thrown) {
+  private Failure classify() {
     try {
-      return exchange.classify(attempt, thrown);
+      return exchange.classify(attempt, failure);
     } catch (Throwable fault) {
-      call.fault("classification", fault);
+      tell(call, fault);
       return Failure.OTHER;
     }
   }
 
-  private R outcome() throws Throwable {
-    if (failure != null) {
-      throw call.finalFailure(failure);
-    }
-    return response;
-  }
-
-  /** What ended the wait; null if Redial itself failed, or the body is lost meanwhile. */
-  private Wait.End pause() throws Throwable {
-    try {
-      return call.history().pause(attempt);
-    } catch (InterruptedException e) {
-      throw call.finalFailure(exchange.interrupted(e));
-    } catch (Throwable fault) {
-      call.fault("wait", fault);
-      return null;
-    }
-  }
-
-  private boolean next() {
-    try {
-      attempt = exchange.attempt(call);
-      return true;
-    } catch (Throwable fault) {
-      call.fault("attempt", fault);
-      return false;
-    }
-  }
-
-  /** No attempt can be made after all: the last real outcome (rule 1.4). */
-  private R surrender() throws Throwable {
-    R kept = lastOutcome();
-    if (kept == null && response == null) {
-      throw discarding;
-    }
-    return kept != null ? kept : exchange.restoreIncomplete(attempt, response);
-  }
-
   /** The failure, or the given-up response complete; null if not all of it was kept. */
-  private R lastOutcome() throws Throwable {
+  private Object[] lastOutcome() throws Throwable {
     if (failure != null) {
-      throw call.finalFailure(failure);
+      return threw(call.finalFailure(failure));
     }
-    return response == null ? null : exchange.restore(attempt, response);
+    return response == null ? null : restored(false);
+  }
+
+  /**
+   * The given-up response, or how the client ends a call whose application cannot take it; null if
+   * not all of it was kept.
+   *
+   * @param anyhow whether it is wanted even if it is not complete
+   */
+  private Object[] restored(boolean anyhow) throws Throwable {
+    try {
+      R kept =
+          anyhow ? exchange.restoreIncomplete(last, response) : exchange.restore(last, response);
+      return kept == null ? null : new Object[] {kept};
+    } catch (Throwable thrown) {
+      if (thrown == last.failure) {
+        return new Object[] {null, thrown};
+      }
+      throw thrown;
+    }
+  }
+
+  /** No attempt can be made after all: the last real outcome. */
+  private Object[] surrender() throws Throwable {
+    Object[] kept = lastOutcome();
+    if (kept != null) {
+      return kept;
+    }
+    return response == null ? threw(discarding) : restored(true);
+  }
+
+  private Object[] answerAfter(Throwable fault) {
+    try {
+      return lastOutcomeAfter(fault);
+    } catch (Throwable another) {
+      if (!attempt.made) {
+        return null;
+      }
+      Throwable its = attempt.failure;
+      return its == null && attempt.response != null && !attempt.givenUp
+          ? new Object[] {attempt.response}
+          : new Object[] {null, its != null ? its : fault};
+    }
+  }
+
+  /** The same where only this is left to do. */
+  private Object[] lastOutcomeAfter(Throwable fault) {
+    if (last != attempt && !isBroken() && !takeOutcome() && last == null) {
+      return attempt.made ? new Object[] {null, fault} : null;
+    }
+    if (failure != null) {
+      return new Object[] {null, failure};
+    }
+    if (response == null && discarding != null) {
+      return new Object[] {null, discarding};
+    }
+    return response != null && last.givenUp ? restoredAnyhow() : new Object[] {response};
+  }
+
+  private Object[] restoredAnyhow() {
+    for (boolean anyhow = false; ; anyhow = true) {
+      try {
+        Object[] kept = restored(anyhow);
+        if (kept != null) {
+          return kept;
+        }
+      } catch (Throwable fault) {
+        tell(call, fault);
+      }
+      if (anyhow) {
+        return new Object[] {null, new IOException("the rest of the response was discarded")};
+      }
+    }
   }
 }

@@ -17,7 +17,8 @@ public interface SyncExchange<R> {
    * Makes the attempt. Asks {@link Attempt#head} when the response's head is there; if the answer
    * is to retry, reads the body up to {@code drain} and lets go of the connection.
    *
-   * @throws Throwable the client's own exception
+   * @throws Throwable the client's own exception, which is the attempt's {@link Attempt#failure};
+   *     whatever else is thrown is a fault of Redial's
    */
   R send(Attempt attempt) throws Throwable;
 
@@ -30,7 +31,12 @@ public interface SyncExchange<R> {
   /** Whether the client followed a redirect in that attempt, as far as the failure shows it. */
   boolean redirected(Attempt attempt);
 
-  /** The given-up response complete after all, or null if not all of it was kept (rule 8.2). */
+  /**
+   * The given-up response complete after all, or null if not all of it was kept (rule 8.2).
+   *
+   * @throws Throwable how the client says that the application's code failed, which is the
+   *     attempt's {@link Attempt#failure} then; whatever else is thrown is a fault of Redial's
+   */
   R restore(Attempt attempt, R givenUp) throws Throwable;
 
   /**

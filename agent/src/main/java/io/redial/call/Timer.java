@@ -87,7 +87,16 @@ public final class Timer {
 
   /** Runs a task that may run the application's code now, on this thread if there is no other. */
   public void start(Runnable attempt) {
-    Once task = new Once(attempt);
+    start(attempt, null);
+  }
+
+  /**
+   * The same for a task that something depends on.
+   *
+   * @param otherwise is run if the task fails, or null
+   */
+  void start(Runnable attempt, Runnable otherwise) {
+    Once task = new Once(attempt, otherwise);
     try {
       starters.start(task);
     } catch (Throwable noThread) {
@@ -98,15 +107,24 @@ public final class Timer {
   private static final class Once extends AtomicBoolean implements Runnable {
     private static final long serialVersionUID = 1;
     private final transient Runnable task;
+    private final transient Runnable otherwise;
 
-    Once(Runnable task) {
+    Once(Runnable task, Runnable otherwise) {
       this.task = task;
+      this.otherwise = otherwise;
     }
 
     @Override
     public void run() {
       if (compareAndSet(false, true)) {
-        task.run();
+        try {
+          task.run();
+        } catch (Throwable fault) {
+          if (otherwise == null) {
+            throw fault;
+          }
+          otherwise.run();
+        }
       }
     }
   }

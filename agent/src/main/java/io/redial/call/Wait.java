@@ -87,9 +87,13 @@ public final class Wait {
     return end.get();
   }
 
-  /** Runs {@code next} once when the wait ends, on the thread that ends it. */
-  void onEnd(Runnable next) {
-    Runnable once = new Once(next);
+  /**
+   * Runs {@code next} once when the wait ends, on the thread that ends it.
+   *
+   * @param otherwise is run if that fails
+   */
+  void onEnd(Runnable next, Runnable otherwise) {
+    Runnable once = new Once(next, otherwise);
     continuation = once;
     if (end.get() != null) {
       once.run();
@@ -98,16 +102,22 @@ public final class Wait {
 
   private static final class Once implements Runnable {
     private final AtomicReference<Runnable> task;
+    private final Runnable otherwise;
 
-    Once(Runnable task) {
+    Once(Runnable task, Runnable otherwise) {
       this.task = new AtomicReference<>(task);
+      this.otherwise = otherwise;
     }
 
     @Override
     public void run() {
       Runnable next = task.getAndSet(null);
       if (next != null) {
-        next.run();
+        try {
+          next.run();
+        } catch (Throwable fault) {
+          otherwise.run();
+        }
       }
     }
   }

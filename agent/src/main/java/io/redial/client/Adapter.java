@@ -12,11 +12,11 @@ public interface Adapter {
    *
    * @param seam which method, as {@code weave} names it
    * @param arguments the client and the method's arguments
-   * @return null to let the method run as it was, or an array with what it is to return
-   * @throws ClientThrew at a seam that is no call: what the client's own method threw, which must
-   *     have been called then and is not called again
-   * @throws Throwable of a call: what the application is to see instead of a return value; at any
-   *     other seam a fault, before the client's own method was called, which is called then
+   * @return null to let the method run as it was, or an array with what it is to return; an array
+   *     of two has what it is to throw in the second place
+   * @throws ClientThrew what the client's own method threw, which must have been called then and is
+   *     not called again
+   * @throws Throwable a fault, before the client's own method was called, which is called then
    */
   Object[] enter(String seam, Object[] arguments) throws Throwable;
 }

@@ -7,6 +7,9 @@ import java.util.function.BiConsumer;
 
 /** Asks an adapter what becomes of a seam; a fault of its own never leaves it (rule 1.4). */
 final class SeamQuestion {
+  /** The length of an answer whose second element the client's method is to throw. */
+  private static final int THROWS = 2;
+
   private SeamQuestion() {}
 
   /**
@@ -23,6 +26,9 @@ final class SeamQuestion {
     // A detour is asked as the object that the client was about to call.
     Object[] call = detoured == null ? operands : Arrays.copyOfRange(operands, 1, operands.length);
     Object[] answer = adapter == null ? null : enter(adapter, key, call, faults);
+    if (answer != null && answer.length == THROWS) {
+      throw (Throwable) answer[1];
+    }
     return answer == null && detoured != null ? OriginalCall.make(detoured, call) : answer;
   }
 
@@ -33,11 +39,8 @@ final class SeamQuestion {
       return adapter.enter(key, call);
     } catch (ClientThrew clients) {
       throw clients.getCause();
-    } catch (Throwable thrown) {
-      if (Clients.isCall(key)) {
-        throw thrown;
-      }
-      faults.accept(key, thrown);
+    } catch (Throwable fault) {
+      faults.accept(key, fault);
       return null;
     }
   }

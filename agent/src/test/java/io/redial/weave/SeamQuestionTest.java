@@ -18,7 +18,8 @@ class SeamQuestionTest {
   private int asked;
 
   @ParameterizedTest
-  @ValueSource(strings = {"apache4.close", "apache4.shutdown", "apache5.acquire", "jdk.resend"})
+  @ValueSource(
+      strings = {"apache4.close", "apache4.shutdown", "apache5.acquire", "jdk.resend", "jdk.send"})
   void aFaultLetsTheMethodRunAsItWas(String key) throws Throwable {
     assertThat(ask(broken(), key, "client")).isNull();
     assertThat(faults).containsExactly(key);
@@ -56,12 +57,9 @@ class SeamQuestionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"jdk.send", "apache4.execute", "apache4.async", "apache5.execute"})
-  void whatACallThrowsIsTheApplications(String key) {
+  void whatACallIsToThrowIsTheApplications(String key) {
     IOException thrown = new IOException("refused");
-    Adapter adapter =
-        (seam, arguments) -> {
-          throw thrown;
-        };
+    Adapter adapter = (seam, arguments) -> new Object[] {null, thrown};
 
     assertThatThrownBy(() -> ask(adapter, key, "client")).isSameAs(thrown);
     assertThat(faults).isEmpty();

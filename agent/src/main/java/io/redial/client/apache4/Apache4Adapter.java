@@ -93,15 +93,11 @@ public final class Apache4Adapter implements Adapter {
     }
     if (first == null) {
       // Inside an attempt, a call that is left to the client has the client's retries (rule 7.2).
-      return under == null
-          ? null
-          : new Object[] {new Passage(null, client, request).execute(target, context)};
+      return under == null ? null : new Passage(null, client, request).answer(target, context);
     }
-    return new Object[] {
-      first instanceof PassiveAttempt
-          ? Watched.execute((PassiveAttempt) first, client, target, request, context)
-          : SyncDriver.run(call, exchange, first)
-    };
+    return first instanceof PassiveAttempt
+        ? Watched.execute((PassiveAttempt) first, client, target, request, context)
+        : SyncDriver.run(call, exchange, first);
   }
 
   private static Object[] retryRequest(

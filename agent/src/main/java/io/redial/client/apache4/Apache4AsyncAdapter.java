@@ -75,24 +75,35 @@ public final class Apache4AsyncAdapter implements Adapter {
       first = null;
       watched = null;
     }
-    if (first != null) {
-      return new Object[] {exchange.start(first)};
+    Object[] answer = null;
+    try {
+      answer = first == null ? null : exchange.start(first);
+    } catch (Throwable fault) {
+      dialer.fault("Apache HttpAsyncClient 4 execute", fault);
+    }
+    if (answer != null) {
+      return answer;
     }
     // The producer was asked already, and may be so only once.
     HttpAsyncRequestProducer asked = DescribedProducer.of(producer, description);
     Object outer = Admission.open(client);
     try {
-      return new Object[] {
-        client.execute(asked, consumer, itsContext, watched == null ? callback : watched)
-      };
+      answer =
+          new Object[] {
+            client.execute(asked, consumer, itsContext, watched == null ? callback : watched)
+          };
     } catch (Throwable thrown) {
-      if (watched != null) {
+      answer = new Object[] {null, thrown};
+    }
+    try {
+      Admission.close(outer);
+      if (watched != null && answer.length > 1) {
         watched.neverBegan();
       }
-      throw thrown;
-    } finally {
-      Admission.close(outer);
+    } catch (Throwable fault) {
+      dialer.fault("Apache HttpAsyncClient 4 execute", fault);
     }
+    return answer;
   }
 
   private Call dial(Description description, CloseableHttpAsyncClient client) {

@@ -70,9 +70,8 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     this.driver = new AsyncDriver<>(call, this);
   }
 
-  Future<T> start(Attempt first) throws Throwable {
-    driver.start(first);
-    return future;
+  Object[] start(Attempt first) {
+    return driver.start(first, future);
   }
 
   HttpContext context() {
@@ -91,7 +90,8 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     latest = attempt;
     if (attempt.number() > 1) {
       if (Aborts.isAborted(original)) {
-        throw new AsyncAttempt.Cancelled(); // 4.0 would send it all the same.
+        attempt.failure = new AsyncAttempt.Cancelled(); // 4.0 would send it all the same.
+        throw attempt.failure;
       }
       redirects.beforeRetry();
       hideResponseOf(before);
@@ -101,16 +101,15 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     sender.begin();
     attempt.begin(itsDriver);
     HttpAsyncClient its = client;
+    AttemptProducer itsProducer = new AttemptProducer(producer, description, attempt, sender);
+    AttemptConsumer<T> itsConsumer = new AttemptConsumer<>(consumer, attempt);
     Object outer = Admission.open(its);
     Future<T> sent;
     try {
-      sent =
-          its.execute(
-              new AttemptProducer(producer, description, attempt, sender),
-              new AttemptConsumer<>(consumer, attempt),
-              context,
-              attempt);
+      attempt.made = true;
+      sent = its.execute(itsProducer, itsConsumer, context, attempt);
     } catch (RuntimeException | Error thrown) {
+      attempt.failure = thrown;
       attempt.neverBegan();
       throw thrown;
     } finally {
@@ -206,6 +205,41 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
       }
     } finally {
       releaseAfter(last);
+    }
+  }
+
+  @Override
+  public Throwable applications() {
+    return future.applications;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Either the consumer's result or a response that was given up on.
+  public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
+    outcome = true;
+    try {
+      if (failure instanceof AsyncAttempt.Cancelled) {
+        future.cancelNow();
+      } else if (failure != null) {
+        future.failed(failure instanceof Exception ? (Exception) failure : new Exception(failure));
+      } else if (attempt.givenUp) {
+        endKept(attempt, response);
+      } else {
+        future.completed((T) response);
+      }
+    } finally {
+      release();
+    }
+  }
+
+  private void endKept(Attempt attempt, Object response) {
+    boolean delivered = false;
+    try {
+      delivered = !future.isDone() && response != null && deliverKept(attempt, response);
+    } finally {
+      if (!delivered) {
+        future.failed(new ConnectionClosedException("Connection closed"));
+      }
     }
   }
 

@@ -13,7 +13,9 @@ final class ClassicAttempt extends Attempt {
   private final ClassicExchange exchange;
   private final HttpRequest sent;
   private final Cancellation cancellation;
-  private KeptBody kept;
+
+  /** What was read of the response that is given up on, or null. */
+  KeptBody kept;
 
   /**
    * An attempt.
@@ -34,15 +36,6 @@ final class ClassicAttempt extends Attempt {
 
   Cancellation cancellation() {
     return cancellation;
-  }
-
-  /** What was read of the response that is given up on, or null if that is not the case. */
-  KeptBody kept() {
-    return kept;
-  }
-
-  void keep(KeptBody body) {
-    kept = body;
   }
 
   /** Whether Redial's own timeout has ended it. */

@@ -9,6 +9,7 @@ import java.io.InterruptedIOException;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
+import org.apache.http.StatusLine;
 import org.apache.http.client.HttpClient;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
@@ -78,14 +79,15 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     Call call = attempt.call();
     if (attempt.number() > 1) {
       if (Aborts.isAborted(original) && Closing.isOldClient(client)) {
-        throw new InterruptedIOException("Request aborted"); // 4.3.6 would send it all the same.
+        attempt.failure = new InterruptedIOException("Request aborted");
+        throw attempt.failure; // 4.3.6 would send it all the same.
       }
       redirects.beforeRetry();
       shown.restore();
     }
     redirects.begin(original, attempt.sent());
     HttpResponse response = execute(attempt, call);
-    if (response != null && response.getStatusLine() != null) {
+    if (response != null) {
       lookAt(response, attempt, call);
     }
     return response;
@@ -93,15 +95,28 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
 
   /** One that cannot be looked at, of a mock for example, is the application's. */
   private void lookAt(HttpResponse response, ClassicAttempt attempt, Call call) {
+    boolean givenUp = false;
     try {
-      int status = response.getStatusLine().getStatusCode();
-      if (attempt.head(status, new Apache4Headers(response), redirects.followed()).retries()) {
-        attempt.keep(KeptBody.of(response, context, call));
-        aborts.watch();
-      } else if (attempt.decision().surrenders() && RetryLayer.standsBack(attempt, response)) {
-        Surrendered.note(response);
+      try {
+        StatusLine line = response.getStatusLine();
+        if (line == null) {
+          return;
+        }
+        int status = line.getStatusCode();
+        if (attempt.head(status, new Apache4Headers(response), redirects.followed()).retries()) {
+          givenUp = true;
+          attempt.kept = KeptBody.of(response, context, call);
+          aborts.watch();
+        } else if (attempt.decision().surrenders() && RetryLayer.standsBack(attempt, response)) {
+          Surrendered.note(response);
+        }
+      } finally {
+        if (givenUp && attempt.kept == null) {
+          KeptBody.drop(response, context, call); // Whatever failed, the connection is let go of.
+        }
       }
-    } catch (RuntimeException fault) {
+    } catch (Throwable fault) {
+      attempt.givenUp = givenUp;
       call.fault("Apache HttpClient 4 response", fault);
     }
   }
@@ -117,15 +132,19 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     try {
       response = passage.execute(target, context);
     } catch (Throwable thrown) {
-      throw cancellation.end() ? thrown : cancellation.asFailure();
+      if (!cancellation.end()) {
+        attempt.failure = cancellation.asFailure();
+      }
+      throw attempt.failure;
     }
     if (cancellation.end()) {
       return response;
     }
+    attempt.failure = cancellation.asFailure();
     if (response != null) {
       KeptBody.drop(response, context, call);
     }
-    throw cancellation.asFailure();
+    throw attempt.failure;
   }
 
   @Override
@@ -148,7 +167,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
 
   @Override
   public HttpResponse restore(Attempt attempt, HttpResponse givenUp) {
-    KeptBody kept = ((ClassicAttempt) attempt).kept();
+    KeptBody kept = ((ClassicAttempt) attempt).kept;
     if (kept == null || !kept.isComplete()) {
       return null;
     }
@@ -166,9 +185,12 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
 
   @Override
   public void over() {
-    aborts.over();
-    if (body != null) {
-      body.over();
+    try {
+      aborts.over();
+    } finally {
+      if (body != null) {
+        body.over();
+      }
     }
   }
 }

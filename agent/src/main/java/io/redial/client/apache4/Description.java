@@ -13,10 +13,10 @@ import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 final class Description {
   private final HttpHost target;
   private final HttpRequest request;
-  private final Exception failure;
+  private final Throwable failure;
   private final RequestView view;
 
-  private Description(HttpHost target, HttpRequest request, Exception failure) {
+  private Description(HttpHost target, HttpRequest request, Throwable failure) {
     this.target = target;
     this.request = request;
     this.failure = failure;
@@ -28,7 +28,7 @@ final class Description {
     try {
       target = producer.getTarget();
       return new Description(target, producer.generateRequest(), null);
-    } catch (IOException | HttpException | RuntimeException thrown) {
+    } catch (Throwable thrown) {
       return new Description(target, null, thrown);
     }
   }
@@ -49,6 +49,9 @@ final class Description {
     }
     if (failure instanceof HttpException) {
       throw (HttpException) failure;
+    }
+    if (failure instanceof Error) {
+      throw (Error) failure;
     }
     if (failure != null) {
       throw (RuntimeException) failure;

@@ -16,7 +16,8 @@ import org.apache.http.protocol.HttpContext;
  * it, wrap the request and call {@code super}, and would then be entered once more by each attempt.
  */
 final class Execution {
-  private static final MethodHandle METHOD = find();
+  /** Takes the client, and the method's arguments; gives the response. */
+  static final MethodHandle METHOD = find();
 
   private Execution() {}
 
@@ -43,10 +44,4 @@ final class Execution {
    * that there is no adapter, and with the agent's permissions, where there is a security manager.
    */
   static void prepare() {}
-
-  static HttpResponse of(
-      HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
-      throws Throwable {
-    return (HttpResponse) METHOD.invokeExact(client, target, request, context);
-  }
 }

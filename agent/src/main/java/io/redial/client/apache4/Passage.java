@@ -65,12 +65,34 @@ final class Passage {
     return admitted == shown;
   }
 
-  /** Uses the client. */
+  /** Uses the client; what it throws is the attempt's failure. */
   HttpResponse execute(HttpHost target, HttpContext context) throws Throwable {
     Passage outer = CURRENT.get();
     CURRENT.set(this);
     try {
-      return Execution.of(client, target, request, context);
+      attempt.made = true;
+      HttpResponse response =
+          (HttpResponse) Execution.METHOD.invokeExact(client, target, request, context);
+      attempt.response = response;
+      return response;
+    } catch (Throwable thrown) {
+      attempt.failure = thrown;
+      throw thrown;
+    } finally {
+      CURRENT.set(outer);
+    }
+  }
+
+  /** Uses the client; gives what it is to return, or null and what it is to throw. */
+  Object[] answer(HttpHost target, HttpContext context) {
+    Passage outer = CURRENT.get();
+    CURRENT.set(this);
+    try {
+      return new Object[] {
+        (HttpResponse) Execution.METHOD.invokeExact(client, target, request, context)
+      };
+    } catch (Throwable thrown) {
+      return new Object[] {null, thrown};
     } finally {
       CURRENT.set(outer);
     }

@@ -8,6 +8,9 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   /** Null once the call is over, after which the application may keep the future for long. */
   private volatile AsyncApacheExchange<T> exchange;
 
+  /** What the application's callback has thrown. */
+  volatile Throwable applications;
+
   ResponseFuture(FutureCallback<T> callback, AsyncApacheExchange<T> exchange) {
     super(callback);
     this.exchange = exchange;
@@ -23,6 +26,9 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   public boolean completed(T result) {
     try {
       return super.completed(result);
+    } catch (Throwable its) {
+      applications = its;
+      throw its;
     } finally {
       exchange = null;
     }
@@ -32,6 +38,9 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   public boolean failed(Exception thrown) {
     try {
       return super.failed(thrown);
+    } catch (Throwable its) {
+      applications = its;
+      throw its;
     } finally {
       exchange = null;
     }
@@ -41,6 +50,9 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   boolean cancelNow() {
     try {
       return super.cancel(true);
+    } catch (Throwable its) {
+      applications = its;
+      throw its;
     } finally {
       exchange = null;
     }

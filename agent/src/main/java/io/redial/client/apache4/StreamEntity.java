@@ -43,13 +43,38 @@ final class StreamEntity extends HttpEntityWrapper {
    */
   @Override
   public void writeTo(OutputStream out) throws IOException {
-    if (original instanceof InputStreamEntity) {
-      new InputStreamEntity(body.content(), original.getContentLength()).writeTo(out);
-    } else {
-      BasicHttpEntity entity = new BasicHttpEntity();
-      entity.setContent(body.content());
-      entity.writeTo(out);
+    try {
+      InputStream content = content();
+      if (content == null) {
+        original.writeTo(out);
+      } else if (original instanceof InputStreamEntity) {
+        new InputStreamEntity(content, original.getContentLength()).writeTo(out);
+      } else {
+        BasicHttpEntity entity = new BasicHttpEntity();
+        entity.setContent(content);
+        entity.writeTo(out);
+      }
+    } catch (Throwable thrown) {
+      throw StreamEntity.<IOException>unchanged(body.asTold(thrown));
     }
+  }
+
+  /** Null if Redial cannot give it, and nothing was read yet: it is not copied then. */
+  private InputStream content() throws IOException {
+    try {
+      return body.content();
+    } catch (Throwable thrown) {
+      if (!body.isUntouched()) {
+        throw thrown;
+      }
+      copy.commit();
+      return null;
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 
   /** An interceptor reads the body itself: what it leaves is not what was to be sent. */

@@ -15,27 +15,30 @@ import org.apache.http.protocol.HttpContext;
 final class Watched {
   private Watched() {}
 
-  static HttpResponse execute(
+  /** Makes the call; gives what the client is to return, or null and what it is to throw. */
+  static Object[] execute(
       PassiveAttempt attempt,
       HttpClient client,
       HttpHost target,
       HttpRequest request,
-      HttpContext context)
-      throws Throwable {
+      HttpContext context) {
     Redirects redirects = context == null ? null : new Redirects(context);
     if (redirects != null) {
       redirects.begin(request, request);
     }
-    HttpResponse response;
+    Object[] answer = new Passage(attempt, client, request).answer(target, context);
     try {
-      response = new Passage(attempt, client, request).execute(target, context);
-    } catch (Throwable thrown) {
-      attempt.threw(
-          thrown, Apache4Failures.classify(thrown), redirects != null && redirects.followed());
-      throw thrown;
+      if (answer.length == 1) {
+        lookAt((HttpResponse) answer[0], attempt, redirects);
+      } else {
+        Throwable thrown = (Throwable) answer[1];
+        attempt.threw(
+            thrown, Apache4Failures.classify(thrown), redirects != null && redirects.followed());
+      }
+    } catch (Throwable fault) {
+      attempt.call().fault("Apache HttpClient 4 passive call", fault);
     }
-    lookAt(response, attempt, redirects);
-    return response;
+    return answer;
   }
 
   private static void lookAt(HttpResponse response, PassiveAttempt attempt, Redirects redirects) {

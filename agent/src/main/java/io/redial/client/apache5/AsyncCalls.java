@@ -54,20 +54,35 @@ final class AsyncCalls {
     }
     if (watched != null) {
       AskedProducer asked = new AskedProducer(sent);
-      return new Object[] {watched.execute(client, target, asked, consumer, pushes)};
+      return watched.execute(client, target, asked, consumer, pushes);
     }
-    if (first == null) {
+    Object[] answer = null;
+    try {
+      answer = first == null ? null : exchange.start(first, callback);
+    } catch (Throwable fault) {
+      dialer.fault("HttpClient 5 asynchronous execute", fault);
+    }
+    if (answer != null) {
+      return answer;
+    }
+    try {
       Carried.anotherBegins(context);
-      Object outer = Admission.open(client);
-      try {
-        return new Object[] {
-          client.execute(target, new AskedProducer(sent), consumer, pushes, context, callback)
-        };
-      } finally {
-        Admission.close(outer);
-      }
+    } catch (Throwable fault) {
+      dialer.fault("HttpClient 5 asynchronous execute", fault);
     }
-    return new Object[] {exchange.start(first, callback)};
+    AskedProducer asked = new AskedProducer(sent);
+    Object outer = Admission.open(client);
+    try {
+      answer = new Object[] {client.execute(target, asked, consumer, pushes, context, callback)};
+    } catch (Throwable thrown) {
+      answer = new Object[] {null, thrown};
+    }
+    try {
+      Admission.close(outer);
+    } catch (Throwable fault) {
+      dialer.fault("HttpClient 5 asynchronous execute", fault);
+    }
+    return answer;
   }
 
   private Call dial(CloseableHttpAsyncClient client, HttpHost target, SentRequest sent) {

@@ -38,6 +38,10 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   private ComplexFuture<T> future;
   private volatile AsyncAttempt<T> current;
   private volatile boolean committed;
+
+  /** What the application's callback has thrown. */
+  private volatile Throwable applications;
+
   private volatile AsyncAttempt<T> toldFailure;
 
   AsyncHttpExchange(
@@ -59,11 +63,45 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     this.driver = new AsyncDriver<>(call, this);
   }
 
-  Future<T> start(Attempt first, FutureCallback<T> callback) throws Throwable {
-    future = new ComplexFuture<>(callback);
+  Object[] start(Attempt first, FutureCallback<T> callback) {
+    future = new ComplexFuture<>(callback == null ? null : noting(callback));
     future.setDependency(this::cancel);
-    driver.start(first);
-    return future;
+    return driver.start(first, future);
+  }
+
+  /** The application's callback; what it throws is noted, and thrown on. */
+  private FutureCallback<T> noting(FutureCallback<T> callback) {
+    return new FutureCallback<T>() {
+      @Override
+      public void completed(T result) {
+        try {
+          callback.completed(result);
+        } catch (Throwable its) {
+          applications = its;
+          throw its;
+        }
+      }
+
+      @Override
+      public void failed(Exception thrown) {
+        try {
+          callback.failed(thrown);
+        } catch (Throwable its) {
+          applications = its;
+          throw its;
+        }
+      }
+
+      @Override
+      public void cancelled() {
+        try {
+          callback.cancelled();
+        } catch (Throwable its) {
+          applications = its;
+          throw its;
+        }
+      }
+    };
   }
 
   /** The application cancelled its future. */
@@ -103,7 +141,9 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     try {
       running = execute(made);
     } catch (RuntimeException | Error thrown) {
-      made.neverBegan();
+      if (thrown == attempt.failure || !attempt.made) {
+        made.neverBegan();
+      }
       throw thrown;
     }
     made.runsAs(running);
@@ -113,10 +153,16 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   }
 
   private Future<?> execute(AsyncAttempt<T> made) {
+    AttemptProducer producer = made.producer();
+    AttemptConsumer<T> itsConsumer = made.consumer();
     CloseableHttpAsyncClient its = client;
     Object outer = Admission.open(its);
     try {
-      return its.execute(target, made.producer(), made.consumer(), pushes, context, made);
+      made.made = true;
+      return its.execute(target, producer, itsConsumer, pushes, context, made);
+    } catch (Throwable thrown) {
+      made.failure = thrown;
+      throw thrown;
     } finally {
       Admission.close(outer);
     }
@@ -213,6 +259,44 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
         }
       } finally {
         release();
+      }
+    }
+  }
+
+  @Override
+  public Throwable applications() {
+    return applications;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // What the application's consumer made.
+  public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
+    try {
+      if (failure instanceof CancelledException) {
+        future.cancel();
+      } else if (failure != null) {
+        future.failed(asException(failure));
+      } else if (attempt.givenUp) {
+        endKept(attempt, response);
+      } else {
+        future.completed((T) response);
+      }
+    } finally {
+      body.close();
+      if (!committed) {
+        releaseConsumer();
+      }
+    }
+  }
+
+  private void endKept(Attempt attempt, Object response) {
+    boolean delivered = false;
+    try {
+      delivered = !future.isDone() && response != null && deliverKept(attempt, response);
+    } finally {
+      if (!delivered) {
+        future.failed(
+            new ConnectionClosedException("the response was given up on and is not complete"));
       }
     }
   }

@@ -19,7 +19,10 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   private volatile ExecRuntime runtime;
   private boolean arrived;
   private volatile boolean stopped;
-  private KeptBody kept;
+
+  /** What was kept of the response that was given up on, or null. */
+  KeptBody kept;
+
   private Future<?> limit;
 
   /**
@@ -43,9 +46,9 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   /** The client has made its own copy of the request: what differs in the attempt goes there. */
   void applyChanges(ClassicHttpRequest copy) {
     RequestChanges its = changes;
-    changes = null;
     if (its != null) {
       its.applyTo(copy, number());
+      changes = null;
     }
   }
 
@@ -141,14 +144,5 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   @Override
   public Redirects redirects() {
     return redirects;
-  }
-
-  void keep(KeptBody body) {
-    kept = body;
-  }
-
-  /** What was kept of the response that was given up on, or null. */
-  KeptBody kept() {
-    return kept;
   }
 }

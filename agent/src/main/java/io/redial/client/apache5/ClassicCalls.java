@@ -2,6 +2,7 @@ package io.redial.client.apache5;
 
 import io.redial.call.Admission;
 import io.redial.call.Attempt;
+import io.redial.call.BodyFault;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
 import io.redial.call.PassiveAttempt;
@@ -61,14 +62,16 @@ final class ClassicCalls {
     }
     return first instanceof PassiveAttempt
         ? watched((PassiveAttempt) first, client, target, request, context)
-        : new Object[] {SyncDriver.run(call, exchange, first)};
+        : SyncDriver.run(call, exchange, first);
   }
 
   /** A call inside an attempt which is left to the client: its retries are its own (rule 7.2). */
   private static Object[] aside(
-      CloseableHttpClient client, HttpHost target, ClassicHttpRequest request, HttpContext context)
-      throws Exception {
-    return new Object[] {attempt(null, client, target, request, context)};
+      CloseableHttpClient client,
+      HttpHost target,
+      ClassicHttpRequest request,
+      HttpContext context) {
+    return answer(null, client, target, request, context);
   }
 
   /** The application's own objects go to the client, and what comes of it is looked at. */
@@ -77,36 +80,53 @@ final class ClassicCalls {
       CloseableHttpClient client,
       HttpHost target,
       ClassicHttpRequest request,
-      HttpContext context)
-      throws Exception {
+      HttpContext context) {
     Carried.anotherBegins(context);
     Redirects redirects = context == null ? null : new Redirects(context, request);
+    Object[] answer = answer(attempt, client, target, request, context);
     try {
-      CloseableHttpResponse response = attempt(attempt, client, target, request, context);
-      try {
-        attempt.responded(
-            response.getCode(),
-            new Apache5Headers(response),
-            redirects != null && redirects.followed());
-      } catch (RuntimeException ofAMock) {
-        attempt.endedUnseen();
+      boolean redirected = redirects != null && redirects.followed();
+      if (answer.length == 1) {
+        CloseableHttpResponse response = (CloseableHttpResponse) answer[0];
+        attempt.responded(response.getCode(), new Apache5Headers(response), redirected);
+      } else {
+        Throwable thrown = (Throwable) answer[1];
+        attempt.threw(thrown, Apache5Failures.classify(thrown), redirected);
       }
-      return new Object[] {response};
-    } catch (Throwable thrown) {
-      attempt.threw(
-          thrown, Apache5Failures.classify(thrown), redirects != null && redirects.followed());
-      throw thrown;
+    } catch (Throwable ofAMock) {
+      attempt.endedUnseen();
     }
+    return answer;
   }
 
   /**
-   * Uses the client.
+   * Uses the client; gives what it is to return, or null and what it is to throw.
    *
    * @param attempt what is made with it, or null if Redial has nothing to do with it
    */
   @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
-  static CloseableHttpResponse attempt(
+  private static Object[] answer(
       Attempt attempt,
+      CloseableHttpClient client,
+      HttpHost target,
+      ClassicHttpRequest request,
+      HttpContext context) {
+    Object[] answer;
+    Attempt outer = CurrentAttempt.begin(attempt);
+    Object admitted = Admission.open(client);
+    try {
+      answer = new Object[] {client.execute(target, request, context)};
+    } catch (Throwable thrown) {
+      answer = new Object[] {null, thrown};
+    }
+    end(outer, admitted);
+    return answer;
+  }
+
+  /** Uses the client for an attempt; what it throws is the attempt's failure. */
+  @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
+  static CloseableHttpResponse attempt(
+      ClassicAttempt attempt,
       CloseableHttpClient client,
       HttpHost target,
       ClassicHttpRequest request,
@@ -115,9 +135,22 @@ final class ClassicCalls {
     Attempt outer = CurrentAttempt.begin(attempt);
     Object admitted = Admission.open(client);
     try {
-      return client.execute(target, request, context);
+      attempt.made = true;
+      CloseableHttpResponse response = client.execute(target, request, context);
+      attempt.response = response;
+      return response;
+    } catch (Throwable thrown) {
+      attempt.failure = thrown;
+      throw thrown;
     } finally {
+      end(outer, admitted);
+    }
+  }
+
+  private static void end(Attempt outer, Object admitted) {
+    try {
       Admission.close(admitted);
+    } finally {
       CurrentAttempt.end(outer);
     }
   }
@@ -142,25 +175,25 @@ final class ClassicCalls {
     if (attempt == null || !attempt.beginWith(runtime)) {
       return null;
     }
+    if (attempt.missesChanges() && attempt.number() > 1) {
+      throw new ClientThrew(new BodyFault()); // The application's own entity was read already.
+    }
+    Exception refusal = attempt.isRefused() ? ClassicAttempt.aborted() : null;
     try {
       runtime.acquireEndpoint(id, route, state, context);
-      if (attempt.isRefused()) {
+      if (refusal != null) {
         runtime.discardEndpoint(); // The pool is another client's, too, and so was not closed.
-        throw ClassicAttempt.aborted();
+        throw refusal;
       }
     } catch (Throwable thrown) {
       throw new ClientThrew(thrown);
     }
-    connected(attempt);
-    return new Object[] {null};
-  }
-
-  private void connected(ClassicAttempt attempt) {
     try {
       attempt.connected();
     } catch (Throwable fault) {
       dialer.fault("HttpClient 5 connection", fault);
     }
+    return new Object[] {null};
   }
 
   /** The client asks whether a response's connection goes back to the pool. */

@@ -79,17 +79,27 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     ClassicAttempt sent = (ClassicAttempt) attempt;
     if (attempt.number() > 1) {
       if (AbortSignal.isAborted(original)) {
-        throw ClassicAttempt.aborted(); // As the client's own retry layer does.
+        attempt.failure = ClassicAttempt.aborted(); // As the client's own retry layer does.
+        throw attempt.failure;
       }
       restoreContext(attempt);
     }
     CloseableHttpResponse response = execute(sent);
     if (response != null && givesUp(sent, response)) {
-      if (body != null) {
-        body.fence();
+      boolean read = false;
+      try {
+        if (body != null) {
+          body.fence();
+        }
+        sent.kept = KeptBody.read(response, sent);
+        read = true;
+        abort.listenTo(original);
+      } catch (Throwable fault) {
+        sent.call().fault("HttpClient 5 response", fault);
       }
-      sent.keep(KeptBody.read(response, sent));
-      abort.listenTo(original);
+      if (!read) {
+        KeptBody.letGo(response, sent); // Whatever failed, the connection is let go of.
+      }
     }
     return response;
   }
@@ -108,30 +118,36 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
       return attempt
           .head(response.getCode(), new Apache5Headers(response), attempt.redirects().followed())
           .retries();
-    } catch (RuntimeException fault) {
+    } catch (Throwable fault) {
+      attempt.givenUp = false;
       attempt.call().fault("HttpClient 5 response", fault);
       return false;
     }
   }
 
-  private CloseableHttpResponse execute(ClassicAttempt attempt) throws Exception {
+  private CloseableHttpResponse execute(ClassicAttempt attempt) throws Throwable {
     Carried carried = carry(attempt);
     try {
       CloseableHttpResponse response =
           ClassicCalls.attempt(attempt, client, target, attempt.request(), context);
       if (!attempt.arrive()) {
+        attempt.failure = timeout();
         if (response != null) {
           response.close();
         }
-        throw timeout();
+        throw attempt.failure;
       }
       return response;
-    } catch (CancellationException thrown) {
-      throw attempt.isRefused()
-          ? ClassicAttempt.aborted()
-          : thrown; // Newer versions do not translate it.
     } catch (Exception thrown) {
-      throw attempt.isStopped() ? timeout() : thrown;
+      if (thrown != attempt.failure) {
+        throw thrown;
+      }
+      if (attempt.isStopped()) {
+        attempt.failure = timeout();
+      } else if (thrown instanceof CancellationException && attempt.isRefused()) {
+        attempt.failure = ClassicAttempt.aborted(); // Newer versions do not translate it.
+      }
+      throw attempt.failure;
     } finally {
       attempt.end();
       takeOff(carried, attempt);
@@ -183,7 +199,7 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
   @Override
   public CloseableHttpResponse restore(Attempt attempt, CloseableHttpResponse givenUp) {
     ClassicAttempt sent = (ClassicAttempt) attempt;
-    return sent.kept() != null && sent.kept().restoreTo(givenUp) ? givenUp : null;
+    return sent.kept != null && sent.kept.restoreTo(givenUp) ? givenUp : null;
   }
 
   /** As the client's own retry layer does it. */
@@ -195,9 +211,12 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
 
   @Override
   public void over() {
-    abort.over();
-    if (body != null) {
-      body.over();
+    try {
+      abort.over();
+    } finally {
+      if (body != null) {
+        body.over();
+      }
     }
   }
 }

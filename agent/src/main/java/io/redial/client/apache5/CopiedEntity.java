@@ -73,14 +73,43 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
   /** Lets an entity of a stream's class do it, so that it is written as this version does. */
   @Override
   public void writeTo(OutputStream out) throws IOException {
-    if (entity instanceof InputStreamEntity && stream != null) {
-      new InputStreamEntity(stream.content(), entity.getContentLength(), null).writeTo(out);
-    } else if (stream != null) {
-      new BasicHttpEntity(stream.content(), null).writeTo(out);
-    } else if (copy.repeatable()) {
-      copy.push(out, entity::writeTo);
-    } else {
-      entity.writeTo(out); // The client's own second time, after a challenge or redirect (6.4).
+    if (stream == null) {
+      if (copy.repeatable()) {
+        copy.push(out, entity::writeTo);
+      } else {
+        entity.writeTo(out); // The client's own second time, after a challenge or redirect (6.4).
+      }
+      return;
     }
+    try {
+      InputStream content = streamed();
+      if (content == null) {
+        entity.writeTo(out);
+      } else if (entity instanceof InputStreamEntity) {
+        new InputStreamEntity(content, entity.getContentLength(), null).writeTo(out);
+      } else {
+        new BasicHttpEntity(content, null).writeTo(out);
+      }
+    } catch (Throwable thrown) {
+      throw CopiedEntity.<IOException>unchanged(stream.asTold(thrown));
+    }
+  }
+
+  /** Null if Redial cannot give it, and nothing was read yet: it is not copied then. */
+  private InputStream streamed() throws IOException {
+    try {
+      return stream.content();
+    } catch (Throwable thrown) {
+      if (!stream.isUntouched()) {
+        throw thrown;
+      }
+      copy.commit();
+      return null;
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 }

@@ -61,7 +61,8 @@ final class KeptBody {
     return read.toByteArray();
   }
 
-  private static void letGo(ClassicHttpResponse response, ClassicAttempt attempt) {
+  /** Drops the connection of a response of which no more is wanted. */
+  static void letGo(ClassicHttpResponse response, ClassicAttempt attempt) {
     // Before anything is closed, because closing a body reads what is left of it.
     attempt.drop();
     try {

@@ -18,7 +18,7 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
   private HttpRequest request;
   private EntityDetails entity;
   private HttpContext context;
-  private Exception failure;
+  private Throwable failure;
   private RequestChannel client;
   private BodyTap tap;
 
@@ -30,13 +30,13 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
     SentRequest sent = new SentRequest(producer);
     try {
       producer.sendRequest(sent, context);
-    } catch (HttpException | IOException | RuntimeException e) {
-      sent.fail(e);
+    } catch (Throwable thrown) {
+      sent.fail(thrown);
     }
     return sent;
   }
 
-  private synchronized void fail(Exception thrown) {
+  private synchronized void fail(Throwable thrown) {
     request = null;
     failure = thrown;
   }
@@ -69,6 +69,9 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
     }
     if (failure instanceof IOException) {
       throw (IOException) failure;
+    }
+    if (failure instanceof Error) {
+      throw (Error) failure;
     }
     if (failure != null) {
       throw (RuntimeException) failure;

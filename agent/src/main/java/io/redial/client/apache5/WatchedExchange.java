@@ -5,7 +5,6 @@ import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
 import io.redial.policy.Failure;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.Future;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -42,26 +41,38 @@ final class WatchedExchange<T> implements FutureCallback<T> {
     this.redirects = new Redirects(context, sent.request());
   }
 
-  Future<T> execute(
+  /** Makes the call; gives what the client is to return, or null and what it is to throw. */
+  Object[] execute(
       CloseableHttpAsyncClient client,
       HttpHost target,
       AskedProducer producer,
       AsyncResponseConsumer<T> consumer,
       HandlerFactory<AsyncPushConsumer> pushes) {
-    if (call.policy().maxRetries() == 0) {
-      carried = Carried.by(context, attempt); // The client's own retry layer stands back, too.
-    } else {
-      Carried.anotherBegins(context);
+    try {
+      if (call.policy().maxRetries() == 0) {
+        carried = Carried.by(context, attempt); // The client's own retry layer stands back, too.
+      } else {
+        Carried.anotherBegins(context);
+      }
+    } catch (Throwable fault) { // Of a context of the application's own.
+      call.fault("HttpClient 5 passive call", fault);
     }
+    Object[] answer;
     Object outer = Admission.open(client);
     try {
-      return client.execute(target, producer, consumer, pushes, context, this);
-    } catch (RuntimeException | Error thrown) {
-      threw(thrown);
-      throw thrown;
-    } finally {
-      Admission.close(outer);
+      answer = new Object[] {client.execute(target, producer, consumer, pushes, context, this)};
+    } catch (Throwable thrown) {
+      answer = new Object[] {null, thrown};
     }
+    try {
+      Admission.close(outer);
+      if (answer.length > 1) {
+        threw((Throwable) answer[1]);
+      }
+    } catch (Throwable fault) {
+      call.fault("HttpClient 5 passive call", fault);
+    }
+    return answer;
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.redial.call.AsyncDriver;
 import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -13,6 +14,7 @@ import java.net.http.HttpResponse.PushPromiseHandler;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 
 /** One {@code sendAsync} and the future that the application holds. */
 final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<HttpResponse<T>> {
@@ -40,30 +42,54 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     driver = new AsyncDriver<>(call, this);
   }
 
-  CompletableFuture<HttpResponse<T>> start(Attempt first) throws Throwable {
-    driver.start(first);
-    return future;
+  Object[] start(Attempt first) {
+    return driver.start(first, future);
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
-  public void send(Attempt attempt, AsyncDriver<HttpResponse<T>> itsDriver) {
+  public void send(Attempt attempt, AsyncDriver<HttpResponse<T>> itsDriver) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
-    HttpRequest copy = sent.toSend();
-    CompletableFuture<HttpResponse<T>> response = sendAsync(copy, sent);
-    current = response;
+    CompletableFuture<HttpResponse<T>> response = sendAsync(sent.toSend(), sent);
     taken();
-    Thread caller = attempt.number() > 1 ? Thread.currentThread() : null;
-    response.whenComplete(
-        (result, thrown) -> {
-          if (Thread.currentThread() == caller) {
-            onClientsThread(response, () -> ended(sent, result, thrown)); // It was faster than we.
-          } else {
-            ended(sent, result, thrown);
-          }
-        });
     if (cancelled && !response.isDone()) {
       end(response); // It was cancelled while this attempt was being made.
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
+  private CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest copy, AttemptHandler<T> sent)
+      throws Throwable {
+    SentHandler<T> itsHandler = handed(sent);
+    PushHandler<T> pushes =
+        pushHandler == null ? null : new PushHandler<>(pushHandler, sent, original);
+    Thread caller = sent.number() > 1 ? Thread.currentThread() : null;
+    Object outer = Admission.open(client);
+    try {
+      sent.made = true;
+      CompletableFuture<HttpResponse<T>> response =
+          pushes == null
+              ? client.sendAsync(copy, itsHandler)
+              : client.sendAsync(copy, itsHandler, pushes);
+      current = response;
+      // At once: whatever fails from now on, the outcome is reported.
+      response.whenComplete(
+          (result, thrown) -> {
+            try {
+              if (Thread.currentThread() == caller) {
+                onClientsThread(response, () -> ended(sent, result, thrown)); // Faster than we.
+              } else {
+                ended(sent, result, thrown);
+              }
+            } catch (Throwable fault) {
+              driver.settle(sent, result, thrown, fault);
+            }
+          });
+      return response;
+    } catch (Throwable thrown) {
+      sent.failure = thrown;
+      throw thrown;
+    } finally {
+      Admission.close(outer);
     }
   }
 
@@ -76,30 +102,53 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
   }
 
-  private CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest copy, AttemptHandler<T> sent) {
-    Object outer = Admission.open(client);
-    try {
-      return pushHandler == null
-          ? client.sendAsync(copy, handed(sent))
-          : client.sendAsync(copy, handed(sent), new PushHandler<>(pushHandler, sent, original));
-    } finally {
-      Admission.close(outer);
-    }
-  }
-
   private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
     try {
       report(attempt, response, thrown);
     } catch (Throwable fault) {
-      attempt.call().fault("java.net.http response", fault);
-      if (thrown != null) {
-        fail(thrown);
-      } else if (attempt.givenUp()) {
-        restore(attempt, response);
-      } else {
-        deliver(response);
-      }
+      driver.settle(attempt, response, thrown, fault);
     }
+  }
+
+  @Override
+  public Throwable wrap(IOException thrown) {
+    return new CompletionException(thrown);
+  }
+
+  @Override
+  public void endAnyhow(Attempt attempt, HttpResponse<T> response, Throwable failure) {
+    if (failure != null) {
+      future.completeExceptionally(failure);
+    } else if (response == null || !attempt.givenUp) {
+      future.complete(response);
+    } else {
+      restoreAnyhow(ours(attempt), response);
+    }
+    try {
+      outcomeGiven();
+    } catch (Throwable fault) {
+      attempt.call().fault("java.net.http response", fault);
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the application's.
+  private void restoreAnyhow(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
+    CompletionStage<T> body;
+    try {
+      body = sent.restoredBody();
+    } catch (Throwable fault) {
+      fault("java.net.http response", fault);
+      body =
+          CompletableFuture.failedFuture(new IOException("the rest of the response was discarded"));
+    }
+    body.whenComplete(
+        (value, thrown) -> {
+          if (thrown == null) {
+            future.complete(new RestoredResponse<>(givenUp, value));
+          } else {
+            future.completeExceptionally(HandlerFailures.ofSendAsync(thrown));
+          }
+        });
   }
 
   private void report(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {

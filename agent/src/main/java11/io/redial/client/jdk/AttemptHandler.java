@@ -5,11 +5,12 @@ import io.redial.call.Call;
 import io.redial.policy.Failure;
 import io.redial.policy.Outcome;
 import io.redial.policy.Refusal;
-import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -57,23 +58,35 @@ final class AttemptHandler<T> extends Attempt {
     return sent;
   }
 
-  /** The subscriber for the body of a response whose head is there. */
-  BodySubscriber<T> apply(ResponseInfo info) {
-    readsToTheEnd = false;
-    if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
-      return commit(info);
+  /**
+   * What takes the body of a response that is given up on, whose head is there; null if the
+   * application's own subscriber does, of which {@link #committed} is to be told then. Never throws
+   * but at its very entry.
+   */
+  KeptBody<T> givenUpBody(ResponseInfo info) {
+    try {
+      readsToTheEnd = false;
+      if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
+        return null;
+      }
+      exchange.unsettled(); // From now on a shutdown waits for the call, if it has not begun.
+      if (!withdrawnIfClosing().retries()) {
+        return null;
+      }
+      KeptBody<T> body;
+      if (exchange.mayBeRedirected()) {
+        body = KeptBody.until(info, call(), () -> promote(info));
+      } else {
+        exchange.freezeBody();
+        body = KeptBody.upTo(info, call());
+      }
+      kept = body;
+      return body;
+    } catch (Throwable fault) {
+      givenUp = false;
+      exchange.fault("java.net.http response", fault);
+      return null;
     }
-    exchange.unsettled(); // From now on a shutdown waits for the call, if it has not begun.
-    if (!withdrawnIfClosing().retries()) {
-      return commit(info);
-    }
-    if (exchange.mayBeRedirected()) {
-      kept = KeptBody.until(info, call(), () -> promote(info));
-    } else {
-      exchange.freezeBody();
-      kept = KeptBody.upTo(info, call());
-    }
-    return kept;
   }
 
   /**
@@ -87,14 +100,13 @@ final class AttemptHandler<T> extends Attempt {
     return number() > 1 && !String.valueOf(reason).contains("StreamLimitException");
   }
 
-  private BodySubscriber<T> commit(ResponseInfo info) {
-    BodySubscriber<T> subscriber = exchange.handler.apply(info);
+  /** The application's handler was asked, and that subscriber will get the body. */
+  void committed(BodySubscriber<T> subscriber) {
     // What the JDK's own subscribers keep to themselves until the end may be asked for again (2.2).
     readsToTheEnd = mayAskAgain() && ClientTypes.readsToTheEnd(subscriber);
     if (!readsToTheEnd || (exchange.copiesBody() && !isRepeatedIfItBreaksOff())) {
       exchange.commit();
     }
-    return subscriber;
   }
 
   /** Whether the copy of the request's body may be needed while the response's is read (6.5). */
@@ -115,7 +127,9 @@ final class AttemptHandler<T> extends Attempt {
    */
   private BodySubscriber<T> promote(ResponseInfo info) {
     reconsider(true);
-    return commit(info);
+    BodySubscriber<T> subscriber = exchange.handler.apply(info);
+    committed(subscriber);
+    return subscriber;
   }
 
   /** Whether a failure from now on may be retried: the application's code has seen nothing. */
@@ -132,17 +146,30 @@ final class AttemptHandler<T> extends Attempt {
   /**
    * The given-up response, as the application's handler makes it of what was kept.
    *
-   * @throws IOException if the body was not complete, or as the client says that the handler failed
+   * @throws Throwable if the body was not complete, or as the client says that the handler failed:
+   *     the attempt's failure from now on
    */
-  HttpResponse<T> restoreNow(HttpResponse<T> response) throws IOException {
+  HttpResponse<T> restoreNow(HttpResponse<T> response) throws Throwable {
+    CompletableFuture<T> body = restoredBody().toCompletableFuture();
+    T value;
     try {
-      return new RestoredResponse<>(response, restoredBody().toCompletableFuture().join());
+      value = body.join();
     } catch (Throwable thrown) { // Of the application's body handler.
-      throw HandlerFailures.ofSend(thrown);
+      failure = HandlerFailures.ofSend(thrown);
+      throw failure;
     }
+    return new RestoredResponse<>(response, value);
   }
 
   CompletionStage<T> restoredBody() {
-    return kept.replayTo(exchange.handler.apply(kept.info()));
+    KeptBody<T> its = kept;
+    ResponseInfo info = its.info();
+    BodySubscriber<T> subscriber;
+    try {
+      subscriber = Objects.requireNonNull(exchange.handler.apply(info));
+    } catch (Throwable thrown) {
+      return CompletableFuture.failedFuture(thrown);
+    }
+    return its.replayTo(subscriber);
   }
 }

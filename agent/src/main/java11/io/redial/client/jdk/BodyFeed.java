@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.call.BodyFault;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
@@ -9,12 +10,22 @@ import java.util.concurrent.Flow.Subscription;
 final class BodyFeed implements Subscription {
   private final BodyTap tap;
   private final Subscriber<? super ByteBuffer> subscriber;
-  private final boolean first;
+
+  /** Whether the application's publisher is still to be subscribed to. */
+  final boolean first;
+
+  /** Whether the subscriber has it. */
+  boolean isKnown;
+
   private final Signals signals;
   private int index;
   private long demand;
   private boolean asked;
   private Throwable illegal;
+
+  /** What the subscriber threw. */
+  private volatile Throwable clients;
+
   private boolean fenced;
   private boolean over;
 
@@ -25,12 +36,8 @@ final class BodyFeed implements Subscription {
     this.signals = new Signals(tap, this::next);
   }
 
-  /** Whether the application's publisher is still to be subscribed to. */
-  boolean isFirst() {
-    return first;
-  }
-
   void begin() {
+    isKnown = true;
     subscriber.onSubscribe(this);
     signals.begin();
   }
@@ -45,7 +52,37 @@ final class BodyFeed implements Subscription {
         demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
       }
     }
-    signals.run();
+    try {
+      drain();
+    } catch (Throwable thrown) {
+      brokeOff(thrown);
+    }
+  }
+
+  /** Passes on what the client's subscriber or the application's publisher threw. */
+  void brokeOff(Throwable thrown) {
+    if (thrown == tap.failure || thrown == clients) {
+      throw BodyFeed.<RuntimeException>unchanged(thrown);
+    }
+    breakOff();
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  /** Redial itself fails: the attempt ends with that, and no other sends the body. */
+  void breakOff() {
+    boolean first;
+    synchronized (tap) {
+      first = !over;
+      over = true;
+      tap.isBroken = true;
+    }
+    if (first) {
+      subscriber.onError(new BodyFault());
+    }
   }
 
   @Override
@@ -73,6 +110,15 @@ final class BodyFeed implements Subscription {
   /** Hands on what there is to hand on. */
   void drain() {
     signals.run();
+  }
+
+  private void give(ByteBuffer buffer) {
+    try {
+      subscriber.onNext(buffer);
+    } catch (Throwable thrown) {
+      clients = thrown;
+      throw thrown;
+    }
   }
 
   int index() {
@@ -105,7 +151,7 @@ final class BodyFeed implements Subscription {
       if (buffer != null) {
         demand--;
         index = index == Integer.MAX_VALUE ? index : index + 1;
-        return () -> subscriber.onNext(buffer);
+        return () -> give(buffer);
       }
     }
     return tap.hasMore(index) ? null : end();
@@ -128,8 +174,9 @@ final class BodyFeed implements Subscription {
   }
 
   private void ask(long more) {
+    Subscription its = tap.upstream();
     try {
-      tap.upstream().request(more);
+      its.request(more);
     } catch (Throwable thrown) {
       tap.failed(thrown); // No retry mends it, whatever it looks like.
       throw thrown;

@@ -22,7 +22,14 @@ final class BodyTap implements Subscriber<ByteBuffer> {
   private Subscription upstream;
   private long outstanding;
   private boolean complete;
-  private Throwable failure;
+  volatile Throwable failure;
+
+  /** Whether the application's publisher was subscribed to. */
+  volatile boolean isAsked;
+
+  /** Whether Redial itself failed, so that no attempt can send the body any more. */
+  volatile boolean isBroken;
+
   private boolean subscribed;
   private BodyFeed current;
   private boolean committed;
@@ -53,7 +60,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
 
   /** Whether one more attempt can send the same bytes. */
   synchronized boolean isRepeatable() {
-    return tail == null && failure == null && !committed;
+    return tail == null && failure == null && !committed && !isBroken;
   }
 
   /** Whether the application's publisher failed, which no retry can mend. */
@@ -110,7 +117,11 @@ final class BodyTap implements Subscriber<ByteBuffer> {
       feed = current;
     }
     if (feed != null) {
-      feed.drain();
+      try {
+        feed.drain();
+      } catch (Throwable brokenOff) {
+        feed.brokeOff(brokenOff);
+      }
     }
   }
 
@@ -120,20 +131,28 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     BodyFeed feed;
     synchronized (this) {
       outstanding--;
-      if (tail != null) {
+      if (tail != null || !isCopied(buffer)) {
+        tail = tail == null ? new ArrayDeque<>() : tail;
         tail.add(buffer);
-      } else {
-        byte[] chunk = new byte[buffer.remaining()];
-        buffer.duplicate().get(chunk);
-        if (!copy.append(chunk)) {
-          tail = new ArrayDeque<>();
-          tail.add(buffer);
-        }
       }
       feed = current;
     }
     if (feed != null) {
-      feed.drain();
+      try {
+        feed.drain();
+      } catch (Throwable brokenOff) {
+        feed.brokeOff(brokenOff);
+      }
+    }
+  }
+
+  private boolean isCopied(ByteBuffer buffer) {
+    byte[] chunk = new byte[buffer.remaining()];
+    buffer.duplicate().get(chunk);
+    try {
+      return copy.append(chunk);
+    } catch (Throwable fault) {
+      return false; // It goes on as one that does not fit.
     }
   }
 
@@ -150,7 +169,11 @@ final class BodyTap implements Subscriber<ByteBuffer> {
       feed = current;
     }
     if (feed != null) {
-      feed.drain();
+      try {
+        feed.drain();
+      } catch (Throwable brokenOff) {
+        feed.brokeOff(brokenOff);
+      }
     }
   }
 
@@ -162,7 +185,11 @@ final class BodyTap implements Subscriber<ByteBuffer> {
       feed = current;
     }
     if (feed != null) {
-      feed.drain();
+      try {
+        feed.drain();
+      } catch (Throwable brokenOff) {
+        feed.brokeOff(brokenOff);
+      }
     }
   }
 

@@ -15,7 +15,7 @@ import javax.net.ssl.SSLSession;
 abstract class ForwardingResponse<T> implements HttpResponse<T> {
   private static final MethodHandle CONNECTION_LABEL = connectionLabelMethod();
 
-  private final HttpResponse<T> response;
+  final HttpResponse<T> response;
 
   ForwardingResponse(HttpResponse<T> response) {
     this.response = response;

@@ -19,13 +19,13 @@ final class HandlerFailures {
   private HandlerFailures() {}
 
   /** What {@code send} throws. */
-  static IOException ofSend(Throwable thrown) {
+  static Exception ofSend(Throwable thrown) {
     Throwable cause = unwrapped(thrown);
     if (cause instanceof IllegalArgumentException) {
-      throw new IllegalArgumentException(cause.getMessage(), cause);
+      return new IllegalArgumentException(cause.getMessage(), cause);
     }
     if (cause instanceof SecurityException) {
-      throw new SecurityException(cause.getMessage(), cause);
+      return new SecurityException(cause.getMessage(), cause);
     }
     return (IOException) ofSameType(cause).initCause(cause);
   }

@@ -10,10 +10,8 @@ import io.redial.client.Adapter;
 import io.redial.client.ClientThrew;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
-import java.util.concurrent.CompletableFuture;
 
 /** Leads the methods of {@code HttpClientFacade} to calls. Thread-safe. */
 public final class JdkAdapter implements Adapter {
@@ -93,13 +91,15 @@ public final class JdkAdapter implements Adapter {
       return null;
     }
     if (watched != null) {
-      return new Object[] {watched.send(request, handler)};
+      return watched.send(request, handler);
     }
+    Object[] answer = SyncDriver.run(call, exchange, first);
     try {
-      return new Object[] {SyncDriver.run(call, exchange, first)};
-    } finally {
       exchange.outcomeGiven();
+    } catch (Throwable fault) {
+      dialer.fault("java.net.http send", fault);
     }
+    return answer;
   }
 
   private <T> Object[] sendAsync(
@@ -131,9 +131,9 @@ public final class JdkAdapter implements Adapter {
       dialer.fault("java.net.http sendAsync", fault);
       return null;
     }
-    CompletableFuture<HttpResponse<T>> future =
-        watched != null ? watched.sendAsync(request, handler, pushHandler) : exchange.start(first);
-    return new Object[] {future};
+    return watched != null
+        ? watched.sendAsync(request, handler, pushHandler)
+        : exchange.start(first);
   }
 
   private <T> Call dial(JdkExchange<T> exchange, HttpClient client, boolean parks) {

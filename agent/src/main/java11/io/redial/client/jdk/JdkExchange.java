@@ -6,7 +6,6 @@ import io.redial.call.Call;
 import io.redial.call.SyncExchange;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
-import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
@@ -27,6 +26,7 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
   private ReplayPublisher publisher;
   private volatile SentHandler<T> handed;
   private boolean followsRedirects;
+  private Call call;
 
   JdkExchange(
       HttpClient client,
@@ -66,7 +66,8 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
     }
   }
 
-  void prepare(Call call) {
+  void prepare(Call its) {
+    call = its;
     BodyPublisher source = original.bodyPublisher().orElse(null);
     if (source != null && call.mayBeRetried() && !ClientTypes.isRepeatable(source)) {
       body = new BodyTap(call.newReplayBuffer());
@@ -100,7 +101,9 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
     } catch (InterruptedException thrown) {
       throw thrown;
     } catch (Throwable thrown) {
-      brokeOff(sent);
+      if (thrown == attempt.failure) {
+        brokeOff(sent);
+      }
       throw thrown;
     }
     return received(sent, response);
@@ -108,9 +111,16 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
 
   private HttpResponse<T> send(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
     taken();
+    SentHandler<T> itsHandler = handed(sent);
     Object outer = Admission.open(client);
     try {
-      return client.send(copy, handed(sent));
+      sent.made = true;
+      HttpResponse<T> response = client.send(copy, itsHandler);
+      sent.response = response;
+      return response;
+    } catch (Throwable thrown) {
+      sent.failure = thrown;
+      throw thrown;
     } finally {
       Admission.close(outer);
     }
@@ -133,21 +143,30 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
   /** Somebody shuts the client down as soon as it has taken this attempt, and not before. */
   private HttpResponse<T> sendBeforeShutdown(HttpRequest copy, AttemptHandler<T> sent)
       throws Throwable {
-    CompletableFuture<HttpResponse<T>> response;
+    CompletableFuture<HttpResponse<T>> future;
+    SentHandler<T> itsHandler = handed(sent);
     Object outer = Admission.open(client);
     try {
-      response = client.sendAsync(copy, handed(sent));
+      sent.made = true;
+      future = client.sendAsync(copy, itsHandler);
+    } catch (Throwable thrown) {
+      sent.failure = thrown;
+      throw thrown;
     } finally {
       Admission.close(outer);
       taken();
     }
     try {
-      return response.get();
+      HttpResponse<T> response = future.get();
+      sent.response = response;
+      return response;
     } catch (InterruptedException e) {
-      response.cancel(true); // As send does.
+      future.cancel(true); // As send does.
+      sent.failure = e;
       throw e;
     } catch (ExecutionException e) {
-      throw HandlerFailures.ofSend(e.getCause());
+      sent.failure = HandlerFailures.ofSend(e.getCause());
+      throw sent.failure;
     }
   }
 
@@ -194,8 +213,9 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
   }
 
   private HttpResponse<T> received(AttemptHandler<T> attempt, HttpResponse<T> response)
-      throws IOException {
+      throws Throwable {
     HttpResponse<T> seen = seen(attempt, response);
+    attempt.response = seen;
     return endsRedirect(attempt, response) ? attempt.restoreNow(seen) : seen;
   }
 
@@ -251,6 +271,18 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
     return body != null;
   }
 
+  /** Tells of a fault of Redial's, if that can be done. */
+  void fault(String where, Throwable fault) {
+    Call its = call;
+    if (its != null) {
+      try {
+        its.fault(where, fault);
+      } catch (Throwable ignored) {
+        // The call goes on without saying it.
+      }
+    }
+  }
+
   /** The application was given a head that ends the call. */
   void commit() {
     if (body != null) {
@@ -271,14 +303,14 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
   }
 
   @Override
-  public HttpResponse<T> restore(Attempt attempt, HttpResponse<T> givenUp) throws IOException {
+  public HttpResponse<T> restore(Attempt attempt, HttpResponse<T> givenUp) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
     return sent.isComplete() ? sent.restoreNow(givenUp) : null;
   }
 
   @Override
   public HttpResponse<T> restoreIncomplete(Attempt attempt, HttpResponse<T> givenUp)
-      throws IOException {
+      throws Throwable {
     return ours(attempt).restoreNow(givenUp);
   }
 
@@ -289,8 +321,11 @@ class JdkExchange<T> extends Settlement implements SyncExchange<HttpResponse<T>>
 
   @Override
   public void over() {
-    letGo();
-    commit();
+    try {
+      letGo();
+    } finally {
+      commit();
+    }
   }
 
   @SuppressWarnings("unchecked")

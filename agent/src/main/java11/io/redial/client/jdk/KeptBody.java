@@ -97,8 +97,10 @@ final class KeptBody<T> implements BodySubscriber<T> {
     } else {
       replay.fail(broken());
     }
-    replay.begin();
-    return subscriber.getBody();
+    Throwable applications = replay.begin();
+    return applications == null
+        ? subscriber.getBody()
+        : CompletableFuture.failedFuture(applications);
   }
 
   @Override
@@ -200,7 +202,10 @@ final class KeptBody<T> implements BodySubscriber<T> {
     letGo();
     try {
       BodySubscriber<T> next = applications.get();
-      join(next).begin();
+      Throwable thrown = join(next).begin();
+      if (thrown != null) {
+        throw thrown;
+      }
       next.getBody().whenComplete(this::finish);
     } catch (Throwable thrown) { // Of the application's body handler.
       body.completeExceptionally(thrown);
@@ -230,8 +235,11 @@ final class KeptBody<T> implements BodySubscriber<T> {
   private void giveUp() {
     if (end()) {
       try {
-        letGo();
-        subscription.cancel();
+        try {
+          letGo();
+        } finally {
+          subscription.cancel();
+        }
       } finally {
         body.complete(null);
       }
@@ -250,9 +258,12 @@ final class KeptBody<T> implements BodySubscriber<T> {
       complete = true;
       ended = true;
     }
-    letGo();
-    body.complete(null); // Before the client learns that its reader wants no more.
-    subscription.cancel();
+    try {
+      letGo();
+    } finally {
+      body.complete(null); // Before the client learns that its reader wants no more.
+      subscription.cancel();
+    }
     return true;
   }
 
@@ -275,8 +286,11 @@ final class KeptBody<T> implements BodySubscriber<T> {
     if (next != null) {
       next.fail(thrown);
     } else if (end()) {
-      letGo();
-      body.complete(null); // Nobody wants this body: how it broke off is ignored (rule 2.2).
+      try {
+        letGo();
+      } finally {
+        body.complete(null); // Nobody wants this body: how it broke off is ignored (rule 2.2).
+      }
     }
   }
 
@@ -297,8 +311,11 @@ final class KeptBody<T> implements BodySubscriber<T> {
     if (next != null) {
       next.complete();
     } else {
-      letGo();
-      body.complete(null);
+      try {
+        letGo();
+      } finally {
+        body.complete(null);
+      }
     }
   }
 

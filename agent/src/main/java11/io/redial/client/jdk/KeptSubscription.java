@@ -19,6 +19,10 @@ final class KeptSubscription implements Subscription {
   private long demand;
   private long asked;
   private Throwable failure;
+
+  /** What the subscriber threw. */
+  private volatile Throwable applications;
+
   private boolean complete;
   private boolean over;
 
@@ -38,9 +42,31 @@ final class KeptSubscription implements Subscription {
     }
   }
 
-  void begin() {
-    subscriber.onSubscribe(this);
-    signals.begin();
+  /** Begins; what the subscriber threw, or null. */
+  Throwable begin() {
+    try {
+      subscriber.onSubscribe(this);
+    } catch (Throwable its) {
+      return its;
+    }
+    try {
+      signals.begin();
+    } catch (Throwable thrown) {
+      if (thrown == applications) {
+        return thrown;
+      }
+      throw thrown;
+    }
+    return null;
+  }
+
+  private void give(List<ByteBuffer> piece) {
+    try {
+      subscriber.onNext(piece);
+    } catch (Throwable thrown) {
+      applications = thrown;
+      throw thrown;
+    }
   }
 
   @Override
@@ -98,7 +124,7 @@ final class KeptSubscription implements Subscription {
       }
       demand--;
       List<ByteBuffer> piece = pieces.poll();
-      return () -> subscriber.onNext(piece);
+      return () -> give(piece);
     }
     if (failure != null) {
       over = true;

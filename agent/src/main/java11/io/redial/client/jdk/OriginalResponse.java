@@ -17,7 +17,7 @@ final class OriginalResponse<T> extends ForwardingResponse<T> {
 
   @Override
   public HttpRequest request() {
-    HttpRequest shown = super.request();
+    HttpRequest shown = response.request();
     // A redirected request is the client's own, but carries the copy's body and timeout.
     return shown.uri().equals(sent.uri()) && shown.method().equals(sent.method())
         ? original
@@ -26,7 +26,8 @@ final class OriginalResponse<T> extends ForwardingResponse<T> {
 
   @Override
   public Optional<HttpResponse<T>> previousResponse() {
-    return super.previousResponse()
+    return response
+        .previousResponse()
         .map(previous -> new OriginalResponse<>(previous, original, sent));
   }
 }

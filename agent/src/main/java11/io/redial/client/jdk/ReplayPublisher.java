@@ -1,8 +1,10 @@
 package io.redial.client.jdk;
 
+import io.redial.call.BodyFault;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
+import java.util.concurrent.Flow.Subscription;
 
 /**
  * A body that can be sent once, made repeatable within bounds (rules 6.3 to 6.5): the application's
@@ -29,20 +31,48 @@ final class ReplayPublisher implements BodyPublisher {
   @Override
   public void subscribe(Subscriber<? super ByteBuffer> subscriber) {
     BodyTap copying = tap;
-    BodyFeed feed = copying == null ? null : copying.open(subscriber);
+    BodyFeed feed = null;
+    try {
+      feed = copying == null ? null : copying.open(subscriber);
+      if (feed != null) {
+        feed.begin();
+      }
+    } catch (Throwable fault) {
+      if (feed != null && feed.isKnown) {
+        feed.breakOff();
+        return;
+      }
+      if (copying.isAsked) {
+        subscriber.onSubscribe(new NoBody());
+        subscriber.onError(new BodyFault());
+        return;
+      }
+      letGo(); // Not copied, and so not sent again.
+      copying.isBroken = true;
+      feed = null;
+    }
     if (feed == null) {
       source.subscribe(subscriber);
       return;
     }
-    feed.begin();
-    if (feed.isFirst()) {
+    if (feed.first) {
       try {
+        copying.isAsked = true;
         source.subscribe(copying);
       } catch (Throwable thrown) {
         copying.failed(thrown); // No retry mends it, whatever it looks like.
         throw thrown;
       }
     }
+  }
+
+  /** Of a body that cannot be had any more. */
+  private static final class NoBody implements Subscription {
+    @Override
+    public void request(long n) {}
+
+    @Override
+    public void cancel() {}
   }
 
   /**

@@ -18,10 +18,28 @@ final class SentHandler<T> implements BodyHandler<T> {
     this.attempt = attempt;
   }
 
+  /** Whatever fails here but the application's own handler, that handler gets the response. */
   @Override
   public BodySubscriber<T> apply(ResponseInfo info) {
     AttemptHandler<T> underWay = attempt;
-    return underWay == null ? applications.apply(info) : underWay.apply(info);
+    if (underWay == null) {
+      return applications.apply(info);
+    }
+    try {
+      BodySubscriber<T> givenUp = underWay.givenUpBody(info);
+      if (givenUp != null) {
+        return givenUp;
+      }
+    } catch (Throwable fault) {
+      underWay.givenUp = false;
+    }
+    BodySubscriber<T> subscriber = applications.apply(info);
+    try {
+      underWay.committed(subscriber);
+    } catch (Throwable fault) {
+      // Nothing but that a body which breaks off is not asked for again.
+    }
+    return subscriber;
   }
 
   /** Whether the client is not to send again by itself, which it is about to (rule 7.1). */

@@ -32,25 +32,30 @@ final class WatchedCall {
             && !call.policy().idempotent(call.request());
   }
 
-  <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler) throws Throwable {
-    HttpResponse<T> response;
+  /** Makes the call; gives what {@code send} is to return, or null and what it is to throw. */
+  <T> Object[] send(HttpRequest request, BodyHandler<T> handler) {
+    HttpResponse<T> response = null;
+    Throwable failure = null;
     Object outer = Admission.open(client);
     try {
       response = client.send(request, handler);
     } catch (Throwable thrown) {
-      ended(null, thrown);
-      throw thrown;
-    } finally {
-      Admission.close(outer);
+      failure = thrown;
     }
-    ended(response, null);
-    return response;
+    try {
+      Admission.close(outer);
+      ended(response, failure);
+    } catch (Throwable fault) {
+      call.fault("java.net.http passive call", fault);
+    }
+    return failure == null ? new Object[] {response} : new Object[] {null, failure};
   }
 
-  <T> CompletableFuture<HttpResponse<T>> sendAsync(
-      HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler)
-      throws Throwable {
-    CompletableFuture<HttpResponse<T>> future;
+  /** Makes the call; gives what {@code sendAsync} is to return, or null and what it is to throw. */
+  <T> Object[] sendAsync(
+      HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
+    CompletableFuture<HttpResponse<T>> future = null;
+    Throwable failure = null;
     Object outer = Admission.open(client);
     try {
       future =
@@ -58,13 +63,19 @@ final class WatchedCall {
               ? client.sendAsync(request, handler)
               : client.sendAsync(request, handler, pushHandler);
     } catch (Throwable thrown) {
-      ended(null, thrown);
-      throw thrown;
-    } finally {
-      Admission.close(outer);
+      failure = thrown;
     }
-    watch(future);
-    return future;
+    try {
+      Admission.close(outer);
+      if (failure != null) {
+        ended(null, failure);
+      } else {
+        watch(future);
+      }
+    } catch (Throwable fault) {
+      call.fault("java.net.http passive call", fault);
+    }
+    return failure == null ? new Object[] {future} : new Object[] {null, failure};
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The application has its own dependents.
