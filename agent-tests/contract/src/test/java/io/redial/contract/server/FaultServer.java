@@ -11,7 +11,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,6 +30,7 @@ public final class FaultServer implements AutoCloseable {
   private final ServerSocket listener;
   private final Certificate certificate;
   private final Deque<Step> script = new ArrayDeque<>();
+  private final Map<String, Deque<Step>> scripts = new HashMap<>();
   private final List<Attempt> attempts = new CopyOnWriteArrayList<>();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger connections = new AtomicInteger();
@@ -62,6 +65,16 @@ public final class FaultServer implements AutoCloseable {
   public FaultServer plays(Step... steps) {
     synchronized (script) {
       script.addAll(Arrays.asList(steps));
+    }
+    return this;
+  }
+
+  /** Plays a script of its own to the attempts with that target, and forgets every other one. */
+  public FaultServer playsOnly(String target, List<Step> steps) {
+    synchronized (script) {
+      scripts.clear();
+      scripts.put(target, new ArrayDeque<>(steps));
+      attempts.clear();
     }
     return this;
   }
@@ -173,7 +186,8 @@ public final class FaultServer implements AutoCloseable {
   private Step next(Attempt attempt) {
     synchronized (script) {
       attempts.add(attempt);
-      return script.isEmpty() ? OVER : script.poll();
+      Deque<Step> its = scripts.getOrDefault(attempt.target(), script);
+      return its.isEmpty() ? OVER : its.poll();
     }
   }
 

@@ -1,0 +1,303 @@
+package io.redial.contract.chaos;
+
+import io.redial.contract.harness.ClientUnderTest;
+import io.redial.contract.harness.Jdks;
+import io.redial.contract.harness.Jvm;
+import io.redial.contract.harness.SubjectProcess;
+import io.redial.contract.server.Attempt;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
+import io.redial.subjects.BodyKind;
+import io.redial.subjects.Order;
+import io.redial.subjects.chaos.ChaosScenario;
+import io.redial.subjects.chaos.Fault;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The calls of one client, each with a fault in its midst. */
+final class ChaosRun implements AutoCloseable {
+  private static final String OPTIONS = "budget=off,max-retries=2,backoff=none,jitter=none";
+  private static final String SCENARIO = ChaosScenario.class.getName();
+  private static final long PATIENCE_SECONDS = 10;
+  private static final int REPETITIONS = 4;
+
+  /** More often than any client sends by itself. */
+  private static final int SENT_AGAIN = 6;
+
+  private final ClientUnderTest client;
+  private final Jvm bare;
+  private final FaultServer server = new FaultServer();
+  private final Map<Kind, List<Set<Outcome>>> ends = new HashMap<>();
+  private final Map<Kind, Set<String>> unequal = new HashMap<>();
+  private final Map<Kind, Integer> most = new HashMap<>();
+  private final Map<Kind, Map<String, Integer>> methods = new HashMap<>();
+  private final Map<String, String> outsiders = new TreeMap<>();
+  private final List<String> differences = new ArrayList<>();
+  private final List<String> atEdges = new ArrayList<>();
+  private SubjectProcess subject;
+  private String target;
+  private int calls;
+  private int faults;
+  private int outcomes;
+
+  ChaosRun(ClientUnderTest client) {
+    this.client = client;
+    this.bare = client.jvm(Jdks.running());
+  }
+
+  /** Makes them. */
+  void run(long seed, int most) {
+    seeWithoutTheAgent();
+    start();
+    seeWithTheAgent();
+    List<Break> breaks = breaks();
+    Collections.shuffle(breaks, new Random(seed));
+    for (Break next : breaks.subList(0, Math.min(most, breaks.size()))) {
+      check(next);
+    }
+  }
+
+  private void start() {
+    Path chaos = Path.of(System.getProperty("contract.chaos.jar")).toAbsolutePath().normalize();
+    subject = SubjectProcess.start(bare.arg("-javaagent:" + chaos).agent(OPTIONS));
+    for (Kind kind : Kind.ALL) {
+      call(kind, kind.steps(), Map.of());
+    }
+  }
+
+  /** What each step comes to by itself; the client may take some twice. */
+  private void seeWithoutTheAgent() {
+    subject = SubjectProcess.start(bare);
+    for (Kind kind : Kind.ALL) {
+      List<Set<Outcome>> outcomesOfSteps = new ArrayList<>();
+      for (Step step : kind.steps()) {
+        Set<Outcome> seen = new HashSet<>();
+        for (int i = 0; i < REPETITIONS; i++) {
+          seen.add(Outcome.of(call(kind, Collections.nCopies(SENT_AGAIN, step), Map.of())));
+        }
+        outcomesOfSteps.add(seen);
+      }
+      ends.put(kind, outcomesOfSteps);
+    }
+    subject.close();
+  }
+
+  private void seeWithTheAgent() {
+    for (Kind kind : Kind.ALL) {
+      Map<String, Integer> entries = new TreeMap<>();
+      Set<String> other = new TreeSet<>();
+      for (int i = 0; i < REPETITIONS; i++) {
+        Map<String, String> reply = call(kind, kind.steps(), Map.of());
+        Outcome outcome = Outcome.of(reply);
+        List<Attempt> attempts = attempts();
+        most.merge(kind, attempts.size(), Math::max);
+        Outcome expected = ends.get(kind).get(attempts.size() - 1).iterator().next();
+        for (String key : keys(outcome, expected)) {
+          if (!key.endsWith(".class")
+              && !String.valueOf(outcome.facts().get(key)).equals(expected.facts().get(key))) {
+            other.add(key);
+          }
+        }
+        reply.forEach((key, value) -> note(key, value, entries));
+      }
+      unequal.put(kind, other);
+      methods.put(kind, entries);
+    }
+  }
+
+  private static Set<String> keys(Outcome one, Outcome other) {
+    Set<String> keys = new TreeSet<>(one.facts().keySet());
+    keys.addAll(other.facts().keySet());
+    return keys;
+  }
+
+  private void note(String key, String value, Map<String, Integer> entries) {
+    if (key.startsWith("entries.")) {
+      entries.merge(key.substring("entries.".length()), Integer.valueOf(value), Math::min);
+    } else if (key.startsWith("outsider.")) {
+      outsiders.put(key.substring("outsider.".length()), value);
+    }
+  }
+
+  private List<Break> breaks() {
+    List<Break> breaks = new ArrayList<>();
+    for (Kind kind : Kind.ALL) {
+      methods
+          .get(kind)
+          .forEach(
+              (method, entries) -> {
+                for (Fault fault : Fault.values()) {
+                  breaks.add(new Break(kind, method, fault, 0));
+                  breaks.add(new Break(kind, method, fault, 1));
+                  if (entries > 1) {
+                    breaks.add(new Break(kind, method, fault, entries));
+                  }
+                }
+              });
+    }
+    return breaks;
+  }
+
+  private void check(Break broken) {
+    Kind kind = broken.kind();
+    outcomes++;
+    Map<String, String> reply =
+        call(
+            kind,
+            kind.steps(),
+            Map.of(
+                "chaos.method", broken.method(),
+                "chaos.fault", broken.fault().name(),
+                "chaos.entry", Integer.toString(broken.entry())));
+    if (reply == null) {
+      differs(broken, "hung");
+      subject.close();
+      start();
+      return;
+    }
+    faults += Integer.parseInt(reply.getOrDefault("chaos.thrown", "0"));
+    String difference = difference(kind, reply, attempts());
+    if (difference != null) {
+      differs(broken, difference + " " + messages(reply));
+    }
+    checkNext(broken);
+  }
+
+  private static String messages(Map<String, String> reply) {
+    Map<String, String> messages = new TreeMap<>(reply);
+    messages.keySet().removeIf(key -> !key.matches("(thrown|callback).*message"));
+    return messages.toString();
+  }
+
+  private String difference(Kind kind, Map<String, String> reply, List<Attempt> attempts) {
+    Outcome outcome = Outcome.of(reply);
+    if (attempts.size() > most.get(kind)) {
+      return "sent " + attempts.size() + " times: " + outcome;
+    }
+    for (Attempt attempt : attempts) {
+      if (attempt.complete() && !attempt.sha256().equals(attempts.get(0).sha256())) {
+        return "another body";
+      }
+    }
+    int last = (int) attempts.stream().filter(Attempt::complete).count() - 1;
+    if (last < 0) {
+      return isBrokenBody(kind, reply) ? null : "nothing was sent: " + outcome;
+    }
+    Outcome seen = outcome.without(unequal.get(kind));
+    for (Outcome end : ends.get(kind).get(last)) {
+      if (end.without(unequal.get(kind)).equals(seen)) {
+        return null;
+      }
+    }
+    return isLost(kind, reply) ? null : "after " + (last + 1) + " attempts " + seen;
+  }
+
+  /** A body that Redial was sending, and could not go on with: the client says so in its way. */
+  private static boolean isBrokenBody(Kind kind, Map<String, String> reply) {
+    return kind.body() == BodyKind.STREAM
+        && "java.io.IOException".equals(reply.get("thrown.0.class"))
+        && "the request's body could not be sent".equals(reply.get("thrown.0.message"));
+  }
+
+  /**
+   * More of a response than is kept was dropped already: its body breaks off in the client's way.
+   */
+  private static boolean isLost(Kind kind, Map<String, String> reply) {
+    boolean broken = reply.containsKey("thrown.0.class") || reply.containsKey("reading.0.class");
+    boolean dropped =
+        "the rest of the response was discarded".equals(reply.get("thrown.0.message"));
+    return broken
+        && (kind.isLong() || dropped)
+        && reply.values().stream().noneMatch(value -> value.contains(Fault.MARK));
+  }
+
+  private void checkNext(Break broken) {
+    Map<String, String> reply = call(Kind.NEXT, Kind.NEXT.steps(), Map.of("chaos.method", ""));
+    if (reply == null) {
+      differs(broken, "the next call hung");
+      subject.close();
+      start();
+    } else if (!"200".equals(reply.get("status")) || attempts().size() != 1) {
+      differs(broken, "the next call: " + Outcome.of(reply) + messages(reply));
+      subject.close();
+      start();
+    }
+  }
+
+  private void differs(Break broken, String how) {
+    differences.add(
+        broken + (outsiders.containsKey(broken.method()) ? " [edge]" : "") + ": " + how);
+  }
+
+  /** Those of the last call; what an earlier one left on the wire may come late. */
+  private List<Attempt> attempts() {
+    return server.attempts().stream().filter(one -> one.target().equals(target)).toList();
+  }
+
+  /** Null if it does not end. */
+  private Map<String, String> call(Kind kind, List<Step> steps, Map<String, String> more) {
+    target = "/" + kind.name() + "/" + ++calls;
+    server.playsOnly(target, steps);
+    Order order = kind.order(client.adapter(), server.url(target));
+    more.forEach(order::set);
+    try {
+      return subject
+          .callAsync(
+              more.containsValue("") ? "io.redial.subjects.SendScenario" : SCENARIO, order.args())
+          .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException hung) {
+      return null;
+    } catch (ExecutionException e) {
+      throw new AssertionError(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  List<String> differences() {
+    return differences;
+  }
+
+  /** The summary, and each difference. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>(List.of(summary()));
+    lines.addAll(differences);
+    lines.addAll(atEdges);
+    return lines;
+  }
+
+  String summary() {
+    Set<String> all = new TreeSet<>();
+    methods.values().forEach(ofKind -> all.addAll(ofKind.keySet()));
+    return "Chaos inside, "
+        + client.label()
+        + ": "
+        + all.size()
+        + " methods broken, "
+        + faults
+        + " faults thrown in "
+        + outcomes
+        + " calls, "
+        + differences.size()
+        + " outcomes differed";
+  }
+
+  @Override
+  public void close() {
+    subject.close();
+    server.close();
+  }
+}

@@ -1,0 +1,73 @@
+package io.redial.contract.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ClientUnderTest;
+import io.redial.contract.harness.Rule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Any of Redial's methods may throw in the midst of a call. */
+@Tag("chaos")
+@Timeout(7200)
+final class ChaosTest {
+  private static final boolean LONG = System.getProperty("chaos.form", "short").equals("long");
+  private static final long SEED = Long.getLong("chaos.seed", 1L);
+  private static final int SLICE = Integer.getInteger("chaos.slice", 120);
+
+  /** Of these there are outcomes that differ, which the profile chaos shows. */
+  private static final String OPEN = "apache[45]-async-.*";
+
+  private static final Path FOLDER = Path.of(System.getProperty("chaos.folder", "target/chaos"));
+
+  /** The newest of each line. */
+  static Stream<ClientUnderTest> clients() {
+    Map<String, ClientUnderTest> newest =
+        ClientUnderTest.ALL.stream()
+            .filter(client -> !client.label().contains("minimal"))
+            .filter(client -> LONG || !client.label().matches(OPEN))
+            .collect(
+                Collectors.toMap(
+                    ClientUnderTest::adapter,
+                    client -> client,
+                    (one, other) ->
+                        Comparator.comparing(ClientUnderTest::label).compare(one, other) < 0
+                            ? other
+                            : one,
+                    TreeMap::new));
+    return newest.values().stream();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("clients")
+  @Rule("1.4")
+  void aCallEndsAsItWouldWhateverBreaksInside(ClientUnderTest client) {
+    try (ChaosRun run = new ChaosRun(client)) {
+      run.run(SEED, LONG ? Integer.MAX_VALUE : SLICE);
+
+      System.err.println(run.summary() + " (seed " + SEED + ")");
+      write(client, run);
+      assertThat(run.differences()).isEmpty();
+    }
+  }
+
+  private static void write(ClientUnderTest client, ChaosRun run) {
+    try {
+      Files.createDirectories(FOLDER);
+      Files.write(FOLDER.resolve(client.label() + ".txt"), run.lines());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
