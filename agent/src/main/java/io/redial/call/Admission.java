@@ -7,15 +7,12 @@ package io.redial.call;
  * <p>The thread carries it, and not the arguments: another agent may wrap these on the way to the
  * gate, and an attempt that is taken for a new call would never end. Once it is at the gate,
  * though, its arguments tell it: Mockito's spies enter a method a second time to have its own code
- * run. Kept without allocation but for the first on a thread. The thread keeps no client and no
- * request.
+ * run. Kept without allocation, and nothing is left on the thread.
  */
 public final class Admission {
-  private static final ThreadLocal<Admission> OF_THREAD = new ThreadLocal<>();
-
-  private Object expected;
-  private Object admitted;
-  private Object request;
+  private static final ThreadLocal<Object> EXPECTED = new ThreadLocal<>();
+  private static final ThreadLocal<Object> ADMITTED = new ThreadLocal<>();
+  private static final ThreadLocal<Object> REQUEST = new ThreadLocal<>();
 
   private Admission() {}
 
@@ -25,18 +22,16 @@ public final class Admission {
    * @return what to hand to {@link #close} once the client was used
    */
   public static Object open(Object client) {
-    Admission its = ofThread();
-    Object outer = its.expected;
-    its.expected = client;
+    Object outer = EXPECTED.get();
+    EXPECTED.set(client);
     return outer;
   }
 
   /** Ends it, whether the client came to the gate or not. */
   public static void close(Object outer) {
-    Admission its = ofThread();
-    its.expected = outer;
-    its.admitted = null;
-    its.request = null;
+    EXPECTED.set(outer);
+    ADMITTED.set(null);
+    REQUEST.set(null);
   }
 
   /**
@@ -47,25 +42,12 @@ public final class Admission {
    */
   @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
   public static boolean admits(Object client, Object request) {
-    Admission its = OF_THREAD.get();
-    if (its == null) {
-      return false;
-    }
-    if (its.expected == client) {
-      its.expected = null;
-      its.admitted = client;
-      its.request = request;
+    if (EXPECTED.get() == client) {
+      EXPECTED.set(null);
+      ADMITTED.set(client);
+      REQUEST.set(request);
       return true;
     }
-    return its.admitted == client && its.request == request;
-  }
-
-  private static Admission ofThread() {
-    Admission its = OF_THREAD.get();
-    if (its == null) {
-      its = new Admission();
-      OF_THREAD.set(its);
-    }
-    return its;
+    return ADMITTED.get() == client && REQUEST.get() == request;
   }
 }
