@@ -113,15 +113,23 @@ final class RequestCopy implements InvocationHandler {
     }
   }
 
+  /** All in one method: nothing of Redial's can fail between the client and the original. */
   @Override
   public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    HttpRequest to = original;
     switch (method.getName()) {
       case "get": // The Supplier's.
         return original;
       case "isAborted":
-        return refused || (boolean) forward(original, method, arguments);
+        if (refused) {
+          return true;
+        }
+        break;
       case "getEntity":
-        return entity != null ? entity : forward(original, method, arguments);
+        if (entity != null) {
+          return entity;
+        }
+        break;
       case "setEntity":
         entity = (HttpEntity) arguments[0];
         return null;
@@ -130,15 +138,11 @@ final class RequestCopy implements InvocationHandler {
         if (stopper != null) {
           stopper.accept(arguments[0]);
         }
-        return forward(original, method, arguments);
+        break;
       default:
-        boolean ofHeaders = headers != null && method.getName().contains("eader");
-        return forward(ofHeaders ? headers : original, method, arguments);
+        to = headers != null && method.getName().contains("eader") ? headers : original;
+        break;
     }
-  }
-
-  private static Object forward(HttpRequest to, Method method, Object[] arguments)
-      throws Throwable {
     if (!method.getDeclaringClass().isInstance(to)) {
       // An interface that the original lacks: it was not aborted and need not know.
       return method.getReturnType() == boolean.class ? false : null;

@@ -131,7 +131,13 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     BodyFeed feed;
     synchronized (this) {
       outstanding--;
-      if (tail != null || !isCopied(buffer)) {
+      boolean copied = false;
+      try {
+        copied = tail == null && isCopied(buffer);
+      } catch (Throwable fault) {
+        copied = false; // It goes on as one that does not fit.
+      }
+      if (!copied) {
         tail = tail == null ? new ArrayDeque<>() : tail;
         tail.add(buffer);
       }
@@ -149,11 +155,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
   private boolean isCopied(ByteBuffer buffer) {
     byte[] chunk = new byte[buffer.remaining()];
     buffer.duplicate().get(chunk);
-    try {
-      return copy.append(chunk);
-    } catch (Throwable fault) {
-      return false; // It goes on as one that does not fit.
-    }
+    return copy.append(chunk);
   }
 
   /** The publisher threw, which whoever called it is told by that. */

@@ -7,7 +7,6 @@ import io.redial.contract.harness.SubjectProcess;
 import io.redial.contract.server.Attempt;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Step;
-import io.redial.subjects.BodyKind;
 import io.redial.subjects.Order;
 import io.redial.subjects.chaos.ChaosScenario;
 import io.redial.subjects.chaos.Fault;
@@ -63,6 +62,9 @@ final class ChaosRun implements AutoCloseable {
     start();
     seeWithTheAgent();
     List<Break> breaks = breaks();
+    if (most < breaks.size()) {
+      breaks.removeIf(broken -> outsiders.containsKey(broken.method()));
+    }
     Collections.shuffle(breaks, new Random(seed));
     for (Break next : breaks.subList(0, Math.min(most, breaks.size()))) {
       check(next);
@@ -170,15 +172,9 @@ final class ChaosRun implements AutoCloseable {
     faults += Integer.parseInt(reply.getOrDefault("chaos.thrown", "0"));
     String difference = difference(kind, reply, attempts());
     if (difference != null) {
-      differs(broken, difference + " " + messages(reply));
+      differs(broken, difference + " " + Outcome.messages(reply));
     }
     checkNext(broken);
-  }
-
-  private static String messages(Map<String, String> reply) {
-    Map<String, String> messages = new TreeMap<>(reply);
-    messages.keySet().removeIf(key -> !key.matches("(thrown|callback).*message"));
-    return messages.toString();
   }
 
   private String difference(Kind kind, Map<String, String> reply, List<Attempt> attempts) {
@@ -193,7 +189,7 @@ final class ChaosRun implements AutoCloseable {
     }
     int last = (int) attempts.stream().filter(Attempt::complete).count() - 1;
     if (last < 0) {
-      return isBrokenBody(kind, reply) ? null : "nothing was sent: " + outcome;
+      return Outcome.isBrokenBody(kind, reply) ? null : "nothing was sent: " + outcome;
     }
     Outcome seen = outcome.without(unequal.get(kind));
     for (Outcome end : ends.get(kind).get(last)) {
@@ -201,26 +197,7 @@ final class ChaosRun implements AutoCloseable {
         return null;
       }
     }
-    return isLost(kind, reply) ? null : "after " + (last + 1) + " attempts " + seen;
-  }
-
-  /** A body that Redial was sending, and could not go on with: the client says so in its way. */
-  private static boolean isBrokenBody(Kind kind, Map<String, String> reply) {
-    return kind.body() == BodyKind.STREAM
-        && "java.io.IOException".equals(reply.get("thrown.0.class"))
-        && "the request's body could not be sent".equals(reply.get("thrown.0.message"));
-  }
-
-  /**
-   * More of a response than is kept was dropped already: its body breaks off in the client's way.
-   */
-  private static boolean isLost(Kind kind, Map<String, String> reply) {
-    boolean broken = reply.containsKey("thrown.0.class") || reply.containsKey("reading.0.class");
-    boolean dropped =
-        "the rest of the response was discarded".equals(reply.get("thrown.0.message"));
-    return broken
-        && (kind.isLong() || dropped)
-        && reply.values().stream().noneMatch(value -> value.contains(Fault.MARK));
+    return Outcome.isLost(kind, reply) ? null : "after " + (last + 1) + " attempts " + seen;
   }
 
   private void checkNext(Break broken) {
@@ -230,15 +207,19 @@ final class ChaosRun implements AutoCloseable {
       subject.close();
       start();
     } else if (!"200".equals(reply.get("status")) || attempts().size() != 1) {
-      differs(broken, "the next call: " + Outcome.of(reply) + messages(reply));
+      differs(broken, "the next call: " + Outcome.of(reply) + Outcome.messages(reply));
       subject.close();
       start();
     }
   }
 
+  /**
+   * At the entry of a method that the client itself or the application calls nothing of Redial is
+   * there to catch anything: such a fault is for them to deal with, like one of the application's
+   * own handlers and bodies. It is counted apart.
+   */
   private void differs(Break broken, String how) {
-    differences.add(
-        broken + (outsiders.containsKey(broken.method()) ? " [edge]" : "") + ": " + how);
+    (outsiders.containsKey(broken.method()) ? atEdges : differences).add(broken + ": " + how);
   }
 
   /** Those of the last call; what an earlier one left on the wire may come late. */
@@ -292,7 +273,9 @@ final class ChaosRun implements AutoCloseable {
         + outcomes
         + " calls, "
         + differences.size()
-        + " outcomes differed";
+        + " outcomes differed; "
+        + atEdges.size()
+        + " more where the client or the application entered the method";
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.redial.contract.chaos;
 
+import io.redial.subjects.BodyKind;
+import io.redial.subjects.chaos.Fault;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -37,6 +39,32 @@ record Outcome(Map<String, String> facts) {
     Map<String, String> fewer = new TreeMap<>(facts);
     fewer.keySet().removeAll(keys);
     return new Outcome(fewer);
+  }
+
+  /** A body that Redial was sending, and could not go on with: the client says so in its way. */
+  static boolean isBrokenBody(Kind kind, Map<String, String> reply) {
+    return kind.body() == BodyKind.STREAM
+        && "java.io.IOException".equals(reply.get("thrown.0.class"))
+        && "the request's body could not be sent".equals(reply.get("thrown.0.message"));
+  }
+
+  /**
+   * More of a response than is kept was dropped already: its body breaks off in the client's way.
+   */
+  static boolean isLost(Kind kind, Map<String, String> reply) {
+    boolean broken = reply.containsKey("thrown.0.class") || reply.containsKey("reading.0.class");
+    boolean dropped =
+        "the rest of the response was discarded".equals(reply.get("thrown.0.message"));
+    return broken
+        && (kind.isLong() || dropped)
+        && reply.values().stream().noneMatch(value -> value.contains(Fault.MARK));
+  }
+
+  /** What the failures say. */
+  static String messages(Map<String, String> reply) {
+    Map<String, String> messages = new TreeMap<>(reply);
+    messages.keySet().removeIf(key -> !key.matches("(thrown|callback).*message"));
+    return messages.toString();
   }
 
   @Override
