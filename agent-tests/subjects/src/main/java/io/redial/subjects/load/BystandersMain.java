@@ -140,6 +140,9 @@ public final class BystandersMain {
     seen.release();
     String fault = other.fault(bystander.length());
     visit.release();
+    if (happening.mayGoOnWaiting() && operator.isPresent()) {
+      operator.cancelWaiting();
+    }
     incident.awaitEnd();
     List<String> faults = new ArrayList<>();
     add(faults, fault);

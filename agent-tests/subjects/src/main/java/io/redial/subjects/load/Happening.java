@@ -56,6 +56,11 @@ enum Happening {
     return needsOperator;
   }
 
+  /** Up to 15 the cancellation of a dependent does not reach the call. */
+  boolean mayGoOnWaiting() {
+    return this == DEPENDENT_CANCELLED_IN_A_WAIT;
+  }
+
   boolean hasClientOfItsOwn() {
     return this == CLOSED_WITH_ITS_OWN_CLIENT;
   }
