@@ -84,10 +84,11 @@ public final class AsyncDriver<R> {
     if (held.hasGone()) {
       return;
     }
+    Runnable go = () -> call.letGo(held);
     if (left > Call.LOOK_NANOS && call.holdsBack()) {
-      call.timer().run(Call.LOOK_NANOS, () -> look(held, left - Call.LOOK_NANOS));
+      call.timer().run(Call.LOOK_NANOS, () -> look(held, left - Call.LOOK_NANOS), go);
     } else {
-      call.timer().run(call.holdsBack() ? left : 0, () -> call.letGo(held));
+      call.timer().run(call.holdsBack() ? left : 0, go, held::go);
     }
   }
 
@@ -147,6 +148,9 @@ public final class AsyncDriver<R> {
 
   /** The attempt ended with a response; its body is discarded already if it is given up on. */
   public void completed(Attempt attempt, R response) {
+    if (settled) {
+      return;
+    }
     try {
       if (attempt.givenUp()) {
         pause(attempt, response, null);
@@ -161,6 +165,9 @@ public final class AsyncDriver<R> {
 
   /** The attempt ended with a failure. */
   public void failed(Attempt attempt, Throwable thrown) {
+    if (settled) {
+      return;
+    }
     try {
       if (attempt.givenUp()) {
         discarding = thrown;
@@ -209,10 +216,14 @@ public final class AsyncDriver<R> {
     if (thrown != null && thrown == exchange.applications()) {
       throw AsyncDriver.<RuntimeException>unchanged(thrown);
     }
-    if (thrown != null) {
-      tell(thrown);
+    try {
+      if (thrown != null) {
+        tell(thrown);
+      }
+      finishAnyhow();
+    } catch (Throwable another) {
+      // The outcome does not depend on it.
     }
-    finishAnyhow();
     Throwable its = failure == null && response == null ? discarding : failure;
     exchange.endAnyhow(attempt, response, its);
   }
@@ -274,34 +285,29 @@ public final class AsyncDriver<R> {
   private void beginWait(Attempt attempt, R response, Throwable failure) {
     Wait wait = call.history().startWait(attempt);
     Runnable surrender = () -> settle(attempt, response, failure, null);
-    Future<?> timeout;
+    Runnable resumption = () -> asTheCaller(() -> resume(wait, attempt, response, failure));
     try {
       exchange.waiting(); // Before the next attempt can begin, which may be at once.
-      timeout =
+      Future<?> timeout =
           call.timer()
-              .after(
-                  call.history().nanosUntil(wait),
-                  () -> {
-                    try {
-                      wait.end(Wait.End.ELAPSED);
-                    } catch (Throwable fault) {
-                      surrender.run();
-                    }
-                  });
+              .after(call.history().nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED), surrender);
+      wait.onEnd(
+          () -> {
+            timeout.cancel(false);
+            call.timer().start(resumption, surrender);
+          },
+          surrender);
     } catch (Throwable fault) {
       wait.end(Wait.End.STOPPED);
       call.history().endWait(wait, Wait.End.STOPPED);
       throw fault;
     }
-    Runnable resumption = () -> asTheCaller(() -> resume(wait, attempt, response, failure));
-    wait.onEnd(
-        () -> {
-          timeout.cancel(false);
-          call.timer().start(resumption, surrender);
-        },
-        surrender);
-    if (exchange.abandoned()) {
-      abandon();
+    try { // From now on the wait belongs to whoever ends it.
+      if (exchange.abandoned()) {
+        abandon();
+      }
+    } catch (Throwable fault) {
+      tell(fault);
     }
   }
 

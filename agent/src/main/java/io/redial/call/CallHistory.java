@@ -218,8 +218,8 @@ final class CallHistory implements History {
    *     (rule 6.2)
    */
   boolean endWait(Wait ended, Wait.End how) {
-    wait = null;
     dialer.room().leave(ended);
+    wait = null;
     givePlaceBack();
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
       // After STOPPED one more attempt may have to be sent.
@@ -293,6 +293,10 @@ final class CallHistory implements History {
    */
   boolean over() {
     givePlaceBack();
+    Wait left = wait;
+    if (left != null) {
+      dialer.room().leave(left); // A fault has kept it there.
+    }
     if (retries > 0 && !told) {
       told = true;
       dialer.listener().ended(call, latest);

@@ -3,7 +3,6 @@ package io.redial.call;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One daemon thread that all asynchronous waits share (rule 4.6), and a few that start the attempts
@@ -66,6 +65,15 @@ public final class Timer {
   }
 
   /**
+   * The same for a task that something depends on.
+   *
+   * @param otherwise is run if the task fails
+   */
+  Future<?> after(long nanos, Runnable task, Runnable otherwise) {
+    return after(nanos, new GuardedTask(task, otherwise));
+  }
+
+  /**
    * Runs a quick task that ends an attempt which takes too long. Where the process can have no
    * thread for it, the attempt goes on without that limit.
    *
@@ -79,10 +87,14 @@ public final class Timer {
     }
   }
 
-  /** Runs a task that may run the application's code after that many nanoseconds. */
-  @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
-  void run(long nanos, Runnable attempt) {
-    after(nanos, () -> start(attempt));
+  /**
+   * Runs a task that may run the application's code after that many nanoseconds.
+   *
+   * @param otherwise is run if the task fails
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
+  void run(long nanos, Runnable attempt, Runnable otherwise) {
+    after(nanos, () -> start(attempt, otherwise), otherwise);
   }
 
   /** Runs a task that may run the application's code now, on this thread if there is no other. */
@@ -96,36 +108,11 @@ public final class Timer {
    * @param otherwise is run if the task fails, or null
    */
   void start(Runnable attempt, Runnable otherwise) {
-    Once task = new Once(attempt, otherwise);
+    GuardedTask task = new GuardedTask(attempt, otherwise);
     try {
       starters.start(task);
     } catch (Throwable noThread) {
       task.run();
-    }
-  }
-
-  private static final class Once extends AtomicBoolean implements Runnable {
-    private static final long serialVersionUID = 1;
-    private final transient Runnable task;
-    private final transient Runnable otherwise;
-
-    Once(Runnable task, Runnable otherwise) {
-      this.task = task;
-      this.otherwise = otherwise;
-    }
-
-    @Override
-    public void run() {
-      if (compareAndSet(false, true)) {
-        try {
-          task.run();
-        } catch (Throwable fault) {
-          if (otherwise == null) {
-            throw fault;
-          }
-          otherwise.run();
-        }
-      }
     }
   }
 }

@@ -93,32 +93,10 @@ public final class Wait {
    * @param otherwise is run if that fails
    */
   void onEnd(Runnable next, Runnable otherwise) {
-    Runnable once = new Once(next, otherwise);
+    Runnable once = new GuardedTask(next, otherwise);
     continuation = once;
     if (end.get() != null) {
       once.run();
-    }
-  }
-
-  private static final class Once implements Runnable {
-    private final AtomicReference<Runnable> task;
-    private final Runnable otherwise;
-
-    Once(Runnable task, Runnable otherwise) {
-      this.task = new AtomicReference<>(task);
-      this.otherwise = otherwise;
-    }
-
-    @Override
-    public void run() {
-      Runnable next = task.getAndSet(null);
-      if (next != null) {
-        try {
-          next.run();
-        } catch (Throwable fault) {
-          otherwise.run();
-        }
-      }
     }
   }
 }

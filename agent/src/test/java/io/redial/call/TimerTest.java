@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -31,5 +32,35 @@ class TimerTest {
     timer.start(signal::countDown);
 
     assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  @DisplayName("rule 1.4: what depends on a task is done otherwise if the task fails")
+  @SuppressWarnings("FutureReturnValueIgnored") // It fails.
+  void aTaskThatFailsIsReplaced() throws InterruptedException {
+    Timer timer = new Timer();
+    CountDownLatch replaced = new CountDownLatch(3);
+
+    timer.start(TimerTest::fail, replaced::countDown);
+    timer.run(0, TimerTest::fail, replaced::countDown);
+    timer.after(0, TimerTest::fail, replaced::countDown);
+
+    assertThat(replaced.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  @DisplayName("rule 1.4: a wait whose continuation fails ends otherwise")
+  void aContinuationThatFailsIsReplaced() {
+    AtomicInteger replaced = new AtomicInteger();
+    Wait wait = new Wait(null, null, 0);
+    wait.onEnd(TimerTest::fail, replaced::incrementAndGet);
+
+    wait.end(Wait.End.ELAPSED);
+
+    assertThat(replaced).hasValue(1);
+  }
+
+  private static void fail() {
+    throw new NoClassDefFoundError("missing");
   }
 }
