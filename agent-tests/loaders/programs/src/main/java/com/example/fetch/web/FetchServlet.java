@@ -1,6 +1,5 @@
 package com.example.fetch.web;
 
-import com.example.fetch.Main;
 import java.io.IOException;
 import javax.servlet.ServletException;
 import javax.servlet.http.HttpServlet;
@@ -15,13 +14,9 @@ public final class FetchServlet extends HttpServlet {
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws ServletException, IOException {
     try {
-      String what = request.getParameter("what");
-      String answer =
-          Main.fetch(what, FetchServlet.class.getClassLoader()).apply(request.getParameter("url"));
+      String answer = Deployment.fetch(request.getParameter("what"), request.getParameter("url"));
       response.setContentType("text/plain");
-      response
-          .getWriter()
-          .println(answer + " by " + Main.class.getClassLoader().getClass().getSimpleName());
+      response.getWriter().println(answer);
     } catch (ReflectiveOperationException e) {
       throw new ServletException(e);
     }

@@ -1,0 +1,44 @@
+package io.redial.loaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Rule 2.1 in Tomcat as it is distributed, while one application comes and goes. */
+class TomcatTest extends Served {
+
+  static Stream<Arguments> tomcats() {
+    return Stream.of(
+        Arguments.of(Java.oldest(), "tomcat-9", War.Servlets.JAVAX),
+        Arguments.of(Java.newest(), "tomcat-11", War.Servlets.JAKARTA));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tomcats")
+  void keepsNoneOfTwentyApplicationsAndWarnsOfNothing(
+      Java java, String distribution, War.Servlets servlets, @TempDir Path folder)
+      throws Exception {
+    Path home = Redeployment.distribution(distribution);
+    War war = War.build(folder.resolve("shop.war"), servlets, java);
+    Redeployment redeployment = new Redeployment(server, war, "ParallelWebappClassLoader");
+
+    String alone;
+    try (Tomcat tomcat = Tomcat.start(java, home, folder.resolve("alone"), Redeployment.ALONE)) {
+      redeployment.withoutTheAgent(tomcat);
+      redeployment.seesAnApplicationThatIsKept(tomcat);
+      assertThat(tomcat.leaks()).contains("/shop");
+      tomcat.process().stop();
+      alone = tomcat.process().logs();
+    }
+    try (Tomcat tomcat = Tomcat.start(java, home, folder.resolve("base"), Redeployment.AGENT)) {
+      redeployment.twentyTimes(tomcat);
+      assertThat(tomcat.leaks()).doesNotContain("/shop");
+      redeployment.assertCleanEnd(tomcat, alone);
+    }
+  }
+}
