@@ -1,0 +1,2 @@
+/** Clients that keep responses. */
+package io.redial.subjects.corners.caching;
