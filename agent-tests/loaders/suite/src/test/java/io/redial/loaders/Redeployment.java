@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,8 +29,6 @@ record Redeployment(BusyServer server, War war, String loader) {
   /** As long as idle threads of the clients may take to end. */
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
-  private static final HttpClient USER = HttpClient.newHttpClient();
-
   /** A distribution that the build unpacked. */
   static Path distribution(String name) throws Exception {
     try (Stream<Path> folders = Files.list(Path.of("target/containers", name).toAbsolutePath())) {
@@ -57,7 +52,7 @@ record Redeployment(BusyServer server, War war, String loader) {
 
   /** So that the count of what is left proves something. */
   void seesAnApplicationThatIsKept(Container container) throws Exception {
-    get(War.fetch(container.deploy(war), "Kept", "kept"));
+    assertThat(War.fetch(container.deploy(war), "Kept", "kept")).startsWith("kept");
     container.undeploy();
     await()
         .atMost(PATIENCE)
@@ -70,7 +65,7 @@ record Redeployment(BusyServer server, War war, String loader) {
       URI application = container.deploy(war);
       for (String client : war.clients()) {
         String url = server.url(0, name + "-" + round + "-" + client);
-        assertThat(get(War.fetch(application, client, url)))
+        assertThat(War.fetch(application, client, url))
             .as("%s in round %d", client, round)
             .startsWith(answer)
             .endsWith(" by " + loader);
@@ -88,9 +83,5 @@ record Redeployment(BusyServer server, War war, String loader) {
     String logs = container.process().logs();
     assertThat(ContainerLog.complaintsOfRedial(logs)).isEmpty();
     assertThat(ContainerLog.complaints(logs)).isSubsetOf(ContainerLog.complaints(alone));
-  }
-
-  private static String get(URI uri) throws Exception {
-    return USER.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).body().trim();
   }
 }

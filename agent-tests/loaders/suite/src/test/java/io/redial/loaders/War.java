@@ -3,8 +3,12 @@ package io.redial.loaders;
 import com.example.fetch.jdk.FetchJdk;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -23,6 +27,8 @@ import java.util.Map;
 record War(Path file, List<String> clients) {
   /** The application has one instance for each class loader that it was loaded by. */
   static final String MARK = "com.example.fetch.web.Deployment";
+
+  private static final HttpClient USER = HttpClient.newHttpClient();
 
   /** Which API the container's servlets are of. */
   enum Servlets {
@@ -74,10 +80,17 @@ record War(Path file, List<String> clients) {
     return new War(file, clients);
   }
 
-  /** Asks the deployed application to fetch. */
-  static URI fetch(URI application, String client, String url) {
+  /** What an application answers that is asked to fetch. */
+  static String fetch(URI application, String client, String url) {
     String query = "what=" + client + "&url=" + URLEncoder.encode(url, StandardCharsets.UTF_8);
-    return URI.create(application + "/fetch?" + query);
+    URI uri = URI.create(application + "/fetch?" + query);
+    try {
+      return USER.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).body().trim();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void addClass(FileSystem war, Class<?> type) throws IOException {

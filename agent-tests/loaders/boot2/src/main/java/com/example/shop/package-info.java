@@ -1,0 +1,2 @@
+/** A service of Spring Boot 2. Java 8. */
+package com.example.shop;

@@ -1,0 +1,2 @@
+/** A service of Spring Boot 4. Java 17. */
+package com.example.shop;
