@@ -13,50 +13,11 @@ set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=${JDKS:-$root/.jdks}
-mkdir -p "$folder"
-folder=$(cd "$folder" && pwd)
 read -r -a versions <<<"${*:-8 11 21 25 26 27}"
 
-if ! command -v apt-get >/dev/null || ! command -v dpkg >/dev/null; then
-  echo "jdks.sh needs a Debian or Ubuntu host; put Java homes into $folder by hand, or name their folder with -Dcontract.jdks" >&2
-  exit 1
-fi
-
-# An apt of our own, with Debian's last four releases, which leaves the host's alone.
-apt=$folder/.apt
-mkdir -p "$apt"/{etc/apt/{preferences.d,apt.conf.d},var/lib/{apt/lists/partial,dpkg},var/cache/apt/archives/partial}
-: >"$apt/var/lib/dpkg/status"
-mirror=$(sed -n 's/^URIs: *//p' /etc/apt/sources.list.d/debian.sources 2>/dev/null | head -1)
-if [ -z "$mirror" ] && [ -f /etc/apt/sources.list ]; then
-  mirror=$(sed -n 's/^deb \(\[[^]]*\] \)\?\([^ ]*debian[^ ]*\) .*/\2/p' /etc/apt/sources.list | head -1)
-fi
-mirror=${mirror:-http://deb.debian.org/debian}
-for suite in bullseye bookworm trixie sid; do
-  options=signed-by=/usr/share/keyrings/debian-archive-keyring.gpg
-  # The index of an archived release is not signed anew; of the others an old one may be held back to hide a fix.
-  if [ $suite = bullseye ] || [ -n "${STALE_MIRROR:-}" ]; then options="$options check-valid-until=no"; fi
-  echo "deb [$options] $mirror $suite main"
-done >"$apt/etc/apt/sources.list"
-cat >"$apt/apt.conf" <<CONF
-Dir "$apt";
-Dir::State::status "$apt/var/lib/dpkg/status";
-Dir::Etc::sourcelist "$apt/etc/apt/sources.list";
-Dir::Etc::sourceparts "-";
-Acquire::Languages "none";
-APT::Architecture "$(dpkg --print-architecture)";
-APT::Sandbox::User "root";
-CONF
-
-ours() { APT_CONFIG="$apt/apt.conf" apt-get -q "$@"; }
-
-# unpack NAME[/SUITE] FOLDER
-unpack() (
-  cd "$apt"
-  rm -f ./*.deb
-  ours download "$1" >/dev/null 2>>"$apt/download.log" || exit 1
-  for package in ./*.deb; do dpkg -x "$package" "$2"; done
-  rm -f ./*.deb
-)
+without_debian="put Java homes into $folder by hand, or name their folder with -Dcontract.jdks"
+. "$root/agent-tests/debian.sh"
+use_debian bullseye bookworm trixie sid
 
 # The release of Debian that has a version; the newest has whatever is new.
 suite_of() {
@@ -132,17 +93,12 @@ fetch() {
   fi
 }
 
-updated=
 for version in "${versions[@]}"; do
   if runs "$version"; then
     echo "java $version: there"
     continue
   fi
-  if [ -z "$updated" ]; then
-    # A release without a good index is left out, and what it has cannot be had.
-    ours update >/dev/null 2>"$apt/update.log" || grep '^E:' "$apt/update.log" >&2 || true
-    updated=yes
-  fi
+  update_once
   fetch "$version"
 done
 rm -rf "$folder/.root"
