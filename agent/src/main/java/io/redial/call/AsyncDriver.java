@@ -22,6 +22,9 @@ public final class AsyncDriver<R> {
   /** Whether the application has its outcome, or the client the call. */
   private volatile boolean settled;
 
+  /** Whether a call that waited was given its outcome instead of an attempt. */
+  private boolean surrendered;
+
   public AsyncDriver(Call call, AsyncExchange<R> exchange) {
     this.call = call;
     this.exchange = exchange;
@@ -373,8 +376,14 @@ public final class AsyncDriver<R> {
     return false;
   }
 
-  /** No attempt can be made after all: the last real outcome (rule 1.4). */
+  /** No attempt can be made after all: the last real outcome (rule 1.4), once. */
   private void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
+    synchronized (this) {
+      if (surrendered) {
+        return; // A wait that was begun and broke may end all the same.
+      }
+      surrendered = true;
+    }
     try {
       if (surrender(attempt, response, failure)) {
         return;

@@ -75,6 +75,14 @@ public class Attempt {
         : last;
   }
 
+  /** Takes a decision to retry back after a fault: the application has the response already. */
+  public final void surrendered() {
+    Decision last = decision;
+    if (last != null && last.retries()) {
+      decided(call.history().takeBack(last, Refusal.CANCELLED));
+    }
+  }
+
   private Decision decided(Decision latest) {
     boolean retries = latest.retries();
     decision = latest;

@@ -9,10 +9,12 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** The application's producer, which was asked for its request already. */
 class AskedProducer implements AsyncRequestProducer {
-  final SentRequest sent;
+  final AsyncRequestProducer producer;
+  private final SentRequest sent;
 
   AskedProducer(SentRequest sent) {
     this.sent = sent;
+    this.producer = sent.producer();
   }
 
   @Override
@@ -23,26 +25,26 @@ class AskedProducer implements AsyncRequestProducer {
 
   @Override
   public boolean isRepeatable() {
-    return sent.producer().isRepeatable();
+    return producer.isRepeatable();
   }
 
   @Override
   public int available() {
-    return sent.producer().available();
+    return producer.available();
   }
 
   @Override
   public void produce(DataStreamChannel channel) throws IOException {
-    sent.producer().produce(channel);
+    producer.produce(channel);
   }
 
   @Override
   public void failed(Exception cause) {
-    sent.producer().failed(cause);
+    producer.failed(cause);
   }
 
   @Override
   public void releaseResources() {
-    sent.producer().releaseResources();
+    producer.releaseResources();
   }
 }

@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.policy.RetryPolicy;
@@ -7,14 +8,17 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.Future;
 import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpRequest;
 
 /**
  * One attempt of an asynchronous call, and what the client calls back when it ends. A response that
- * is given up on ends its attempt only when the client has let go of the connection.
+ * is given up on ends its attempt only when the client has let go of the connection. Whatever
+ * breaks in a callback, the call has the outcome that the client told (rule 1.4).
  */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, Stoppable {
   private final AsyncHttpExchange<T> exchange;
+  private final AsyncDriver<Object> driver;
   private final AttemptProducer producer;
   private final AttemptConsumer<T> consumer;
   private final Redirects redirects;
@@ -22,8 +26,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   private Future<?> limit;
   private Future<?> running;
   private boolean arrived;
-  private boolean ended;
-  private boolean released;
+  volatile boolean ended;
+  private volatile boolean released;
   private boolean reported;
   private volatile boolean stopped;
   private volatile boolean dropped;
@@ -38,8 +42,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       RequestBody body) {
     super(call);
     this.exchange = exchange;
+    this.driver = exchange.driver();
     this.producer = new AttemptProducer(sent, request, body);
-    this.consumer = new AttemptConsumer<>(exchange, this);
+    this.consumer = new AttemptConsumer<>(exchange, this, exchange.consumer());
     this.redirects = new Redirects(exchange.context(), request);
   }
 
@@ -171,31 +176,35 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     return redirects;
   }
 
-  synchronized boolean hasEnded() {
-    return ended;
-  }
-
   @Override
   public void completed(Object result) {
-    if (!end()) {
-      return;
-    }
-    if (givenUp()) {
-      reportGivenUp(false);
-    } else if (report()) {
-      exchange.driver().completed(this, result);
+    try {
+      if (!end()) {
+        return;
+      }
+      if (givenUp) {
+        reportGivenUp(false);
+      } else if (report()) {
+        driver.completed(this, result);
+      }
+    } catch (Throwable thrown) {
+      broken(result, null, thrown);
     }
   }
 
   @Override
   public void failed(Exception thrown) {
-    if (!end()) {
-      return;
-    }
-    if (givenUp()) {
-      reportGivenUp(true);
-    } else if (report()) {
-      exchange.driver().failed(this, stopped ? timeout() : thrown);
+    try {
+      if (!end()) {
+        return;
+      }
+      if (givenUp) {
+        reportGivenUp(true);
+      } else if (report()) {
+        driver.failed(this, stopped ? timeout() : thrown);
+      }
+    } catch (Throwable another) {
+      broken(null, stopped ? timeout() : thrown, another);
     }
   }
 
@@ -208,15 +217,46 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     return new SocketTimeoutException("per-try-timeout");
   }
 
+  /** Ends the call with what the client told; what the application has thrown is thrown on. */
+  private void broken(Object result, Throwable failure, Throwable thrown) {
+    if (thrown == exchange.applications) {
+      throw AsyncAttempt.<RuntimeException>unchanged(thrown);
+    }
+    ended = true;
+    leaveContext();
+    if (givenUp) {
+      driver.settle(this, consumer.kept, null, thrown);
+    } else {
+      driver.settle(this, result, failure, thrown);
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> E unchanged(Throwable thrown) throws E {
+    throw (E) thrown;
+  }
+
   /** The client is done with the consumer, and with the connection before. */
   void released() {
     boolean waited;
     synchronized (this) {
       released = true;
-      waited = ended;
+      waited = ended && !reported;
     }
-    if (waited && givenUp()) {
+    if (waited && givenUp) {
       reportGivenUp(true);
+    }
+  }
+
+  /** The same, and a fault of ours came between. */
+  void releasedAnyhow(Throwable thrown) {
+    boolean waited;
+    synchronized (this) {
+      released = true;
+      waited = ended && givenUp && !reported;
+    }
+    if (waited) {
+      broken(null, null, thrown);
     }
   }
 
@@ -226,8 +266,18 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
         return;
       }
     }
-    if (report()) {
-      exchange.driver().completed(this, consumer.kept());
+    if (!report()) {
+      return;
+    }
+    try {
+      KeptResponse kept = consumer.kept;
+      if (kept != null) {
+        driver.completed(this, kept);
+      } else {
+        driver.failed(this, new ConnectionClosedException("the response was given up on"));
+      }
+    } catch (Throwable thrown) {
+      broken(null, null, thrown);
     }
   }
 
@@ -238,6 +288,13 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     return first;
   }
 
+  private void leaveContext() {
+    Carried its = carried;
+    if (its != null) {
+      its.attempt = null;
+    }
+  }
+
   private boolean end() {
     synchronized (this) {
       if (ended) {
@@ -245,8 +302,13 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       }
       ended = true;
     }
-    stopClock();
-    carried.takeOff(exchange.context());
+    try {
+      stopClock();
+      carried.takeOff(exchange.context());
+    } catch (Throwable fault) {
+      leaveContext();
+      call().fault("HttpClient 5 context", fault);
+    }
     return true;
   }
 }

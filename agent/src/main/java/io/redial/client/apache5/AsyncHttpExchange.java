@@ -34,15 +34,18 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   private final RequestBody body;
   private final AttemptRequests requests;
   private final AsyncDriver<Object> driver;
-  private final AtomicBoolean consumerReleased = new AtomicBoolean();
+  final AtomicBoolean consumerReleased = new AtomicBoolean();
   private ComplexFuture<T> future;
   private volatile AsyncAttempt<T> current;
-  private volatile boolean committed;
+
+  /** The application's code was given a head: no attempt follows. */
+  volatile boolean committed;
 
   /** What the application's callback has thrown. */
-  private volatile Throwable applications;
+  volatile Throwable applications;
 
-  private volatile AsyncAttempt<T> toldFailure;
+  /** The attempt of whose failure the client would have told the application's consumer. */
+  volatile AsyncAttempt<T> toldFailure;
 
   AsyncHttpExchange(
       CloseableHttpAsyncClient client,
@@ -134,20 +137,24 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   @Override
   public void send(Attempt attempt, AsyncDriver<Object> itsDriver) {
     AsyncAttempt<T> made = ours(attempt);
+    AsyncAttempt<T> before = current;
     current = made;
-    body.begin(made.producer());
-    made.begin();
     Future<?> running;
     try {
+      body.begin(made.producer());
+      made.begin();
       running = execute(made);
-    } catch (RuntimeException | Error thrown) {
+    } catch (Throwable thrown) {
       if (thrown == attempt.failure || !attempt.made) {
         made.neverBegan();
+      }
+      if (!attempt.made) {
+        current = before;
       }
       throw thrown;
     }
     made.runsAs(running);
-    if (future.isDone() && !made.hasEnded()) {
+    if (future.isDone() && !made.ended) {
       made.abandon(); // It was cancelled while this attempt was being made.
     }
   }
@@ -188,13 +195,8 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
     body.fence();
   }
 
-  /** The client would have told the application's consumer of the failure. */
-  void consumerFailed(AsyncAttempt<T> attempt) {
-    toldFailure = attempt;
-  }
-
   /** The client has done with the consumer, as it says more than once. */
-  void releaseConsumer() {
+  private void releaseConsumer() {
     if (consumerReleased.compareAndSet(false, true)) {
       consumer.releaseResources();
     }
@@ -246,10 +248,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
   @Override
   public void fail(Throwable thrown) {
     try {
-      if (!committed && toldFailure != null && toldFailure == current) {
-        consumer.failed(asException(thrown));
-      }
-      body.fail();
+      tellFailure(asException(thrown));
     } finally {
       try {
         if (thrown instanceof CancelledException) {
@@ -261,6 +260,15 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
         release();
       }
     }
+  }
+
+  /** Tells the application's consumer and producer what the client would have told them. */
+  private void tellFailure(Exception thrown) {
+    if (!committed && toldFailure != null && toldFailure == current) {
+      toldFailure = null;
+      consumer.failed(thrown);
+    }
+    body.fail();
   }
 
   @Override
@@ -275,16 +283,27 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
       if (failure instanceof CancelledException) {
         future.cancel();
       } else if (failure != null) {
-        future.failed(asException(failure));
+        Exception its =
+            failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
+        try {
+          tellFailure(its);
+        } catch (Throwable ignored) {
+          // It is the call's outcome all the same.
+        }
+        future.failed(its);
       } else if (attempt.givenUp) {
         endKept(attempt, response);
       } else {
         future.completed((T) response);
       }
     } finally {
-      body.close();
-      if (!committed) {
-        releaseConsumer();
+      try {
+        body.close();
+      } catch (Throwable ignored) {
+        // The call has its outcome.
+      }
+      if (!committed && consumerReleased.compareAndSet(false, true)) {
+        consumer.releaseResources();
       }
     }
   }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Future;
 import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
@@ -20,26 +21,38 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * The consumer of one attempt, where a response is recognised before any of it reaches the
  * application's (rule 1.3). From its head on the application's consumer is asked everything, or
  * what comes is kept (rule 8).
+ *
+ * <p>The client takes an {@code Error} for its own end, and shuts down all of its connections. So a
+ * fault of ours goes no further than here, and what is left to do then is done in plain fields
+ * (rule 1.4).
  */
 final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   private final AsyncHttpExchange<T> exchange;
   private final AsyncAttempt<T> attempt;
+  private final AsyncResponseConsumer<T> applications;
   private volatile AsyncResponseConsumer<T> committed;
-  private volatile KeptResponse kept;
+
+  /** What was kept of the response that is given up on, or null. */
+  volatile KeptResponse kept;
+
   private FutureCallback<Object> result;
   private boolean dropsConnection;
   private Future<?> patience;
 
-  AttemptConsumer(AsyncHttpExchange<T> exchange, AsyncAttempt<T> attempt) {
+  AttemptConsumer(
+      AsyncHttpExchange<T> exchange,
+      AsyncAttempt<T> attempt,
+      AsyncResponseConsumer<T> applications) {
     this.exchange = exchange;
     this.attempt = attempt;
+    this.applications = applications;
   }
 
   @Override
   public void informationResponse(HttpResponse response, HttpContext context)
       throws HttpException, IOException {
-    if (!attempt.hasEnded()) {
-      exchange.consumer().informationResponse(response, context);
+    if (!attempt.ended) {
+      applications.informationResponse(response, context);
     }
   }
 
@@ -51,57 +64,93 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       HttpContext context,
       FutureCallback<Object> callback)
       throws HttpException, IOException {
-    if (!attempt.arrive()) {
-      if (!attempt.isAbandoned()) {
-        throw stop();
+    boolean whole = false;
+    try {
+      if (isGivenUp(response)) {
+        whole = giveUp(response, entity, context, callback);
       }
-      leaveToApplication();
-      committed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
-      return;
+    } catch (GivenUpException stop) {
+      throw stop;
+    } catch (Throwable fault) {
+      despite(fault);
     }
-    // Once committed, it is the client itself that has asked again, after a body that broke off.
-    if (committed != null || !decide(response).retries()) {
-      committed = exchange.commit();
+    if (committed != null) {
       committed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
-      return;
+    } else if (whole) {
+      callback.completed(null);
     }
-    giveUp(response, entity, context, callback);
   }
 
-  private void giveUp(
+  /** Whether the response is not for the application; if it is, no attempt follows. */
+  private boolean isGivenUp(HttpResponse response) throws GivenUpException {
+    if (!attempt.arrive()) {
+      if (!attempt.isAbandoned()) {
+        throw new GivenUpException();
+      }
+      leaveToApplication();
+      return false;
+    }
+    // Once committed, it is the client itself that has asked again, after a body that broke off.
+    if (committed == null && decide(response).retries()) {
+      return true;
+    }
+    committed = exchange.commit();
+    return false;
+  }
+
+  /** It is the application's after all. */
+  private void despite(Throwable fault) {
+    if (patience != null) {
+      patience.cancel(false);
+    }
+    attempt.givenUp = false;
+    kept = null;
+    committed = applications;
+    exchange.committed = true;
+    tell(fault);
+    try {
+      attempt.surrendered();
+      exchange.commit();
+    } catch (Throwable another) {
+      // What is kept of the request goes with the call.
+    }
+  }
+
+  private void tell(Throwable fault) {
+    try {
+      attempt.call().fault("HttpClient 5 response", fault);
+    } catch (Throwable another) {
+      // The exchange goes on without saying it.
+    }
+  }
+
+  /** Whether it is whole, for it has no body. */
+  private boolean giveUp(
       HttpResponse response,
       EntityDetails entity,
       HttpContext context,
       FutureCallback<Object> callback)
       throws IOException {
-    exchange.fence();
     result = callback;
     Call call = attempt.call();
     dropsConnection = !call.keepsConnection() && isAlone(exchange.context());
     kept = new KeptResponse(response, entity, context, call.policy().drainBytes());
     if (entity == null) {
-      complete(null);
-      return;
-    }
-    try {
+      kept.complete(null);
+    } else {
       // Cancelling calls the application back, which must not hold up the timer.
       patience = call.whenPatienceEnds(() -> call.timer().start(attempt::drop));
-    } catch (Throwable noThread) {
-      throw stop(); // Nobody would end a body that takes too long.
     }
+    exchange.fence(); // Last: the application has no use for a response whose request was cut off.
+    if (entity == null && dropsConnection) {
+      throw new GivenUpException();
+    }
+    return entity == null;
   }
 
   /** Whether the exchange has its connection for itself. */
   private static boolean isAlone(HttpContext context) {
     return !context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
-  }
-
-  private void complete(List<? extends Header> trailers) throws IOException {
-    kept.complete(trailers);
-    if (dropsConnection) {
-      throw stop();
-    }
-    result.completed(null);
   }
 
   /** The application cancelled the call before there was a head: what comes is its consumer's. */
@@ -119,10 +168,6 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
   }
 
-  private static IOException stop() {
-    return new GivenUpException();
-  }
-
   @Override
   public void updateCapacity(CapacityChannel channel) throws IOException {
     if (committed != null) {
@@ -136,21 +181,54 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   public void consume(ByteBuffer bytes) throws IOException {
     if (committed != null) {
       committed.consume(bytes);
-    } else if (kept == null || (!kept.add(bytes) && isAlone(exchange.context()))) {
-      throw stop();
+      return;
     }
-    // Whatever ends a stream of HTTP/2 early can end its connection, which other calls use (rule
-    // 1.5): what is more than is kept is read and thrown away, for as long as patience lasts.
+    try {
+      keep(bytes);
+    } catch (GivenUpException stop) {
+      throw stop;
+    } catch (Throwable fault) {
+      lose(fault);
+    }
+  }
+
+  /**
+   * Whatever ends a stream of HTTP/2 early can end its connection, which other calls use (rule
+   * 1.5): what is more than is kept is read and thrown away, for as long as patience lasts.
+   */
+  private void keep(ByteBuffer bytes) throws GivenUpException {
+    if (kept == null || (!kept.add(bytes) && isAlone(exchange.context()))) {
+      throw new GivenUpException();
+    }
+  }
+
+  private void lose(Throwable fault) {
+    KeptResponse its = kept;
+    if (its != null) {
+      its.broken = true;
+    }
+    tell(fault);
   }
 
   @Override
   public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
     if (committed != null) {
       committed.streamEnd(trailers);
-    } else if (kept != null) {
-      patience.cancel(false);
-      complete(trailers);
+      return;
     }
+    if (kept == null) {
+      return;
+    }
+    patience.cancel(false);
+    try {
+      kept.complete(trailers);
+    } catch (Throwable fault) {
+      tell(fault);
+    }
+    if (dropsConnection) {
+      throw new ConnectionClosedException("the response was given up on");
+    }
+    result.completed(null);
   }
 
   @Override
@@ -158,21 +236,20 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     if (committed != null) {
       committed.failed(cause);
     } else if (kept == null) {
-      exchange.consumerFailed(attempt);
+      exchange.toldFailure = attempt;
     }
   }
 
   @Override
   public void releaseResources() {
-    if (committed != null) {
-      exchange.releaseConsumer();
-    } else {
-      attempt.released();
+    if (committed == null) {
+      try {
+        attempt.released();
+      } catch (Throwable thrown) {
+        attempt.releasedAnyhow(thrown);
+      }
+    } else if (exchange.consumerReleased.compareAndSet(false, true)) {
+      committed.releaseResources();
     }
-  }
-
-  /** What was kept of the response that is given up on, or null. */
-  KeptResponse kept() {
-    return kept;
   }
 }

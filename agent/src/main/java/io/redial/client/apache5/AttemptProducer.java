@@ -1,21 +1,35 @@
 package io.redial.client.apache5;
 
+import io.redial.call.BodyFault;
 import java.io.IOException;
+import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** What one attempt sends: a copy of the request, and the body from its beginning. */
+/**
+ * What one attempt sends: a copy of the request, and the body from its beginning. An {@code Error}
+ * out of here would have the client shut down all of its connections: a fault of ours ends the
+ * exchange alone, and what the application's producer or the client's channel throws gets through
+ * (rule 1.4).
+ */
 final class AttemptProducer extends AskedProducer {
   private final HttpRequest request;
+  private final EntityDetails entity;
+  private final HttpContext context;
   private final RequestBody body;
   private final BodyReader reader;
+
+  /** Whether what the client asked for last was passed on to the application's producer. */
+  boolean passedOn;
 
   AttemptProducer(SentRequest sent, HttpRequest request, RequestBody body) {
     super(sent);
     this.request = request;
+    this.entity = sent.entity();
+    this.context = sent.context();
     this.body = body;
     this.reader = body.newReader();
   }
@@ -25,30 +39,64 @@ final class AttemptProducer extends AskedProducer {
   }
 
   @Override
-  public void sendRequest(RequestChannel channel, HttpContext context)
+  public void sendRequest(RequestChannel channel, HttpContext unused)
       throws HttpException, IOException {
-    channel.sendRequest(request, sent.entity(), sent.context());
+    channel.sendRequest(request, entity, context);
   }
 
   @Override
   public int available() {
     if (reader == null) {
-      return super.available();
+      return producer.available();
     }
-    return isSentAgain() ? 1 : reader.available();
+    try {
+      return isSentAgain() ? 1 : reader.available();
+    } catch (Throwable thrown) {
+      if (thrown == body.tap.outsiders) {
+        throw thrown;
+      }
+      return 1; // It shows when that is asked for.
+    }
   }
 
   @Override
   public void produce(DataStreamChannel channel) throws IOException {
-    if (reader != null) {
+    if (reader == null) {
+      produceUncopied(channel);
+      return;
+    }
+    try {
       if (isSentAgain()) {
         body.rewind(this);
       }
       body.produces(this);
       reader.produce(channel);
-    } else {
-      body.produce(this, channel);
+    } catch (Throwable thrown) {
+      throw AttemptProducer.<IOException>unchanged(isOutsiders(thrown) ? thrown : new BodyFault());
     }
+  }
+
+  private void produceUncopied(DataStreamChannel channel) throws IOException {
+    passedOn = false;
+    try {
+      body.produce(this, channel);
+    } catch (Throwable thrown) {
+      if (passedOn || thrown instanceof HttpException) {
+        throw thrown;
+      }
+      producer.produce(channel);
+    }
+  }
+
+  private boolean isOutsiders(Throwable thrown) {
+    return thrown instanceof IOException
+        || thrown instanceof HttpException
+        || thrown == body.tap.outsiders;
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> E unchanged(Throwable thrown) throws E {
+    throw (E) thrown;
   }
 
   /** When asked: a client may send what it sent whole once more without letting go of it before. */
@@ -58,11 +106,28 @@ final class AttemptProducer extends AskedProducer {
 
   @Override
   public void failed(Exception cause) {
-    body.failed(this, cause);
+    synchronized (body) {
+      if (body.current != this) {
+        return;
+      }
+      if (!body.committed) {
+        body.failure = cause;
+        return;
+      }
+    }
+    producer.failed(cause);
   }
 
   @Override
   public void releaseResources() {
-    body.released(this);
+    passedOn = false;
+    try {
+      body.released(this);
+    } catch (Throwable thrown) {
+      if (thrown == body.applications) {
+        throw thrown;
+      }
+      body.releasedAnyhow(this);
+    }
   }
 }

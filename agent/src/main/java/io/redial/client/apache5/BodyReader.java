@@ -75,7 +75,7 @@ final class BodyReader {
 
   void produce(DataStreamChannel to) throws IOException {
     while (hasChunk(to)) {
-      to.write(chunk);
+      tap.replay(chunk, to);
       if (chunk.hasRemaining()) {
         return;
       }

@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.BodyFault;
 import io.redial.call.ReplayBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,7 +17,7 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  *
  * <p>A write that fails may have taken part of the bytes. So all of them are copied and count as
  * written, and the client hears of the failure when the producer has returned. The producer sees
- * one unbroken channel until no attempt follows.
+ * one unbroken channel until no attempt follows, or until a fault of ours ends the call (rule 1.4).
  */
 final class BodyTap implements DataStreamChannel {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -25,6 +26,9 @@ final class BodyTap implements DataStreamChannel {
   private final UploadState state;
   private final Executor threads;
   private volatile Thread releasing;
+
+  /** What the application's producer or the client's channel has thrown. */
+  volatile Throwable outsiders;
 
   /**
    * A body of which nothing was sent yet.
@@ -42,29 +46,50 @@ final class BodyTap implements DataStreamChannel {
   }
 
   int available() {
-    return producer.available();
+    try {
+      return producer.available();
+    } catch (Throwable its) {
+      outsiders = its;
+      throw its;
+    }
   }
 
   /** Lets the producer write to the attempt that is past the copy. */
   void produce(BodyReader by) throws IOException {
     try {
       producer.produce(this);
-    } catch (Throwable thrown) {
+    } catch (Throwable its) {
+      outsiders = its;
       state.fail();
-      throw thrown;
+      throw its;
     } finally {
       askForOutput(state.produced());
     }
     by.ensureUnbroken();
   }
 
+  /** Sends some of the copy. */
+  void replay(ByteBuffer chunk, DataStreamChannel to) throws IOException {
+    try {
+      to.write(chunk);
+    } catch (Throwable its) {
+      outsiders = its;
+      throw its;
+    }
+  }
+
   /** Ends an attempt's body as the producer ended it. */
   void end(DataStreamChannel to) throws IOException {
     List<? extends Header> trailers = state.trailers();
-    if (trailers != null) {
-      to.endStream(trailers);
-    } else {
-      to.endStream();
+    try {
+      if (trailers != null) {
+        to.endStream(trailers);
+      } else {
+        to.endStream();
+      }
+    } catch (Throwable its) {
+      outsiders = its;
+      throw its;
     }
   }
 
@@ -93,6 +118,28 @@ final class BodyTap implements DataStreamChannel {
 
   @Override
   public int write(ByteBuffer bytes) throws IOException {
+    try {
+      return passOn(bytes);
+    } catch (Throwable thrown) {
+      throw asTold(thrown);
+    }
+  }
+
+  /** What the producer is told: what the channel has thrown, or that a fault of ours broke it. */
+  private IOException asTold(Throwable thrown) {
+    if (thrown instanceof IOException) {
+      return (IOException) thrown;
+    }
+    if (thrown == outsiders) {
+      throw BodyTap.<RuntimeException>unchanged(thrown);
+    }
+    synchronized (state) {
+      state.failed = true; // The copy may not be all that was written.
+    }
+    return new BodyFault();
+  }
+
+  private int passOn(ByteBuffer bytes) throws IOException {
     UploadState.Connection to = state.connection();
     if (to != null) {
       return write(bytes, to);
@@ -108,20 +155,29 @@ final class BodyTap implements DataStreamChannel {
   private int write(ByteBuffer bytes, UploadState.Connection to) throws IOException {
     ByteBuffer all = bytes.duplicate();
     try {
-      int count = to.channel.write(bytes);
+      int count;
+      try {
+        count = to.channel.write(bytes);
+      } catch (Throwable its) {
+        broke(all, to, its);
+        bytes.position(bytes.limit());
+        return all.remaining();
+      }
       if (count > 0) {
         all.limit(all.position() + count);
         state.keep(all, to);
       }
       return count;
-    } catch (IOException | RuntimeException e) {
-      if (!state.lost(all, to, e)) {
-        throw e;
-      }
-      bytes.position(bytes.limit());
-      return all.remaining();
     } finally {
       askForOutput(state.written());
+    }
+  }
+
+  /** The channel has failed: the producer goes on without it, if an attempt can follow. */
+  private void broke(ByteBuffer all, UploadState.Connection to, Throwable its) throws IOException {
+    outsiders = its;
+    if (its instanceof Error || !state.lost(all, to, (Exception) its)) {
+      throw BodyTap.<IOException>unchanged(its);
     }
   }
 
@@ -132,16 +188,24 @@ final class BodyTap implements DataStreamChannel {
 
   @Override
   public void endStream(List<? extends Header> trailers) throws IOException {
-    UploadState.Connection to = state.end(trailers);
-    if (to == null) {
-      return;
+    try {
+      UploadState.Connection to = state.end(trailers);
+      if (to != null) {
+        passOnEnd(to);
+      }
+    } catch (Throwable thrown) {
+      throw asTold(thrown);
     }
+  }
+
+  private void passOnEnd(UploadState.Connection to) throws IOException {
     try {
       end(to.channel);
-    } catch (IOException | RuntimeException e) {
-      if (!state.lost(NOTHING, to, e)) {
-        throw e;
+    } catch (Throwable thrown) {
+      if (thrown != outsiders) {
+        throw thrown;
       }
+      broke(NOTHING, to, thrown);
     } finally {
       askForOutput(state.written());
     }
@@ -153,17 +217,40 @@ final class BodyTap implements DataStreamChannel {
     }
   }
 
+  /** The client calls the producer back then, and hears of a fault of ours from it. */
   @Override
   public void requestOutput() {
+    try {
+      askForOutput();
+    } catch (Throwable thrown) {
+      if (thrown == outsiders) {
+        throw thrown;
+      }
+      DataStreamChannel channel = state.channel;
+      if (channel != null) {
+        channel.requestOutput();
+      }
+    }
+  }
+
+  private void askForOutput() {
     UploadState.Connection to = state.connection();
     if (to != null) {
       try {
         to.channel.requestOutput();
+      } catch (Throwable its) {
+        outsiders = its;
+        throw its;
       } finally {
         askForOutput(state.written());
       }
     } else if (state.leavesProducerWaiting()) {
       threads.execute(this::release);
     }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> E unchanged(Throwable thrown) throws E {
+    throw (E) thrown;
   }
 }

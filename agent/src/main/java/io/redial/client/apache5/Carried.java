@@ -13,8 +13,8 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 final class Carried {
   private static final String KEY = "io.redial.attempt";
 
-  /** Null once it is over. */
-  private volatile Attempt attempt;
+  /** Null once it is over; a field for whoever could not take it off. */
+  volatile Attempt attempt;
 
   private volatile Carried outer;
 
@@ -32,8 +32,9 @@ final class Carried {
 
   /** Takes the attempt off again: nothing of ours stays in the application's context. */
   void takeOff(HttpContext context) {
-    Redirects its = redirects(attempt);
+    Attempt over = attempt;
     attempt = null;
+    Redirects its = redirects(over);
     Carried left = latest(context);
     if (context.getAttribute(KEY) == this) {
       if (left == null) {

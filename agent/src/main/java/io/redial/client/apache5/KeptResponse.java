@@ -22,6 +22,9 @@ final class KeptResponse {
   private List<? extends Header> trailers;
   private volatile boolean complete;
 
+  /** A fault of ours lost some of it. */
+  volatile boolean broken;
+
   KeptResponse(HttpResponse response, EntityDetails entity, HttpContext context, int most) {
     this.response = response;
     this.entity = entity;
@@ -44,7 +47,7 @@ final class KeptResponse {
   /** The body came to its end. */
   void complete(List<? extends Header> last) {
     trailers = last;
-    complete = bytes.size() <= most;
+    complete = !broken && bytes.size() <= most;
   }
 
   boolean isComplete() {

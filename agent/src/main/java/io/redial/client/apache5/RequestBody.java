@@ -11,18 +11,21 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  * released once, when no attempt follows. Thread-safe: the next attempt begins when the producer
  * has returned, so that what is late of one attempt cannot touch the next. The producer may have a
  * lock of its own that the thread holds which cancels the call, and so is not called under the
- * monitor.
+ * monitor. What a fault of ours must not keep from being done is done in plain fields (rule 1.4).
  */
 final class RequestBody {
   private final AsyncRequestProducer producer;
-  private final BodyTap tap;
-  private AttemptProducer current;
+
+  /** Null where the client repeats the body itself. */
+  final BodyTap tap;
+
+  AttemptProducer current;
   private boolean used;
 
   /** Uses of the producer that have not returned. */
   private int uses;
 
-  private boolean committed;
+  boolean committed;
   private boolean closed;
 
   /** The client has let go of the producer in the attempt under way. */
@@ -32,7 +35,12 @@ final class RequestBody {
   private boolean asked;
 
   private boolean released;
-  private Exception failure;
+
+  /** Of the attempt under way, which the application's producer is not told yet. */
+  Exception failure;
+
+  /** What the application's producer has thrown when it was let go of. */
+  Throwable applications;
 
   RequestBody(SentRequest sent, Call call) {
     this.producer = sent.producer();
@@ -77,20 +85,6 @@ final class RequestBody {
     }
   }
 
-  /** An attempt is about to use the producer; false if another one has taken its place. */
-  private synchronized boolean use(AttemptProducer by) {
-    if (by != current) {
-      return false;
-    }
-    uses++;
-    return true;
-  }
-
-  private synchronized void returned() {
-    uses--;
-    notifyAll();
-  }
-
   /** The attempt under way is given up on. */
   void fence() {
     if (tap != null) {
@@ -100,50 +94,85 @@ final class RequestBody {
 
   /** What the client repeats itself, for the attempt under way only. */
   void produce(AttemptProducer by, DataStreamChannel channel) throws IOException {
-    if (!use(by)) {
+    boolean its;
+    synchronized (this) {
+      its = by == current;
+      if (its) {
+        uses++;
+        used = true;
+      }
+    }
+    if (!its) {
       BodyReader.refuse();
     }
+    by.passedOn = true;
     try {
-      markUsed(true);
       producer.produce(channel);
     } finally {
-      returned();
-    }
-  }
-
-  private synchronized void markUsed(boolean its) {
-    used = its;
-  }
-
-  void failed(AttemptProducer by, Exception cause) {
-    synchronized (this) {
-      if (by != current) {
-        return;
-      }
-      if (!committed) {
-        failure = cause;
-        return;
+      synchronized (this) {
+        uses--;
+        notifyAll();
       }
     }
-    producer.failed(cause);
   }
 
   /** The client has let go of the producer. */
   void released(AttemptProducer by) {
-    boolean its = use(by);
+    boolean its;
+    synchronized (this) {
+      its = by == current;
+      if (its) {
+        uses++;
+      }
+    }
     try {
       if (tap != null) {
         releasedCopied(by, its);
       } else if (its) {
-        markUsed(false);
-        producer.releaseResources();
+        synchronized (this) {
+          used = false;
+        }
+        letGo(by);
       }
     } finally {
       if (its) {
-        returned();
+        synchronized (this) {
+          uses--;
+          notifyAll();
+        }
       }
     }
     releaseIfDue();
+  }
+
+  private void letGo(AttemptProducer byOrNull) {
+    if (byOrNull != null) {
+      byOrNull.passedOn = true;
+    }
+    try {
+      producer.releaseResources();
+    } catch (Throwable its) {
+      applications = its;
+      throw its;
+    }
+  }
+
+  /** The client has let go of the producer, and a fault of ours came between. */
+  void releasedAnyhow(AttemptProducer by) {
+    boolean its;
+    synchronized (this) {
+      its = by == current;
+      asked = true;
+      idle |= its;
+    }
+    if (tap == null && its && !by.passedOn) {
+      producer.releaseResources();
+    }
+    try {
+      releaseIfDue();
+    } catch (Throwable another) {
+      // It goes with the call.
+    }
   }
 
   private void releasedCopied(AttemptProducer by, boolean its) {
@@ -169,13 +198,20 @@ final class RequestBody {
 
   /** The client sends the body again, within an attempt. */
   void rewind(AttemptProducer by) {
-    if (use(by)) {
-      try {
-        if (!tap.state().rewind(by.reader())) {
-          producer.releaseResources();
-        }
-      } finally {
-        returned();
+    synchronized (this) {
+      if (by != current) {
+        return;
+      }
+      uses++;
+    }
+    try {
+      if (!tap.state().rewind(by.reader())) {
+        producer.releaseResources();
+      }
+    } finally {
+      synchronized (this) {
+        uses--;
+        notifyAll();
       }
     }
   }
@@ -226,9 +262,12 @@ final class RequestBody {
   }
 
   private void release() {
-    if (tap != null) {
-      tap.close(); // What reads the copy now must not take its loss for the body's end.
+    try {
+      if (tap != null) {
+        tap.close(); // What reads the copy now must not take its loss for the body's end.
+      }
+    } finally {
+      letGo(current);
     }
-    producer.releaseResources();
   }
 }

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import io.redial.call.BodyFault;
 import io.redial.client.ClientThrew;
 import io.redial.policy.Outcome;
 import java.io.IOException;
@@ -44,7 +45,7 @@ final class RetryLayer {
       int count,
       HttpContext context)
       throws ClientThrew {
-    if (thrown instanceof GivenUpException) {
+    if (thrown instanceof GivenUpException || thrown instanceof BodyFault) {
       return false;
     }
     if (attempt != null

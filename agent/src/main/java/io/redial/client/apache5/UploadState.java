@@ -47,7 +47,7 @@ final class UploadState {
   private BodyReader reader;
 
   /** Its connection, once it is past the copy and unless it broke. */
-  private DataStreamChannel channel;
+  volatile DataStreamChannel channel;
 
   /** Counts how often the body begins to be sent: a late failure is not the next attempt's. */
   private int sending;
@@ -64,7 +64,10 @@ final class UploadState {
   private boolean ended;
   private List<? extends Header> trailers;
   private boolean outgrown;
-  private boolean failed;
+
+  /** The copy is not all that was written. */
+  boolean failed;
+
   private boolean committed;
   private boolean closed;
 

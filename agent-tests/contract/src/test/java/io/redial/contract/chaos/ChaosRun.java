@@ -197,7 +197,14 @@ final class ChaosRun implements AutoCloseable {
         return null;
       }
     }
-    return Outcome.isLost(kind, reply) ? null : "after " + (last + 1) + " attempts " + seen;
+    return Outcome.isLost(kind, reply)
+        ? null
+        : "after "
+            + (last + 1)
+            + " attempts "
+            + seen
+            + " instead of one of "
+            + ends.get(kind).get(last);
   }
 
   private void checkNext(Break broken) {

@@ -13,12 +13,15 @@ import java.util.regex.Pattern;
  * @param facts all that does not differ from call to call
  */
 record Outcome(Map<String, String> facts) {
-  /** Times, threads and objects; messages, which may name an address; and what rule 1.2 adds. */
+  /**
+   * Times, threads and objects; messages, which may name an address; what rule 1.2 adds; and counts
+   * that are taken while the client is still letting go.
+   */
   private static final Pattern OTHERS =
       Pattern.compile(
           "id|elapsed|returned-after|.*\\.thread|thread|.*class|.*\\.text|.*\\.message|body\\.opened"
               + "|.*\\.suppressed\\..*|entries\\..*|outsider\\..*|chaos\\..*|handler\\.calls"
-              + "|response\\..*|request\\..*|uri|.*statuses.*");
+              + "|body\\.released|consumer\\.releases|response\\..*|request\\..*|uri|.*statuses.*");
 
   private static final Pattern FAILURES =
       Pattern.compile("(thrown|callback|reading)\\.\\d\\.class");
