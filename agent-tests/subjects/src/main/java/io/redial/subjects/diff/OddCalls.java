@@ -132,9 +132,13 @@ public final class OddCalls {
     journal.close();
   }
 
+  /** Within the JDK and the client: what is beneath is another with an agent. */
   private static String where(Thread thread) {
     StringBuilder where = new StringBuilder();
     for (StackTraceElement element : thread.getStackTrace()) {
+      if (element.getClassName().startsWith("io.redial.")) {
+        break;
+      }
       where.append(element.getClassName()).append('.').append(element.getMethodName()).append(' ');
     }
     return where.toString();
