@@ -220,13 +220,16 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       return;
     }
     patience.cancel(false);
+    IOException stop = null;
     try {
       kept.complete(trailers);
+      stop = dropsConnection ? new GivenUpException() : null;
     } catch (Throwable fault) {
+      stop = dropsConnection ? new ConnectionClosedException("given up on") : null;
       tell(fault);
     }
-    if (dropsConnection) {
-      throw new ConnectionClosedException("the response was given up on");
+    if (stop != null) {
+      throw stop;
     }
     result.completed(null);
   }

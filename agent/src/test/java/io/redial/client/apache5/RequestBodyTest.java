@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The application's producer over the attempts of a call. */
 final class RequestBodyTest {
   private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
+  private SentRequest sent;
 
   /** Rules 1.1 and 5.4: the thread that cancels may hold a lock that the producer waits for. */
   @Test
@@ -71,11 +72,12 @@ final class RequestBodyTest {
   }
 
   private RequestBody bodyOf(Runnable work) {
-    return new RequestBody(SentRequest.by(new Working(work), null), null);
+    sent = SentRequest.by(new Working(work), null);
+    return new RequestBody(sent, null);
   }
 
-  private static AttemptProducer attemptOf(RequestBody body) {
-    return new AttemptProducer(null, null, body);
+  private AttemptProducer attemptOf(RequestBody body) {
+    return new AttemptProducer(sent, null, body);
   }
 
   private static void produce(AttemptProducer attempt) {
