@@ -90,6 +90,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       }
       stopped = true;
     }
+    leaveConnection();
     cancelRunning();
   }
 
@@ -111,17 +112,22 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     stream = runtime;
   }
 
-  /**
-   * The body of the response that is given up on takes too long, or is too long. An exchange that
-   * fails or is cancelled closes its connection; one that has let go of it ends its own stream.
-   */
+  /** The body of the response that is given up on takes too long, or is too long. */
   void drop() {
     dropped = true;
+    leaveConnection();
+    cancelRunning();
+  }
+
+  /**
+   * An exchange that fails or is cancelled closes its connection, in 5.0 with all of its streams;
+   * one that has let go of it ends its own stream.
+   */
+  private void leaveConnection() {
     AsyncExecRuntime shared = stream;
     if (shared != null) {
       shared.releaseEndpoint();
     }
-    cancelRunning();
   }
 
   boolean isDropped() {
