@@ -27,7 +27,7 @@ import java.util.Map;
  */
 final class ProducerTest {
   private static final List<String> PRODUCERS =
-      List.of("classic", "binary", "reactive", "chunked-file");
+      List.of("classic", "binary", "repeatable-binary", "text", "reactive", "chunked-file");
 
   private static final int SIZE = 600_000;
   private static final int ROUNDS = 6;

@@ -83,7 +83,7 @@ final class Repeatable {
    */
   static boolean producer(AsyncRequestProducer producer, EntityDetails entity) {
     boolean fed = producer.getClass().getName().endsWith(".ClassicToAsyncRequestProducer");
-    return producer.isRepeatable() && !fed && !isFile(entity);
+    return producer.isRepeatable() && !fed && !isFile(entity) && !LeftBehind.by(entity);
   }
 
   /** By name, because those for paths came after 5.0; what an asynchronous client sends as well. */

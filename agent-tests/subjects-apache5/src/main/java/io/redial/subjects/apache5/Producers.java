@@ -1,5 +1,7 @@
 package io.redial.subjects.apache5;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.redial.subjects.Order;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,6 +13,7 @@ import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http.nio.StreamChannel;
 import org.apache.hc.core5.http.nio.entity.AbstractBinAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.entity.FileEntityProducer;
+import org.apache.hc.core5.http.nio.entity.StringAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.classic.AbstractClassicEntityProducer;
 import org.apache.hc.core5.reactive.ReactiveEntityProducer;
 import org.reactivestreams.Subscriber;
@@ -28,6 +31,7 @@ final class Producers {
           });
 
   private static final ContentType TYPE = ContentType.APPLICATION_OCTET_STREAM;
+  private static final ContentType TEXT = ContentType.create("text/plain", ISO_8859_1);
 
   private Producers() {}
 
@@ -38,7 +42,11 @@ final class Producers {
       case "classic":
         return new Classic(bytes);
       case "binary":
-        return new Binary(bytes);
+        return new Binary(bytes, false);
+      case "repeatable-binary":
+        return new Binary(bytes, true);
+      case "text":
+        return new StringAsyncEntityProducer(new String(bytes, ISO_8859_1), TEXT);
       case "reactive":
         return new ReactiveEntityProducer(s -> s.onSubscribe(new Feed(bytes, s)), -1, TYPE, null);
       case "chunked-file":
@@ -69,10 +77,12 @@ final class Producers {
   /** Gathers small pieces in a buffer of its own. */
   private static final class Binary extends AbstractBinAsyncEntityProducer {
     private final ByteBuffer bytes;
+    private final boolean repeatable;
 
-    Binary(byte[] bytes) {
+    Binary(byte[] bytes, boolean repeatable) {
       super(2048, TYPE);
       this.bytes = ByteBuffer.wrap(bytes);
+      this.repeatable = repeatable;
     }
 
     @Override
@@ -96,7 +106,15 @@ final class Producers {
 
     @Override
     public boolean isRepeatable() {
-      return false;
+      return repeatable;
+    }
+
+    @Override
+    public void releaseResources() {
+      if (repeatable) {
+        bytes.rewind();
+      }
+      super.releaseResources();
     }
 
     @Override

@@ -1,0 +1,75 @@
+package io.redial.client.apache5;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.nio.DataStreamChannel;
+import org.apache.hc.core5.http.nio.entity.StringAsyncEntityProducer;
+
+/**
+ * Whether the library's buffering producers leave bytes behind: before core 5.4 what was in their
+ * buffer when an attempt broke off is sent before the body when it is sent again. It is tried once,
+ * for no version tells it.
+ */
+final class LeftBehind {
+  private static final String ABSTRACT = ".nio.entity.Abstract";
+
+  private LeftBehind() {}
+
+  /** Whether a producer may do that; by name, because a build may have left the classes out. */
+  static boolean by(Object producer) {
+    for (Class<?> type = producer.getClass(); type != Object.class; type = type.getSuperclass()) {
+      String name = type.getName();
+      if (name.endsWith(ABSTRACT + "CharAsyncEntityProducer")
+          || name.endsWith(ABSTRACT + "BinAsyncEntityProducer")) {
+        return Tried.LEFT;
+      }
+    }
+    return false;
+  }
+
+  private static final class Tried {
+    static final boolean LEFT = isLeft();
+
+    private static boolean isLeft() {
+      try {
+        StringAsyncEntityProducer text = new StringAsyncEntityProducer("x");
+        text.produce(new Channel(0));
+        text.releaseResources();
+        Channel again = new Channel(Integer.MAX_VALUE);
+        text.produce(again);
+        return again.written != 1;
+      } catch (Throwable unknown) {
+        return true;
+      }
+    }
+  }
+
+  /** Takes so many bytes at most. */
+  private static final class Channel implements DataStreamChannel {
+    private final int room;
+    private int written;
+
+    Channel(int room) {
+      this.room = room;
+    }
+
+    @Override
+    public void requestOutput() {}
+
+    @Override
+    public int write(ByteBuffer bytes) {
+      int count = Math.min(room, bytes.remaining());
+      bytes.position(bytes.position() + count);
+      written += count;
+      return count;
+    }
+
+    @Override
+    public void endStream() throws IOException {}
+
+    @Override
+    public void endStream(List<? extends Header> trailers) throws IOException {}
+  }
+}
