@@ -1,0 +1,2 @@
+/** The AWS SDK for Java 2. */
+package io.redial.subjects.corners.aws;
