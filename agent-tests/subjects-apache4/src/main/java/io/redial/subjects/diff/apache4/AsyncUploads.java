@@ -4,8 +4,10 @@ import io.redial.subjects.diff.Cases;
 import io.redial.subjects.diff.Family;
 import io.redial.subjects.diff.Uploads;
 import io.redial.subjects.diff.Uploads.Upload;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.config.RequestConfig;
+import org.apache.http.client.entity.EntityBuilder;
 import org.apache.http.client.utils.URIUtils;
 import org.apache.http.entity.AbstractHttpEntity;
 import org.apache.http.entity.ContentType;
@@ -48,6 +51,9 @@ public final class AsyncUploads implements Family {
     Map<String, Entities.Making> entities = new LinkedHashMap<>(Entities.all());
     // They have no content to ask for, and the client's I/O reactor dies of that.
     entities.keySet().removeIf(kind -> kind.contains("gzip"));
+    if (isTakenForOneByte()) {
+      entities.remove("builder");
+    }
     entities.put("nByteArray", u -> new NByteArrayEntity(u.body, BYTES));
     entities.put("nString", u -> new NStringEntity(Entities.text(u), BYTES));
     entities.put("nFile", u -> new NFileEntity(file(u), BYTES));
@@ -69,6 +75,15 @@ public final class AsyncUploads implements Family {
                 }));
     uploads.add("zero-copy", upload -> send(client, zeroCopy(upload)));
     return cases;
+  }
+
+  /**
+   * In 4.3 a stream's length that was not given counts as 1, which the asynchronous client, unlike
+   * the blocking one, does not heed: nobody can say what the body is.
+   */
+  private static boolean isTakenForOneByte() {
+    InputStream nothing = new ByteArrayInputStream(new byte[0]);
+    return EntityBuilder.create().setStream(nothing).build().getContentLength() == 1;
   }
 
   private static File file(Upload upload) throws IOException {
