@@ -49,7 +49,9 @@ final class TransparencyTest {
     Reply without = watched(subject.bare(), server);
     Reply with = watched(subject, server);
 
-    assertThat(visible(with)).isEqualTo(visible(without)).containsEntry("status", "200");
+    assertThat(visible(with, subject))
+        .isEqualTo(visible(without, subject))
+        .containsEntry("status", "200");
     assertThat(with.get("handler.thread")).doesNotContainIgnoringCase("redial");
   }
 
@@ -149,7 +151,9 @@ final class TransparencyTest {
     server.plays(Answer.unavailable("0"), Answer.unavailable("0"));
     Reply with = watched(subject, server);
 
-    assertThat(visible(with)).isEqualTo(visible(without)).containsEntry("status", "200");
+    assertThat(visible(with, subject))
+        .isEqualTo(visible(without, subject))
+        .containsEntry("status", "200");
     assertThat(with.get("handler.thread")).doesNotContainIgnoringCase("redial");
     assertThat(server.attempts()).hasSize(4);
   }
@@ -287,9 +291,13 @@ final class TransparencyTest {
   }
 
   /** What an application can tell apart, with threads by their kind. */
-  private static Map<String, String> visible(Reply reply) {
+  private static Map<String, String> visible(Reply reply, Subject subject) {
     Map<String, String> visible = new TreeMap<>(reply.facts());
     visible.keySet().removeAll(OWN);
+    if (subject.client().label().startsWith("apache5-async-5.0")) {
+      // Of a busy machine's calls it tells one in a thousand of a failure after its success.
+      visible.remove("handler.failed");
+    }
     visible.replaceAll(
         (key, value) -> key.endsWith(".thread") ? value.replaceAll("[0-9]+", "N") : value);
     return visible;
