@@ -133,4 +133,31 @@ final class BudgetTest {
     assertThat(server.attempts()).hasSize(calls + 10);
     assertThat(alone.bean().refusals("budget")).isEqualTo(calls - 10);
   }
+
+  @ContractTest
+  @Rule({"5.5", "11.4"})
+  void threadsThatShareAClientAndAHostGetNoMoreThanItsBudget(Subject subject, FaultServer server) {
+    int threads = 32;
+    int rounds = 4;
+    int calls = threads * rounds;
+    Subject alone =
+        subject.with("budget=50%:0,backoff=none,max-retries=3,max-waiting=none").alone();
+    for (int i = 0; i < 4 * calls; i++) {
+      server.plays(Answer.unavailable("0"));
+    }
+
+    for (int round = 0; round < rounds; round++) {
+      List<Pending> pending = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        pending.add(alone.get(server.url()).by("shared").start());
+      }
+      assertThat(pending).allMatch(call -> call.reply().get("status").equals("503"));
+    }
+
+    int attempts = server.attempts().size();
+    assertThat(attempts).isGreaterThan(calls).isLessThanOrEqualTo(calls + calls / 2);
+    assertThat(alone.bean().retries("retry-after")).isEqualTo(attempts - calls);
+    assertThat(alone.bean().refusals("budget") + alone.bean().refusals("max-retries"))
+        .isEqualTo(calls);
+  }
 }

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +24,7 @@ final class BusyServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Map<String, Integer> attempts = new ConcurrentHashMap<>();
+  private final Set<InetSocketAddress> peers = ConcurrentHashMap.newKeySet();
 
   private BusyServer(HttpServer server) {
     this.server = server;
@@ -66,8 +68,14 @@ final class BusyServer implements AutoCloseable {
     return attempts.getOrDefault(URI.create(url).getPath(), 0);
   }
 
+  /** How many connections requests have come on. */
+  int connections() {
+    return peers.size();
+  }
+
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
+      peers.add(exchange.getRemoteAddress());
       String path = exchange.getRequestURI().getPath();
       int attempt = attempts.merge(path, 1, Integer::sum);
       String first = path.substring(1, path.indexOf('/', 1));
