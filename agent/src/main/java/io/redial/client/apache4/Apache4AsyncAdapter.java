@@ -5,6 +5,8 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.Dialer;
 import io.redial.client.Adapter;
+import org.apache.http.HttpHost;
+import org.apache.http.HttpRequest;
 import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.impl.nio.client.CloseableHttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
@@ -50,64 +52,87 @@ public final class Apache4AsyncAdapter implements Adapter {
       throws Throwable {
     if (Admission.admits(client, producer)
         || producer == null
+        || producer instanceof DescribedProducer
         || consumer == null
         || !client.isRunning()) {
       return null; // What the client has to say to that is for it to say.
     }
-    Description description = Description.of(producer);
+    HttpHost target = null;
+    HttpRequest request = null;
+    Throwable refusal = null;
+    try {
+      target = producer.getTarget();
+      request = producer.generateRequest();
+    } catch (Throwable thrown) {
+      refusal = thrown;
+    }
     AsyncApacheExchange<T> exchange = null;
     Attempt first = null;
     WatchedCall<T> watched = null;
     HttpContext itsContext = context;
     try {
-      Call call = dial(description, client);
+      RequestView view = request == null ? null : RequestView.of(target, request);
+      Call call = view == null ? null : dialer.dial(view, client, false);
       if (call != null && call.isPassive()) {
         itsContext = context != null ? context : new BasicHttpContext();
-        watched = new WatchedCall<>(call, description.request(), itsContext, callback);
+        watched = new WatchedCall<>(call, request, itsContext, callback);
       } else if (call != null) {
         exchange =
             new AsyncApacheExchange<>(
-                call, client, producer, consumer, context, callback, description);
+                call, client, producer, consumer, context, callback, target, view);
         first = exchange.attempt(call);
+        Object[] answer = exchange.start(first);
+        if (answer != null) {
+          return answer;
+        }
       }
     } catch (Throwable fault) {
       dialer.fault("Apache HttpAsyncClient 4 execute", fault);
-      first = null;
       watched = null;
+      if (first != null && first.made) {
+        return first.failure == null
+            ? new Object[] {exchange.future}
+            : new Object[] {null, first.failure};
+      }
     }
-    Object[] answer = null;
+    return leave(
+        client,
+        DescribedProducer.of(producer, target, request, refusal),
+        consumer,
+        itsContext,
+        watched != null ? watched : callback);
+  }
+
+  /** The call is the client's, whose producer was asked already, and may be so only once. */
+  private <T> Object[] leave(
+      CloseableHttpAsyncClient client,
+      HttpAsyncRequestProducer described,
+      HttpAsyncResponseConsumer<T> consumer,
+      HttpContext context,
+      FutureCallback<T> callback)
+      throws Throwable {
+    HttpAsyncRequestProducer producer = described;
+    Object outer = null;
     try {
-      answer = first == null ? null : exchange.start(first);
+      outer = Admission.open(client);
     } catch (Throwable fault) {
       dialer.fault("Apache HttpAsyncClient 4 execute", fault);
+      producer = DescribedProducer.of(described); // By which the gate lets it through.
     }
-    if (answer != null) {
-      return answer;
-    }
-    // The producer was asked already, and may be so only once.
-    HttpAsyncRequestProducer asked = DescribedProducer.of(producer, description);
-    Object outer = Admission.open(client);
+    Object[] answer;
     try {
-      answer =
-          new Object[] {
-            client.execute(asked, consumer, itsContext, watched == null ? callback : watched)
-          };
+      answer = new Object[] {client.execute(producer, consumer, context, callback)};
     } catch (Throwable thrown) {
       answer = new Object[] {null, thrown};
     }
     try {
       Admission.close(outer);
-      if (watched != null && answer.length > 1) {
-        watched.neverBegan();
+      if (callback instanceof WatchedCall && answer.length > 1) {
+        ((WatchedCall<?>) callback).neverBegan();
       }
     } catch (Throwable fault) {
       dialer.fault("Apache HttpAsyncClient 4 execute", fault);
     }
     return answer;
-  }
-
-  private Call dial(Description description, CloseableHttpAsyncClient client) {
-    RequestView view = description.view();
-    return view == null ? null : dialer.dial(view, client, false);
   }
 }

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.ConnectionClosedException;
-import org.apache.http.HttpException;
+import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.FutureCallback;
@@ -30,20 +30,27 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
 
   private final HttpAsyncRequestProducer producer;
   private final HttpAsyncResponseConsumer<T> consumer;
-  private final HttpContext context;
+  final HttpContext context;
   private final ShownResponse shown;
   private final Aborts aborts;
-  private final Description description;
+  private final HttpHost target;
   private final HttpRequest original;
-  private final ResponseFuture<T> future;
+  final ResponseFuture<T> future;
   private final AsyncBody body;
   private final Redirects redirects;
   private final AsyncDriver<Object> driver;
   private final Call call;
   private final AtomicBoolean released = new AtomicBoolean();
-  private final AtomicBoolean requestCompleted = new AtomicBoolean();
+
+  /** Whether the application was told that the client has sent the request, which it is once. */
+  final AtomicBoolean requestCompleted = new AtomicBoolean();
+
   private volatile AsyncAttempt<T> latest;
-  private volatile boolean outcome;
+  private volatile boolean failureTold;
+  private KeptDelivery<T> delivery;
+
+  /** Whether the application has its outcome or is about to: no attempt follows. */
+  volatile boolean outcome;
 
   AsyncApacheExchange(
       Call call,
@@ -52,30 +59,26 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
       HttpAsyncResponseConsumer<T> consumer,
       HttpContext context,
       FutureCallback<T> callback,
-      Description description)
-      throws IOException, HttpException {
+      HttpHost target,
+      RequestView view) {
     this.call = call;
     this.client = client;
     this.producer = producer;
     this.consumer = consumer;
     this.context = context != null ? context : new BasicHttpContext();
     this.shown = new ShownResponse(this.context);
-    this.description = description;
-    this.original = description.request();
+    this.target = target;
+    this.original = view.request;
     this.aborts = new Aborts(original, call);
     this.future = new ResponseFuture<>(callback, this);
     this.body = AsyncBody.of(producer, original, call);
-    description.view().repeatableIf(body::repeatable);
+    view.repeatableIf(body::repeatable);
     this.redirects = new Redirects(this.context);
     this.driver = new AsyncDriver<>(call, this);
   }
 
   Object[] start(Attempt first) {
     return driver.start(first, future);
-  }
-
-  HttpContext context() {
-    return context;
   }
 
   @Override
@@ -86,46 +89,85 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
   @Override
   public void send(Attempt toMake, AsyncDriver<Object> itsDriver) throws Throwable {
     AsyncAttempt<T> attempt = ours(toMake);
-    AsyncAttempt<T> before = latest;
-    latest = attempt;
+    try {
+      BodySender sender = prepare(attempt);
+      attempt.begin(itsDriver);
+      make(attempt, sender);
+    } finally {
+      if (!attempt.made || attempt.failure != null) {
+        neverBegan(attempt);
+      }
+    }
+    if (future.isDone() && !attempt.ended.get()) {
+      attempt.running.cancel(true); // It was cancelled while this attempt was being made.
+    }
+  }
+
+  private void neverBegan(AsyncAttempt<T> attempt) {
+    attempt.ended.set(true); // Whatever there is of it says nothing any more.
+    try {
+      attempt.stopClock();
+    } catch (Throwable fault) {
+      fault("Apache HttpAsyncClient 4 execute", fault);
+    }
+  }
+
+  private BodySender prepare(AsyncAttempt<T> attempt) throws IOException, AsyncAttempt.Cancelled {
     if (attempt.number() > 1) {
       if (Aborts.isAborted(original)) {
-        attempt.failure = new AsyncAttempt.Cancelled(); // 4.0 would send it all the same.
-        throw attempt.failure;
+        latest = attempt;
+        AsyncAttempt.Cancelled cancelled = new AsyncAttempt.Cancelled();
+        attempt.failure = cancelled; // 4.0 would send it all the same.
+        throw cancelled;
       }
       redirects.beforeRetry();
-      hideResponseOf(before);
+      hideResponseOf(latest);
     }
-    redirects.begin(original, attempt.request());
-    AsyncBody.Sender sender = body.sender();
+    redirects.begin(original, attempt.request);
+    BodySender sender = body.sender();
     sender.begin();
-    attempt.begin(itsDriver);
+    return sender;
+  }
+
+  private void make(AsyncAttempt<T> attempt, BodySender sender) {
     HttpAsyncClient its = client;
-    AttemptProducer itsProducer = new AttemptProducer(producer, description, attempt, sender);
+    AttemptProducer itsProducer = new AttemptProducer(producer, target, attempt, sender);
     AttemptConsumer<T> itsConsumer = new AttemptConsumer<>(consumer, attempt);
     Object outer = Admission.open(its);
-    Future<T> sent;
     try {
       attempt.made = true;
-      sent = its.execute(itsProducer, itsConsumer, context, attempt);
+      latest = attempt;
+      attempt.running = its.execute(itsProducer, itsConsumer, context, attempt);
     } catch (RuntimeException | Error thrown) {
       attempt.failure = thrown;
-      attempt.neverBegan();
       throw thrown;
     } finally {
-      Admission.close(outer);
+      close(outer);
     }
-    attempt.runsAs(sent);
-    if (future.isDone() && !attempt.hasEnded()) {
-      sent.cancel(true); // It was cancelled while this attempt was being made.
+  }
+
+  private void close(Object outer) {
+    try {
+      Admission.close(outer);
+    } catch (Throwable fault) {
+      fault("Apache HttpAsyncClient 4 execute", fault);
+    }
+  }
+
+  /** Logs a fault of Redial's own, if it can (rule 1.4). */
+  void fault(String where, Throwable thrown) {
+    try {
+      call.fault(where, thrown);
+    } catch (Throwable another) {
+      // The call goes on without saying it.
     }
   }
 
   /** A given-up response leaves the context, where the next attempt may put none. */
   @SuppressWarnings("ReferenceEquality") // That one; the application may share the context.
   private void hideResponseOf(AsyncAttempt<T> before) {
-    KeptContent kept = before.kept();
-    if (kept != null && context.getAttribute("http.response") == kept.response()) {
+    KeptContent kept = before.kept;
+    if (kept != null && context.getAttribute("http.response") == kept.response) {
       shown.restore();
     }
   }
@@ -133,13 +175,6 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
   /** The consumer is given a head: no attempt follows. */
   void commit() {
     body.commit();
-  }
-
-  /** The client has sent the request, which the application is told once. */
-  void requestCompleted(HttpContext its) {
-    if (requestCompleted.compareAndSet(false, true)) {
-      producer.requestCompleted(its);
-    }
   }
 
   @Override
@@ -161,7 +196,7 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     try {
       return redirects.followed();
     } catch (RuntimeException changing) { // A context that calls on other threads share.
-      call.fault("redirects", changing);
+      fault("redirects", changing);
       return true;
     }
   }
@@ -189,22 +224,38 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     try {
       if (thrown instanceof AsyncAttempt.Cancelled) {
         if (last.isLeftOpen()) {
-          consumer.cancel();
+          cancelConsumer();
         }
         future.cancelNow();
         return;
       }
-      Exception failure = thrown instanceof Exception ? (Exception) thrown : new Exception(thrown);
+      Exception failure = asException(thrown);
       try {
-        if (last.wasTold()) {
-          producer.failed(failure);
-          consumer.failed(failure);
-        }
+        tell(last, failure);
       } finally {
         future.failed(failure);
       }
     } finally {
       releaseAfter(last);
+    }
+  }
+
+  private static Exception asException(Throwable thrown) {
+    return thrown instanceof Exception ? (Exception) thrown : new Exception(thrown);
+  }
+
+  /** Tells the producer and the consumer, once, as the client has done in the last attempt. */
+  private void tell(AsyncAttempt<T> last, Exception failure) {
+    if (failureTold || last == null || !last.wasTold()) {
+      return;
+    }
+    failureTold = true;
+    try {
+      producer.failed(failure);
+      consumer.failed(failure);
+    } catch (Throwable its) {
+      future.applications = its;
+      throw its;
     }
   }
 
@@ -217,57 +268,79 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
   @SuppressWarnings("unchecked") // Either the consumer's result or a response that was given up on.
   public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
     outcome = true;
-    try {
-      if (failure instanceof AsyncAttempt.Cancelled) {
-        future.cancelNow();
-      } else if (failure != null) {
-        future.failed(failure instanceof Exception ? (Exception) failure : new Exception(failure));
-      } else if (attempt.givenUp) {
-        endKept(attempt, response);
-      } else {
-        future.completed((T) response);
-      }
-    } finally {
-      release();
-    }
-  }
-
-  private void endKept(Attempt attempt, Object response) {
     boolean delivered = false;
     try {
-      delivered = !future.isDone() && response != null && deliverKept(attempt, response);
+      delivered =
+          failure == null
+              && attempt.givenUp
+              && response != null
+              && !future.isDone()
+              && deliverKept(attempt, response);
+    } catch (Throwable fault) {
+      fault("Apache HttpAsyncClient 4 response", fault);
+    }
+    if (delivered) {
+      return;
+    }
+    Throwable its =
+        failure == null && attempt.givenUp
+            ? new ConnectionClosedException("Connection closed")
+            : failure;
+    try {
+      AsyncAttempt<T> last = latest;
+      if (its != null
+          && !(its instanceof AsyncAttempt.Cancelled)
+          && !failureTold
+          && last != null
+          && last.told) {
+        failureTold = true;
+        Exception told = its instanceof Exception ? (Exception) its : new Exception(its);
+        producer.failed(told);
+        consumer.failed(told);
+      }
     } finally {
-      if (!delivered) {
-        future.failed(new ConnectionClosedException("Connection closed"));
+      try {
+        if (!future.isDone()) {
+          future.end((T) response, its);
+        }
+      } finally {
+        releaseAnyhow();
       }
     }
   }
 
   /** Lets go of the producer and the consumer if the client does not, or did before its time. */
   private void releaseAfter(AsyncAttempt<T> last) {
-    if (last.isLeftOpen() || last.isClosed()) {
+    if (last.isLeftOpen() || last.closed) {
       release();
     }
   }
 
   @Override
   public boolean deliverKept(Attempt attempt, Object givenUp) {
-    KeptContent kept = ours(attempt).kept();
-    if (!kept.isComplete()) {
+    KeptContent kept = ours(attempt).kept;
+    if (!kept.complete) {
       return false;
     }
+    KeptDelivery<T> its = delivery;
+    if (its != null && its.begun) {
+      return true;
+    }
+    its = new KeptDelivery<>(consumer, future, context, kept.bytes(), this::release);
+    delivery = its;
     try {
-      new KeptDelivery<>(consumer, future, context, kept.bytes(), this::release)
-          .start((HttpResponse) givenUp);
-    } catch (RuntimeException thrown) { // Of the application's callback, which has been told.
-      call.fault("callback", thrown);
+      its.start((HttpResponse) givenUp);
+    } catch (Throwable thrown) { // Of the application's callback, which has been told.
+      if (!its.begun) {
+        throw thrown;
+      }
+      fault("callback", thrown);
+      if (!future.isDone()) {
+        future.end(null, new ConnectionClosedException("Connection closed"));
+        releaseAnyhow();
+      }
     }
     return true;
-  }
-
-  /** Whether the application has its outcome or is about to: no attempt follows. */
-  boolean hasOutcome() {
-    return outcome;
   }
 
   /** Lets go of the producer and the consumer, once. */
@@ -286,6 +359,26 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     }
   }
 
+  /** The same where that may have failed. */
+  void releaseAnyhow() {
+    try {
+      release();
+    } catch (Throwable fault) {
+      if (released.compareAndSet(false, true)) {
+        try {
+          producer.close();
+        } catch (IOException | RuntimeException thrown) {
+          // As above.
+        }
+        try {
+          consumer.close();
+        } catch (IOException | RuntimeException thrown) {
+          // Likewise.
+        }
+      }
+    }
+  }
+
   @Override
   public void waiting() {
     aborts.watch();
@@ -299,19 +392,28 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
   /** The application cancelled its future. */
   boolean cancel(boolean mayInterrupt) {
     AsyncAttempt<T> attempt = latest;
-    Future<?> pending = attempt == null ? null : attempt.running();
-    if (pending != null && !attempt.hasEnded()) {
+    Future<?> pending = attempt == null ? null : attempt.running;
+    if (pending != null && !attempt.ended.get()) {
       boolean cancelled = pending.cancel(mayInterrupt);
       if (future.isDone()) {
         return cancelled;
       }
     }
     // Between two attempts.
-    consumer.cancel();
+    cancelConsumer();
     boolean cancelled = future.cancelNow();
     driver.abandon();
     release();
     return cancelled;
+  }
+
+  private void cancelConsumer() {
+    try {
+      consumer.cancel();
+    } catch (Throwable its) {
+      future.applications = its;
+      throw its;
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.policy.RetryPolicy;
 import java.net.SocketTimeoutException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,25 +16,40 @@ import org.apache.http.concurrent.FutureCallback;
 
 /** One time that the client is used for a call, and how it ends: once, whoever says so first. */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
-  private enum Stage {
+  enum Stage {
     OPEN,
     HEAD,
     TIMED_OUT
   }
 
-  private final AsyncApacheExchange<T> exchange;
-  private final HttpRequest request;
+  final AsyncApacheExchange<T> exchange;
+  final HttpRequest request;
+
+  /** Whether the response's head still counts; from then on the attempt is not timed any more. */
+  final AtomicReference<Stage> stage = new AtomicReference<>(Stage.OPEN);
+
+  /** Whether it was told how the attempt ended. */
+  final AtomicBoolean ended = new AtomicBoolean();
+
+  /** What is given up on, once there is such a response. */
+  volatile KeptContent kept;
+
+  /** The client's future of it, or null before there is one. */
+  volatile Future<T> running;
+
+  /** Whether the client has told the producer or the consumer of a failure. */
+  volatile boolean told;
+
+  /** Whether the client has let go of the producer and the consumer already. */
+  volatile boolean closed;
+
+  /** Whether the client had anything to do with them. */
+  volatile boolean used;
+
   private final RequestCopy copy;
-  private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.OPEN);
-  private final AtomicBoolean ended = new AtomicBoolean();
   private volatile AsyncDriver<Object> driver;
-  private volatile KeptContent kept;
   private volatile Object stopper;
   private volatile Future<?> timeout;
-  private volatile Future<?> running;
-  private volatile boolean told;
-  private volatile boolean used;
-  private volatile boolean closed;
 
   AsyncAttempt(Call call, AsyncApacheExchange<T> exchange, HttpRequest original) {
     super(call);
@@ -53,14 +69,6 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  AsyncApacheExchange<T> exchange() {
-    return exchange;
-  }
-
-  HttpRequest request() {
-    return request;
-  }
-
   /** The client is about to be used. */
   void begin(AsyncDriver<Object> itsDriver) {
     driver = itsDriver;
@@ -71,24 +79,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** The client's future of it. */
-  void runsAs(Future<?> future) {
-    running = future;
-  }
-
-  /** The client's future of it, or null before there is one. */
-  Future<?> running() {
-    return running;
-  }
-
-  /** The client has thrown instead. */
-  void neverBegan() {
-    if (ended.compareAndSet(false, true)) {
-      stopClock();
-    }
-  }
-
-  private void stopClock() {
+  void stopClock() {
     if (copy != null) {
       copy.stopper(null); // The context shows the request when the call is long over.
     }
@@ -100,11 +91,14 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   private void timeOut() {
     if (stage.compareAndSet(Stage.OPEN, Stage.TIMED_OUT)) {
-      Object handle = stopper;
-      if (handle instanceof Cancellable) {
-        ((Cancellable) handle).cancel();
+      try {
+        Object handle = stopper;
+        if (handle instanceof Cancellable) {
+          ((Cancellable) handle).cancel();
+        }
+      } finally {
+        cancelled();
       }
-      cancelled();
     }
   }
 
@@ -119,25 +113,30 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   /** Whether what the client says of this attempt does not concern the application any more. */
   boolean isForeign() {
-    return givenUp() || hasTimedOut();
-  }
-
-  void keep(KeptContent content) {
-    kept = content;
-  }
-
-  KeptContent kept() {
-    return kept;
-  }
-
-  /** The client has told the producer or the consumer of a failure. */
-  void told() {
-    used = true;
-    told = true;
+    return givenUp || hasTimedOut();
   }
 
   boolean wasTold() {
     return told || hasTimedOut();
+  }
+
+  /**
+   * What takes the body of a response that is given up on, whose head is there; null if the
+   * application's own consumer does. Never throws but at its very entry.
+   */
+  KeptContent givenUpContent(HttpResponse response) {
+    try {
+      int status = response.getStatusLine().getStatusCode();
+      boolean redirected = exchange.redirected(this);
+      if (head(status, new Apache4Headers(response), redirected).retries()) {
+        kept = new KeptContent(response, call(), exchange.context);
+      }
+    } catch (Throwable fault) {
+      givenUp = false;
+      kept = null;
+      exchange.fault("Apache HttpAsyncClient 4 response", fault);
+    }
+    return kept;
   }
 
   /**
@@ -147,23 +146,45 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   void closedByClient() {
     used = true;
     closed = true;
-    if (!isForeign() && exchange.hasOutcome()) {
+    if (exchange.outcome && !isForeign()) {
       exchange.release();
+    }
+    if (!ended.get()) {
+      endAsClosed();
     }
   }
 
-  /** Whether the client has let go of them already. */
-  boolean isClosed() {
-    return closed;
+  /** The same where that failed. */
+  void closedAnyhow() {
+    used = true;
+    closed = true;
+    if (exchange.outcome && !givenUp && stage.get() != Stage.TIMED_OUT) {
+      exchange.releaseAnyhow();
+    }
+  }
+
+  /** The client's future has its outcome, of which this attempt may not have been told. */
+  private void endAsClosed() {
+    Future<T> its = running;
+    if (its == null || !its.isDone()) {
+      return;
+    }
+    try {
+      if (its.isCancelled()) {
+        cancelled();
+      } else {
+        completed(its.get());
+      }
+    } catch (ExecutionException failed) {
+      failed((Exception) failed.getCause());
+    } catch (InterruptedException impossible) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Whether nobody else closes the producer and the consumer. */
   boolean isLeftOpen() {
     return !used || isForeign();
-  }
-
-  boolean hasEnded() {
-    return ended.get();
   }
 
   private boolean end() {
@@ -177,32 +198,50 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   @Override
   public void completed(T result) {
-    if (end()) {
-      driver.completed(this, givenUp() ? response() : result);
+    KeptContent content = kept;
+    Object outcome = givenUp ? (content == null ? null : content.response) : result;
+    try {
+      if (end()) {
+        driver.completed(this, outcome);
+      }
+    } catch (Throwable thrown) {
+      settle(outcome, null, thrown);
     }
   }
 
   @Override
   public void failed(Exception thrown) {
-    if (end()) {
-      driver.failed(this, hasTimedOut() ? timedOut() : thrown);
+    Exception failure = thrown;
+    try {
+      if (end()) {
+        failure = hasTimedOut() ? timedOut() : thrown;
+        driver.failed(this, failure);
+      }
+    } catch (Throwable another) {
+      settle(null, failure, another);
     }
   }
 
   @Override
   public void cancelled() {
-    if (!end()) {
-      return;
-    }
-    if (givenUp()) {
-      driver.completed(this, response());
+    if (givenUp) {
+      completed(null);
     } else {
-      driver.failed(this, hasTimedOut() ? timedOut() : new Cancelled());
+      failed(new Cancelled());
     }
   }
 
-  private HttpResponse response() {
-    return kept.response();
+  /** Hands the outcome out after a fault; the application's own exception goes on to the client. */
+  private void settle(Object result, Exception failure, Throwable thrown) {
+    if (thrown == exchange.future.applications) {
+      throw AsyncAttempt.<RuntimeException>unchanged(thrown);
+    }
+    driver.settle(this, result, failure, thrown);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 
   private static SocketTimeoutException timedOut() {

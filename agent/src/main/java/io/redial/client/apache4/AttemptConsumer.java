@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-import io.redial.policy.Decision;
+import io.redial.client.apache4.AsyncAttempt.Stage;
 import java.io.IOException;
 import org.apache.http.HttpException;
 import org.apache.http.HttpResponse;
@@ -11,7 +11,9 @@ import org.apache.http.protocol.HttpContext;
 
 /**
  * Stands before the application's consumer in one attempt and decides on the head (rule 1.3): the
- * consumer sees only the final response.
+ * consumer sees only the final response. Nothing of Redial's lies between the client and that
+ * consumer once it is the one, and none of Redial's faults gets to the client, which would shut
+ * down its I/O for some (rule 1.4).
  */
 final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   private final HttpAsyncResponseConsumer<T> consumer;
@@ -24,71 +26,102 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public void responseReceived(HttpResponse response) throws IOException, HttpException {
-    boolean abandoned = attempt.exchange().abandoned();
-    if (!attempt.takesHead() && (attempt.isForeign() || !abandoned)) {
+    AsyncApacheExchange<T> exchange = attempt.exchange;
+    boolean abandoned = exchange.future.isDone();
+    if (!attempt.stage.compareAndSet(Stage.OPEN, Stage.HEAD)
+        && (attempt.stage.get() == Stage.TIMED_OUT || !abandoned)) {
       throw new IOException("the attempt has ended");
     }
-    if (!abandoned) { // Of a cancelled call, 4.0 still has the response taken.
-      boolean redirected = attempt.exchange().redirected(attempt);
-      int status = response.getStatusLine().getStatusCode();
-      Decision made = attempt.head(status, new Apache4Headers(response), redirected);
-      if (made.retries()) {
-        attempt.keep(new KeptContent(response, attempt.call(), attempt.exchange().context()));
+    try {
+      // Of a cancelled call, 4.0 still has the response taken.
+      if (!abandoned && attempt.givenUpContent(response) != null) {
         return;
       }
+      exchange.commit();
+    } catch (Throwable fault) {
+      exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
-    attempt.exchange().commit();
     consumer.responseReceived(response);
   }
 
   @Override
   public void consumeContent(ContentDecoder decoder, IOControl control) throws IOException {
-    if (attempt.isForeign()) {
-      attempt.kept().read(decoder, control);
-    } else {
+    KeptContent kept = attempt.kept;
+    if (kept == null) {
       consumer.consumeContent(decoder, control);
+      return;
+    }
+    try {
+      kept.read(decoder, control);
+    } catch (IOException ofTheConnection) {
+      throw ofTheConnection;
+    } catch (Throwable fault) {
+      kept.dropped = true;
+      attempt.exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
   }
 
   @Override
   public void responseCompleted(HttpContext context) {
-    if (attempt.isForeign()) {
-      attempt.kept().complete();
-    } else {
+    KeptContent kept = attempt.kept;
+    if (kept == null) {
       consumer.responseCompleted(context);
+      return;
+    }
+    try {
+      kept.complete();
+    } catch (Throwable fault) {
+      kept.shutDown();
+      attempt.exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
   }
 
   @Override
   public boolean isDone() {
-    KeptContent kept = attempt.kept();
-    return attempt.isForeign() ? kept != null && kept.isDropped() : consumer.isDone();
+    KeptContent kept = attempt.kept;
+    return kept == null
+        ? attempt.stage.get() != Stage.TIMED_OUT && consumer.isDone()
+        : kept.dropped;
   }
 
   @Override
   public T getResult() {
-    return attempt.isForeign() ? null : consumer.getResult();
+    return attempt.givenUp || attempt.stage.get() == Stage.TIMED_OUT ? null : consumer.getResult();
   }
 
   @Override
   public Exception getException() {
-    return attempt.isForeign() ? null : consumer.getException();
+    return attempt.givenUp || attempt.stage.get() == Stage.TIMED_OUT
+        ? null
+        : consumer.getException();
   }
 
   @Override
   public void failed(Exception thrown) {
-    attempt.told();
-    attempt.failed(thrown); // Some clients tell only the consumer, others only the future.
+    attempt.used = true;
+    attempt.told = true;
+    try {
+      attempt.failed(thrown); // Some clients tell only the consumer, others only the future.
+    } catch (Throwable another) {
+      if (another == attempt.exchange.future.applications) {
+        throw another;
+      }
+      attempt.exchange.fault("Apache HttpAsyncClient 4 failure", another);
+    }
   }
 
   @Override
   public boolean cancel() {
-    return attempt.isForeign() || consumer.cancel();
+    return attempt.givenUp || attempt.stage.get() == Stage.TIMED_OUT || consumer.cancel();
   }
 
   @Override
   public void close() {
-    attempt.closedByClient();
+    try {
+      attempt.closedByClient();
+    } catch (Throwable fault) {
+      attempt.closedAnyhow();
+    }
   }
 
   @Override

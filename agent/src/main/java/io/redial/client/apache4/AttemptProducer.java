@@ -1,59 +1,107 @@
 package io.redial.client.apache4;
 
 import java.io.IOException;
+import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.protocol.HttpContext;
 
-/** The application's producer in one attempt: it is failed, completed and closed once in all. */
-final class AttemptProducer extends DescribedProducer {
+/**
+ * The application's producer in one attempt: it is failed, completed and closed once in all. None
+ * of Redial's faults gets to the client, which would shut down its I/O for some (rule 1.4).
+ */
+final class AttemptProducer implements HttpAsyncRequestProducer {
+  private final HttpAsyncRequestProducer producer;
+  private final HttpHost target;
   private final AsyncAttempt<?> attempt;
-  private final AsyncBody.Sender sender;
+  private final BodySender sender;
 
   /**
    * A producer for one attempt.
    *
+   * @param target what the application's producer said
    * @param sender sends the copy of the body and what follows it
    */
   AttemptProducer(
       HttpAsyncRequestProducer producer,
-      Description description,
+      HttpHost target,
       AsyncAttempt<?> attempt,
-      AsyncBody.Sender sender) {
-    super(producer, description);
+      BodySender sender) {
+    this.producer = producer;
+    this.target = target;
     this.attempt = attempt;
     this.sender = sender;
   }
 
   @Override
+  public HttpHost getTarget() {
+    return target;
+  }
+
+  @Override
   public HttpRequest generateRequest() {
-    return attempt.request();
+    return attempt.request;
   }
 
   @Override
   public void produceContent(ContentEncoder encoder, IOControl control) throws IOException {
-    sender.produce(encoder, control);
+    sender.asked = false;
+    sender.applications = null;
+    try {
+      sender.produce(encoder, control);
+    } catch (Throwable thrown) {
+      if (thrown instanceof IOException || thrown == sender.applications) {
+        throw thrown;
+      }
+      sender.produceAnyhow(encoder, control);
+    }
+  }
+
+  @Override
+  public boolean isRepeatable() {
+    return producer.isRepeatable();
   }
 
   @Override
   public void resetRequest() throws IOException {
-    sender.reset();
+    sender.asked = false;
+    sender.applications = null;
+    try {
+      sender.reset();
+    } catch (Throwable thrown) {
+      if (thrown instanceof IOException || thrown == sender.applications) {
+        throw thrown;
+      }
+      sender.resetAnyhow();
+    }
   }
 
   @Override
   public void requestCompleted(HttpContext context) {
-    attempt.exchange().requestCompleted(context);
+    if (attempt.exchange.requestCompleted.compareAndSet(false, true)) {
+      producer.requestCompleted(context);
+    }
   }
 
   @Override
   public void failed(Exception thrown) {
-    attempt.told(); // Passed on if this attempt is the last.
+    attempt.used = true;
+    attempt.told = true; // Passed on if this attempt is the last.
   }
 
   @Override
   public void close() {
-    attempt.closedByClient();
+    try {
+      attempt.closedByClient();
+    } catch (Throwable fault) {
+      attempt.closedAnyhow();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return producer.toString();
   }
 }

@@ -11,18 +11,16 @@ import org.apache.http.nio.ContentEncoder;
  */
 final class CopyingEncoder implements ContentEncoder {
   private final ContentEncoder encoder;
-  private final AsyncBody.Sender sender;
-  private IOException broken;
-  private boolean completed;
-
-  CopyingEncoder(ContentEncoder encoder, AsyncBody.Sender sender) {
-    this.encoder = encoder;
-    this.sender = sender;
-  }
+  private final BodySender sender;
 
   /** What broke the connection, or null. */
-  IOException broken() {
-    return broken;
+  IOException broken;
+
+  private boolean completed;
+
+  CopyingEncoder(ContentEncoder encoder, BodySender sender) {
+    this.encoder = encoder;
+    this.sender = sender;
   }
 
   @Override
@@ -39,13 +37,19 @@ final class CopyingEncoder implements ContentEncoder {
       source.position(taken.position());
       return keep(source);
     }
-    if (count > 0) {
-      taken.limit(source.position());
-      sender.took(taken);
-    }
     if (encoder.isCompleted()) {
       completed = true; // It has as many bytes as were announced.
-      sender.completed();
+    }
+    try {
+      if (count > 0) {
+        taken.limit(source.position());
+        sender.took(taken);
+      }
+      if (completed) {
+        sender.completed();
+      }
+    } catch (Throwable fault) {
+      sender.drop();
     }
     return count;
   }
@@ -55,24 +59,33 @@ final class CopyingEncoder implements ContentEncoder {
     if (completed) {
       return 0;
     }
-    ByteBuffer taken = source.duplicate();
-    int count = (int) Math.min(taken.remaining(), sender.missing());
-    taken.limit(taken.position() + count);
-    if (!sender.keeps(taken)) {
+    try {
+      ByteBuffer taken = source.duplicate();
+      int count = (int) Math.min(taken.remaining(), sender.missing());
+      taken.limit(taken.position() + count);
+      if (!sender.keeps(taken)) {
+        throw broken;
+      }
+      source.position(source.position() + count);
+      if (sender.missing() == 0) {
+        completed = true;
+        sender.completed();
+      }
+      return count;
+    } catch (Throwable thrown) {
+      sender.drop();
       throw broken;
     }
-    source.position(source.position() + count);
-    if (sender.missing() == 0) {
-      completed = true;
-      sender.completed();
-    }
-    return count;
   }
 
   @Override
   public void complete() {
     completed = true;
-    sender.completed();
+    try {
+      sender.completed();
+    } catch (Throwable fault) {
+      sender.drop();
+    }
     if (broken == null) {
       try {
         encoder.complete();

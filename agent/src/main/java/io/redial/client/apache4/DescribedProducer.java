@@ -11,35 +11,64 @@ import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.protocol.HttpContext;
 
 /** The application's producer after it was asked for its request, on its way to the client. */
-class DescribedProducer implements HttpAsyncRequestProducer {
-  final HttpAsyncRequestProducer producer;
-  private final Description description;
+final class DescribedProducer implements HttpAsyncRequestProducer {
+  private final HttpAsyncRequestProducer producer;
+  private final HttpHost target;
+  private final HttpRequest request;
+  private final Throwable failure;
 
-  DescribedProducer(HttpAsyncRequestProducer producer, Description description) {
+  private DescribedProducer(
+      HttpAsyncRequestProducer producer, HttpHost target, HttpRequest request, Throwable failure) {
     this.producer = producer;
-    this.description = description;
+    this.target = target;
+    this.request = request;
+    this.failure = failure;
   }
 
   /**
    * What goes to the client instead of the producer: the producer itself where it is known to give
    * out the same request each time it is asked.
+   *
+   * @param failure what the producer threw, or null
    */
-  static HttpAsyncRequestProducer of(HttpAsyncRequestProducer producer, Description description) {
+  static HttpAsyncRequestProducer of(
+      HttpAsyncRequestProducer producer, HttpHost target, HttpRequest request, Throwable failure) {
     Class<?> type = producer.getClass();
     boolean constant =
         type == BasicAsyncRequestProducer.class
             || type.getName().endsWith(".HttpAsyncMethods$RequestProducerImpl");
-    return constant ? producer : new DescribedProducer(producer, description);
+    return constant ? producer : new DescribedProducer(producer, target, request, failure);
+  }
+
+  /** The same, and never the producer itself. */
+  static DescribedProducer of(HttpAsyncRequestProducer described)
+      throws IOException, HttpException {
+    return described instanceof DescribedProducer
+        ? (DescribedProducer) described
+        : new DescribedProducer(
+            described, described.getTarget(), described.generateRequest(), null);
   }
 
   @Override
   public HttpHost getTarget() {
-    return description.target();
+    return target;
   }
 
   @Override
   public HttpRequest generateRequest() throws IOException, HttpException {
-    return description.request();
+    if (failure instanceof IOException) {
+      throw (IOException) failure;
+    }
+    if (failure instanceof HttpException) {
+      throw (HttpException) failure;
+    }
+    if (failure instanceof Error) {
+      throw (Error) failure;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+    return request;
   }
 
   @Override

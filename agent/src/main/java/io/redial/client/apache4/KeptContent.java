@@ -17,15 +17,19 @@ import org.apache.http.protocol.HttpContext;
  * its connection can be used again, and kept in case it is delivered after all (rule 8).
  */
 final class KeptContent {
-  private final HttpResponse response;
+  final HttpResponse response;
   private final boolean keepsConnection;
   private final int limit;
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
   private final Future<?> patience;
   private volatile IOControl connection;
   private boolean tooLong;
-  private volatile boolean complete;
-  private volatile boolean dropped;
+
+  /** Whether all of it was kept. */
+  volatile boolean complete;
+
+  /** Whether nothing more is wanted of it, so that the client drops the connection. */
+  volatile boolean dropped;
 
   KeptContent(HttpResponse response, Call call, HttpContext context) {
     this.response = response;
@@ -39,20 +43,11 @@ final class KeptContent {
 
   /** Drops the response's own connection: a context may be shared with calls of other threads. */
   private void disconnect(Object ofContext) {
-    IOControl own = connection;
-    if (own == null) {
+    if (connection == null) {
       KeptBody.shutDown(ofContext); // Nothing has come, so that no other is known.
-      return;
+    } else {
+      shutDown();
     }
-    try {
-      own.shutdown();
-    } catch (IOException | RuntimeException alreadyGone) {
-      // Which is what was wanted.
-    }
-  }
-
-  HttpResponse response() {
-    return response;
   }
 
   /** Takes what is there. */
@@ -71,10 +66,22 @@ final class KeptContent {
     }
   }
 
+  /** Its connection is given back to nobody; what was kept counts if it is known to be all. */
+  void shutDown() {
+    IOControl own = connection;
+    if (own != null) {
+      try {
+        own.shutdown();
+      } catch (IOException | RuntimeException alreadyGone) {
+        // Which is what was wanted.
+      }
+    }
+  }
+
   /** That was all; the client is about to give the connection back. */
   void complete() {
     patience.cancel(false);
-    complete = !tooLong;
+    complete = !tooLong && !dropped;
     if (!keepsConnection && connection instanceof HttpConnection) {
       try {
         ((HttpConnection) connection).close();
@@ -82,16 +89,6 @@ final class KeptContent {
         // Which is what was wanted.
       }
     }
-  }
-
-  /** Whether all of it was kept. */
-  boolean isComplete() {
-    return complete;
-  }
-
-  /** Whether nothing more is wanted of it, so that the client drops the connection. */
-  boolean isDropped() {
-    return dropped;
   }
 
   byte[] bytes() {

@@ -1,8 +1,6 @@
 package io.redial.client.apache4;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.apache.http.HttpException;
 import org.apache.http.HttpResponse;
 import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
@@ -19,6 +17,10 @@ final class KeptDelivery<T> implements ContentDecoder, IOControl {
   private final HttpContext context;
   private final ByteBuffer bytes;
   private final Runnable release;
+
+  /** Whether the consumer may have got something of it. */
+  boolean begun;
+
   private boolean suspended;
   private boolean running;
   private boolean exhausted;
@@ -37,13 +39,15 @@ final class KeptDelivery<T> implements ContentDecoder, IOControl {
   }
 
   void start(HttpResponse response) {
+    begun = true;
     try {
       consumer.responseReceived(response);
       exhausted = response.getEntity() == null;
-      run();
-    } catch (IOException | HttpException | RuntimeException thrown) {
+    } catch (Throwable thrown) {
       fail(thrown);
+      return;
     }
+    run();
   }
 
   private void run() {
@@ -64,7 +68,7 @@ final class KeptDelivery<T> implements ContentDecoder, IOControl {
         consumer.consumeContent(this, this);
       }
       consumer.responseCompleted(context);
-    } catch (IOException | RuntimeException thrown) {
+    } catch (Throwable thrown) {
       fail(thrown);
       return;
     }
@@ -84,12 +88,13 @@ final class KeptDelivery<T> implements ContentDecoder, IOControl {
     }
   }
 
-  private void fail(Exception thrown) {
+  private void fail(Throwable thrown) {
+    Exception failure = thrown instanceof Exception ? (Exception) thrown : new Exception(thrown);
     try {
-      consumer.failed(thrown);
+      consumer.failed(failure);
     } finally {
       try {
-        future.failed(thrown);
+        future.failed(failure);
       } finally {
         release.run();
       }

@@ -38,7 +38,9 @@ final class RepeatableProducer {
 
   private final boolean watched;
   private volatile boolean leftOver;
-  private NFileEntity again;
+
+  /** What produces the content of the file now, or null. */
+  NFileEntity again;
 
   private RepeatableProducer(
       HttpAsyncRequestProducer producer,
@@ -159,30 +161,19 @@ final class RepeatableProducer {
     }
   }
 
-  void produce(ContentEncoder encoder, IOControl control) throws IOException {
-    if (again != null) {
-      again.produceContent(encoder, control);
-    } else if (watched) {
-      WatchedEncoder watching = WatchedEncoder.of(encoder);
-      try {
-        producer.produceContent(watching, control);
-      } finally {
-        leftOver = watching.hasLeftOver();
-      }
-      if (watching.broken() != null) {
-        throw watching.broken();
-      }
-    } else {
-      producer.produceContent(encoder, control);
+  void produce(ContentEncoder encoder, IOControl control, BodySender sender) throws IOException {
+    if (again != null || !watched) {
+      sender.ask(again, encoder, control);
+      return;
     }
-  }
-
-  /** The client begins anew by itself, or is done with the body. */
-  void reset() throws IOException {
-    if (again != null) {
-      again.close();
-    } else {
-      producer.resetRequest();
+    WatchedEncoder watching = WatchedEncoder.of(encoder);
+    try {
+      sender.ask(null, watching, control);
+    } finally {
+      leftOver = watching.leftOver;
+    }
+    if (watching.broken != null) {
+      throw watching.broken;
     }
   }
 

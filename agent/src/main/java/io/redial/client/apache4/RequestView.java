@@ -9,7 +9,7 @@ import org.apache.http.HttpRequest;
 /** The application's request as the policy sees it. */
 final class RequestView implements OutgoingRequest {
   private final HttpHost target;
-  private final HttpRequest request;
+  final HttpRequest request;
   private final String method;
   private BooleanSupplier repeatable;
 

@@ -8,7 +8,7 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   /** Null once the call is over, after which the application may keep the future for long. */
   private volatile AsyncApacheExchange<T> exchange;
 
-  /** What the application's callback has thrown. */
+  /** What the application's own code has thrown when it was told the outcome. */
   volatile Throwable applications;
 
   ResponseFuture(FutureCallback<T> callback, AsyncApacheExchange<T> exchange) {
@@ -19,7 +19,18 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   @Override
   public boolean cancel(boolean mayInterrupt) {
     AsyncApacheExchange<T> its = exchange;
-    return its != null && !isDone() && its.cancel(mayInterrupt);
+    if (its == null || isDone()) {
+      return false;
+    }
+    try {
+      return its.cancel(mayInterrupt);
+    } catch (Throwable thrown) {
+      if (thrown == applications) {
+        throw thrown;
+      }
+      its.endAnyhow(null, null, new AsyncAttempt.Cancelled());
+      return true;
+    }
   }
 
   @Override
@@ -50,6 +61,28 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   boolean cancelNow() {
     try {
       return super.cancel(true);
+    } catch (Throwable its) {
+      applications = its;
+      throw its;
+    } finally {
+      exchange = null;
+    }
+  }
+
+  /**
+   * The same where one of these methods may have failed.
+   *
+   * @param failure null if there is a result
+   */
+  void end(T result, Throwable failure) {
+    try {
+      if (failure instanceof AsyncAttempt.Cancelled) {
+        super.cancel(true);
+      } else if (failure != null) {
+        super.failed(failure instanceof Exception ? (Exception) failure : new Exception(failure));
+      } else {
+        super.completed(result);
+      }
     } catch (Throwable its) {
       applications = its;
       throw its;

@@ -8,11 +8,7 @@ import org.apache.http.nio.IOControl;
  * the attempt that sends at that moment. Thread-safe.
  */
 final class StableControl implements IOControl {
-  private volatile IOControl control;
-
-  void leadTo(IOControl its) {
-    control = its;
-  }
+  volatile IOControl control;
 
   @Override
   public void requestInput() {

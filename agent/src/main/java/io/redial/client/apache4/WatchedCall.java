@@ -34,24 +34,24 @@ final class WatchedCall<T> implements FutureCallback<T> {
 
   @Override
   public void completed(T result) {
-    look(result);
+    try {
+      look(result);
+    } catch (Throwable fault) {
+      fault(fault);
+    }
     if (callback != null) {
       callback.completed(result);
     }
   }
 
   private void look(T result) {
-    try {
-      Object shown = result instanceof HttpResponse ? result : response();
-      StatusLine line = shown == null ? null : ((HttpResponse) shown).getStatusLine();
-      if (line == null) {
-        attempt.endedUnseen();
-      } else {
-        Apache4Headers headers = new Apache4Headers((HttpResponse) shown);
-        attempt.responded(line.getStatusCode(), headers, redirects.followed());
-      }
-    } catch (Throwable fault) {
-      fault(fault);
+    Object shown = result instanceof HttpResponse ? result : response();
+    StatusLine line = shown == null ? null : ((HttpResponse) shown).getStatusLine();
+    if (line == null) {
+      attempt.endedUnseen();
+    } else {
+      Apache4Headers headers = new Apache4Headers((HttpResponse) shown);
+      attempt.responded(line.getStatusCode(), headers, redirects.followed());
     }
   }
 
@@ -64,27 +64,29 @@ final class WatchedCall<T> implements FutureCallback<T> {
 
   @Override
   public void failed(Exception thrown) {
-    lookAtFailure(thrown);
+    try {
+      lookAtFailure(thrown);
+    } catch (Throwable fault) {
+      fault(fault);
+    }
     if (callback != null) {
       callback.failed(thrown);
     }
   }
 
   private void lookAtFailure(Exception thrown) {
-    try {
-      boolean headless = response() == null;
-      attempt.threw(
-          thrown,
-          headless ? Apache4Failures.classify(thrown) : Failure.OTHER,
-          redirects.followed());
-    } catch (Throwable fault) {
-      fault(fault);
-    }
+    boolean headless = response() == null;
+    attempt.threw(
+        thrown, headless ? Apache4Failures.classify(thrown) : Failure.OTHER, redirects.followed());
   }
 
   @Override
   public void cancelled() {
-    attempt.endedUnseen();
+    try {
+      attempt.endedUnseen();
+    } catch (Throwable fault) {
+      fault(fault);
+    }
     if (callback != null) {
       callback.cancelled();
     }

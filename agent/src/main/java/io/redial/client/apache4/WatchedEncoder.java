@@ -13,8 +13,12 @@ import org.apache.http.nio.FileContentEncoder;
  */
 class WatchedEncoder implements ContentEncoder {
   private final ContentEncoder encoder;
-  private boolean leftOver;
-  private IOException broken;
+
+  /** Whether the last write took less than there was. */
+  boolean leftOver;
+
+  /** What broke the connection, to be thrown once the producer is done; or null. */
+  IOException broken;
 
   private WatchedEncoder(ContentEncoder encoder) {
     this.encoder = encoder;
@@ -24,16 +28,6 @@ class WatchedEncoder implements ContentEncoder {
     return encoder instanceof FileContentEncoder
         ? new OfFiles((FileContentEncoder) encoder)
         : new WatchedEncoder(encoder);
-  }
-
-  /** Whether the last write took less than there was. */
-  boolean hasLeftOver() {
-    return leftOver;
-  }
-
-  /** What broke the connection, to be thrown once the producer is done; or null. */
-  IOException broken() {
-    return broken;
   }
 
   @Override

@@ -26,9 +26,6 @@ final class ChaosTest {
   private static final long SEED = Long.getLong("chaos.seed", 1L);
   private static final int SLICE = Integer.getInteger("chaos.slice", 120);
 
-  /** Of these there are outcomes that differ, which the profile chaos shows. */
-  private static final String OPEN = "apache4-async-.*";
-
   private static final Path FOLDER = Path.of(System.getProperty("chaos.folder", "target/chaos"));
 
   /** The newest of each line. */
@@ -36,7 +33,6 @@ final class ChaosTest {
     Map<String, ClientUnderTest> newest =
         ClientUnderTest.ALL.stream()
             .filter(client -> !client.label().contains("minimal"))
-            .filter(client -> LONG || !client.label().matches(OPEN))
             .collect(
                 Collectors.toMap(
                     ClientUnderTest::adapter,

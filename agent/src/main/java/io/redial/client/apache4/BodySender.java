@@ -1,0 +1,286 @@
+package io.redial.client.apache4;
+
+import io.redial.call.BodyFault;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.http.nio.ContentEncoder;
+import org.apache.http.nio.IOControl;
+import org.apache.http.nio.entity.HttpAsyncContentProducer;
+
+/**
+ * The body in one attempt. Where Redial fails, the body goes on past the copy, and no retry follows
+ * (rule 1.4).
+ */
+final class BodySender {
+  private final AsyncBody body;
+
+  /** Whether the source was asked for something in this turn. */
+  boolean asked;
+
+  /** What the source threw in this turn. */
+  Throwable applications;
+
+  private int index;
+  private ByteBuffer chunk;
+
+  /** Whether nothing of the copy is left to send. */
+  boolean pastCopy;
+
+  /** Whether all was sent. */
+  boolean finished;
+
+  private boolean resets;
+  private CopyingEncoder copying;
+
+  BodySender(AsyncBody body) {
+    this.body = body;
+  }
+
+  /** The attempt begins. */
+  void begin() throws IOException {
+    boolean rewind;
+    synchronized (body) {
+      body.current = this;
+      rewind = body.engaged && body.copy == null;
+      body.engaged &= body.copy != null;
+    }
+    if (rewind) {
+      body.repeated.rewind();
+    }
+  }
+
+  /** Asks the source, unless another attempt still does or takes this one's place. */
+  private void engage() throws IOException {
+    synchronized (body) {
+      if (body.current != this || (body.producing != null && body.producing != this)) {
+        throw new IOException("another attempt sends the body");
+      }
+      body.engaged = true;
+      body.producing = this;
+    }
+  }
+
+  private void disengage() {
+    synchronized (body) {
+      body.producing = null;
+    }
+  }
+
+  void produce(ContentEncoder encoder, IOControl itsControl) throws IOException {
+    if (body.copy != null && !body.lost) {
+      if (sendCopy(encoder)) {
+        copySource(encoder, itsControl);
+      }
+      return;
+    }
+    engage();
+    try {
+      if (body.copy == null) {
+        body.repeated.produce(encoder, itsControl, this);
+      } else {
+        ask(null, encoder, itsControl);
+      }
+    } finally {
+      disengage();
+    }
+  }
+
+  /** From here to its end, what throws is the source. */
+  void ask(HttpAsyncContentProducer reopened, ContentEncoder encoder, IOControl itsControl)
+      throws IOException {
+    asked = true;
+    try {
+      if (reopened != null) {
+        reopened.produceContent(encoder, itsControl);
+      } else {
+        body.producer.produceContent(encoder, itsControl);
+      }
+    } catch (Throwable thrown) {
+      applications = thrown;
+      throw thrown;
+    }
+  }
+
+  /** Goes on with the turn where Redial failed: past the copy, so that no retry follows. */
+  void produceAnyhow(ContentEncoder encoder, IOControl itsControl) throws IOException {
+    boolean replays = !body.lost && index < body.chunks;
+    boolean fenced;
+    synchronized (body) {
+      body.lost = true;
+      fenced = body.current != this || (body.producing != null && body.producing != this);
+      body.producing = fenced ? body.producing : null;
+    }
+    if (copying != null && copying.broken != null) {
+      throw copying.broken;
+    }
+    if (applications != null) {
+      throw BodySender.<IOException>unchanged(applications);
+    }
+    if (asked) {
+      return; // What the source gave was sent.
+    }
+    if (replays || fenced) {
+      throw new BodyFault();
+    }
+    if (body.complete) {
+      encoder.complete();
+      return;
+    }
+    body.engaged = true;
+    body.control.control = itsControl;
+    if (body.repeated != null && body.repeated.again != null) {
+      body.repeated.again.produceContent(encoder, itsControl);
+    } else {
+      body.producer.produceContent(encoder, itsControl);
+    }
+  }
+
+  /** Sends what was copied; whether the source is to follow now. */
+  private boolean sendCopy(ContentEncoder encoder) throws IOException {
+    finished = false;
+    for (ByteBuffer next = next(); next != null; next = next()) {
+      encoder.write(next);
+      if (next.hasRemaining()) {
+        return false;
+      }
+      chunk = null;
+      index++;
+    }
+    if (index < body.chunks) {
+      throw new IOException("the call is over"); // And the copy gone.
+    }
+    pastCopy = true;
+    if (body.committed) {
+      body.lose();
+    }
+    // An entity may know its length only once it was sent, and the connection then has it all.
+    boolean whole = body.complete || encoder.isCompleted();
+    if (whole) {
+      finished = true;
+      encoder.complete();
+    }
+    return !whole;
+  }
+
+  private ByteBuffer next() {
+    if (chunk == null) {
+      byte[] bytes = body.copy.chunk(index);
+      chunk = bytes == null ? null : ByteBuffer.wrap(bytes);
+    }
+    return chunk;
+  }
+
+  private void copySource(ContentEncoder encoder, IOControl itsControl) throws IOException {
+    engage();
+    body.control.control = itsControl;
+    copying = new CopyingEncoder(encoder, this);
+    boolean intact = false;
+    try {
+      ask(null, copying, body.control);
+      intact = true;
+    } catch (IOException | RuntimeException thrown) {
+      if (copying.broken == null) {
+        throw thrown;
+      }
+    } finally {
+      if (!intact) {
+        body.lose(); // What the source had given may be gone.
+      }
+      disengage();
+    }
+    if (copying.broken != null) {
+      throw copying.broken;
+    }
+  }
+
+  /** Redial fails to copy: the body goes on, and cannot be sent again. */
+  void drop() {
+    body.lost = true;
+  }
+
+  /** What the connection took. */
+  void took(ByteBuffer bytes) {
+    byte[] taken = new byte[bytes.remaining()];
+    bytes.get(taken);
+    if (body.copy.append(taken)) {
+      index++;
+      body.chunks++;
+      body.copied += taken.length;
+    } else {
+      body.lose();
+    }
+  }
+
+  /** What a broken connection might have taken; false if no retry can need it. */
+  boolean keeps(ByteBuffer bytes) {
+    if (!body.lost && body.call.mayRepeat()) {
+      took(bytes);
+    } else {
+      body.lose();
+    }
+    return !body.lost;
+  }
+
+  /** How many of the announced bytes were not copied yet. */
+  long missing() {
+    return body.announced < 0 ? Long.MAX_VALUE : body.announced - body.copied;
+  }
+
+  void completed() {
+    body.complete = true;
+    finished = true;
+  }
+
+  /** The client is done with the body, or wants to send it once more within the attempt. */
+  void reset() throws IOException {
+    index = 0;
+    pastCopy = false;
+    chunk = null;
+    synchronized (body) {
+      resets = body.engaged;
+      body.engaged = false;
+    }
+    if (resets && body.copy != null && !body.complete) {
+      body.lose(); // The source starts again, in the midst of what was copied.
+    }
+    if (resets) {
+      resetSource();
+    }
+  }
+
+  private void resetSource() throws IOException {
+    asked = true;
+    try {
+      if (body.repeated != null && body.repeated.again != null) {
+        body.repeated.again.close();
+      } else {
+        body.producer.resetRequest();
+      }
+    } catch (Throwable thrown) {
+      applications = thrown;
+      throw thrown;
+    }
+  }
+
+  /** The same where Redial failed, so that no retry follows. */
+  void resetAnyhow() throws IOException {
+    boolean rewinds = !asked;
+    synchronized (body) {
+      body.lost = true;
+      rewinds &= resets || body.engaged;
+      body.engaged = false;
+    }
+    index = 0;
+    chunk = null;
+    if (rewinds && body.repeated != null && body.repeated.again != null) {
+      body.repeated.again.close();
+    } else if (rewinds) {
+      body.producer.resetRequest();
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <X extends Throwable> X unchanged(Throwable thrown) throws X {
+    throw (X) thrown;
+  }
+}
