@@ -61,42 +61,31 @@ final class AttemptProducer extends AskedProducer {
 
   @Override
   public void produce(DataStreamChannel channel) throws IOException {
-    if (reader == null) {
-      produceUncopied(channel);
-      return;
-    }
-    try {
-      if (isSentAgain()) {
-        body.rewind(this);
-      }
-      body.produces(this);
-      reader.produce(channel);
-    } catch (Throwable thrown) {
-      throw AttemptProducer.<IOException>unchanged(isOutsiders(thrown) ? thrown : new BodyFault());
-    }
-  }
-
-  private void produceUncopied(DataStreamChannel channel) throws IOException {
     passedOn = false;
     try {
-      body.produce(this, channel);
+      if (reader == null) {
+        body.produce(this, channel);
+      } else {
+        produceCopied(channel);
+      }
     } catch (Throwable thrown) {
-      if (passedOn || thrown instanceof HttpException) {
+      boolean known = thrown instanceof IOException || thrown instanceof HttpException;
+      if (known || passedOn || (reader != null && thrown == body.tap.outsiders)) {
         throw thrown;
+      }
+      if (reader != null) {
+        throw new BodyFault();
       }
       producer.produce(channel);
     }
   }
 
-  private boolean isOutsiders(Throwable thrown) {
-    return thrown instanceof IOException
-        || thrown instanceof HttpException
-        || thrown == body.tap.outsiders;
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <E extends Throwable> E unchanged(Throwable thrown) throws E {
-    throw (E) thrown;
+  private void produceCopied(DataStreamChannel channel) throws IOException {
+    if (isSentAgain()) {
+      body.rewind(this);
+    }
+    body.produces(this);
+    reader.produce(channel);
   }
 
   /** When asked: a client may send what it sent whole once more without letting go of it before. */
