@@ -1,11 +1,11 @@
 package io.redial.client.apache5;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
-import org.apache.hc.core5.http.nio.entity.StringAsyncEntityProducer;
 
 /**
  * Whether the library's buffering producers leave bytes behind: before core 5.4 what was in their
@@ -15,6 +15,9 @@ import org.apache.hc.core5.http.nio.entity.StringAsyncEntityProducer;
 final class LeftBehind {
   private static final String ABSTRACT = ".nio.entity.Abstract";
 
+  private static volatile boolean known;
+  private static volatile boolean left;
+
   private LeftBehind() {}
 
   /** Whether a producer may do that; by name, because a build may have left the classes out. */
@@ -23,26 +26,30 @@ final class LeftBehind {
       String name = type.getName();
       if (name.endsWith(ABSTRACT + "CharAsyncEntityProducer")
           || name.endsWith(ABSTRACT + "BinAsyncEntityProducer")) {
-        return Tried.LEFT;
+        if (!known) {
+          left = tried(type);
+          known = true;
+        }
+        return left;
       }
     }
     return false;
   }
 
-  private static final class Tried {
-    static final boolean LEFT = isLeft();
-
-    private static boolean isLeft() {
-      try {
-        StringAsyncEntityProducer text = new StringAsyncEntityProducer("x");
-        text.produce(new Channel(0));
-        text.releaseResources();
-        Channel again = new Channel(Integer.MAX_VALUE);
-        text.produce(again);
-        return again.written != 1;
-      } catch (Throwable unknown) {
-        return true;
-      }
+  private static boolean tried(Class<?> type) {
+    try {
+      String folder = type.getName().substring(0, type.getName().lastIndexOf('.') + 1);
+      Class<?> its =
+          Class.forName(folder + "StringAsyncEntityProducer", true, type.getClassLoader());
+      Object text = its.getConstructor(CharSequence.class).newInstance("x");
+      Method produce = its.getMethod("produce", DataStreamChannel.class);
+      produce.invoke(text, new Channel(0));
+      its.getMethod("releaseResources").invoke(text);
+      Channel again = new Channel(Integer.MAX_VALUE);
+      produce.invoke(text, again);
+      return again.written != 1;
+    } catch (Throwable unknown) {
+      return true;
     }
   }
 
