@@ -51,6 +51,9 @@ public final class AsyncUploads implements Family {
     Map<String, Entities.Making> entities = new LinkedHashMap<>(Entities.all());
     // They have no content to ask for, and the client's I/O reactor dies of that.
     entities.keySet().removeIf(kind -> kind.contains("gzip"));
+    if (!MultipartContent.isThere()) {
+      entities.keySet().removeIf(kind -> kind.startsWith("multipart"));
+    }
     if (isTakenForOneByte()) {
       entities.remove("builder");
     }

@@ -53,7 +53,7 @@ public final class OddClassic implements Family {
               (name, steps) ->
                   cases.add(
                       method + "/" + name,
-                      Responses.isRetryable(name, method),
+                      Responses.isRetryableClassic(name, method),
                       journal -> {
                         CloseableHttpClient client = journal.closing(HttpClients.createDefault());
                         HttpClientContext context = HttpClientContext.create();
@@ -124,7 +124,7 @@ public final class OddClassic implements Family {
                     (answer, steps) ->
                         cases.add(
                             "client-" + name + "/" + answer,
-                            Responses.isRetryable(answer, "GET"),
+                            Responses.isRetryableClassic(answer, "GET"),
                             journal -> {
                               CloseableHttpClient client =
                                   journal.closing(made.with(HttpClients.custom(), journal).build());
@@ -164,7 +164,7 @@ public final class OddClassic implements Family {
                     (answer, steps) ->
                         cases.add(
                             "handler-" + name + "/" + answer,
-                            Responses.isRetryable(answer, "GET"),
+                            Responses.isRetryableClassic(answer, "GET"),
                             journal -> {
                               CloseableHttpClient client =
                                   journal.closing(HttpClients.createDefault());

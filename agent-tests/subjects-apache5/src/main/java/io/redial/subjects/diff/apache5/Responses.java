@@ -19,6 +19,11 @@ final class Responses {
     return name.contains("hint") || (BROKEN.contains(name) && !method.equals("POST"));
   }
 
+  /** Likewise; to the classic client what is no HTTP looks like a server that did not answer. */
+  static boolean isRetryableClassic(String name, String method) {
+    return isRetryable(name, method) || (name.equals("no-http") && !method.equals("POST"));
+  }
+
   static Map<String, OddServer.Step[]> all() {
     Map<String, OddServer.Step[]> all = new LinkedHashMap<>();
     OddServer.Step ok = Answers.ok("fine");
