@@ -21,14 +21,16 @@ public final class StreamedBody {
     InputStream open() throws IOException;
   }
 
-  private final BodyCopy copy;
-  private final long length;
-  private final Opening opening;
-  private Source source;
-  private boolean wantsClose;
+  // What the inner classes use is not private: no accessor stands between that could fail.
+  final BodyCopy copy;
+  Source source;
+  boolean wantsClose;
 
   /** What the application's stream threw. */
-  private Throwable applications;
+  Throwable applications;
+
+  private final long length;
+  private final Opening opening;
 
   /**
    * A body of which nothing was read yet.
@@ -80,19 +82,31 @@ public final class StreamedBody {
     if (wantsClose) {
       try {
         source.close();
-      } catch (IOException ignored) {
-        // The attempt has failed for another reason.
+      } catch (Throwable ignored) { // The attempt has failed for another reason.
+        closeAnyhow();
+      }
+    }
+  }
+
+  /** The application's stream is not left open because Redial has a fault. */
+  void closeAnyhow() {
+    if (!source.closed) {
+      source.closed = true;
+      try {
+        source.stream.close();
+      } catch (Throwable ignored) {
+        // Nobody wants more of it.
       }
     }
   }
 
   /** The application's stream, which is asked for no more than is to be sent. */
   private final class Source extends InputStream {
-    private final InputStream stream;
+    final InputStream stream;
     private final long length;
-    private long given;
-    private boolean ended;
-    private boolean closed;
+    long given;
+    boolean ended;
+    boolean closed;
 
     Source(InputStream stream, long length) {
       this.stream = stream;
@@ -160,6 +174,9 @@ public final class StreamedBody {
       } catch (Throwable thrown) {
         if (thrown == applications) {
           throw thrown;
+        }
+        if (source.ended) {
+          closeAnyhow();
         }
       }
     }

@@ -112,12 +112,21 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
         }
       } finally {
         if (givenUp && attempt.kept == null) {
-          KeptBody.drop(response, context, call); // Whatever failed, the connection is let go of.
+          dropAnyhow(response, call);
         }
       }
     } catch (Throwable fault) {
       attempt.givenUp = givenUp;
       call.fault("Apache HttpClient 4 response", fault);
+    }
+  }
+
+  /** Whatever failed, the connection is let go of. */
+  private void dropAnyhow(HttpResponse response, Call call) {
+    try {
+      KeptBody.drop(response, context, call);
+    } catch (Throwable fault) {
+      KeptBody.disconnect(response, context, call);
     }
   }
 

@@ -95,7 +95,7 @@ final class KeptBody {
   }
 
   /** Drops the response's own connection: a context may be shared with calls of other threads. */
-  private static void disconnect(HttpResponse response, HttpContext context, Call call) {
+  static void disconnect(HttpResponse response, HttpContext context, Call call) {
     try {
       if (response.getEntity() instanceof ConnectionReleaseTrigger) {
         ((ConnectionReleaseTrigger) response.getEntity()).abortConnection();

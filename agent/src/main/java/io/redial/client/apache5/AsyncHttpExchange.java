@@ -264,11 +264,27 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
 
   /** Tells the application's consumer and producer what the client would have told them. */
   private void tellFailure(Exception thrown) {
+    tellConsumer(thrown);
+    body.fail();
+  }
+
+  private void tellConsumer(Exception thrown) {
     if (!committed && toldFailure != null && toldFailure == current) {
       toldFailure = null;
       consumer.failed(thrown);
     }
-    body.fail();
+  }
+
+  private void tellFailureAnyhow(Exception thrown) {
+    try {
+      tellFailure(thrown);
+    } catch (Throwable ignored) { // It is the call's outcome all the same.
+      try {
+        tellConsumer(thrown);
+      } catch (Throwable another) {
+        // Likewise.
+      }
+    }
   }
 
   @Override
@@ -285,11 +301,7 @@ final class AsyncHttpExchange<T> implements AsyncExchange<Object> {
       } else if (failure != null) {
         Exception its =
             failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
-        try {
-          tellFailure(its);
-        } catch (Throwable ignored) {
-          // It is the call's outcome all the same.
-        }
+        tellFailureAnyhow(its);
         future.failed(its);
       } else if (attempt.givenUp) {
         endKept(attempt, response);

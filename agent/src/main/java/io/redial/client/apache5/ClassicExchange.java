@@ -86,22 +86,33 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     }
     CloseableHttpResponse response = execute(sent);
     if (response != null && givesUp(sent, response)) {
-      boolean read = false;
       try {
-        if (body != null) {
-          body.fence();
-        }
-        sent.kept = KeptBody.read(response, sent);
-        read = true;
-        abort.listenTo(original);
+        keep(response, sent);
       } catch (Throwable fault) {
+        if (sent.kept == null) {
+          letGoAnyhow(response, sent);
+        }
         sent.call().fault("HttpClient 5 response", fault);
-      }
-      if (!read) {
-        KeptBody.letGo(response, sent); // Whatever failed, the connection is let go of.
       }
     }
     return response;
+  }
+
+  private void keep(CloseableHttpResponse response, ClassicAttempt attempt) {
+    if (body != null) {
+      body.fence();
+    }
+    attempt.kept = KeptBody.read(response, attempt);
+    abort.listenTo(original);
+  }
+
+  /** Whatever failed, the connection is let go of. */
+  private static void letGoAnyhow(CloseableHttpResponse response, ClassicAttempt attempt) {
+    try {
+      KeptBody.letGo(response, attempt);
+    } catch (Throwable fault) {
+      attempt.drop();
+    }
   }
 
   private void restoreContext(Attempt attempt) {

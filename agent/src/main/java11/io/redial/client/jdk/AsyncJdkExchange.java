@@ -72,18 +72,17 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
               : client.sendAsync(copy, itsHandler, pushes);
       current = response;
       // At once: whatever fails from now on, the outcome is reported.
-      response.whenComplete(
-          (result, thrown) -> {
-            try {
-              if (Thread.currentThread() == caller) {
-                onClientsThread(response, () -> ended(sent, result, thrown)); // Faster than we.
-              } else {
-                ended(sent, result, thrown);
-              }
-            } catch (Throwable fault) {
-              driver.settle(sent, result, thrown, fault);
-            }
-          });
+      response
+          .handle(
+              (result, thrown) -> {
+                if (Thread.currentThread() == caller) {
+                  onClientsThread(response, () -> ended(sent, result, thrown)); // Faster than we.
+                } else {
+                  ended(sent, result, thrown);
+                }
+                return null;
+              })
+          .exceptionally(fault -> settle(sent, response, fault));
       return response;
     } catch (Throwable thrown) {
       sent.failure = thrown;
@@ -91,6 +90,18 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     } finally {
       Admission.close(outer);
     }
+  }
+
+  /** Nobody else hears of a fault where the end of an attempt is reported. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It is done.
+  private Object settle(
+      AttemptHandler<T> sent, CompletableFuture<HttpResponse<T>> response, Throwable fault) {
+    response.handle(
+        (result, thrown) -> {
+          driver.settle(sent, result, thrown, unwrap(fault));
+          return null;
+        });
+    return null;
   }
 
   /** What depends on the application's future runs where it would without us (rule 1.1). */
@@ -131,24 +142,22 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // It completes the application's.
   private void restoreAnyhow(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
     CompletionStage<T> body;
     try {
       body = sent.restoredBody();
     } catch (Throwable fault) {
-      fault("java.net.http response", fault);
-      body =
-          CompletableFuture.failedFuture(new IOException("the rest of the response was discarded"));
+      lose(fault);
+      return;
     }
-    body.whenComplete(
-        (value, thrown) -> {
-          if (thrown == null) {
-            future.complete(new RestoredResponse<>(givenUp, value));
-          } else {
-            future.completeExceptionally(HandlerFailures.ofSendAsync(thrown));
-          }
-        });
+    deliverRestored(givenUp, body);
+  }
+
+  /** What the application gets of the last response if not even that can be handed out. */
+  private Void lose(Throwable fault) {
+    fault("java.net.http response", fault);
+    future.completeExceptionally(new IOException("the rest of the response was discarded"));
+    return null;
   }
 
   private void report(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
@@ -202,17 +211,22 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   }
 
   private void restore(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
-    onDefaultExecutor(
-        () ->
-            sent.restoredBody()
-                .whenComplete(
-                    (body, thrown) -> {
-                      if (thrown == null) {
-                        deliver(new RestoredResponse<>(givenUp, body));
-                      } else {
-                        fail(HandlerFailures.ofSendAsync(thrown));
-                      }
-                    }));
+    onDefaultExecutor(() -> deliverRestored(givenUp, sent.restoredBody()));
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the application's.
+  private void deliverRestored(HttpResponse<T> givenUp, CompletionStage<T> restored) {
+    restored
+        .handle(
+            (body, thrown) -> {
+              if (thrown == null) {
+                deliver(new RestoredResponse<>(givenUp, body));
+              } else {
+                fail(HandlerFailures.ofSendAsync(thrown));
+              }
+              return null;
+            })
+        .exceptionally(fault -> lose(fault));
   }
 
   /** On the pool on which the client would have completed the future (rule 1.1). */
@@ -275,10 +289,17 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   @Override
   @SuppressWarnings("FutureReturnValueIgnored")
   public void waiting() {
-    future.whenComplete(
-        (response, thrown) -> {
-          driver.abandon();
-          outcomeGiven();
-        });
+    future.handle((response, thrown) -> abandonWait());
+  }
+
+  /** Does not throw: the JDK would add that to the application's exception. */
+  private Void abandonWait() {
+    try {
+      driver.abandon();
+    } catch (Throwable fault) {
+      fault("wait", fault);
+    }
+    outcomeGiven();
+    return null;
   }
 }

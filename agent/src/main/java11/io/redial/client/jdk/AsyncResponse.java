@@ -20,9 +20,14 @@ final class AsyncResponse<T> extends CompletableFuture<T> {
     this.exchange = exchange;
   }
 
+  /** The application calls this when it composes futures: a fault of ours is not for it. */
   @Override
   public <U> CompletableFuture<U> newIncompleteFuture() {
-    return new AsyncResponse<>(exchange);
+    try {
+      return new AsyncResponse<>(exchange);
+    } catch (Throwable fault) {
+      return new CompletableFuture<>(); // Cancelling it does not reach the exchange.
+    }
   }
 
   @Override

@@ -206,7 +206,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
       if (thrown != null) {
         throw thrown;
       }
-      next.getBody().whenComplete(this::finish);
+      next.getBody().handle(this::finish).exceptionally(this::failBody);
     } catch (Throwable thrown) { // Of the application's body handler.
       body.completeExceptionally(thrown);
       giveUp();
@@ -224,12 +224,18 @@ final class KeptBody<T> implements BodySubscriber<T> {
     return joined;
   }
 
-  private void finish(T value, Throwable thrown) {
+  private Void finish(T value, Throwable thrown) {
     if (thrown == null) {
       body.complete(value);
     } else {
       body.completeExceptionally(thrown);
     }
+    return null;
+  }
+
+  private Void failBody(Throwable fault) {
+    body.completeExceptionally(fault);
+    return null;
   }
 
   private void giveUp() {

@@ -81,14 +81,14 @@ final class WatchedCall {
   @SuppressWarnings("FutureReturnValueIgnored") // The application has its own dependents.
   private void watch(CompletableFuture<? extends HttpResponse<?>> future) {
     try {
-      future.whenComplete(this::ended);
+      future.handle(this::ended); // Not whenComplete: a fault would be added to the exception.
     } catch (Throwable fault) {
       call.fault("java.net.http passive call", fault);
       attempt.endedUnseen();
     }
   }
 
-  private void ended(HttpResponse<?> response, Throwable thrown) {
+  private Void ended(HttpResponse<?> response, Throwable thrown) {
     try {
       if (response != null) {
         boolean redirected = redirectCounts && JdkExchange.isRedirected(response);
@@ -101,6 +101,7 @@ final class WatchedCall {
     } finally {
       attempt.endedUnseen(); // Unless it was seen.
     }
+    return null;
   }
 
   private static Throwable unwrapped(Throwable thrown) {

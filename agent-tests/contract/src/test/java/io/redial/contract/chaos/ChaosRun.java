@@ -13,11 +13,11 @@ import io.redial.subjects.chaos.Fault;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -56,19 +56,19 @@ final class ChaosRun implements AutoCloseable {
     this.bare = client.jvm(Jdks.running());
   }
 
-  /** Makes them. */
-  void run(long seed, int most) {
+  /** Makes them; a sample leaves out the methods that the client or the application enters. */
+  void run(Selection selection, long seed, int most) {
     seeWithoutTheAgent();
     start();
     seeWithTheAgent();
     List<Break> breaks = breaks();
-    if (most < breaks.size()) {
+    if (selection == Selection.SAMPLE) {
       breaks.removeIf(broken -> outsiders.containsKey(broken.method()));
     }
-    Collections.shuffle(breaks, new Random(seed));
-    for (Break next : breaks.subList(0, Math.min(most, breaks.size()))) {
-      check(next);
-    }
+    List<Break> chosen = new ArrayList<>(selection.of(breaks, seed, most));
+    // Last, because a client may not get over them: its I/O reactor shuts down, say.
+    chosen.sort(Comparator.comparing(broken -> outsiders.containsKey(broken.method())));
+    chosen.forEach(this::check);
   }
 
   private void start() {

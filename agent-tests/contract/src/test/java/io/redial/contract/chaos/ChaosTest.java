@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -22,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("chaos")
 @Timeout(7200)
 final class ChaosTest {
-  private static final boolean LONG = System.getProperty("chaos.form", "short").equals("long");
+  private static final Selection SELECTION =
+      Selection.valueOf(System.getProperty("chaos.form", "sample").toUpperCase(Locale.ROOT));
   private static final long SEED = Long.getLong("chaos.seed", 1L);
   private static final int SLICE = Integer.getInteger("chaos.slice", 120);
 
@@ -50,7 +52,7 @@ final class ChaosTest {
   @Rule("1.4")
   void aCallEndsAsItWouldWhateverBreaksInside(ClientUnderTest client) {
     try (ChaosRun run = new ChaosRun(client)) {
-      run.run(SEED, LONG ? Integer.MAX_VALUE : SLICE);
+      run.run(SELECTION, SEED, SLICE);
 
       System.err.println(run.summary() + " (seed " + SEED + ")");
       write(client, run);
