@@ -71,6 +71,7 @@ public final class Dialer {
     if (!options.enabled()) {
       return null;
     }
+    surfaced.forgetCollected();
     double lot = options.rollout() < 1 ? drawLot() : Call.NO_LOT;
     boolean watched = options.onlyWatches(request, lot);
     RetryPolicy policy = watched ? options.watching() : options;

@@ -10,7 +10,8 @@ import java.util.concurrent.ConcurrentMap;
  * The failures that calls ended with. A call that an interceptor or a body handler makes within
  * another call's attempt may fail, and its exception then leaves that attempt, too: it is
  * recognised here by identity, so that the retries of nested calls do not multiply (rules 7.1 and
- * 7.2). Holds no exception that nobody else holds. Thread-safe.
+ * 7.2). Holds no exception that nobody else holds; what is remembered of one that is gone goes with
+ * the next call. Thread-safe.
  */
 final class SurfacedFailures {
   private static final int DEEPEST = 20;
@@ -45,7 +46,8 @@ final class SurfacedFailures {
     return false;
   }
 
-  private void forgetCollected() {
+  /** For the beginning of each call: without such failures this reads one field. */
+  void forgetCollected() {
     Reference<?> gone = collected.poll();
     while (gone != null) {
       calls.remove(gone);
