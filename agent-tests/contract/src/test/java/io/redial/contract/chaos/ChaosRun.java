@@ -282,7 +282,9 @@ final class ChaosRun implements AutoCloseable {
         + differences.size()
         + " outcomes differed; "
         + atEdges.size()
-        + " more where the client or the application entered the method";
+        + " more where the client or the application entered the method, "
+        + atEdges.stream().filter(how -> how.endsWith("hung")).count()
+        + " of which hung";
   }
 
   @Override
