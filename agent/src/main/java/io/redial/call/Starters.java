@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Starters {
   private static final int FEWEST = 4;
   private static final int MOST = 256;
+  private static final long IDLE_MILLIS = TimeUnit.SECONDS.toMillis(10);
   private static final long STUCK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Timer timer;
@@ -20,13 +21,22 @@ final class Starters {
   private final AtomicBoolean watched = new AtomicBoolean();
 
   Starters(Timer timer) {
+    this(timer, IDLE_MILLIS);
+  }
+
+  /**
+   * No threads yet.
+   *
+   * @param idleMillis after which a thread without anything to do ends
+   */
+  Starters(Timer timer, long idleMillis) {
     this.timer = timer;
     threads =
         new ThreadPoolExecutor(
             FEWEST,
             FEWEST,
-            10,
-            TimeUnit.SECONDS,
+            idleMillis,
+            TimeUnit.MILLISECONDS,
             new LinkedBlockingQueue<Runnable>(),
             new DaemonThreads("redial-attempts"));
     threads.setMaximumPoolSize(MOST); // What the core may grow to.
@@ -37,6 +47,11 @@ final class Starters {
   void start(Runnable attempt) {
     threads.execute(attempt);
     watch();
+  }
+
+  /** How many threads there are. */
+  int count() {
+    return threads.getPoolSize();
   }
 
   private void watch() {
@@ -64,7 +79,9 @@ final class Starters {
 
   private void addThreadsIfStuck(long doneBefore) {
     if (threads.getQueue().isEmpty()) {
-      threads.setCorePoolSize(FEWEST);
+      if (threads.getCorePoolSize() > FEWEST) { // It wakes idle threads, which then idle anew.
+        threads.setCorePoolSize(FEWEST);
+      }
       watched.set(false);
       watch(); // What was queued in between saw that somebody watches.
       return;
