@@ -55,9 +55,22 @@ final class AdapterLoader extends ClassLoader {
       Class<?> known = findLoadedClass(name);
       return known != null ? known : define(name, ownClass(internal));
     }
-    return name.startsWith("io.redial.")
-        ? Class.forName(name, false, AGENT)
-        : loadForeign(name, resolve);
+    if (name.startsWith("io.redial.")) {
+      return Class.forName(name, false, AGENT);
+    }
+    return name.startsWith("java.") ? loadPlatform(name, resolve) : loadForeign(name, resolve);
+  }
+
+  /**
+   * From the JVM itself, as any loader would: that of an application which has been stopped while
+   * its call waited refuses even these, and Tomcat's logs it.
+   */
+  private Class<?> loadPlatform(String name, boolean resolve) throws ClassNotFoundException {
+    try {
+      return Class.forName(name, false, null);
+    } catch (ClassNotFoundException notOfTheBootLoader) {
+      return loadForeign(name, resolve);
+    }
   }
 
   private Class<?> loadForeign(String name, boolean resolve) throws ClassNotFoundException {

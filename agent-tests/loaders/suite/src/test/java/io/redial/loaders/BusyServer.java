@@ -68,6 +68,11 @@ final class BusyServer implements AutoCloseable {
     return attempts.getOrDefault(URI.create(url).getPath(), 0);
   }
 
+  /** Whether it has been asked for. */
+  boolean isAsked(String url) {
+    return attempts(url) > 0;
+  }
+
   /** How many connections requests have come on. */
   int connections() {
     return peers.size();

@@ -9,7 +9,7 @@ interface Container extends AutoCloseable {
   URI deploy(War war) throws Exception;
 
   /** Returns when the application is stopped and gone. */
-  void undeploy() throws Exception;
+  void undeploy(War war) throws Exception;
 
   /** Its process. */
   ServerProcess process();

@@ -12,7 +12,7 @@ final class ContainerLog {
 
   private ContainerLog() {}
 
-  /** Its warnings and errors, without what differs from run to run: times and numbers. */
+  /** Its warnings and errors, without what differs from run to run: times, numbers and paths. */
   static Set<String> complaints(String logs) {
     return logs.lines()
         .filter(line -> COMPLAINT.matcher(line).find())
@@ -30,6 +30,8 @@ final class ContainerLog {
 
   private static String withoutNumbers(String line) {
     return line.replaceAll("^.*?(?=\\b(?:WARN|SEVERE|ERROR|FATAL|redial:))", "")
+        .replaceAll("/\\S+", "PATH")
+        .replaceAll("@\\p{XDigit}+", "@H")
         .replaceAll("\\d+", "N");
   }
 }

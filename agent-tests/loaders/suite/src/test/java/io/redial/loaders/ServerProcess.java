@@ -18,7 +18,11 @@ import java.util.stream.Stream;
 
 /** A server that its own script started, and what it writes to the console. */
 final class ServerProcess implements AutoCloseable {
+  /** Where a script that does not wait may put the JVM's number, in the folder. */
+  static final String PID = "jvm.pid";
+
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration STOPPING = Duration.ofSeconds(30);
 
   private final Process script;
   private final Path console;
@@ -49,21 +53,32 @@ final class ServerProcess implements AutoCloseable {
     return new ServerProcess(builder.start(), console);
   }
 
-  /** Waits until the console has such a line, and returns the last one that it has. */
+  /** Waits for such a line in the logs; a server that does not write it is ended. */
   Matcher awaitLine(String pattern) {
     Pattern line = Pattern.compile(pattern);
-    await("a line with " + pattern)
-        .atMost(PATIENCE)
-        .until(() -> lastMatch(line) != null || !script.isAlive());
-    Matcher last = lastMatch(line);
-    assertThat(last).as("a line with %s in %s", pattern, text(console)).isNotNull();
-    return last;
+    Matcher last = null;
+    try {
+      await("a line with " + pattern)
+          .atMost(PATIENCE)
+          .until(() -> lastMatch(line) != null || hasFailed());
+      last = lastMatch(line);
+      assertThat(last).as("a line with %s in %s", pattern, logs()).isNotNull();
+      return last;
+    } finally {
+      if (last == null) {
+        close();
+      }
+    }
+  }
+
+  private boolean hasFailed() {
+    return !script.isAlive() && script.exitValue() != 0;
   }
 
   /** Null if there is none. */
   private Matcher lastMatch(Pattern line) {
     Matcher last = null;
-    Matcher matcher = line.matcher(text(console));
+    Matcher matcher = line.matcher(logs());
     while (matcher.find()) {
       last = line.matcher(matcher.group());
       last.find();
@@ -81,6 +96,11 @@ final class ServerProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** How many lines of the console have that word. */
+  long onConsole(String word) {
+    return text(console).lines().filter(line -> line.contains(word)).count();
   }
 
   private static String text(Path log) {
@@ -111,24 +131,33 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Ends it as an init system does, and waits for as long as one does. */
-  void stop() throws InterruptedException {
+  void stop() throws Exception {
     ProcessHandle jvm = jvm();
     jvm.destroy();
-    assertThat(script.waitFor(30, TimeUnit.SECONDS)).as("stopped: " + text(console)).isTrue();
-    assertThat(jvm.isAlive()).isFalse();
+    assertThat(jvm.onExit()).as("stopped: %s", text(console)).succeedsWithin(STOPPING);
+    assertThat(script.waitFor(STOPPING.toSeconds(), TimeUnit.SECONDS)).isTrue();
   }
 
-  /** A script either becomes the JVM or waits for it. */
+  /** A script becomes the JVM, waits for it, or leaves its number in a file. */
   private ProcessHandle jvm() {
-    return Stream.concat(script.descendants(), Stream.of(script.toHandle()))
+    return Stream.of(Stream.of(script.toHandle()), script.descendants(), named())
+        .flatMap(processes -> processes)
         .filter(process -> process.info().command().orElse("").endsWith("/java"))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no JVM: " + text(console)));
   }
 
+  private Stream<ProcessHandle> named() {
+    Path file = console.resolveSibling(PID);
+    return Files.exists(file)
+        ? ProcessHandle.of(Long.parseLong(text(file).trim())).stream()
+        : Stream.empty();
+  }
+
   @Override
   public void close() {
-    script.descendants().forEach(ProcessHandle::destroyForcibly);
-    script.destroyForcibly();
+    Stream.of(script.descendants(), named(), Stream.of(script.toHandle()))
+        .flatMap(processes -> processes)
+        .forEach(ProcessHandle::destroyForcibly);
   }
 }

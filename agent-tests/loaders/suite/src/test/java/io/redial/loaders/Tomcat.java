@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Tomcat as it is distributed, with applications that come and go by its manager. */
 final class Tomcat implements Container {
@@ -33,13 +32,13 @@ final class Tomcat implements Container {
   /**
    * Starts one.
    *
-   * @param home the unpacked distribution
    * @param base a folder for its configuration and what it writes
    * @param options the JVM's, as the operator's CATALINA_OPTS
    */
-  static Tomcat start(Java java, Path home, Path base, String options) throws IOException {
-    copy(home.resolve("conf"), base.resolve("conf"));
-    copy(home.resolve("webapps/manager"), base.resolve("webapps/manager"));
+  static Tomcat start(Java java, Distribution tomcat, Path base, String options)
+      throws IOException {
+    tomcat.copy("conf", base);
+    tomcat.copy("webapps/manager", base);
     for (String folder : new String[] {"logs", "temp", "work"}) {
       Files.createDirectory(base.resolve(folder));
     }
@@ -62,7 +61,7 @@ final class Tomcat implements Container {
             base,
             Map.of("CATALINA_BASE", base.toString(), "CATALINA_OPTS", options),
             "sh",
-            home.resolve("bin/catalina.sh").toString(),
+            tomcat.file("bin/catalina.sh"),
             "run"));
   }
 
@@ -73,7 +72,7 @@ final class Tomcat implements Container {
   }
 
   @Override
-  public void undeploy() throws Exception {
+  public void undeploy(War war) throws Exception {
     assertThat(manager("undeploy?path=/shop", null)).startsWith("OK");
   }
 
@@ -99,15 +98,5 @@ final class Tomcat implements Container {
     HttpResponse<String> response = operator.send(request.build(), BodyHandlers.ofString());
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     return response.body();
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.toList()) {
-        Path target = to.resolve(from.relativize(file).toString());
-        Files.createDirectories(target.getParent());
-        Files.copy(file, target);
-      }
-    }
   }
 }

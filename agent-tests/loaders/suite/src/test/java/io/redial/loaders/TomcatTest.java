@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rule 2.1 in Tomcat as it is distributed, while one application comes and goes. */
-@Timeout(300)
+@Timeout(600)
 class TomcatTest extends Served {
 
   static Stream<Arguments> tomcats() {
@@ -22,25 +22,42 @@ class TomcatTest extends Served {
 
   @ParameterizedTest
   @MethodSource("tomcats")
-  void keepsNoneOfTwentyApplicationsAndWarnsOfNothing(
+  void keepsNoneOfItsApplicationsAndWarnsOfNothing(
       Java java, String distribution, War.Servlets servlets, @TempDir Path folder)
       throws Exception {
-    Path home = Redeployment.distribution(distribution);
+    Distribution home = Distribution.of(distribution);
     War war = War.build(folder.resolve("shop.war"), servlets, java);
     Redeployment redeployment = new Redeployment(server, war, "ParallelWebappClassLoader");
 
     String alone;
     try (Tomcat tomcat = Tomcat.start(java, home, folder.resolve("alone"), Redeployment.ALONE)) {
       redeployment.withoutTheAgent(tomcat);
-      redeployment.seesAnApplicationThatIsKept(tomcat);
+      redeployment.seesApplicationsThatAreKept(tomcat);
       assertThat(tomcat.leaks()).contains("/shop");
       tomcat.process().stop();
       alone = tomcat.process().logs();
     }
     try (Tomcat tomcat = Tomcat.start(java, home, folder.resolve("base"), Redeployment.AGENT)) {
-      redeployment.twentyTimes(tomcat);
+      redeployment.manyTimes(tomcat);
       assertThat(tomcat.leaks()).doesNotContain("/shop");
       redeployment.assertCleanEnd(tomcat, alone);
+    }
+  }
+
+  /** Tomcat gives the calls two seconds, and says of those that still wait where they are. */
+  @ParameterizedTest
+  @MethodSource("tomcats")
+  void keepsNoApplicationThatIsUndeployedWhileItsCallsWait(
+      Java java, String distribution, War.Servlets servlets, @TempDir Path folder)
+      throws Exception {
+    Distribution home = Distribution.of(distribution);
+    War war = War.build(folder.resolve("shop.war"), servlets, java);
+    Redeployment redeployment = new Redeployment(server, war, "ParallelWebappClassLoader");
+
+    try (Tomcat tomcat = Tomcat.start(java, home, folder.resolve("base"), Redeployment.AGENT)) {
+      redeployment.whileCallsWait(tomcat);
+      tomcat.process().stop();
+      assertThat(ContainerLog.complaintsOfRedial(tomcat.process().logs())).isEmpty();
     }
   }
 }

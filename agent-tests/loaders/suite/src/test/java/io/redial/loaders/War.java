@@ -3,12 +3,8 @@ package io.redial.loaders;
 import com.example.fetch.jdk.FetchJdk;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -28,7 +24,19 @@ record War(Path file, List<String> clients) {
   /** The application has one instance for each class loader that it was loaded by. */
   static final String MARK = "com.example.fetch.web.Deployment";
 
-  private static final HttpClient USER = HttpClient.newHttpClient();
+  private static final String PAGE = "open.txt";
+
+  /** What JBoss Modules have to let an application with HttpClient 5 see. */
+  private static final String MODULES =
+      """
+      <jboss-deployment-structure>
+        <deployment>
+          <dependencies>
+            <module name="jdk.net"/>
+          </dependencies>
+        </deployment>
+      </jboss-deployment-structure>
+      """;
 
   /** Which API the container's servlets are of. */
   enum Servlets {
@@ -72,6 +80,8 @@ record War(Path file, List<String> clients) {
         }
       }
       Files.writeString(war.getPath("WEB-INF/web.xml"), servlets.descriptor);
+      Files.writeString(war.getPath("WEB-INF/jboss-deployment-structure.xml"), MODULES);
+      Files.writeString(war.getPath(PAGE), "open");
       if (java.version() > 8) {
         clients.add(FetchJdk.class.getName());
         addClass(war, FetchJdk.class);
@@ -80,17 +90,15 @@ record War(Path file, List<String> clients) {
     return new War(file, clients);
   }
 
+  /** A page of the application's that is there for as long as it is deployed. */
+  static URI page(URI application) {
+    return URI.create(application + "/" + PAGE);
+  }
+
   /** What an application answers that is asked to fetch. */
   static String fetch(URI application, String client, String url) {
     String query = "what=" + client + "&url=" + URLEncoder.encode(url, StandardCharsets.UTF_8);
-    URI uri = URI.create(application + "/fetch?" + query);
-    try {
-      return USER.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).body().trim();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    return Visit.to(URI.create(application + "/fetch?" + query)).body();
   }
 
   private static void addClass(FileSystem war, Class<?> type) throws IOException {
