@@ -20,8 +20,8 @@ public final class Layers {
   /**
    * Fetches from within a layer, and lets the layer go.
    *
-   * @param args whether the layer has {@code one} loader or {@code many}; the fetching class; a
-   *     URL; the jars of the layer's modules
+   * @param args whether the layer has {@code one} loader or {@code many}; the fetching class; two
+   *     URLs; the jars of the layer's modules
    */
   public static void main(String[] args) throws Exception {
     ReferenceQueue<ModuleLayer> gone = new ReferenceQueue<>();
@@ -35,7 +35,7 @@ public final class Layers {
 
   private static WeakReference<ModuleLayer> use(String[] args, ReferenceQueue<ModuleLayer> gone)
       throws Exception {
-    Path[] jars = Arrays.stream(args, 3, args.length).map(Path::of).toArray(Path[]::new);
+    Path[] jars = Arrays.stream(args, 4, args.length).map(Path::of).toArray(Path[]::new);
     ModuleLayer layer = layer(args[0].equals("many"), ModuleFinder.of(jars));
     Class<?> fetch = find(layer, args[1]);
     Thread thread = Thread.currentThread();
@@ -47,6 +47,7 @@ public final class Layers {
           (UnaryOperator<String>)
               fetch.asSubclass(UnaryOperator.class).getConstructor().newInstance();
       System.out.println(fetching.apply(args[2]));
+      System.out.println(fetching.apply(args[3]));
       return new WeakReference<>(layer, gone);
     } finally {
       thread.setContextClassLoader(before);
