@@ -28,7 +28,7 @@ class UnloadingTest extends Served {
   @MethodSource("clients")
   void isCollectedAfterACallThatWasRetried(Java java, String library, String fetch)
       throws Exception {
-    assertCollected(java, library, fetch, server.url(1, fetch), RETRIED);
+    assertCollected(java, library, fetch, server.url(0, fetch), RETRIED);
   }
 
   /** An exception that is of one of the plug-in's own types. */
