@@ -51,6 +51,19 @@ final class ReleaseTest {
     each(subject, "POST", "200", DONE);
   }
 
+  @ContractTest
+  @Rule({"1.1", "5.4"})
+  @Needs({Feature.CONTENT_PRODUCERS, Feature.INTERCEPTORS})
+  void afterACallThatIsCancelledWhileItsHeadIsJudged(Subject subject, FaultServer server) {
+    server.plays(BUSY, DONE);
+
+    Map<String, String> told =
+        subject.run("io.redial.subjects.apache4.CancelAtHeadScenario", Map.of("url", server.url()));
+
+    assertThat(told).containsEntry("asked", "true").containsEntry("released", "true");
+    assertThat(server.attempts()).hasSize(1);
+  }
+
   @ContractTest(slice = true)
   @Rule({"1.1", "6.3"})
   @Needs(Feature.RELEASES)

@@ -343,6 +343,14 @@ final class AsyncApacheExchange<T> implements AsyncExchange<Object> {
     return true;
   }
 
+  /**
+   * Whether the application has its outcome, and that attempt was the last: cancelling a call can
+   * end it while the decision on the response's head is being made.
+   */
+  boolean isOverWith(AsyncAttempt<T> attempt) {
+    return attempt == latest && future.isDone();
+  }
+
   /** Lets go of the producer and the consumer, once. */
   void release() {
     if (released.compareAndSet(false, true)) {

@@ -146,7 +146,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   void closedByClient() {
     used = true;
     closed = true;
-    if (exchange.outcome && !isForeign()) {
+    if (exchange.outcome && (!isForeign() || exchange.isOverWith(this))) {
       exchange.release();
     }
     if (!ended.get()) {
