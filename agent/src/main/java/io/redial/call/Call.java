@@ -32,6 +32,7 @@ public final class Call {
   private final boolean watched;
   private final long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
+  private boolean limitsAttempts;
 
   private int attempts;
   private long attemptStartNanos;
@@ -147,11 +148,18 @@ public final class Call {
   /** Bounds the call by the application's own total timeout (rule 5.3). */
   public void limitTo(long nanos) {
     ownLimitNanos = nanos;
+    limitsAttempts = true;
+  }
+
+  /** The same for the waits alone: the application itself ends an attempt that takes longer. */
+  public void limitWaitsTo(long nanos) {
+    ownLimitNanos = nanos;
   }
 
   /** What the attempt that begins now may take; {@link RetryPolicy#UNLIMITED} for ever. */
   public long attemptNanos() {
-    return Math.min(policy.perTryTimeoutNanos(), ownRemainingNanos());
+    long own = limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
+    return Math.min(policy.perTryTimeoutNanos(), own);
   }
 
   /** Where copies of request bodies are accounted for. */

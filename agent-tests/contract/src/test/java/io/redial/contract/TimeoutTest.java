@@ -6,11 +6,13 @@ import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.DeafServer;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
+import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 import java.time.Duration;
 
@@ -140,6 +142,40 @@ final class TimeoutTest {
     assertThat(reply.get("body.text")).isEqualTo("not now");
     assertThat(reply.number("elapsed")).isLessThan(1_000);
     assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule("5.3")
+  @Needs(Feature.CLASSIC_OVER_ASYNC)
+  void aWaitBeyondTheOperationTimeoutOfABlockingCallIsNotBegun(
+      Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("10"), Answer.ok("late"));
+
+    Reply reply = blocking(subject.post(server.url()), 8_000).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("503");
+    assertThat(reply.get("body.text")).isEqualTo("not now");
+    assertThat(server.attempts()).hasSize(1);
+  }
+
+  @ContractTest
+  @Rule("5.3")
+  @Needs(Feature.CLASSIC_OVER_ASYNC)
+  void aWaitWithinTheOperationTimeoutOfABlockingCallIsMade(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("1"), Answer.ok("up"));
+
+    Reply reply = blocking(subject.post(server.url()), 20_000).send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("up");
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  /** By an asynchronous client whose caller waits that long for the response. */
+  private static Sending blocking(Sending sending, long millis) {
+    return sending
+        .body(BodyKind.BYTES, 100)
+        .set("producer", "classic-client")
+        .set("operation-timeout", millis);
   }
 
   @ContractTest

@@ -46,6 +46,7 @@ final class AsyncCalls {
       if (call != null && call.isPassive()) {
         watched = new WatchedExchange<>(call, sent, context, callback);
       } else if (call != null) {
+        call.limitWaitsTo(OperationTimeout.nanos(producer));
         exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
         first = exchange.attempt(call);
       }

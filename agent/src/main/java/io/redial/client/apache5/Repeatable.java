@@ -82,8 +82,10 @@ final class Repeatable {
    * feeds says of its entity, the thread writes that once.
    */
   static boolean producer(AsyncRequestProducer producer, EntityDetails entity) {
-    boolean fed = producer.getClass().getName().endsWith(".ClassicToAsyncRequestProducer");
-    return producer.isRepeatable() && !fed && !isFile(entity) && !LeftBehind.by(entity);
+    return producer.isRepeatable()
+        && !OperationTimeout.isOfABlockingCaller(producer)
+        && !isFile(entity)
+        && !LeftBehind.by(entity);
   }
 
   /** By name, because those for paths came after 5.0; what an asynchronous client sends as well. */

@@ -81,11 +81,13 @@ final class Ways {
     HttpUriRequestBase request = new HttpUriRequestBase(order.method(), URI.create(order.url()));
     InputStream body = new ByteArrayInputStream(order.bodyBytes());
     request.setEntity(new InputStreamEntity(body, ContentType.APPLICATION_OCTET_STREAM));
+    Timeout timeout =
+        Timeout.ofMilliseconds(Long.parseLong(order.get("operation-timeout", "30000")));
     CloseableHttpClient classic =
         (CloseableHttpClient)
             HttpAsyncClients.class
                 .getMethod("classic", CloseableHttpAsyncClient.class, Timeout.class)
-                .invoke(null, client, Timeout.ofSeconds(30));
+                .invoke(null, client, timeout);
     Reply reply = new Reply();
     return classic.execute(
         request,

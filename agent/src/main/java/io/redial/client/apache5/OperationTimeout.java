@@ -1,0 +1,37 @@
+package io.redial.client.apache5;
+
+import io.redial.policy.RetryPolicy;
+import java.lang.reflect.Field;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * The operation timeout of {@code HttpAsyncClients.classic}: how long a blocking caller waits for
+ * the response of an asynchronous call. The caller does not cancel the call when it gives up, so
+ * that a retry would be sent for nobody (rule 5.3).
+ */
+final class OperationTimeout {
+  private static final String PRODUCER = ".ClassicToAsyncRequestProducer";
+
+  private OperationTimeout() {}
+
+  /** Whether a blocking caller's thread writes the body; by name, because the class is optional. */
+  static boolean isOfABlockingCaller(AsyncRequestProducer producer) {
+    return producer.getClass().getName().endsWith(PRODUCER);
+  }
+
+  /** In nanoseconds; {@link RetryPolicy#UNLIMITED} if there is none or it cannot be read. */
+  static long nanos(AsyncRequestProducer producer) {
+    if (!isOfABlockingCaller(producer)) {
+      return RetryPolicy.UNLIMITED;
+    }
+    try {
+      Field field = producer.getClass().getDeclaredField("timeout");
+      field.setAccessible(true);
+      Timeout timeout = (Timeout) field.get(producer);
+      return timeout == null ? RetryPolicy.UNLIMITED : timeout.toNanoseconds();
+    } catch (ReflectiveOperationException | RuntimeException hidden) {
+      return RetryPolicy.UNLIMITED;
+    }
+  }
+}
