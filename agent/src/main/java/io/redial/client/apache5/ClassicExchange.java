@@ -144,7 +144,7 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
       if (!attempt.arrive()) {
         attempt.failure = timeout();
         if (response != null) {
-          response.close();
+          KeptBody.letGo(response, attempt);
         }
         throw attempt.failure;
       }

@@ -276,6 +276,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
     if (future.isDone()) {
       driver.abandon();
+      commit(); // What is under way need not end, in a client that hangs (rule 6.5).
       outcomeGiven();
     }
   }
