@@ -18,6 +18,7 @@ import io.redial.subjects.Reply;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 /** Rules 7.2 and 7.3: calls within calls, and callers that retry by themselves. */
 final class NestedCallTest {
@@ -216,6 +217,30 @@ final class NestedCallTest {
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("outer");
     assertThat(sentTokens(outer)).containsExactly("first", "500");
     assertThat(tokens.attempts()).hasSize(3);
+  }
+
+  @ContractTest
+  @Rule({"7.1", "7.2"})
+  @Needs({Feature.FUTURE, Feature.SHARED_CONTEXT})
+  void ofCallsOnOneContextEachHasItsOwnRetriesOnly(
+      Subject subject, FaultServer server, FaultServer others) {
+    CountDownLatch asked = new CountDownLatch(1);
+    others.plays(
+        exchange -> {
+          asked.countDown();
+          return Steps.late(1_000, Answer.ok("posted")).play(exchange);
+        });
+    server.plays(Steps.after(asked, Steps.reset()), Steps.reset(), Steps.reset(), Steps.reset());
+
+    Map<String, String> told =
+        subject
+            .with("backoff=none,jitter=none,max-retries=1,budget=off")
+            .run(
+                "io.redial.subjects.apache5.CallsOnOneContext",
+                Map.of("url", server.url(), "other", others.url()));
+
+    assertThat(told).containsEntry("post", "200").containsEntry("get", "failed");
+    assertThat(server.attempts()).hasSize(2);
   }
 
   @ContractTest

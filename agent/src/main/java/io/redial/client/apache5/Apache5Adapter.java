@@ -84,7 +84,8 @@ public final class Apache5Adapter implements Adapter {
       case "apache5.classicRetryResponse":
         return retryResponse(CurrentAttempt.get(), arguments);
       case "apache5.retryRequest":
-        return retryRequest(Carried.in((HttpContext) arguments[4]), arguments);
+        return retryRequest(
+            Carried.in((HttpContext) arguments[4], (HttpRequest) arguments[1]), arguments);
       case "apache5.retryResponse":
         return retryResponse(Carried.in((HttpContext) arguments[3]), arguments);
       case "apache5.close":

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
@@ -66,6 +67,20 @@ final class Carried {
       }
     }
     return null;
+  }
+
+  /** The one that sends that request, where a context is shared; the latest one if none does. */
+  static Attempt in(HttpContext context, HttpRequest request) {
+    Attempt latest = null;
+    for (Carried carried = first(context); carried != null; carried = carried.outer) {
+      Attempt its = carried.attempt;
+      Redirects others = redirects(its);
+      if (others != null && others.isOwn(request)) {
+        return its;
+      }
+      latest = latest == null ? its : latest;
+    }
+    return latest;
   }
 
   /** The attempt that a context carries if it is the only one there, or null. */

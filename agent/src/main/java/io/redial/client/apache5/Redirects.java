@@ -65,7 +65,7 @@ final class Redirects {
   }
 
   /** Whether the client made it of what this attempt sends. */
-  private boolean isOwn(HttpRequest shown) {
+  boolean isOwn(HttpRequest shown) {
     return shown != null
         && Objects.equals(shown.getMethod(), sent.getMethod())
         && Objects.equals(shown.getPath(), sent.getPath())
