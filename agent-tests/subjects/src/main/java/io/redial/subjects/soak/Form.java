@@ -76,7 +76,7 @@ final class Form {
   }
 
   private static String route(int lot) {
-    return lot < 50 ? "a" : lot < 80 ? "b" : "c";
+    return lot < 50 ? "a" : lot < 70 ? "b" : lot < 80 ? "d" : "c";
   }
 
   private static String method(int lot) {

@@ -12,8 +12,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Calls by many threads for a time, watched so that none hangs unnoticed. */
 final class Soak {
-  private static final long LIMIT = TimeUnit.SECONDS.toNanos(8);
-  private static final long STUCK = TimeUnit.SECONDS.toNanos(10);
+  /** No deadline is longer than two seconds; the rest is for machines that have other work. */
+  private static final long LIMIT = TimeUnit.SECONDS.toNanos(15);
+
+  private static final long STUCK = TimeUnit.SECONDS.toNanos(17);
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final LoadClient client;
@@ -21,10 +23,21 @@ final class Soak {
   private final long[] seeds;
   private final ScheduledExecutorService timer;
   private final Outcomes outcomes = new Outcomes();
-  private final AtomicLong ids = new AtomicLong();
+  private final AtomicLong ids;
   private volatile boolean over;
 
-  Soak(LoadClient client, Targets targets, long[] seeds, ScheduledExecutorService timer) {
+  /**
+   * Calls by a client.
+   *
+   * @param firstId the number of its first call
+   */
+  Soak(
+      LoadClient client,
+      Targets targets,
+      long[] seeds,
+      ScheduledExecutorService timer,
+      long firstId) {
+    ids = new AtomicLong(firstId);
     this.client = client;
     this.targets = targets;
     this.seeds = seeds;
@@ -71,6 +84,11 @@ final class Soak {
   /** The number of a call that is to be made, or -1. */
   long next() {
     return over ? -1 : ids.getAndIncrement();
+  }
+
+  /** How many numbers there are of calls that were made. */
+  long made() {
+    return ids.get();
   }
 
   Form form(long id) {

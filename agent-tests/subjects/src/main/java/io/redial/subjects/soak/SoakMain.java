@@ -15,22 +15,30 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Says what the process holds before and after a soak, and what came of its calls. The arguments
  * are the class name of a {@link LoadClient.Maker}, a mode, the number of threads, the seeds, the
- * addresses of the servers, and then, of each round, milliseconds and the name of the fault that
- * every attempt is to meet; with an empty name it is drawn.
+ * addresses of the servers, for how many seconds at most it waits until the process holds no more
+ * than before, and then, of each round, milliseconds and the name of the fault that every attempt
+ * is to meet; with an empty name it is drawn.
  */
 public final class SoakMain {
-  private static final long SETTLE_SECONDS = 14;
+  /** The agent's threads end by themselves when they had nothing to do for ten seconds. */
+  private static final long AGENT_SECONDS = 30;
+
+  /** One of them looks at the options now and then, one keeps time. */
+  private static final int SPARE_AGENTS = 2;
+
   private static final int GATHERINGS = 3;
   private static final int GATHER_MILLIS = 3000;
 
   private final LoadClient client;
   private final int threads;
   private final Targets targets;
+  private final int settleSeconds;
 
-  private SoakMain(LoadClient client, int threads, Targets targets) {
+  private SoakMain(LoadClient client, int threads, Targets targets, int settleSeconds) {
     this.client = client;
     this.threads = threads;
     this.targets = targets;
+    this.settleSeconds = settleSeconds;
   }
 
   /** Makes the calls. */
@@ -42,16 +50,20 @@ public final class SoakMain {
             .newInstance();
     int threads = Integer.parseInt(args[2]);
     LoadClient client = maker.open(args[1], threads);
-    new SoakMain(client, threads, new Targets(args[4]))
-        .run(Draw.seeds(args[3]), Arrays.asList(args).subList(5, args.length));
+    new SoakMain(client, threads, new Targets(args[4]), Integer.parseInt(args[5]))
+        .run(Draw.seeds(args[3]), Arrays.asList(args).subList(6, args.length));
     System.exit(0);
   }
 
   private void run(long[] seeds, List<String> rounds) throws Exception {
     ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
     timer.submit(() -> {}).get();
-    Soak soak = new Soak(client, targets, seeds, timer);
-    soak.run(threads, Long.parseLong(rounds.get(0)) / 10 + 300, rounds.get(1));
+    // Its outcomes do not count: how long the first calls take is up to the machine, which loads
+    // and
+    // compiles classes. What the server sees of them does.
+    Soak warmUp = new Soak(client, targets, seeds, timer, 0);
+    warmUp.run(threads, Long.parseLong(rounds.get(0)) / 10 + 300, rounds.get(1));
+    Soak soak = new Soak(client, targets, seeds, timer, warmUp.made());
     fillPools();
     mark("before");
     String before = State.now();
@@ -118,10 +130,13 @@ public final class SoakMain {
   }
 
   /** As soon as it is no more than before, or when it will not be. */
-  private static String settled(String before) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SETTLE_SECONDS);
+  private String settled(String before) {
+    if (settleSeconds == 0) {
+      return State.now();
+    }
+    long began = System.nanoTime();
     String now = State.now();
-    while (!isLike(before, now) && System.nanoTime() < end) {
+    while (!isLike(before, now) && System.nanoTime() - began < patience(before, now)) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
       now = State.now();
     }
@@ -131,12 +146,20 @@ public final class SoakMain {
     return now;
   }
 
+  private long patience(String before, String now) {
+    long seconds = isAgentLike(before, now) ? settleSeconds : AGENT_SECONDS;
+    return TimeUnit.SECONDS.toNanos(seconds);
+  }
+
   private static boolean isLike(String before, String now) {
-    for (String name : new String[] {"threads", "descriptors", "agents"}) {
-      if (State.number(now, name) > State.number(before, name)) {
-        return false;
-      }
-    }
-    return State.number(now, "waiting") == 0 && State.number(now, "replay") == 0;
+    return State.number(now, "threads") <= State.number(before, "threads")
+        && State.number(now, "descriptors") <= State.number(before, "descriptors")
+        && isAgentLike(before, now);
+  }
+
+  private static boolean isAgentLike(String before, String now) {
+    return State.number(now, "agents") <= State.number(before, "agents") + SPARE_AGENTS
+        && State.number(now, "waiting") == 0
+        && State.number(now, "replay") == 0;
   }
 }

@@ -61,11 +61,17 @@ final class State {
     return 0;
   }
 
-  /** For messages. */
+  /** For messages: the threads by their names, and what the agent's are doing. */
   static String threads() {
     StringBuilder text = new StringBuilder();
     for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
       text.append(entry.getKey().getName()).append("; ");
+      if (entry.getKey().getName().startsWith("redial")) {
+        for (StackTraceElement element : entry.getValue()) {
+          text.append("\n  at ").append(element);
+        }
+        text.append('\n');
+      }
     }
     return text.toString();
   }

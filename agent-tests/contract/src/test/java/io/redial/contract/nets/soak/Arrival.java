@@ -10,6 +10,7 @@ final class Arrival {
   private final String fault;
   private final Connection connection;
   private final int stream;
+  private final boolean hurried;
   private final long at = System.nanoTime();
   private final boolean late;
   private volatile long askedAt;
@@ -18,7 +19,14 @@ final class Arrival {
   private volatile boolean vetoed;
   private volatile boolean refused;
 
-  Arrival(String fault, Connection connection, int stream) {
+  /**
+   * An attempt.
+   *
+   * @param hurried whether the client may give it up before its answer comes, by an option that
+   *     only an agent knows
+   */
+  Arrival(String fault, Connection connection, int stream, boolean hurried) {
+    this.hurried = hurried;
     this.fault = fault;
     this.connection = connection;
     this.stream = stream;
@@ -43,6 +51,15 @@ final class Arrival {
 
   boolean isConnectionBroken() {
     return connection.isBroken();
+  }
+
+  /**
+   * Whether the client need not have seen the answer. A connection of HTTP/2 is the client's to
+   * end, too, which a fault of one stream makes it do to all of them. Of HTTP/1.1 it is not: a
+   * client that ends it has seen the head that it gives up on.
+   */
+  boolean isUnseenBy(long nanos) {
+    return hurried || (stream > 0 && connection.isLeftAt(nanos));
   }
 
   /** The server asks for another attempt, by an answer that it sends now. */

@@ -4,14 +4,28 @@ import io.redial.subjects.load.server.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What a server saw: every attempt of every call, and what was wrong with it. Thread-safe. */
 final class Ledger {
+  /** So much later than the next attempt the server may notice the end of a connection. */
+  private static final long NOTICED = TimeUnit.MILLISECONDS.toNanos(500);
+
   private final Map<Long, List<Arrival>> calls = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> faults = new ConcurrentHashMap<>();
   private final Anomalies anomalies = new Anomalies();
+  private final Queue<Suspect> suspects = new ConcurrentLinkedQueue<>();
+
+  /** What is an anomaly if the client had seen the answer to the attempt before. */
+  private record Suspect(String what, long id, Arrival last, Arrival next) {
+    boolean isUnseen() {
+      return last.isUnseenBy(next.at() + NOTICED);
+    }
+  }
 
   /** How many attempts of that call came. */
   int attempts(long id) {
@@ -30,9 +44,10 @@ final class Ledger {
   }
 
   /** Notes an attempt and compares it with the one before. */
-  Arrival arrive(long id, String method, Fault fault, Connection connection, int stream) {
+  Arrival arrive(
+      long id, String method, String route, Fault fault, Connection connection, int stream) {
     faults.computeIfAbsent(fault.name(), name -> new LongAdder()).increment();
-    Arrival arrival = new Arrival(fault.name(), connection, stream);
+    Arrival arrival = new Arrival(fault.name(), connection, stream, route.equals("d"));
     List<Arrival> arrivals = calls.computeIfAbsent(id, i -> new ArrayList<>(1));
     Arrival last;
     synchronized (arrivals) {
@@ -49,12 +64,16 @@ final class Ledger {
     if (post && !last.mayComeAgain()) {
       anomalies.add("sent again", last.fault(), id);
     }
-    // A client whose connection broke need not have seen the hint, and then it does not hold.
-    if (last.isTooSoon(next) && (post || !last.isConnectionBroken())) {
-      anomalies.add("too soon", last.fault(), id);
+    // A client that has not seen the hint is not bound by it, unless it is what lets a POST come.
+    if (last.isTooSoon(next)) {
+      if (post) {
+        anomalies.add("too soon", last.fault(), id);
+      } else if (!last.isConnectionBroken()) {
+        suspects.add(new Suspect("too soon", id, last, next));
+      }
     }
     if (last.isVetoed() && !last.isConnectionBroken()) {
-      anomalies.add("against a veto", last.fault(), id);
+      suspects.add(new Suspect("against a veto", id, last, next));
     }
   }
 
@@ -63,8 +82,14 @@ final class Ledger {
     anomalies.add("request body", fault, id);
   }
 
+  /** When the run is over. */
   Anomalies anomalies() {
-    return anomalies;
+    Anomalies all = new Anomalies();
+    all.addAll(anomalies);
+    suspects.stream()
+        .filter(suspect -> !suspect.isUnseen())
+        .forEach(suspect -> all.add(suspect.what(), suspect.last().fault(), suspect.id()));
+    return all;
   }
 
   /** How many attempts something was done to. */

@@ -16,6 +16,15 @@ final class Settings {
   /** For how long each client calls each real server. */
   static final long SERVER_MILLIS = 8000;
 
+  /** How long a program waits until it holds no more than before. */
+  static final int SETTLE_SECONDS = Integer.getInteger("soak.settle", 14);
+
+  /** Of the programs: in a short run they would spend most of it on compiling. */
+  static final String[] JVM =
+      Double.parseDouble(System.getProperty("soak.minutes", "1")) < 1
+          ? new String[] {"-XX:TieredStopAtLevel=1"}
+          : new String[0];
+
   private static final double MINUTES = Double.parseDouble(System.getProperty("soak.minutes", "1"));
   private static final int LANES = Integer.getInteger("soak.lanes", 2);
   private static final long FIXED = 20_261_122;
@@ -35,7 +44,13 @@ final class Settings {
       route.ROUTE-more.max-retries = 6
       route.ROUTE-more.backoff = exponential:5ms:50ms
       route.ROUTE-more.deadline = 2s
-      route.ROUTE-more.per-try-timeout = 500ms
+      route.ROUTE-hurried.match = URL/d/**
+      route.ROUTE-hurried.profile = resilient
+      route.ROUTE-hurried.budget = off
+      route.ROUTE-hurried.max-retries = 6
+      route.ROUTE-hurried.backoff = exponential:5ms:50ms
+      route.ROUTE-hurried.deadline = 2s
+      route.ROUTE-hurried.per-try-timeout = 500ms
       route.ROUTE-default.match = URL/c/**
       route.ROUTE-default.deadline = 2s
       """;

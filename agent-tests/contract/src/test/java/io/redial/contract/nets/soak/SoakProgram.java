@@ -26,7 +26,13 @@ final class SoakProgram {
    */
   record Round(long millis, String forced) {}
 
-  static SoakResult run(Jvm jvm, Mode mode, Callable<Site> sites, List<Round> rounds)
+  /**
+   * Runs it.
+   *
+   * @param settleSeconds how long it waits at its end until it holds no more than before
+   */
+  static SoakResult run(
+      Jvm jvm, Mode mode, Callable<Site> sites, int settleSeconds, List<Round> rounds)
       throws Exception {
     try (Site server = sites.call()) {
       List<String> args =
@@ -36,7 +42,8 @@ final class SoakProgram {
                   mode.name(),
                   Integer.toString(Settings.THREADS),
                   Settings.seedText(),
-                  server.urls()));
+                  server.urls(),
+                  Integer.toString(settleSeconds)));
       long millis = 0;
       for (Round round : rounds) {
         args.add(Long.toString(round.millis()));
@@ -47,7 +54,7 @@ final class SoakProgram {
           Program.run(
               jvm.command(SoakMain.class.getName(), args), Map.of(), PATIENCE.plusMillis(millis));
       assertThat(program.exit()).as("%s %s", mode, program).isZero();
-      return new SoakResult(program.out(), program.err(), server);
+      return new SoakResult(program.out(), program.err(), server, mode.name().endsWith("http2"));
     }
   }
 }

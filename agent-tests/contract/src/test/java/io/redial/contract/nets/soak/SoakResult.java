@@ -18,6 +18,7 @@ final class SoakResult {
   private final List<Outcome> outcomes = new ArrayList<>();
   private final Ledger ledger;
   private final String err;
+  private final boolean http2;
 
   /**
    * Something that came of calls.
@@ -33,12 +34,13 @@ final class SoakResult {
     }
   }
 
-  SoakResult(String out, String err, Site server) {
+  SoakResult(String out, String err, Site server, boolean http2) {
     out.lines().map(line -> line.split("\t", -1)).forEach(this::take);
     before.put("connections", (long) server.connections("before"));
     after.put("connections", (long) server.connections("after"));
     ledger = server.ledger();
     this.err = err;
+    this.http2 = http2;
   }
 
   private void take(String... line) {
@@ -106,8 +108,10 @@ final class SoakResult {
   }
 
   private void note(Anomalies all, Outcome outcome, long id) {
-    if (outcome.what().equals("hung") || outcome.what().equals("damaged")) {
-      all.add(outcome.what(), cause(id), id);
+    if (outcome.what().equals("hung")) {
+      all.add("hung", cause(id), id);
+    } else if (outcome.what().equals("damaged")) {
+      all.add("damaged", damage(id), id);
     } else if (outcome.kind().equals("quiet") && !outcome.what().equals(GOOD)) {
       all.add("beside: " + outcome.what(), Faults.NONE.name(), id);
     } else if (outcome.kind().equals("calm") && !outcome.what().equals(GOOD) && !isExcused(id)) {
@@ -124,7 +128,26 @@ final class SoakResult {
   /** What was done to the last attempt of a call. */
   String cause(long id) {
     List<Arrival> arrivals = ledger.of(id);
-    return arrivals.isEmpty() ? "nothing" : arrivals.get(arrivals.size() - 1).cause();
+    if (arrivals.isEmpty()) {
+      // A connection of HTTP/2 that others broke takes along what waits to be sent.
+      return http2 ? Arrival.BROKEN_CONNECTION : "nothing";
+    }
+    return arrivals.get(arrivals.size() - 1).cause();
+  }
+
+  /** What its last answer was, or, if that was good, what was done to its connection. */
+  private String damage(long id) {
+    List<Arrival> arrivals = ledger.of(id);
+    String fault = arrivals.isEmpty() ? "" : arrivals.get(arrivals.size() - 1).fault();
+    return fault.matches("|good|none") ? cause(id) : fault;
+  }
+
+  /** How many calls did not end. */
+  long hung() {
+    return outcomes.stream()
+        .filter(one -> one.what().equals("hung"))
+        .mapToLong(Outcome::count)
+        .sum();
   }
 
   /** How many calls were cancelled, or meant to be. */

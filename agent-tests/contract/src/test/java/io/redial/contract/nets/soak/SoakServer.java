@@ -61,7 +61,7 @@ final class SoakServer implements RequestHandler, Site {
     SplittableRandom random = random(id);
     Fault fault = fault(Faults.HTTP_1, segments[2], random);
     if (fault.moment() == Fault.Moment.REQUEST_LINE) {
-      Arrival arrival = ledger.arrive(id, method, fault, connection, 0);
+      Arrival arrival = ledger.arrive(id, method, segments[1], fault, connection, 0);
       fault.play().play(new Exchange(null, connection, arrival, ledger, id, random));
       throw new IOException("ended");
     }
@@ -88,7 +88,8 @@ final class SoakServer implements RequestHandler, Site {
     boolean http2 = request.frames() != null;
     Fault fault = fault(http2 ? Faults.HTTP_2 : Faults.HTTP_1, request.action(), random);
     int stream = http2 ? request.frames().stream() : 0;
-    Arrival arrival = ledger.arrive(id, request.method(), fault, request.connection(), stream);
+    Arrival arrival =
+        ledger.arrive(id, request.method(), request.prefix(), fault, request.connection(), stream);
     Exchange exchange = new Exchange(request, request.connection(), arrival, ledger, id, random);
     fault.play().play(exchange);
   }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** What every client came to. */
 final class SoakTable {
-  private static final String ROW = "%-26s %8s %8s %8s %8s %6s %6s %7s %13s %9s %11s %11s%n";
+  private static final String ROW = "%-26s %8s %8s %8s %6s %8s %6s %7s %13s %8s %12s %12s%n";
   private static final int WIDTH = 100;
 
   private static final Queue<SoakTrial> TRIALS = new ConcurrentLinkedQueue<>();
@@ -27,6 +27,8 @@ final class SoakTable {
   static void add(SoakTrial trial, List<String> broken) {
     TRIALS.add(trial);
     BROKEN.put(trial, broken.size());
+    System.out.print(rows(trial));
+    broken.forEach(System.out::println);
   }
 
   /** Prints it and keeps it as a file. */
@@ -43,8 +45,8 @@ final class SoakTable {
             "calls",
             "attempts",
             "faults",
-            "retries",
             "kinds",
+            "retries",
             "hung",
             "broken",
             "heap",
@@ -53,38 +55,34 @@ final class SoakTable {
             "connections"));
     List<SoakTrial> trials =
         TRIALS.stream().sorted(Comparator.comparing(one -> one.mode().toString())).toList();
-    trials.forEach(trial -> text.append(row(trial)));
+    trials.forEach(trial -> text.append(rows(trial)));
     text.append("\nFaults by kind\n");
     trials.forEach(trial -> text.append("\n").append(faults(trial)));
     System.out.println("\n" + text);
     keep("soak.txt", text.toString());
   }
 
-  private static String row(SoakTrial trial) {
-    SoakResult with = trial.with();
-    Map<String, LongAdder> faults = with.ledger().faults();
-    long attempts = sum(faults);
-    return String.format(
-        ROW,
-        trial.mode(),
-        with.after("calls"),
-        attempts,
-        with.ledger().faultsPlayed(),
-        with.after("retries"),
-        faults.keySet().stream().filter(name -> !name.matches("good|none")).count(),
-        hung(trial.without()) + "/" + hung(with),
-        BROKEN.get(trial),
-        pair(with, "heap"),
-        pair(with, "threads"),
-        pair(with, "descriptors"),
-        pair(with, "connections"));
+  private static String rows(SoakTrial trial) {
+    return row(trial.mode().toString(), trial.with(), BROKEN.get(trial).toString())
+        + row("  without the agent", trial.without(), "");
   }
 
-  private static long hung(SoakResult result) {
-    return result.count("chaos", "hung")
-        + result.count("calm", "hung")
-        + result.count("quiet", "hung")
-        + result.count("cancelled", "hung");
+  private static String row(String name, SoakResult result, String broken) {
+    Map<String, LongAdder> faults = result.ledger().faults();
+    return String.format(
+        ROW,
+        name,
+        result.after("calls"),
+        sum(faults),
+        result.ledger().faultsPlayed(),
+        faults.keySet().stream().filter(fault -> !fault.matches("good|none")).count(),
+        result.after("retries"),
+        result.hung(),
+        broken,
+        pair(result, "heap"),
+        pair(result, "threads"),
+        pair(result, "descriptors"),
+        pair(result, "connections"));
   }
 
   private static String pair(SoakResult result, String fact) {

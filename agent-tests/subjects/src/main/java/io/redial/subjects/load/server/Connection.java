@@ -13,6 +13,8 @@ public final class Connection {
   private final Socket http;
   private volatile boolean broken;
   private volatile boolean ended;
+  private volatile boolean left;
+  private volatile long leftAt;
   private volatile int lastStream = Integer.MAX_VALUE;
 
   Connection(Socket tcp, Socket http) {
@@ -46,6 +48,17 @@ public final class Connection {
   /** From here on the client may drop it, whatever else is under way on it. */
   public void markBroken() {
     broken = true;
+  }
+
+  /** The client ended it, and with it whatever it had not read yet. */
+  void leave() {
+    leftAt = System.nanoTime();
+    left = true;
+  }
+
+  /** Whether the client had ended it at that time of {@link System#nanoTime}. */
+  public boolean isLeftAt(long nanos) {
+    return left && leftAt - nanos <= 0;
   }
 
   /** Of HTTP/2: the last stream that is answered, as the client was told. */

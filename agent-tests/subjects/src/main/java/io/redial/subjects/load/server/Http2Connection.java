@@ -78,6 +78,7 @@ final class Http2Connection {
         readFrame();
       }
     } finally {
+      connection.leave();
       end();
     }
   }
