@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rule 1.4: the agent's jar is written over, as an upgrade in place does, while a program runs. */
@@ -78,11 +79,15 @@ final class OverwrittenJarTest {
 
   private static void throwsWhatTheClientThrows(Subject subject, Subject running) {
     FreePort port = FreePort.find();
-    Reply without = subject.bare().get(port.url()).send();
     Reply with = running.get(port.url()).send();
 
-    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
-    assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+    // Once in a great while a refused connection is a reset one to the client.
+    assertThat(Stream.generate(() -> subject.bare().get(port.url()).send()).limit(3))
+        .anySatisfy(
+            without -> {
+              assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
+              assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+            });
   }
 
   private static Subject under(Subject subject, Path jar) {
