@@ -7,11 +7,8 @@ import java.util.concurrent.Future;
  * Drives a non-blocking call through its attempts; while it waits, no thread is held (rule 4.6).
  * One attempt is under way at a time, so that fields are handed from thread to thread with it.
  */
-public final class AsyncDriver<R> {
-  private final Call call;
-  private final AsyncExchange<R> exchange;
+public final class AsyncDriver<R> extends AsyncOutcome<R> {
   private final ClassLoader loader = Threads.contextLoader();
-  private Throwable discarding;
 
   /** The attempt before the one under way, and what came of it. */
   private Attempt last;
@@ -19,21 +16,14 @@ public final class AsyncDriver<R> {
   private R lastResponse;
   private Throwable lastFailure;
 
-  /** Whether the application has its outcome, or the client the call. */
-  private volatile boolean settled;
-
-  /** Whether a call that waited was given its outcome instead of an attempt. */
-  private boolean surrendered;
-
   public AsyncDriver(Call call, AsyncExchange<R> exchange) {
-    this.call = call;
-    this.exchange = exchange;
+    super(call, exchange);
   }
 
   /**
    * Begins the first attempt.
    *
-   * @param future what the application is to have of the call
+   * @param future what the application gets for the call
    * @return the answer for the client's method: that future, or null and what the client throws at
    *     once; null if nothing was sent, so that the call is left to the client
    */
@@ -41,7 +31,7 @@ public final class AsyncDriver<R> {
     try {
       long nanos = call.firstThrottleNanos();
       if (nanos > 0) {
-        holdBack(first, nanos);
+        ThrottledLaunch.after(nanos, call, () -> asTheCaller(() -> sendHeldBack(first)));
       } else {
         exchange.send(first, this);
       }
@@ -57,66 +47,9 @@ public final class AsyncDriver<R> {
     return new Object[] {future};
   }
 
-  private void tell(Throwable fault) {
-    try {
-      call.fault("call", fault);
-    } catch (Throwable ignored) {
-      // The call goes on without saying it.
-    }
-  }
-
-  private void finishAnyhow() {
-    try {
-      call.over();
-    } catch (Throwable fault) {
-      tell(fault);
-    }
-    try {
-      exchange.over();
-    } catch (Throwable fault) {
-      tell(fault);
-    }
-  }
-
-  private void holdBack(Attempt first, long nanos) {
-    HeldBack held = call.holdBack(() -> asTheCaller(() -> sendHeldBack(first)));
-    look(held, nanos);
-  }
-
-  private void look(HeldBack held, long left) {
-    if (held.hasGone()) {
-      return;
-    }
-    Runnable go = () -> call.letGo(held);
-    if (left > Call.LOOK_NANOS && call.holdsBack()) {
-      call.timer().run(Call.LOOK_NANOS, () -> look(held, left - Call.LOOK_NANOS), go);
-    } else {
-      call.timer().run(call.holdsBack() ? left : 0, go, held::go);
-    }
-  }
-
-  /** What the client runs on the thread that sends finds its classes as on the caller's thread. */
+  /** By the caller's context class loader the client and the application find classes. */
   private void asTheCaller(Runnable work) {
-    ClassLoader own = null;
-    boolean changed = false;
-    try {
-      own = Threads.contextLoader();
-      Threads.setContextLoader(loader);
-      changed = true;
-    } catch (Throwable fault) {
-      tell(fault);
-    }
-    try {
-      work.run();
-    } finally {
-      if (changed) {
-        try {
-          Threads.setContextLoader(own);
-        } catch (Throwable fault) {
-          tell(fault);
-        }
-      }
-    }
+    Threads.runWith(loader, work, this::tell);
   }
 
   private void sendHeldBack(Attempt first) {
@@ -149,7 +82,7 @@ public final class AsyncDriver<R> {
     }
   }
 
-  /** The attempt ended with a response; its body is discarded already if it is given up on. */
+  /** The attempt ended with a response. If it is given up on, its body has been read already. */
   public void completed(Attempt attempt, R response) {
     if (settled) {
       return;
@@ -194,7 +127,9 @@ public final class AsyncDriver<R> {
     }
   }
 
-  /** Nothing comes of an attempt whose body Redial itself could not send: the outcome before it. */
+  /**
+   * Redial itself could not send the body, so the attempt has no outcome: ends with the one before.
+   */
   private void bodyBroke(Attempt attempt) {
     if (last != null) {
       surrenderAnyhow(last, lastResponse, lastFailure);
@@ -203,43 +138,7 @@ public final class AsyncDriver<R> {
     }
   }
 
-  /**
-   * Hands out the last real outcome by the plainest means.
-   *
-   * @param thrown a fault, or what the application's own code has thrown, which is thrown on; null
-   *     if it is neither
-   */
-  public void settle(Attempt attempt, R response, Throwable failure, Throwable thrown) {
-    synchronized (this) {
-      if (settled) {
-        return;
-      }
-      settled = true;
-    }
-    if (thrown != null && thrown == exchange.applications()) {
-      throw AsyncDriver.<RuntimeException>unchanged(thrown);
-    }
-    try {
-      if (thrown != null) {
-        tell(thrown);
-      }
-      finishAnyhow();
-    } catch (Throwable another) {
-      // The outcome does not depend on it.
-    }
-    Throwable its = failure == null && response == null ? discarding : failure;
-    exchange.endAnyhow(attempt, response, its);
-  }
-
-  /** Throws what is not declared: the application's own. */
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
-    throw (T) thrown;
-  }
-
-  /**
-   * Whatever fails here, a class that cannot be loaded included, the client's failure comes out.
-   */
+  /** If anything fails here, even loading a class, the application gets the client's failure. */
   private boolean isRetried(Attempt attempt, Throwable cause) {
     try {
       Failure kind = classify(attempt, cause);
@@ -254,7 +153,7 @@ public final class AsyncDriver<R> {
     }
   }
 
-  /** The application wants no outcome any more: ends a wait, lets no further attempt begin. */
+  /** The application no longer wants an outcome: ends the wait and prevents further attempts. */
   public void abandon() {
     Wait wait = call.currentWait();
     if (wait != null) {
@@ -286,7 +185,7 @@ public final class AsyncDriver<R> {
   }
 
   private void beginWait(Attempt attempt, R response, Throwable failure) {
-    Wait wait = call.history().startWait(attempt);
+    Wait wait = call.history().startWait(attempt.decision());
     Runnable surrender = () -> settle(attempt, response, failure, null);
     Runnable resumption = () -> asTheCaller(() -> resume(wait, attempt, response, failure));
     try {
@@ -359,48 +258,5 @@ public final class AsyncDriver<R> {
       tell(fault);
       surrenderAnyhow(before, response, failure);
     }
-  }
-
-  /** Hands out the last real outcome; false if there is none that is complete. */
-  private boolean surrender(Attempt attempt, R response, Throwable failure) {
-    if (failure != null) {
-      call.finalFailure(exchange.unwrap(failure));
-      finish();
-      exchange.failKept(failure);
-      return true;
-    }
-    if (response != null && exchange.deliverKept(attempt, response)) {
-      finish();
-      return true;
-    }
-    return false;
-  }
-
-  /** No attempt can be made after all: the last real outcome (rule 1.4), once. */
-  private void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
-    synchronized (this) {
-      if (surrendered) {
-        return; // A wait that was begun and broke may end all the same.
-      }
-      surrendered = true;
-    }
-    try {
-      if (surrender(attempt, response, failure)) {
-        return;
-      }
-      finish();
-      if (response != null) {
-        exchange.deliverIncomplete(attempt, response);
-      } else {
-        exchange.fail(discarding);
-      }
-    } catch (Throwable thrown) {
-      settle(attempt, response, failure, thrown);
-    }
-  }
-
-  /** No attempt follows; also for an exchange that hands out its outcome by itself. */
-  public void finish() {
-    finishAnyhow();
   }
 }

@@ -11,22 +11,22 @@ import java.io.IOException;
  */
 public interface AsyncExchange<R> {
 
-  /** Prepares an attempt; what it throws is Redial's own fault. */
+  /** Prepares an attempt. Anything it throws is a fault of Redial's. */
   Attempt attempt(Call call) throws Exception;
 
   /**
-   * Begins the attempt, which leads to one call of {@link AsyncDriver#completed} or {@link
-   * AsyncDriver#failed} on any thread, unless this throws.
+   * Begins the attempt. Unless this throws, {@link AsyncDriver#completed} or {@link
+   * AsyncDriver#failed} is called once, on any thread.
    */
   void send(Attempt attempt, AsyncDriver<R> driver) throws Throwable;
 
   /**
-   * Which kind of failure the client's exception is; {@link Failure#OTHER} once the application's
-   * code was given a head.
+   * Classifies the client's exception; {@link Failure#OTHER} once the application's code has seen a
+   * response head.
    */
   Failure classify(Attempt attempt, Throwable thrown);
 
-  /** Whether the client followed a redirect in that attempt, as far as the failure shows it. */
+  /** Whether the client followed a redirect in that attempt, as far as the failure shows. */
   boolean redirected(Attempt attempt);
 
   /** Hands the final response to the application. */
@@ -35,49 +35,57 @@ public interface AsyncExchange<R> {
   /** Hands the final failure to the application. */
   void fail(Throwable thrown);
 
-  /** Hands a failure after whose wait no attempt follows to the application, from our thread. */
+  /**
+   * Hands the last failure to the application when a wait ends without an attempt; called on a
+   * thread of Redial's.
+   */
   default void failKept(Throwable thrown) {
     fail(thrown);
   }
 
-  /** Hands the given-up response to the application; false if not all of it was kept (rule 8.2). */
+  /**
+   * Hands the given-up response to the application; false if it was not kept completely (rule 8.2).
+   */
   boolean deliverKept(Attempt attempt, R givenUp);
 
   /**
-   * Hands the given-up response to the application though not all of it was kept, because no
-   * attempt can be made any more: its body is there, and breaks off.
+   * Hands the given-up response to the application although it was not kept completely, because no
+   * further attempt can be made. Its body ends with an exception.
    */
   default void deliverIncomplete(Attempt attempt, R givenUp) {
     deliver(givenUp);
   }
 
-  /** A wait began: whatever ends the application's interest from now on abandons the driver. */
+  /**
+   * A wait began. From now on, the driver is abandoned when the application cancels the call or
+   * completes its future.
+   */
   void waiting();
 
-  /** Whether the application has its outcome already: it cancelled, or completed the future. */
+  /** Whether the application cancelled the call, or completed its future itself. */
   boolean abandoned();
 
-  /** The failure to which those of earlier attempts are attached: what wraps it is taken off. */
+  /** Unwraps the failure to which those of earlier attempts are attached. */
   Throwable unwrap(Throwable thrown);
 
-  /** How the client would tell of that exception. */
+  /** The exception as the client would report it. */
   default Throwable wrap(IOException thrown) {
     return thrown;
   }
 
-  /** What the application's own code has thrown when it was told the outcome, or null. */
+  /** What the application's own code threw when it got the outcome, or null. */
   default Throwable applications() {
     return null;
   }
 
   /**
-   * Hands out an outcome after Redial failed to do so in its usual way, by as little as is needed;
-   * does nothing if the application has one. Never throws but what the application's code does.
+   * Hands out an outcome by the simplest means, after the usual way has failed. Does nothing if the
+   * application has one. Throws only what the application's code throws.
    *
    * @param response null if there was a failure
    */
   void endAnyhow(Attempt attempt, R response, Throwable failure);
 
-  /** No attempt follows: lets go of the request's copy. Called once or more. */
-  void over();
+  /** No attempt follows: releases the copy of the request. Called at least once. */
+  void finish();
 }

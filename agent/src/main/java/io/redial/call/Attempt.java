@@ -3,27 +3,27 @@ package io.redial.call;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
-import io.redial.policy.Refusal;
+import io.redial.policy.NoRetryReason;
 
 /**
- * One time that a call goes to the wire. An adapter carries it through the client's own public
- * method, past the gate with an {@link Admission}, and asks it what becomes of the outcome.
+ * One attempt of a call. An adapter makes it through the client's own public method, with a {@link
+ * ReentryGuard} that lets it pass the gate, and asks it what follows from the outcome.
  *
- * <p>What the client makes of it is kept in plain fields, which the adapter stores right around the
- * client's own method: no fault of Redial's, which may strike wherever a method is entered, comes
+ * <p>The outcome is kept in plain fields, which the adapter sets directly around the client's
+ * method. A fault of Redial's can strike wherever a method is entered; this way none can come
  * between an outcome and its record (rule 1.4).
  */
 public class Attempt {
   /** Whether the client was asked to make it. */
   public boolean made;
 
-  /** The client's own response, or what stands for it. */
+  /** The client's response, or Redial's wrapper of it. */
   public Object response;
 
-  /** What the client threw, or what stands for that. */
+  /** What the client threw, or what is thrown in its place. */
   public Throwable failure;
 
-  /** Whether its response was given up on, so that nothing of it counts any more. */
+  /** Whether its response was given up on, because a retry follows. */
   public volatile boolean givenUp;
 
   private final Call call;
@@ -45,41 +45,41 @@ public class Attempt {
   }
 
   /**
-   * What becomes of a response, asked when its head is there and nothing of its body has reached
-   * the application (rule 1.3). Never throws.
+   * Decides what follows from a response. Asked when its head has arrived and the application has
+   * seen nothing of its body (rule 1.3). Never throws.
    *
    * @param redirected whether the client followed a redirect on the way (rule 2.11)
    */
   public final Decision head(int status, HeaderFields headers, boolean redirected) {
-    return decided(call.afterResponse(this, status, headers, redirected));
+    return decided(call.afterResponse(number, status, headers, redirected));
   }
 
-  /** What becomes of a failure before the application was given a head. Never throws. */
+  /** Decides what follows from a failure before the application has seen a head. Never throws. */
   public final Decision failed(Throwable thrown, Failure failure, boolean redirected) {
-    return decided(call.afterFailure(this, thrown, failure, redirected));
+    return decided(call.afterFailure(number, thrown, failure, redirected));
   }
 
-  /** Takes a decision to retry back, because the adapter learned more (rule 2.11). */
+  /** Withdraws a decision to retry, because the adapter has learned of a redirect (rule 2.11). */
   public final Decision reconsider(boolean redirected) {
     Decision last = decision;
     return redirected && last != null && last.retries()
-        ? decided(call.history().takeBack(last, Refusal.METHOD))
+        ? decided(call.history().takeBack(last, NoRetryReason.METHOD))
         : last;
   }
 
-  /** Takes a decision to retry back if the client was shut down meanwhile (rule 5.4). */
+  /** Withdraws a decision to retry if the client was shut down meanwhile (rule 5.4). */
   public final Decision withdrawnIfClosing() {
     Decision last = decision;
     return last != null && last.retries() && call.isClosing()
-        ? decided(call.history().takeBack(last, Refusal.CANCELLED))
+        ? decided(call.history().takeBack(last, NoRetryReason.CANCELLED))
         : last;
   }
 
-  /** Takes a decision to retry back after a fault: the application has the response already. */
+  /** Withdraws a decision to retry after a fault: the application has the response already. */
   public final void surrendered() {
     Decision last = decision;
     if (last != null && last.retries()) {
-      decided(call.history().takeBack(last, Refusal.CANCELLED));
+      decided(call.history().takeBack(last, NoRetryReason.CANCELLED));
     }
   }
 

@@ -2,7 +2,7 @@ package io.redial.call;
 
 import io.redial.policy.Decision;
 
-/** What is remembered of an attempt, for the attempt log (rule 11.3). Immutable. */
+/** An attempt as the attempt log shows it (rule 11.3). Immutable. */
 public final class AttemptRecord {
   private final int number;
   private final long wallMillis;
@@ -22,7 +22,7 @@ public final class AttemptRecord {
     return new AttemptRecord(number, wallMillis, status, failure, other);
   }
 
-  /** The same call, which ended not with this attempt's outcome but with that failure. */
+  /** The record of a call that ended with that failure instead of this attempt's outcome. */
   AttemptRecord endedBy(Throwable thrown) {
     return new AttemptRecord(number, wallMillis, 0, thrown, decision);
   }

@@ -1,14 +1,17 @@
 package io.redial.call;
 
-import io.redial.policy.Clock;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.BackoffSpec;
+import io.redial.policy.rate.Clock;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /** The backoffs that count each call's own failures, one for each specification (rule 4.2). */
 final class Backoffs {
-  /** Files that change for years may name many; a call loses its count, which is no harm. */
+  /**
+   * Bounds what years of changing files can add. Clearing it resets the counts of running calls,
+   * which is harmless.
+   */
   private static final int MOST = 10_000;
 
   private final Clock clock;

@@ -6,9 +6,9 @@ import java.io.OutputStream;
 import java.util.function.BooleanSupplier;
 
 /**
- * The body of a blocking request that can be sent once: copied while it is first sent, replayed for
- * a retry, and then continued from where its source stands (rules 6.3 to 6.5). One attempt sends at
- * a time; what is left of an earlier one gets nothing more once the next begins.
+ * A request body that can be read once, for blocking clients. It is copied while it is first sent;
+ * a retry replays the copy and then continues reading the source (rules 6.3 to 6.5). One attempt
+ * sends at a time: once the next one begins, an earlier one gets no more bytes.
  */
 public final class BodyCopy {
 
@@ -30,8 +30,8 @@ public final class BodyCopy {
   /**
    * A body of which nothing was sent yet.
    *
-   * @param worthWhile asked while the connection is broken: whether another attempt can follow, for
-   *     which the source must go on
+   * @param worthWhile asked when the connection breaks: whether another attempt can follow, so that
+   *     the rest of the source must be copied
    */
   public BodyCopy(ReplayBuffer copy, BooleanSupplier worthWhile) {
     this.copy = copy;
@@ -52,15 +52,15 @@ public final class BodyCopy {
     }
   }
 
-  /** The attempt is given up on: it gets nothing more. */
+  /** The attempt is given up on: it gets no more bytes. */
   public synchronized void fence() {
     sender = null;
   }
 
   /**
-   * The body for one attempt, read from a source that is asked for it once.
+   * The body for one attempt, read from the application's stream.
    *
-   * @param source the application's stream, the same one for each attempt
+   * @param source that stream, the same one for each attempt
    */
   public synchronized InputStream pull(InputStream source) {
     if (pulled == null) {
@@ -121,7 +121,7 @@ public final class BodyCopy {
     return copy.chunk(index);
   }
 
-  /** Copies what the source gave; false if it no longer fits. */
+  /** Copies bytes of the source; false if they no longer fit. */
   private synchronized boolean keep(byte[] bytes, int offset, int length) {
     if (outgrown || committed) {
       return false;
@@ -130,18 +130,18 @@ public final class BodyCopy {
     System.arraycopy(bytes, offset, chunk, 0, length);
     if (!copy.append(chunk)) {
       outgrown = true;
-      copy.free(); // Whoever reads is past the copy, or it would not have read the source.
+      copy.free(); // The attempt that reads the source has already read the whole copy.
     }
     return !outgrown;
   }
 
-  /** Asked without the monitor: the answer depends on others. */
+  /** Asked without holding the monitor, because the answer takes other locks. */
   private boolean isWorthWhile() {
-    BooleanSupplier its;
+    BooleanSupplier wanted;
     synchronized (this) {
-      its = worthWhile;
+      wanted = worthWhile;
     }
-    return its != null && its.getAsBoolean();
+    return wanted != null && wanted.getAsBoolean();
   }
 
   private synchronized boolean sends(Object attempt) {
@@ -152,7 +152,7 @@ public final class BodyCopy {
     failed = true;
   }
 
-  /** The attempt has no more use for the copy. */
+  /** The attempt no longer needs the copy. */
   private synchronized void pushed(OutputStream out) {
     if (sender == out) {
       sender = null;
@@ -187,7 +187,7 @@ public final class BodyCopy {
         return 0;
       }
       if (ended) {
-        return -1; // Whoever reads on gets the same answer, though the copy may be freed by now.
+        return -1; // Reading on gives the same answer, even after the copy was freed.
       }
       if (!sends(this)) {
         throw new IOException("a new attempt takes this one's place");
@@ -225,7 +225,7 @@ public final class BodyCopy {
           index++;
         }
       } catch (Throwable fault) {
-        failed = true; // It goes on as a body that is not copied.
+        failed = true; // The attempt continues, but the body cannot be sent again.
       }
       return count;
     }
@@ -235,7 +235,7 @@ public final class BodyCopy {
       return chunk != null ? chunk.length - at : pulled.available();
     }
 
-    /** The source is closed by whoever ends the call, not by an attempt. */
+    /** The source is closed at the end of the call, not of an attempt. */
     @Override
     public void close() {
       done(this);
@@ -270,7 +270,7 @@ public final class BodyCopy {
 
     private void goOnIf(boolean kept) throws IOException {
       if (broken != null && !(kept && isWorthWhile())) {
-        failed(); // No retry is possible any more: the source need not go on.
+        failed(); // No retry is possible, so the rest of the source is not needed.
         throw broken;
       }
     }

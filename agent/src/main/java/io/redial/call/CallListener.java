@@ -1,25 +1,25 @@
 package io.redial.call;
 
 import io.redial.policy.Decision;
-import io.redial.policy.Refusal;
+import io.redial.policy.NoRetryReason;
 
 /**
- * Learns what happens to calls that do not simply succeed. Called on the threads of the application
- * and its clients: implementations are thread-safe and quick. What they throw is swallowed.
+ * Is told of calls that do not simply succeed. Called on the threads of the application and its
+ * clients, so implementations are thread-safe and quick. What they throw is swallowed.
  */
 public interface CallListener {
 
   /** An attempt ended, and the call now waits for the next one. */
-  void waiting(Call call, AttemptRecord attempt, Decision decision);
+  void waiting(ObservedCall call, AttemptRecord attempt, Decision decision);
 
   /** The wait is over and the next attempt begins. */
-  void retried(Call call, Decision decision);
+  void retried(ObservedCall call, Decision decision);
 
-  /** An attempt ended, a retry was thought of and is not made. */
-  void refused(Call call, AttemptRecord attempt, Refusal refusal);
+  /** An attempt ended that could have been retried, and is not. */
+  void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal);
 
-  /** A call that was retried ended, well or not; {@code attempt} is the last one. */
-  void ended(Call call, AttemptRecord attempt);
+  /** A call that was retried has ended, successfully or not; {@code attempt} is the last one. */
+  void ended(ObservedCall call, AttemptRecord attempt);
 
   /** Something inside Redial failed; the application saw nothing of it (rule 1.4). */
   void fault(String where, Throwable thrown);

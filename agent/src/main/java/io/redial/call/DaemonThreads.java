@@ -6,14 +6,14 @@ import java.security.PrivilegedAction;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Makes Redial's few threads: daemons that inherit nothing of the application thread which happens
- * to need them first (no thread locals, class loader or access control context), so that an
- * undeployed application can be collected.
+ * Makes Redial's few threads. They are daemons, and inherit nothing from the application thread
+ * that happens to need them first (no thread locals, class loader or access control context), so
+ * that an undeployed application can be collected.
  */
 public final class DaemonThreads implements ThreadFactory {
   private final String name;
 
-  /** Threads of that name. */
+  /** Makes threads of that name. */
   public DaemonThreads(String name) {
     this.name = name;
   }

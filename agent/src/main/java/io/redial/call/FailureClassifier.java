@@ -8,13 +8,13 @@ import java.util.concurrent.CancellationException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
- * Which kind of failure an exception is: by type through the whole cause chain (rule 2.7). What the
- * types of one client mean, its adapter says. Stateless.
+ * Classifies an exception by the types in its whole cause chain (rule 2.7). An adapter says what
+ * its client's types mean. Stateless.
  */
 public abstract class FailureClassifier {
   private static final int DEEPEST = 20;
 
-  /** The kind of failure that the whole chain stands for. */
+  /** The kind of failure that the whole chain means. */
   public final Failure kindOf(Throwable thrown) {
     Failure kind = Failure.OTHER;
     Throwable link = thrown;
@@ -32,7 +32,7 @@ public abstract class FailureClassifier {
    */
   protected abstract Failure kindOfLink(Throwable link);
 
-  /** Whether one link means that nothing is ever retried, whatever stands around it (rule 2.10). */
+  /** Whether one link forbids any retry, whatever surrounds it (rule 2.10). */
   protected boolean forbids(Throwable link) {
     return link instanceof InterruptedException
         || link instanceof CancellationException
@@ -43,7 +43,7 @@ public abstract class FailureClassifier {
         || link instanceof Error;
   }
 
-  /** The outer of two kinds, except that what was never connected says most. */
+  /** The outer of two kinds, unless the inner one says that there was never a connection. */
   private static Failure stronger(Failure outer, Failure inner) {
     if (outer == Failure.OTHER
         || (inner == Failure.CONNECT_TIMEOUT && outer == Failure.CONNECT_FAILURE)) {

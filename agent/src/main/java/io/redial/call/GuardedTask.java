@@ -3,8 +3,8 @@ package io.redial.call;
 import java.util.concurrent.FutureTask;
 
 /**
- * A task that something depends on: run once, and something else in its place if it fails, even
- * where it is entered. Whoever runs it enters the JDK's own code, which catches that.
+ * A task that something depends on. It is run once; if it fails, even at its very entry, something
+ * else is run instead. Whoever runs it enters the JDK's code, which catches that failure.
  */
 final class GuardedTask extends FutureTask<Void> {
   private final Runnable otherwise;

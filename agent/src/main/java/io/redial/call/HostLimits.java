@@ -2,18 +2,18 @@ package io.redial.call;
 
 import io.redial.policy.BudgetSpec;
 import io.redial.policy.HostState;
-import io.redial.policy.RateLimit;
-import io.redial.policy.RateLimitSpec;
 import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.Cause;
+import io.redial.policy.rate.RateLimit;
+import io.redial.policy.rate.RateLimitSpec;
 import java.time.Duration;
 
 /**
- * The limits of one call: those of its host as its policy wants them (rules 4.2, 4.3, 4.5 and 5.5).
- * In backoffs that count each call's own failures it stands for the call, of which it knows
- * nothing: a backoff that is never told to forget keeps no request. Thread-safe.
+ * The limits of one call: those of its host, as its policy defines them (rules 4.2, 4.3, 4.5 and
+ * 5.5). Backoffs that count each call's own failures use it as the call's key. It does not refer to
+ * the call, so that a backoff that is never told to forget keeps no request alive. Thread-safe.
  */
 final class HostLimits {
   private static final Duration LONGEST = Duration.ofNanos(RetryPolicy.UNLIMITED);
@@ -32,7 +32,7 @@ final class HostLimits {
     return host.name();
   }
 
-  /** One first attempt, which the budget's share is taken of. */
+  /** Counts a first attempt, of which the budget allows a share. */
   void countCall() {
     BudgetSpec budget = policy.budget();
     if (!budget.isOff()) {
@@ -54,9 +54,9 @@ final class HostLimits {
   }
 
   /**
-   * Makes the backoff unless it is there already; without it no decision is possible.
+   * Makes the backoff unless it exists; without it no decision is possible.
    *
-   * @throws RuntimeException of a program's own factory, or because there is none
+   * @throws RuntimeException if a program's own factory throws, or is missing
    */
   boolean hasBackoff() {
     return (policy.backoffPerHost() ? host.backoff(policy.backoff()) : ofCalls()) != null;
@@ -75,7 +75,8 @@ final class HostLimits {
   }
 
   /**
-   * A program's own backoff may answer anything: less than nothing is nothing, ages are for ever.
+   * A program's own backoff may return anything: a negative delay counts as none, one too long for
+   * nanoseconds as unlimited.
    */
   private static long nanos(Duration delay) {
     if (delay.isNegative()) {

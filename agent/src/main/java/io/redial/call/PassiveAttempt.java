@@ -4,9 +4,9 @@ import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
 
 /**
- * The one attempt of a {@linkplain Call#isPassive passive} call, which the client makes from the
- * application's own objects. What comes of it is counted and logged; nothing follows from it (rules
- * 1.5 and 11.1). Its methods never throw, and the first that is called counts.
+ * The only attempt of a {@linkplain Call#isPassive passive} call, which the client makes with the
+ * application's own objects. Its outcome is counted and logged, and nothing follows from it (rules
+ * 1.5 and 11.1). Its methods never throw; only the first call counts.
  */
 public final class PassiveAttempt extends Attempt {
   private boolean ended;
@@ -24,7 +24,7 @@ public final class PassiveAttempt extends Attempt {
   public void responded(int status, HeaderFields headers, boolean redirected) {
     if (end()) {
       head(status, headers, redirected);
-      over();
+      finish();
     }
   }
 
@@ -34,14 +34,14 @@ public final class PassiveAttempt extends Attempt {
   public void threw(Throwable thrown, Failure failure, boolean redirected) {
     if (end()) {
       failed(thrown, failure, redirected);
-      over();
+      finish();
     }
   }
 
-  /** Nothing is known of what came of it: a client that was replaced by a mock, for example. */
+  /** Its outcome is unknown, for example because the client is a mock. */
   public void endedUnseen() {
     if (end()) {
-      over();
+      finish();
     }
   }
 
@@ -51,9 +51,9 @@ public final class PassiveAttempt extends Attempt {
     return first;
   }
 
-  private void over() {
+  private void finish() {
     try {
-      call().over();
+      call().finish();
     } catch (Throwable fault) {
       call().fault("end of a passive call", fault);
     }

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The copy of a request body that can be sent once, made while it is first sent (rules 6.3 to 6.5).
+ * The copy of a request body that can be read once, made while it is first sent (rules 6.3 to 6.5).
  *
- * <p>It takes chunks in order until one does not fit; whoever fills it then frees it. Thread-safe.
+ * <p>It takes chunks in order until one does not fit; the caller then frees it. Thread-safe.
  */
 public final class ReplayBuffer {
   /**
-   * What an array and its place in the list take beyond its bytes, so that crumbs count as well.
+   * What an array and its list entry take beyond its bytes, so that small chunks are counted
+   * fairly.
    */
   private static final int CHUNK_OVERHEAD = 32;
 
@@ -18,7 +19,7 @@ public final class ReplayBuffer {
   private final long limit;
   private List<byte[]> chunks = new ArrayList<>();
   private long size;
-  private long held;
+  private ReplayMemory.Reservation reservation;
   private boolean freed;
 
   /**
@@ -41,16 +42,21 @@ public final class ReplayBuffer {
       return false;
     }
     long taken = chunk.length + (long) CHUNK_OVERHEAD;
-    if (size + chunk.length > limit || !memory.reserve(taken)) {
+    if (size + chunk.length > limit) {
+      return false;
+    }
+    if (reservation == null) {
+      reservation = memory.open(this);
+    }
+    if (!reservation.add(taken)) {
       return false;
     }
     chunks.add(chunk);
     size += chunk.length;
-    held += taken;
     return true;
   }
 
-  /** The chunk of that index, or null if so many were not added. */
+  /** The chunk of that index, or null if there is none. */
   public synchronized byte[] chunk(int index) {
     return index < chunks.size() ? chunks.get(index) : null;
   }
@@ -64,10 +70,11 @@ public final class ReplayBuffer {
   public synchronized void free() {
     if (!freed) {
       freed = true;
-      memory.release(held);
+      if (reservation != null) {
+        reservation.release();
+      }
       chunks = new ArrayList<>(0);
       size = 0;
-      held = 0;
     }
   }
 }

@@ -1,14 +1,25 @@
 package io.redial.call;
 
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The bytes that all calls together may hold as copies of request bodies, what keeping them takes
- * included (rule 6.3).
+ * The bytes that all calls together may hold as copies of request bodies, overhead included (rule
+ * 6.3). Thread-safe.
+ *
+ * <p>A client can lose a call: its exchange is forgotten and collected, and nobody ever hears of
+ * its end. What such a call had reserved comes back with the collection of its copy; otherwise lost
+ * calls would use up the memory until no body could be copied any more.
  */
 public final class ReplayMemory {
   private final long limit;
   private final AtomicLong held = new AtomicLong();
+  private final Set<Reservation> reservations = ConcurrentHashMap.newKeySet();
+  private final ReferenceQueue<ReplayBuffer> collected = new ReferenceQueue<>();
 
   /**
    * Memory for copies.
@@ -19,20 +30,53 @@ public final class ReplayMemory {
     this.limit = limit;
   }
 
-  boolean reserve(long bytes) {
-    if (held.addAndGet(bytes) <= limit) {
-      return true;
-    }
-    held.addAndGet(-bytes);
-    return false;
-  }
-
-  void release(long bytes) {
-    held.addAndGet(-bytes);
+  /** What a copy has reserved: nothing yet. To be released when the copy is freed. */
+  Reservation open(ReplayBuffer copy) {
+    releaseCollected();
+    Reservation reservation = new Reservation(copy, this);
+    reservations.add(reservation);
+    return reservation;
   }
 
   /** Bytes held at this moment. */
   public long held() {
+    releaseCollected();
     return held.get();
+  }
+
+  private void releaseCollected() {
+    Reference<?> gone = collected.poll();
+    while (gone != null) {
+      ((Reservation) gone).release();
+      gone = collected.poll();
+    }
+  }
+
+  /** The bytes that one copy has reserved. Thread-safe. */
+  static final class Reservation extends PhantomReference<ReplayBuffer> {
+    private final ReplayMemory memory;
+    private final AtomicLong bytes = new AtomicLong();
+
+    private Reservation(ReplayBuffer copy, ReplayMemory memory) {
+      super(copy, memory.collected);
+      this.memory = memory;
+    }
+
+    /** Reserves more; false if there is not so much left. */
+    boolean add(long more) {
+      if (memory.held.addAndGet(more) > memory.limit) {
+        memory.held.addAndGet(-more);
+        return false;
+      }
+      bytes.addAndGet(more);
+      return true;
+    }
+
+    /** Gives everything back; nothing is added any more. */
+    void release() {
+      memory.held.addAndGet(-bytes.getAndSet(0));
+      memory.reservations.remove(this);
+      clear();
+    }
   }
 }

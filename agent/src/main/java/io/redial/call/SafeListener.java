@@ -1,7 +1,7 @@
 package io.redial.call;
 
 import io.redial.policy.Decision;
-import io.redial.policy.Refusal;
+import io.redial.policy.NoRetryReason;
 
 /** Keeps a call going whatever a listener throws. */
 final class SafeListener implements CallListener {
@@ -12,7 +12,7 @@ final class SafeListener implements CallListener {
   }
 
   @Override
-  public void waiting(Call call, AttemptRecord attempt, Decision decision) {
+  public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
     try {
       listener.waiting(call, attempt, decision);
     } catch (Throwable thrown) {
@@ -21,7 +21,7 @@ final class SafeListener implements CallListener {
   }
 
   @Override
-  public void retried(Call call, Decision decision) {
+  public void retried(ObservedCall call, Decision decision) {
     try {
       listener.retried(call, decision);
     } catch (Throwable thrown) {
@@ -30,7 +30,7 @@ final class SafeListener implements CallListener {
   }
 
   @Override
-  public void refused(Call call, AttemptRecord attempt, Refusal refusal) {
+  public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
     try {
       listener.refused(call, attempt, refusal);
     } catch (Throwable thrown) {
@@ -39,7 +39,7 @@ final class SafeListener implements CallListener {
   }
 
   @Override
-  public void ended(Call call, AttemptRecord attempt) {
+  public void ended(ObservedCall call, AttemptRecord attempt) {
     try {
       listener.ended(call, attempt);
     } catch (Throwable thrown) {

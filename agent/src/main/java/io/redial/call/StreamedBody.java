@@ -53,9 +53,9 @@ public final class StreamedBody {
       InputStream opened;
       try {
         opened = opening.open();
-      } catch (Throwable its) {
-        applications = its;
-        throw its;
+      } catch (Throwable original) {
+        applications = original;
+        throw original;
       }
       source = new Source(opened, length);
     }
@@ -76,7 +76,7 @@ public final class StreamedBody {
   }
 
   /** No attempt follows: closes the stream if an attempt has left that for later. */
-  public void over() {
+  public void finish() {
     copy.fence();
     copy.commit();
     if (wantsClose) {
@@ -128,9 +128,9 @@ public final class StreamedBody {
       int read;
       try {
         read = stream.read(bytes, offset, count);
-      } catch (Throwable its) {
-        applications = its;
-        throw its;
+      } catch (Throwable original) {
+        applications = original;
+        throw original;
       }
       given += Math.max(read, 0);
       ended = read < 0 || given == length;
@@ -148,9 +148,9 @@ public final class StreamedBody {
         closed = true;
         try {
           stream.close();
-        } catch (Throwable its) {
-          applications = its;
-          throw its;
+        } catch (Throwable original) {
+          applications = original;
+          throw original;
         }
       }
     }

@@ -20,7 +20,7 @@ final class SurfacedFailures {
   private final ReferenceQueue<Throwable> collected = new ReferenceQueue<>();
 
   /** A call ends with that failure. */
-  void add(Throwable thrown, Call call) {
+  void add(Throwable thrown, ObservedCall call) {
     forgetCollected();
     calls.put(new Key(thrown, collected), new Ended(call));
   }
@@ -32,7 +32,7 @@ final class SurfacedFailures {
    * @param call the call whose attempt it is
    * @param startNanos when the attempt began, in the clock's monotonic nanoseconds
    */
-  boolean isOfCallWithin(Call call, long startNanos, Throwable thrown) {
+  boolean isOfCallWithin(ObservedCall call, long startNanos, Throwable thrown) {
     if (calls.isEmpty()) {
       return false;
     }
@@ -62,7 +62,7 @@ final class SurfacedFailures {
     private final int client;
     private final String host;
 
-    Ended(Call call) {
+    Ended(ObservedCall call) {
       startNanos = call.startNanos();
       blocking = call.isBlocking();
       client = System.identityHashCode(call.client());
@@ -74,7 +74,7 @@ final class SurfacedFailures {
      * all fail with one exception when it is lost, so that theirs counts only if it cannot come
      * from the outer call's own connection.
      */
-    boolean isWithin(Call outer, long attemptNanos) {
+    boolean isWithin(ObservedCall outer, long attemptNanos) {
       return startNanos - attemptNanos >= 0
           && (blocking
               || client != System.identityHashCode(outer.client())

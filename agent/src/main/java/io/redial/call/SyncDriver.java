@@ -3,7 +3,6 @@ package io.redial.call;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Drives a blocking call through its attempts and waits on the caller's own thread. Wherever it
@@ -48,12 +47,12 @@ public final class SyncDriver<R> {
       answer = driver == null ? null : driver.answerAfter(fault);
     }
     try {
-      call.over();
+      call.finish();
     } catch (Throwable fault) {
       tell(call, fault);
     }
     try {
-      exchange.over();
+      exchange.finish();
     } catch (Throwable fault) { // Of the application's body, for example.
       tell(call, fault);
     }
@@ -78,7 +77,7 @@ public final class SyncDriver<R> {
     while (makeAttempt()) {
       Wait.End end;
       try {
-        end = call.history().pause(attempt);
+        end = call.history().pause(attempt.decision());
       } catch (InterruptedException e) {
         return threw(call.finalFailure(exchange.interrupted(e)));
       }
@@ -110,7 +109,7 @@ public final class SyncDriver<R> {
   private void holdBack() throws InterruptedException {
     long left = call.firstThrottleNanos();
     while (left > 0 && call.holdsBack()) {
-      TimeUnit.NANOSECONDS.sleep(Math.min(left, Call.LOOK_NANOS));
+      call.timer().sleep(Math.min(left, Call.LOOK_NANOS));
       left -= Call.LOOK_NANOS;
     }
   }
@@ -118,8 +117,8 @@ public final class SyncDriver<R> {
   /** Makes one attempt; whether another one is to follow. */
   private boolean makeAttempt() throws Throwable {
     try {
-      R its = exchange.send(attempt);
-      response = its;
+      R received = exchange.send(attempt);
+      response = received;
       failure = null;
       last = attempt;
     } catch (Throwable thrown) {
@@ -241,10 +240,10 @@ public final class SyncDriver<R> {
       if (!attempt.made) {
         return null;
       }
-      Throwable its = attempt.failure;
-      return its == null && attempt.response != null && !attempt.givenUp
+      Throwable original = attempt.failure;
+      return original == null && attempt.response != null && !attempt.givenUp
           ? new Object[] {attempt.response}
-          : new Object[] {null, its != null ? its : fault};
+          : new Object[] {null, original != null ? original : fault};
     }
   }
 

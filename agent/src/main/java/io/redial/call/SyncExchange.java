@@ -10,7 +10,7 @@ import io.redial.policy.Failure;
  */
 public interface SyncExchange<R> {
 
-  /** Prepares an attempt; what it throws is Redial's own fault. */
+  /** Prepares an attempt. Anything it throws is a fault of Redial's. */
   Attempt attempt(Call call) throws Exception;
 
   /**
@@ -23,12 +23,12 @@ public interface SyncExchange<R> {
   R send(Attempt attempt) throws Throwable;
 
   /**
-   * Which kind of failure the client's exception is; {@link Failure#OTHER} once the application's
-   * code was given a head.
+   * Classifies the client's exception; {@link Failure#OTHER} once the application's code has seen a
+   * response head.
    */
   Failure classify(Attempt attempt, Throwable thrown);
 
-  /** Whether the client followed a redirect in that attempt, as far as the failure shows it. */
+  /** Whether the client followed a redirect in that attempt, as far as the failure shows. */
   boolean redirected(Attempt attempt);
 
   /**
@@ -50,6 +50,6 @@ public interface SyncExchange<R> {
   /** What the client throws when its caller is interrupted; may set the flag as the client does. */
   Throwable interrupted(InterruptedException e);
 
-  /** No attempt follows: lets go of the request's copy. Called once or more. */
-  void over();
+  /** No attempt follows: releases the copy of the request. Called at least once. */
+  void finish();
 }

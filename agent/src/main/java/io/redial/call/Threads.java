@@ -1,5 +1,7 @@
 package io.redial.call;
 
+import java.util.function.Consumer;
+
 /** What threads are, and what they bring along. */
 public final class Threads {
   private Threads() {}
@@ -27,6 +29,34 @@ public final class Threads {
       }
     } catch (SecurityException denied) {
       // It stays as it is.
+    }
+  }
+
+  /**
+   * Runs something with that context class loader.
+   *
+   * @param faults is told if it cannot be set; the work is done all the same
+   */
+  static void runWith(ClassLoader loader, Runnable work, Consumer<Throwable> faults) {
+    ClassLoader own = null;
+    boolean changed = false;
+    try {
+      own = contextLoader();
+      setContextLoader(loader);
+      changed = true;
+    } catch (Throwable fault) {
+      faults.accept(fault);
+    }
+    try {
+      work.run();
+    } finally {
+      if (changed) {
+        try {
+          setContextLoader(own);
+        } catch (Throwable fault) {
+          faults.accept(fault);
+        }
+      }
     }
   }
 }

@@ -1,75 +1,43 @@
 package io.redial.call;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
- * One daemon thread that all asynchronous waits share (rule 4.6), and a few that start the attempts
- * which are due: an attempt runs the client's and the application's code, which must not hold up
- * the other waits. Threads exist only while there is something to do. Thread-safe.
+ * Time as calls spend it: waits of blocked threads, tasks that are due later, and the threads that
+ * start attempts. Handed in, so that tests own the time. Thread-safe.
  */
-public final class Timer {
-  private final ScheduledThreadPoolExecutor timer;
-
-  /** Its thread as it was made last, running or not. */
-  private volatile Thread thread;
-
-  private final Starters starters = new Starters(this);
-
-  public Timer() {
-    DaemonThreads threads = new DaemonThreads("redial-timer");
-    timer = new ScheduledThreadPoolExecutor(1, task -> thread = threads.newThread(task));
-    timer.setRemoveOnCancelPolicy(true);
-    timer.setKeepAliveTime(30, TimeUnit.SECONDS);
-    timer.allowCoreThreadTimeOut(true);
-  }
+public abstract class Timer {
 
   /**
-   * Whether the timer has its thread, or got it now; from then on it keeps it for as long as
-   * anything is scheduled. Asked before a wait is promised, because afterwards it is too late.
+   * Whether there is a thread for what is to run later, from now on and for as long as anything is
+   * scheduled. Asked before a wait is promised, because afterwards it is too late.
    */
-  boolean isReady() {
-    try {
-      ensureThread();
-      return true;
-    } catch (Throwable noThread) { // The process has as many as it may have.
-      return false;
-    }
-  }
+  abstract boolean isReady();
+
+  /** Runs a quick task once, after that many nanoseconds; throws if there is no thread for it. */
+  public abstract Future<?> after(long nanos, Runnable task);
+
+  /** Runs a task that may run the application's code soon; throws if there is no thread for it. */
+  abstract void execute(Runnable task);
 
   /**
-   * One caller at a time: while a start fails, the executor counts the thread, and would leave the
-   * tasks of others to it.
+   * Blocks the calling thread until the latch opens; false if that took longer than so many
+   * nanoseconds. Parks without a lock, so that a virtual thread is not pinned.
    */
-  private void ensureThread() {
-    if (isRunning()) {
-      return;
-    }
-    synchronized (timer) {
-      if (!isRunning()) {
-        timer.prestartCoreThread();
-      }
-    }
-  }
+  abstract boolean await(CountDownLatch latch, long nanos) throws InterruptedException;
 
-  private boolean isRunning() {
-    Thread its = thread;
-    return its != null && its.isAlive();
-  }
-
-  /** Runs a quick task once, after that many nanoseconds, on the timer's thread. */
-  public Future<?> after(long nanos, Runnable task) {
-    ensureThread();
-    return timer.schedule(task, Math.max(0, nanos), TimeUnit.NANOSECONDS);
+  /** Blocks the calling thread for that many nanoseconds. */
+  final void sleep(long nanos) throws InterruptedException {
+    await(new CountDownLatch(1), nanos);
   }
 
   /**
-   * The same for a task that something depends on.
+   * Runs a quick task that something depends on.
    *
    * @param otherwise is run if the task fails
    */
-  Future<?> after(long nanos, Runnable task, Runnable otherwise) {
+  final Future<?> after(long nanos, Runnable task, Runnable otherwise) {
     return after(nanos, new GuardedTask(task, otherwise));
   }
 
@@ -79,7 +47,7 @@ public final class Timer {
    *
    * @return null if it will not be run
    */
-  public Future<?> limit(long nanos, Runnable task) {
+  public final Future<?> limit(long nanos, Runnable task) {
     try {
       return after(nanos, task);
     } catch (Throwable noThread) {
@@ -93,12 +61,12 @@ public final class Timer {
    * @param otherwise is run if the task fails
    */
   @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
-  void run(long nanos, Runnable attempt, Runnable otherwise) {
+  final void run(long nanos, Runnable attempt, Runnable otherwise) {
     after(nanos, () -> start(attempt, otherwise), otherwise);
   }
 
   /** Runs a task that may run the application's code now, on this thread if there is no other. */
-  public void start(Runnable attempt) {
+  public final void start(Runnable attempt) {
     start(attempt, null);
   }
 
@@ -107,10 +75,10 @@ public final class Timer {
    *
    * @param otherwise is run if the task fails, or null
    */
-  void start(Runnable attempt, Runnable otherwise) {
+  final void start(Runnable attempt, Runnable otherwise) {
     GuardedTask task = new GuardedTask(attempt, otherwise);
     try {
-      starters.start(task);
+      execute(task);
     } catch (Throwable noThread) {
       task.run();
     }

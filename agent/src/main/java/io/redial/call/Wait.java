@@ -2,7 +2,6 @@ package io.redial.call;
 
 import io.redial.policy.Decision;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -24,21 +23,21 @@ public final class Wait {
     ABANDONED
   }
 
-  private final Call call;
+  private final ObservedCall call;
   private final Decision decision;
   private final long dueNanos;
   private final AtomicReference<End> end = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile Runnable continuation;
 
-  Wait(Call call, Decision decision, long dueNanos) {
+  Wait(ObservedCall call, Decision decision, long dueNanos) {
     this.call = call;
     this.decision = decision;
     this.dueNanos = dueNanos;
   }
 
   /** The call that waits. */
-  public Call call() {
+  public ObservedCall call() {
     return call;
   }
 
@@ -71,13 +70,13 @@ public final class Wait {
   }
 
   /**
-   * Blocks until the wait ends; parks without a lock, so that a virtual thread is not pinned.
+   * Blocks until the wait ends, or for that many nanoseconds, which end it.
    *
    * @throws InterruptedException if the caller is interrupted, which ends the wait
    */
-  End await(long nanos) throws InterruptedException {
+  End await(Timer timer, long nanos) throws InterruptedException {
     try {
-      if (!ended.await(nanos, TimeUnit.NANOSECONDS)) {
+      if (!timer.await(ended, nanos)) {
         end(End.ELAPSED);
       }
     } catch (InterruptedException e) {

@@ -1,8 +1,8 @@
 package io.redial.cli;
 
+import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
-import io.redial.config.Fault;
 import io.redial.config.OneLine;
 import io.redial.config.Option;
 import io.redial.config.Route;
@@ -18,11 +18,11 @@ final class Check extends Command {
   private final Environment environment;
 
   Check(Environment environment) {
-    super("Prints what options add up to and where each value comes from, or their faults.");
+    super("Prints the effective options and where each value comes from, or the errors in them.");
     this.environment = environment;
     takesOptions(
-        "What stands after -javaagent:redial-agent.jar= in the program's command line.",
-        "System properties and environment variables count too, as they would there.");
+        "The options that follow -javaagent:redial-agent.jar= on the program's command line.",
+        "System properties and environment variables count as well.");
   }
 
   @Override
@@ -79,7 +79,7 @@ final class Check extends Command {
   private static void clientGo(Value profile, PrintWriter out) {
     if ("client-go".equals(profile.text())) {
       out.println(
-          "  The profile also waits 1s after an error, and takes a hint with 502 or 504 for");
+          "  The profile also waits 1s after an error, and honours a hint with 502 or 504 for");
       out.println("  any method.");
     }
   }
@@ -87,7 +87,7 @@ final class Check extends Command {
   private static Json json(Configuration configuration) {
     Json json = new Json().begin();
     json.beginArray("faults");
-    for (Fault fault : configuration.faults()) {
+    for (ConfigError fault : configuration.faults()) {
       json.begin().put("key", fault.key()).put("origin", fault.origin().toString());
       json.put("message", fault.message()).put("suggestion", fault.suggestion()).end();
     }

@@ -1,7 +1,7 @@
 package io.redial.cli;
 
+import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
-import io.redial.config.Fault;
 import io.redial.config.OneLine;
 import java.io.PrintWriter;
 import java.util.Collections;
@@ -103,7 +103,7 @@ abstract class Command implements Callable<Integer> {
     for (String note : configuration.notes()) {
       err.println("redial: " + OneLine.of(note));
     }
-    for (Fault fault : configuration.faults()) {
+    for (ConfigError fault : configuration.faults()) {
       err.println(fault);
     }
     err.flush();

@@ -8,22 +8,23 @@ final class Options extends Command {
   private static final String[] INTRODUCTION = {
     "# Options",
     "",
-    "<!-- Printed by `java -jar redial-agent.jar options`; a test holds the two together. -->",
+    "<!-- Printed by `java -jar redial-agent.jar options`; a test compares the two. -->",
     "",
-    "The same keys everywhere: agent arguments (`max-retries=5`), properties files, system properties",
-    "(`redial.max-retries`), environment variables (`REDIAL_MAX_RETRIES`).",
+    "The same keys work in agent arguments (`max-retries=5`), properties files, system properties",
+    "(`redial.max-retries`) and environment variables (`REDIAL_MAX_RETRIES`).",
     "Precedence: agent argument > system property > environment variable > file (a file over the file"
         + " that it extends) > default.",
     "",
     "    -javaagent:redial-agent.jar=config=/etc/redial/orders.properties,max-retries=5",
     "",
-    "`+` separates the items of a list, `:` the parts of an item, so that no value needs quoting in a"
-        + " shell; a comma does for `+` where no `key=` follows it.",
-    "Durations are `250ms`, `10s`, `5m`, `1h`, `1d`, or ISO 8601 (`PT1.5S`); sizes are `512B`,"
+    "`+` separates the items of a list and `:` the parts of an item, so no value needs quotes in a"
+        + " shell. A comma works like `+` unless `key=` follows it.",
+    "Durations are written `250ms`, `10s`, `5m`, `1h`, `1d`, or in ISO 8601 (`PT1.5S`); sizes `512B`,"
         + " `64KiB`, `1MiB`, `1GiB`. `none` switches a limit off"
         + " (`off` for `budget` and `rate-limit`).",
-    "The numbers in brackets are rules of [the contract](contract.md).",
-    "An option marked * can be set for a route: [configuration.md](configuration.md#routes).",
+    "The numbers in brackets refer to rules of [the contract](contract.md).",
+    "Options marked * can also be set for a route: [configuration.md](configuration.md#routes).",
+    "The others are process-wide.",
     "",
     "| key | default | takes | meaning |",
     "|---|---|---|---|",
@@ -33,16 +34,16 @@ final class Options extends Command {
     "",
     "## Profiles",
     "",
-    "A profile sets other defaults; what is set anywhere wins over it.",
+    "A profile only changes defaults: an option that is set anywhere overrides it.",
     "",
     "- `safe`: the defaults above.",
     "- `resilient`: `retry-on=retry-after+connection-error+connect-failure+unprocessed+timeout"
         + "+429+502+503+504`.",
     "- `client-go`: `methods=GET`, `retry-on=retry-after+connection-error`, `max-error-retries=10`,"
         + " `backoff=none`, `jitter=none`, `deadline=none`, `budget=off`;",
-    "  a retry after an error waits 1s, and a hint with 502 or 504 is taken for any method.",
+    "  a retry after an error waits 1s, and a hint with 502 or 504 counts for any method.",
     "",
-    "## Variables of others",
+    "## Other environment variables",
     "",
     "- `OTEL_SERVICE_NAME` is the default of `service`.",
     "- `KUBE_CLIENT_BACKOFF_BASE` and `KUBE_CLIENT_BACKOFF_DURATION` (whole seconds, both set) are"

@@ -1,9 +1,9 @@
 package io.redial.cli;
 
-import io.redial.policy.Clock;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.Cause;
+import io.redial.policy.rate.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 
@@ -51,10 +51,10 @@ final class RetryTimes {
     try {
       wait = backoff.when("call", Cause.CONNECTION_ERROR);
     } catch (RuntimeException e) {
-      throw new IllegalArgumentException("backoff: failed to say how long to wait: " + e, e);
+      throw new IllegalArgumentException("backoff: failed to compute the wait: " + e, e);
     }
     if (wait == null) {
-      throw new IllegalArgumentException("backoff: answered null instead of a wait");
+      throw new IllegalArgumentException("backoff: returned null instead of a wait");
     }
     if (wait.isNegative()) {
       return 0;

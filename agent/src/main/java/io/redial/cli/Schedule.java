@@ -23,18 +23,18 @@ final class Schedule extends Command {
     super("Prints how many retries a backoff makes in a period, and when.");
     this.environment = environment;
     takesOptions(
-        "What stands after -javaagent:redial-agent.jar= in the program's command line.",
-        "Of these, backoff and max-retries count, and the time that profile=client-go waits.",
-        "Jitter is left out: the times are those of the longest waits.");
+        "The options that follow -javaagent:redial-agent.jar= on the program's command line.",
+        "Of these, only backoff, max-retries and the wait of profile=client-go count.",
+        "Jitter is ignored: the times are those of the longest waits.");
     spec()
         .addOption(
             OptionSpec.builder("--for")
                 .paramLabel("PERIOD")
                 .type(String.class)
                 .defaultValue("1d")
-                .description("How long: 90s, 30m, 12h, 1d, 1w, 365d; 1d if left out.")
+                .description("How long: 90s, 30m, 12h, 1d, 1w, 365d; default: 1d.")
                 .build());
-    flag("--all", "Print every time, not the first and last ones only.");
+    flag("--all", "Print every time, not only the first and last ones.");
   }
 
   @Override
@@ -109,13 +109,13 @@ final class Schedule extends Command {
     int beforeDeadline = times.before(policy.deadlineNanos());
     if (beforeDeadline < times.count()) {
       String deadline = configuration.value(Option.DEADLINE).text();
-      out.println("deadline=" + deadline + " ends a call after " + beforeDeadline + " of them");
+      out.println("deadline=" + deadline + " ends a call after " + beforeDeadline + " retries");
     }
     if (policy.maxErrorRetries() < times.count()) {
       out.println(
           "max-error-retries="
               + policy.maxErrorRetries()
-              + " ends it after that many, unless a server asks for more");
+              + " ends it after that many retries, unless the server asks");
     }
   }
 

@@ -3,7 +3,7 @@ package io.redial.client;
 /**
  * A client's way into Redial. One instance serves all threads.
  *
- * <p>Implementations have a public constructor that takes the {@link io.redial.call.Dialer}.
+ * <p>Implementations have a public constructor that takes the {@link io.redial.call.RetryEngine}.
  */
 public interface Adapter {
 

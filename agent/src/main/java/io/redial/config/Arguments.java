@@ -50,7 +50,8 @@ final class Arguments {
       option();
       key = null;
       reader.fault(
-          Fault.of(stray, Origin.ARGUMENT, Fault.quote(stray) + " is not of the form key=value"));
+          ConfigError.of(
+              stray, Origin.ARGUMENT, ConfigError.quote(stray) + " is not of the form key=value"));
     }
   }
 
@@ -62,7 +63,7 @@ final class Arguments {
     if (option == null) {
       reader.unknown(key, Origin.ARGUMENT);
     } else if (seen.contains(option)) {
-      reader.fault(Fault.of(key, Origin.ARGUMENT, "option " + key + " is set twice"));
+      reader.fault(ConfigError.of(key, Origin.ARGUMENT, "option " + key + " is set twice"));
     } else {
       seen.add(option);
       reader.offer(option, key, text.substring(valueFrom, valueTo), Origin.ARGUMENT);
@@ -74,7 +75,7 @@ final class Arguments {
     return option == null || option.takesCommas();
   }
 
-  /** Where the {@code =} is if the piece begins with something like a key, otherwise -1. */
+  /** The position of {@code =} if the piece begins with something like a key; otherwise -1. */
   private int endOfKey(int from, int to) {
     int start = from;
     while (start < to && text.charAt(start) == ' ') {

@@ -1,13 +1,13 @@
 package io.redial.config;
 
 import io.redial.policy.BudgetSpec;
-import io.redial.policy.RateLimitSpec;
 import io.redial.policy.backoff.BackoffSpec;
+import io.redial.policy.rate.RateLimitSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How backoffs, budgets and rate limits are written: parts joined by {@code :}. */
+/** The syntax of backoffs, budgets and rate limits: parts joined by {@code :}. */
 final class BackoffSyntax {
   private static final int MOST_ITEMS = 16;
 
@@ -16,7 +16,7 @@ final class BackoffSyntax {
   /** Option {@code backoff} (rule 4.2). */
   static BackoffSpec backoff(String text) throws BadValue {
     List<BackoffSpec> specs = new ArrayList<>();
-    List<String> items = Parts.of(text.replace(',', '+'), '+');
+    List<String> items = Splitter.of(text.replace(',', '+'), '+');
     if (items.size() > MOST_ITEMS) {
       throw new BadValue("more than " + MOST_ITEMS + " items", null);
     }
@@ -27,7 +27,7 @@ final class BackoffSyntax {
   }
 
   private static BackoffSpec item(String item) throws BadValue {
-    List<String> parts = Parts.of(item, ':');
+    List<String> parts = Splitter.of(item, ':');
     try {
       switch (parts.get(0)) {
         case "none":
@@ -56,7 +56,8 @@ final class BackoffSyntax {
 
   private static void count(List<String> parts, int expected) throws BadValue {
     if (parts.size() != expected) {
-      throw new BadValue(parts.get(0) + " has " + (expected - 1) + " parts behind it", null);
+      String noun = expected == 2 ? " part" : " parts";
+      throw new BadValue(parts.get(0) + " takes " + (expected - 1) + noun, null);
     }
   }
 
@@ -64,7 +65,7 @@ final class BackoffSyntax {
     return Duration.ofNanos(DurationSyntax.nanos(text));
   }
 
-  /** A name with a dot or a capital letter is taken for a class; anything else is a slip. */
+  /** A name with a dot or a capital letter is taken for a class; anything else is a typo. */
   private static BackoffSpec custom(String name) throws BadValue {
     boolean classLike = false;
     boolean start = true;
@@ -86,7 +87,8 @@ final class BackoffSyntax {
   private static BadValue unknown(String item) {
     int colon = item.indexOf(':');
     String kind = colon < 0 ? item : item.substring(0, colon);
-    String nearest = Nearest.of(kind, "none", "fixed", "exponential", "fast-slow", "bucket");
+    String nearest =
+        SpellingSuggestion.of(kind, "none", "fixed", "exponential", "fast-slow", "bucket");
     return new BadValue(
         item.isEmpty() ? null : "unknown backoff " + kind,
         nearest == null || colon < 0 ? nearest : nearest + item.substring(colon));
@@ -97,9 +99,9 @@ final class BackoffSyntax {
     if ("off".equals(text)) {
       return BudgetSpec.off();
     }
-    List<String> parts = Parts.of(text, ':');
+    List<String> parts = Splitter.of(text, ':');
     if (parts.size() != 2) {
-      throw new BadValue(null, Nearest.of(text, "off"));
+      throw new BadValue(null, SpellingSuggestion.of(text, "off"));
     }
     String ratio = parts.get(0);
     return BudgetSpec.of(
@@ -112,9 +114,9 @@ final class BackoffSyntax {
     if ("off".equals(text)) {
       return RateLimitSpec.off();
     }
-    List<String> parts = Parts.of(text, ':');
+    List<String> parts = Splitter.of(text, ':');
     if (parts.size() != 3 || !"bucket".equals(parts.get(0))) {
-      throw new BadValue(null, Nearest.of(text, "off"));
+      throw new BadValue(null, SpellingSuggestion.of(text, "off"));
     }
     double qps = Syntax.decimal(parts.get(1));
     if (qps == 0) {

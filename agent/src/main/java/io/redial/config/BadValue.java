@@ -1,6 +1,9 @@
 package io.redial.config;
 
-/** A value that an option does not take. Never leaves this package: it becomes a {@link Fault}. */
+/**
+ * A value that an option does not take. Never leaves this package: it becomes a {@link
+ * ConfigError}.
+ */
 final class BadValue extends Exception {
   private static final long serialVersionUID = 1L;
 

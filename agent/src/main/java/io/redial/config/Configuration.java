@@ -13,13 +13,13 @@ import java.util.Map;
  * call pays for reading the names of its environment and no more.
  */
 public final class Configuration {
-  private final List<Fault> faults;
+  private final List<ConfigError> faults;
   private final List<String> notes;
   private final Map<File, byte[]> files;
   private final boolean isDefault;
   private final String serviceOfOthers;
 
-  /** Null for none, so that a call without routes needs but one look. */
+  /** Null if there are none, so that a call without routes needs a single check. */
   private final Route[] routes;
 
   private final RouteTable table;
@@ -32,7 +32,7 @@ public final class Configuration {
       Values values,
       String serviceOfOthers,
       Route[] routes,
-      List<Fault> faults,
+      List<ConfigError> faults,
       List<String> notes,
       Map<File, byte[]> files) {
     this.values = values;
@@ -59,23 +59,26 @@ public final class Configuration {
     try {
       properties = environment.ownProperties();
     } catch (RuntimeException e) {
-      notes = noting(notes, Fault.quote("system properties cannot be read: " + e.getMessage()));
+      notes =
+          noting(notes, ConfigError.quote("system properties cannot be read: " + e.getMessage()));
     }
     try {
       ownVariables = environment.ownVariables();
       variables = environment.variables();
     } catch (RuntimeException e) {
-      notes = noting(notes, Fault.quote("environment variables cannot be read: " + e.getMessage()));
+      notes =
+          noting(
+              notes, ConfigError.quote("environment variables cannot be read: " + e.getMessage()));
     }
     boolean nothingIsSet =
         (agentArguments == null || agentArguments.isEmpty())
             && properties.isEmpty()
             && ownVariables.isEmpty()
-            && variables.get(Foreign.BACKOFF_BASE) == null;
+            && variables.get(ThirdPartyVariables.BACKOFF_BASE) == null;
     if (nothingIsSet) {
-      boolean named = variables.get(Foreign.SERVICE) != null;
-      String service = named ? Foreign.service(variables) : null;
-      List<Fault> none = Collections.emptyList();
+      boolean named = variables.get(ThirdPartyVariables.SERVICE) != null;
+      String service = named ? ThirdPartyVariables.service(variables) : null;
+      List<ConfigError> none = Collections.emptyList();
       return new Configuration(
           null, service, null, none, notes, Collections.<File, byte[]>emptyMap());
     }
@@ -104,13 +107,13 @@ public final class Configuration {
       routes = found.isEmpty() ? null : found.toArray(new Route[0]);
       files = read.contents();
     }
-    if (variables.get(Foreign.SERVICE) != null) {
-      Foreign.service(variables, reader.values);
+    if (variables.get(ThirdPartyVariables.SERVICE) != null) {
+      ThirdPartyVariables.service(variables, reader.values);
     }
-    if (variables.get(Foreign.BACKOFF_BASE) != null) {
-      Foreign.backoff(variables, reader.values);
+    if (variables.get(ThirdPartyVariables.BACKOFF_BASE) != null) {
+      ThirdPartyVariables.backoff(variables, reader.values);
     }
-    List<Fault> faults = Collections.unmodifiableList(reader.faults());
+    List<ConfigError> faults = Collections.unmodifiableList(reader.faults());
     for (String note : reader.notes()) {
       notes = noting(notes, note);
     }
@@ -123,12 +126,12 @@ public final class Configuration {
     return Collections.unmodifiableList(more);
   }
 
-  /** What is wrong with the options, in the order of their sources; empty if all is well. */
-  public List<Fault> faults() {
+  /** The mistakes in the options, in the order of their sources; empty if there are none. */
+  public List<ConfigError> faults() {
     return faults;
   }
 
-  /** What is no fault but should be known: what could not be looked at, what has no effect. */
+  /** Warnings: files that could not be read, options without effect. */
   public List<String> notes() {
     return notes;
   }
@@ -138,12 +141,12 @@ public final class Configuration {
     return isDefault;
   }
 
-  /** Option {@code service}, or null; unlike {@link #settings}, it works nothing out. */
+  /** Option {@code service}, or null; unlike {@link #settings}, it computes nothing. */
   public String service() {
     return isDefault ? serviceOfOthers : settings().service();
   }
 
-  /** The options that are the whole process's. */
+  /** The process-wide options. */
   public Settings settings() {
     Settings known = settings;
     if (known == null) {
@@ -192,7 +195,7 @@ public final class Configuration {
     return policy;
   }
 
-  /** What holds for an option outside the routes, and where it comes from. */
+  /** The value of an option outside the routes, and its source. */
   public Value value(Option option) {
     return values().get(option);
   }
@@ -216,7 +219,7 @@ public final class Configuration {
     return files;
   }
 
-  /** The same with Redial off or on, whatever it says; routes switched off by a key stay so. */
+  /** The same with Redial forced off or on; routes that a key switched off stay off. */
   Configuration withEnabled(boolean enabled) {
     Value value = new Value(Boolean.toString(enabled), Origin.RUN_TIME);
     Values changed = values().with(Option.ENABLED, value);
@@ -228,7 +231,7 @@ public final class Configuration {
     return copy(changed, under, settings());
   }
 
-  /** The same but for what is the whole process's and stays as it was at the start. */
+  /** The same, except for the process-wide options, which stay as they were at the start. */
   Configuration startedWith(Configuration first) {
     Values changed = values();
     for (Option option : Option.all()) {
@@ -254,7 +257,8 @@ public final class Configuration {
     if (known == null) {
       known = new Values(null);
       if (serviceOfOthers != null) {
-        Foreign.service(Collections.singletonMap(Foreign.SERVICE, serviceOfOthers), known);
+        ThirdPartyVariables.service(
+            Collections.singletonMap(ThirdPartyVariables.SERVICE, serviceOfOthers), known);
       }
       values = known;
     }

@@ -24,7 +24,7 @@ public class Environment {
     return System.getProperties();
   }
 
-  /** The names of our own variables, sorted; the one list that start-up always goes through. */
+  /** The names of Redial's variables, sorted; read at each start. */
   final List<String> ownVariables() {
     List<String> names = new ArrayList<>();
     for (String name : variables().keySet()) {
@@ -36,12 +36,12 @@ public class Environment {
     return names;
   }
 
-  /** What Kubernetes sets in every pod if there is a Service whose name begins with redial. */
+  /** Variables that Kubernetes sets for a Service whose name begins with redial. */
   private static boolean isServiceLink(String name) {
     return name.endsWith("_PORT") || name.contains("_PORT_") || name.endsWith("_SERVICE_HOST");
   }
 
-  /** The names of our own system properties, sorted. */
+  /** The names of Redial's system properties, sorted. */
   final List<String> ownProperties() {
     List<String> names = new ArrayList<>();
     // Unlike the key set, this may be walked while the program changes properties.

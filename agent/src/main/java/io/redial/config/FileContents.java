@@ -9,7 +9,7 @@ import java.io.InputStream;
 
 /** Reads files; apart from {@link Environment} so that a start without files does not load it. */
 final class FileContents {
-  /** No file of options is longer; what is, was named by mistake. */
+  /** A longer file is not a file of options, and was named by mistake. */
   private static final int LONGEST = 1 << 20;
 
   private FileContents() {}

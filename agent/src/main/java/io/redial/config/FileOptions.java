@@ -30,20 +30,20 @@ final class FileOptions implements PropertiesText.Reader {
 
   @Override
   public void mistake(String what, int line) {
-    reader.fault(Fault.of(path, Origin.file(path, line), what));
+    reader.fault(ConfigError.of(path, Origin.file(path, line), what));
   }
 
   @Override
   public void entry(String key, String value, int line) {
     Origin origin = Origin.file(path, line);
     if (key.isEmpty()) {
-      reader.fault(Fault.of(key, origin, "the key is missing"));
+      reader.fault(ConfigError.of(key, origin, "the key is missing"));
       return;
     }
     Integer before = lines.put(key, line);
     if (before != null) {
-      String problem = Fault.quote(key) + " is set twice, first in line " + before;
-      reader.fault(Fault.of(key, origin, problem));
+      String problem = ConfigError.quote(key) + " is set twice, first in line " + before;
+      reader.fault(ConfigError.of(key, origin, problem));
       return;
     }
     Option option = Option.ofKey(key);
@@ -52,9 +52,9 @@ final class FileOptions implements PropertiesText.Reader {
     } else if (key.equals(EXTENDS)) {
       extendsEntry(value.trim(), origin);
     } else if (option == null) {
-      reader.fault(Fault.unknown(key, origin, reader.nearestKey(key, EXTENDS)));
+      reader.fault(ConfigError.unknown(key, origin, reader.nearestKey(key, EXTENDS)));
     } else if (option == Option.CONFIG) {
-      reader.fault(Fault.of(key, origin, "config cannot be set in a file, extends can"));
+      reader.fault(ConfigError.of(key, origin, "config cannot be set in a file; use extends"));
     } else {
       reader.offer(option, key, value, origin);
     }
@@ -63,7 +63,8 @@ final class FileOptions implements PropertiesText.Reader {
   private void extendsEntry(String value, Origin origin) {
     if (value.isEmpty()) {
       BadValue empty = new BadValue();
-      reader.fault(Fault.badValue(EXTENDS, "a path relative to this file", "", origin, empty));
+      reader.fault(
+          ConfigError.badValue(EXTENDS, "a path relative to this file", "", origin, empty));
     } else {
       extended = new Value(value, origin);
     }
@@ -72,8 +73,8 @@ final class FileOptions implements PropertiesText.Reader {
   private void routeEntry(String key, String value, Origin origin) {
     int dot = key.indexOf('.', ROUTE_PREFIX.length());
     if (dot <= ROUTE_PREFIX.length()) {
-      String problem = Fault.quote(key) + " is not of the form route.NAME.KEY";
-      reader.fault(Fault.of(key, origin, problem));
+      String problem = ConfigError.quote(key) + " is not of the form route.NAME.KEY";
+      reader.fault(ConfigError.of(key, origin, problem));
       return;
     }
     String name = key.substring(ROUTE_PREFIX.length(), dot);
@@ -88,13 +89,13 @@ final class FileOptions implements PropertiesText.Reader {
     } else if (option == null) {
       String nearest = reader.nearestKey(key.substring(dot + 1), MATCH.substring(1));
       String suggestion = nearest == null ? null : key.substring(0, dot + 1) + nearest;
-      reader.fault(Fault.unknown(key, origin, suggestion));
+      reader.fault(ConfigError.unknown(key, origin, suggestion));
     } else if (!option.perRoute()) {
-      String problem = Fault.quote(key) + ": " + option.key() + " cannot be set for a route";
-      reader.fault(Fault.of(key, origin, problem));
+      String problem = ConfigError.quote(key) + ": " + option.key() + " cannot be set for a route";
+      reader.fault(ConfigError.of(key, origin, problem));
     } else if (option == Option.REPLAY_BUFFER && value.indexOf(':') >= 0) {
-      BadValue bad = new BadValue("of a route, only the part per call", null);
-      reader.fault(Fault.badValue(key, option, value, origin, bad));
+      BadValue bad = new BadValue("a route takes only the part per call", null);
+      reader.fault(ConfigError.badValue(key, option, value, origin, bad));
     } else {
       reader.offer(route.values, option, key, value, origin);
     }

@@ -20,7 +20,7 @@ final class HostPattern {
     if (text.startsWith("[")) {
       return address(text);
     }
-    List<String> parts = Parts.of(text, '.');
+    List<String> parts = Splitter.of(text, '.');
     String[] labels = new String[parts.size()];
     for (int i = 0; i < labels.length; i++) {
       labels[i] = label(parts.get(i));
@@ -35,10 +35,10 @@ final class HostPattern {
       closed = c == ':' || c == '.' || c == '%' || isLetterOrDigit(c);
     }
     if (!closed) {
-      throw new BadValue("the host is no IPv6 address", null);
+      throw new BadValue("the host is not an IPv6 address", null);
     }
-    // With dots in it, it is taken apart as every host will be.
-    List<String> parts = Parts.of(text.substring(1, text.length() - 1), '.');
+    // With dots in it, it is split as every host will be.
+    List<String> parts = Splitter.of(text.substring(1, text.length() - 1), '.');
     return new HostPattern(parts.toArray(new String[0]));
   }
 
@@ -55,7 +55,7 @@ final class HostPattern {
         throw new BadValue("in a host, * stands for a whole label", null);
       }
       if (!isLetterOrDigit(c) && c != '-' && c != '_') {
-        throw new BadValue("the host has a character that no host name has", null);
+        throw new BadValue("the host has a character that a host name cannot have", null);
       }
     }
     return text;

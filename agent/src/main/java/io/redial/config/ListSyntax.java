@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** How lists are written: items joined by {@code +} or a comma, or {@code none}. */
+/** The syntax of lists: items joined by {@code +} or a comma, or {@code none}. */
 final class ListSyntax {
   private ListSyntax() {}
 
@@ -55,7 +55,7 @@ final class ListSyntax {
     }
     throw new BadValue(
         "unknown item " + item,
-        Nearest.of(
+        SpellingSuggestion.of(
             item, "retry-after", "connection-error", "connect-failure", "unprocessed", "timeout"));
   }
 
@@ -74,11 +74,11 @@ final class ListSyntax {
       }
     }
     throw new BadValue(
-        item + " is no status from 100 to 599 and no class from 1xx to 5xx",
+        item + " is neither a status from 100 to 599 nor a class from 1xx to 5xx",
         item.endsWith("XX") && item.length() == 3 ? Syntax.lowerCase(item) : null);
   }
 
-  /** Option {@code methods}: methods are case-sensitive, but a lower-case one is a slip. */
+  /** Option {@code methods}: methods are case-sensitive, but a lower-case one is a typo. */
   static Set<String> methods(String text) throws BadValue {
     Set<String> methods = new LinkedHashSet<>();
     for (String item : items(text)) {

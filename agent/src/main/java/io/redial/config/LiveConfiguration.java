@@ -31,7 +31,7 @@ public final class LiveConfiguration {
   private Map<File, byte[]> lastLook; // Null if it found what it had seen before.
   private int restlessLooks;
 
-  /** Reads the options and puts them in force. */
+  /** Reads the options and applies them. */
   public LiveConfiguration(String agentArguments, Environment environment) {
     this(agentArguments, environment, Configuration.load(agentArguments, environment));
   }
@@ -52,7 +52,7 @@ public final class LiveConfiguration {
     this.current = inForce();
   }
 
-  /** What is in force. */
+  /** The configuration in force. */
   public Configuration current() {
     return current;
   }
@@ -63,19 +63,13 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Switches Redial off or on, whatever the options say, until {@link #resetEnabled} or the end of
-   * the process. Off means every call (rule 11.1). On leaves off the routes that are switched off
-   * by a key of their own, cannot heal a configuration with faults, and ends when a reload finds
-   * Redial switched off that was not before: whoever switches it off last is heard.
+   * Switches Redial off or on, whatever the options say, until the end of the process. Off means
+   * every call (rule 11.1). On leaves off the routes that are switched off by a key of their own,
+   * cannot heal a configuration with faults, and ends when a reload finds Redial switched off that
+   * was not before: whoever switches it off last is heard.
    */
   public synchronized void setEnabled(boolean value) {
     enabled = value;
-    current = inForce();
-  }
-
-  /** Lets the options decide again. */
-  public synchronized void resetEnabled() {
-    enabled = null;
     current = inForce();
   }
 
@@ -116,21 +110,22 @@ public final class LiveConfiguration {
     return isNew ? candidate : null;
   }
 
-  /** Said once, or an operator would wait in vain for a change to be taken. */
+  /** Reported once: otherwise an operator would wait in vain for a change to take effect. */
   private Reload restless() {
     restlessLooks++;
     Value config = first.value(Option.CONFIG);
     String problem =
-        Fault.quote(config.text())
+        ConfigError.quote(config.text())
             + " has changed at each of "
             + MOST_RESTLESS_LOOKS
-            + " looks, and is not taken until two looks agree; replace files by renaming";
-    Fault fault = Fault.of(Option.CONFIG.key(), config.origin(), problem);
+            + " checks, and takes effect only when two checks in a row agree; replace files by"
+            + " renaming";
+    ConfigError fault = ConfigError.of(Option.CONFIG.key(), config.origin(), problem);
     return new Reload("nothing", Collections.singletonList(fault));
   }
 
   private synchronized Reload take(Configuration candidate) {
-    List<Fault> faults = candidate.faults();
+    List<ConfigError> faults = candidate.faults();
     if (!faults.isEmpty()) {
       return new Reload("nothing", faults);
     }
@@ -141,8 +136,8 @@ public final class LiveConfiguration {
     boolean on = enabled == null ? isEnabled(candidate) : enabled;
     String change =
         loaded.faults().isEmpty()
-            ? Difference.between(loaded, candidate)
-            : Difference.healed(first, candidate, on);
+            ? ConfigDiff.between(loaded, candidate)
+            : ConfigDiff.healed(first, candidate, on);
     loaded = candidate;
     current = inForce();
     return new Reload(change + override(), faults);
@@ -153,7 +148,7 @@ public final class LiveConfiguration {
     if (enabled == null || enabled == isEnabled(loaded)) {
       return "";
     }
-    return enabled ? "; Redial stays on by hand (JMX)" : "; Redial stays off by hand (JMX)";
+    return enabled ? "; Redial stays on (set over JMX)" : "; Redial stays off (set over JMX)";
   }
 
   private static boolean isEnabled(Configuration configuration) {

@@ -2,7 +2,7 @@ package io.redial.config;
 
 /**
  * Every option, declared once: its key, default, syntax and meaning. The reference in
- * docs/options.md is printed from here; {@link Assignment} gives the values their effect.
+ * docs/options.md is printed from here; {@link OptionBinder} gives the values their effect.
  */
 public enum Option {
   CONFIG(
@@ -11,14 +11,14 @@ public enum Option {
       "a path",
       false,
       "-",
-      "a properties file; or a directory, in which `service` picks `<service>.properties`"),
+      "a properties file, or a directory in which `service` selects `<service>.properties`"),
   SERVICE(
       "service",
       null,
       "a name",
       false,
       "-",
-      "the service's name, for `config` directories, logs and JMX"),
+      "the service's name, for `config` directories, the log and JMX"),
   ENABLED("enabled", "true", Syntax.FLAG, true, "11.1", "`false`: Redial does nothing"),
   MODE(
       "mode",
@@ -26,14 +26,14 @@ public enum Option {
       "active, observe",
       true,
       "11.1",
-      "`observe`: dry run, decides, counts and logs, and changes nothing about any call"),
+      "`observe`: a dry run that decides, counts and logs, and changes no call"),
   ROLLOUT(
       "rollout",
       "100%",
       "a percentage from 0% to 100%",
       true,
       "11.1",
-      "share of calls that may be retried; the others are left as they are"),
+      "share of the calls that may be retried; the others are left alone"),
   STRICT(
       "strict",
       "false",
@@ -41,27 +41,27 @@ public enum Option {
       false,
       "-",
       "`true`: a bad option stops the JVM with a message and exit status 1, before `main`;"
-          + " when attached later it keeps the agent out"),
+          + " an agent that is attached later is not installed"),
   PROFILE(
       "profile",
       "safe",
       "client-go, safe, resilient",
       true,
       "-",
-      "sets the defaults of other options"),
-  MAX_RETRIES("max-retries", "10", Syntax.COUNT, true, "5.1", "retries of one call"),
+      "changes the defaults of other options"),
+  MAX_RETRIES("max-retries", "10", Syntax.COUNT, true, "5.1", "how often a call may be retried"),
   MAX_ERROR_RETRIES(
       "max-error-retries",
       "3",
       Syntax.COUNT,
       true,
       "5.1",
-      "of these, retries that no server asked for"),
+      "how many of these retries may be ones that no server asked for"),
   RETRY_ON(
       "retry-on",
       "retry-after+connection-error+connect-failure",
       "a list of retry-after, connection-error, connect-failure, unprocessed, timeout,"
-          + " statuses (503) and classes of statuses (5xx), or none",
+          + " statuses (503) and status classes (5xx), or none",
       true,
       "2",
       "outcomes that are retried"),
@@ -71,95 +71,101 @@ public enum Option {
       "a list of methods, or none",
       true,
       "2.8",
-      "methods that may be repeated without being asked to: the idempotent ones"),
+      "idempotent methods, which may be retried even if the server did not ask for it"),
   IDEMPOTENCY_KEY(
       "idempotency-key",
       "Idempotency-Key",
       Syntax.HEADER,
       true,
       "2.8",
-      "request header that makes any request idempotent, unless it changes things and is"
-          + " conditional (`If-Match` and the like)"),
+      "request header that makes any request idempotent, except a conditional write"
+          + " (`If-Match` and the like)"),
   BACKOFF(
       "backoff",
       "exponential:100ms:20s",
-      "one or several, joined by +, of none, fixed:D, exponential:BASE:MAX,"
+      "one or more, joined by +, of none, fixed:D, exponential:BASE:MAX,"
           + " fast-slow:FAST:SLOW:N, bucket:QPS:BURST, or the name of a BackoffFactory",
       true,
       "4.2",
-      "how long a retry waits; of several the longest wait wins"),
+      "how long a retry waits; if several are joined, the longest wait wins"),
   BACKOFF_SCOPE(
       "backoff-scope",
       "call",
       "call, host",
       true,
       "4.3",
-      "whether each call counts its own failures, or all calls to a host together"),
+      "whether each call counts its own failures, or all calls to a host share one count"),
   JITTER(
       "jitter",
       "full",
       "full, equal, none",
       true,
       "4.4",
-      "how the backoff's delay is spread: 0 to all of it, half to all of it, not at all"),
+      "how the backoff's delay is spread: from 0 to all of it, from half to all of it, or not at"
+          + " all"),
   DEADLINE(
       "deadline",
       "30s",
       Syntax.DURATION_OR_NONE,
       true,
       "5.2",
-      "a call waits for no retry that would begin later than this after its start"),
+      "no retry begins later than this after the start of its call"),
   PER_TRY_TIMEOUT(
-      "per-try-timeout", "none", Syntax.DURATION_OR_NONE, true, "2.5", "ends one attempt"),
+      "per-try-timeout",
+      "none",
+      Syntax.DURATION_OR_NONE,
+      true,
+      "2.5",
+      "time limit for one attempt"),
   BUDGET(
       "budget",
       "20%:2",
       "RATIO:FLOOR such as 20%:2, or off",
       true,
       "5.5",
-      "retries to a host: at most that share of its calls, plus FLOOR per second"),
+      "limits retries to a host to that share of its calls, plus FLOOR per second"),
   RATE_LIMIT(
       "rate-limit",
       "off",
       "bucket:QPS:BURST, or off",
       true,
       "4.5",
-      "throttles every attempt to a host, the first included"),
+      "throttles every attempt to a host, including the first"),
   MAX_WAITING(
       "max-waiting",
       "100:50",
       "ALL[:HOST], numbers; none for no limit",
       false,
       "4.7",
-      "threads that wait at once, in all and per host; HOST is ALL if left out"),
+      "platform threads that may wait at once, in all and per host; HOST defaults to ALL"),
   REPLAY_BUFFER(
       "replay-buffer",
       "1MiB:64MiB",
       "CALL or CALL:PROCESS, sizes",
       true,
       "6.3",
-      "bytes of request bodies that are copied, per call and per process (a route: CALL only)"),
+      "limits the copies of request bodies, per call and per process (a route takes CALL only)"),
   DRAIN(
       "drain",
       "16KiB",
       Syntax.SIZE,
       true,
       "8.1",
-      "bytes that are read of a response given up on, so that its connection is kept"),
+      "how much of a given-up response is read so that its connection can be reused"),
   DEFER_TO(
       "defer-to",
       "amz-sdk-request+amz-sdk-retry+x-stainless-retry-count+armeria-retry-count",
       "a list of header names, or none",
       true,
       "7.3",
-      "request headers by which a caller that retries itself is known, and left alone"),
+      "request headers that mark a caller which retries by itself; its calls are left alone"),
   ATTEMPT_HEADER(
       "attempt-header",
       "none",
       "the name of a header that has no meaning of its own, such as X-Attempt; or none",
       true,
       "-",
-      "request header that carries the attempt's number, from 1"),
+      "request header that carries the number of the attempt, starting at 1"),
   IF_READY(
       "if-ready",
       "false",
@@ -173,24 +179,24 @@ public enum Option {
       "a list of range, sse, watch; or none",
       true,
       "10",
-      "reserved for streams that are resumed after a cut: has no effect in this version"),
+      "reserved for resuming streams that break off; has no effect in this version"),
   RELOCATED_CLIENTS(
       "relocated-clients",
       "true",
       Syntax.FLAG,
       false,
       "-",
-      "whether clients that a vendor's jar carries under another package are covered too"),
-  LOG("log", "stderr", "stderr, file:PATH, none", false, "-", "where Redial logs to"),
+      "whether clients that a vendor's jar contains under another package are covered too"),
+  LOG("log", "stderr", "stderr, file:PATH, none", false, "-", "where the log goes"),
   LOG_LEVEL(
-      "log-level", "info", "error, warn, info, debug, trace", false, "-", "how much Redial logs"),
+      "log-level", "info", "error, warn, info, debug, trace", false, "-", "how much is logged"),
   RELOAD(
       "reload",
       "5s",
       Syntax.DURATION_OR_NONE + ", at least 100ms",
       false,
       "-",
-      "how often the files are looked at; a change is taken when two looks agree");
+      "how often the files are checked; a change takes effect when two checks in a row agree");
 
   static final String SYSTEM_PROPERTY_PREFIX = "redial.";
   static final String ENVIRONMENT_PREFIX = "REDIAL_";
@@ -224,17 +230,17 @@ public enum Option {
     return key;
   }
 
-  /** What holds if nobody sets it, in its own syntax; null for nothing at all. */
+  /** The default in the option's own syntax; null if there is none. */
   public String defaultText() {
     return defaultText;
   }
 
-  /** What it takes, in words. */
+  /** Its syntax in words. */
   public String syntax() {
     return syntax;
   }
 
-  /** Whether a route may set it; the others are the whole process's. */
+  /** Whether a route may set it; otherwise it holds for the whole process. */
   public boolean perRoute() {
     return perRoute;
   }
@@ -281,16 +287,6 @@ public enum Option {
   static Option ofKey(String key) {
     for (Option option : ALL) {
       if (option.key.equals(key)) {
-        return option;
-      }
-    }
-    return null;
-  }
-
-  /** The option of that environment variable, or null. */
-  static Option ofEnvironmentVariable(String name) {
-    for (Option option : ALL) {
-      if (option.environmentVariable().equals(name)) {
         return option;
       }
     }

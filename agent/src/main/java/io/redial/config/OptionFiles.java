@@ -66,17 +66,17 @@ final class OptionFiles {
       return file;
     }
     // Only here before the files are read: elsewhere a file's service is stronger.
-    Foreign.service(variables, reader.values);
+    ThirdPartyVariables.service(variables, reader.values);
     Value service = reader.values.explicit(Option.SERVICE);
     if (service == null) {
       String problem = "config is a directory, so service (or OTEL_SERVICE_NAME) must be set";
-      reader.fault(Fault.of(Option.CONFIG.key(), config.origin(), problem));
+      reader.fault(ConfigError.of(Option.CONFIG.key(), config.origin(), problem));
       return null;
     }
     String name = service.text();
     if (name.indexOf('/') >= 0 || name.indexOf('\\') >= 0 || name.indexOf(0) >= 0) {
-      String problem = "service " + Fault.quote(name) + " is not the name of a file";
-      reader.fault(Fault.of(Option.SERVICE.key(), service.origin(), problem));
+      String problem = "service " + ConfigError.quote(name) + " is not the name of a file";
+      reader.fault(ConfigError.of(Option.SERVICE.key(), service.origin(), problem));
       return null;
     }
     return new File(file, name + ".properties");
@@ -98,14 +98,14 @@ final class OptionFiles {
     String problem = null;
     if (!seen.add(identity(next))) {
       problem =
-          "extends goes round in a circle: " + Fault.quote(next.getPath()) + " is read already";
+          "extends is circular: " + ConfigError.quote(next.getPath()) + " has been read already";
     } else if (contents.size() == LONGEST_CHAIN) {
-      problem = "extends leads through more than " + LONGEST_CHAIN + " files";
+      problem = "extends forms a chain of more than " + LONGEST_CHAIN + " files";
     }
     if (problem == null) {
       return next;
     }
-    reader.fault(Fault.of("extends", extended.origin(), problem));
+    reader.fault(ConfigError.of("extends", extended.origin(), problem));
     return null;
   }
 
@@ -123,9 +123,9 @@ final class OptionFiles {
     try {
       text = environment.contents(file);
     } catch (IOException | SecurityException e) {
-      String reason = Fault.quote(String.valueOf(e.getMessage()));
-      String problem = "cannot read " + Fault.quote(file.getPath()) + ": " + reason;
-      reader.fault(Fault.of(file.getPath(), namedBy, problem));
+      String reason = ConfigError.quote(String.valueOf(e.getMessage()));
+      String problem = "cannot read " + ConfigError.quote(file.getPath()) + ": " + reason;
+      reader.fault(ConfigError.of(file.getPath(), namedBy, problem));
     }
     contents.put(file, text);
     if (text == null) {

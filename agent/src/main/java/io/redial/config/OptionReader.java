@@ -7,7 +7,7 @@ import java.util.Properties;
 
 /**
  * Reads the options from the strongest source to the weakest; what is set stays. Every mistake
- * becomes a {@link Fault}, also in a value that a stronger one hides.
+ * becomes a {@link ConfigError}, also in a value that a stronger one hides.
  */
 final class OptionReader {
   final Values values = new Values(null);
@@ -15,16 +15,16 @@ final class OptionReader {
   /** A file of many routes may say the same of each. */
   private static final int MOST_NOTES = 10;
 
-  /** More than these are the sign of a file that is none of ours. */
+  /** More than these suggest that the file is not one of Redial's. */
   static final int MOST_FAULTS = 100;
 
-  private final List<Fault> faults = new ArrayList<>();
+  private final List<ConfigError> faults = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
-  private final Assignment check = new Assignment();
+  private final OptionBinder check = new OptionBinder();
   private int more;
   private int moreNotes;
 
-  void fault(Fault fault) {
+  void fault(ConfigError fault) {
     if (faults.size() < MOST_FAULTS) {
       faults.add(fault);
     } else {
@@ -32,20 +32,20 @@ final class OptionReader {
     }
   }
 
-  /** All faults; or the first hundred, and one that says how many there are more. */
-  List<Fault> faults() {
+  /** All mistakes; or the first hundred, and one that tells how many more there are. */
+  List<ConfigError> faults() {
     if (more > 0) {
       faults.add(
-          Fault.of("", faults.get(MOST_FAULTS - 1).origin(), more + " mistakes more follow"));
+          ConfigError.of("", faults.get(MOST_FAULTS - 1).origin(), "and " + more + " more errors"));
       more = 0;
     }
     return faults;
   }
 
-  /** What is right, but not what it seems. */
+  /** What is valid, but does not mean what it seems to. */
   List<String> notes() {
     if (moreNotes > 0) {
-      notes.add("the same is true of " + moreNotes + " more");
+      notes.add(moreNotes + " more settings have no effect");
       moreNotes = 0;
     }
     return notes;
@@ -65,26 +65,29 @@ final class OptionReader {
         noEffect(name + "=" + trimmed, origin);
       }
     } catch (BadValue bad) {
-      fault(Fault.badValue(name, option, trimmed, origin, bad));
+      fault(ConfigError.badValue(name, option, trimmed, origin, bad));
     }
   }
 
   private void noEffect(String setting, Origin origin) {
     if (notes.size() < MOST_NOTES) {
-      notes.add(Fault.quote(setting) + " has no effect: no stream is resumed (" + origin + ")");
+      notes.add(
+          ConfigError.quote(setting) + " has no effect: streams are not resumed (" + origin + ")");
     } else {
       moreNotes++;
     }
   }
 
-  /** Reports a key that is none of ours. */
+  /** Reports an unknown key. */
   void unknown(String key, Origin origin) {
     if (key.startsWith("route.") || key.equals("extends")) {
-      String plural = key.equals("extends") ? "extends" : "a route";
-      fault(Fault.of(key, origin, Fault.quote(key) + ": " + plural + " can be set in a file only"));
+      String what = key.equals("extends") ? "extends" : "a route";
+      fault(
+          ConfigError.of(
+              key, origin, ConfigError.quote(key) + ": " + what + " can only be set in a file"));
       return;
     }
-    fault(Fault.unknown(key, origin, nearestKey(key, Option.CONFIG.key())));
+    fault(ConfigError.unknown(key, origin, nearestKey(key, Option.CONFIG.key())));
   }
 
   /** The key that was probably meant, or null; one key more counts than there are options. */
@@ -101,7 +104,7 @@ final class OptionReader {
       keys[i] = options[i].key();
     }
     keys[options.length] = oneMore;
-    return Nearest.of(key, keys);
+    return SpellingSuggestion.of(key, keys);
   }
 
   void readProperties(List<String> names, Properties properties) {
@@ -119,7 +122,7 @@ final class OptionReader {
       } else {
         String nearest = nearestKey(key, Option.CONFIG.key());
         String suggestion = nearest == null ? null : Option.SYSTEM_PROPERTY_PREFIX + nearest;
-        fault(Fault.unknown(name, origin, suggestion));
+        fault(ConfigError.unknown(name, origin, suggestion));
       }
     }
   }
@@ -128,10 +131,10 @@ final class OptionReader {
   void readVariables(List<String> names, Map<String, String> variables) {
     for (String name : names) {
       String text = variables.get(name);
-      Option option = Option.ofEnvironmentVariable(name);
+      Option option = ofEnvironmentVariable(name);
       Origin origin = Origin.environment(name);
       if (option == null) {
-        fault(Fault.unknown(name, origin, nearestVariable(name)));
+        fault(ConfigError.unknown(name, origin, nearestVariable(name)));
       } else if (text != null && !text.trim().isEmpty()) {
         offer(option, name, text, origin);
       }
@@ -143,6 +146,16 @@ final class OptionReader {
     for (int i = 0; i < variables.length; i++) {
       variables[i] = Option.all()[i].environmentVariable();
     }
-    return Nearest.of(name, variables);
+    return SpellingSuggestion.of(name, variables);
+  }
+
+  /** The option of that environment variable, or null. */
+  private static Option ofEnvironmentVariable(String name) {
+    for (Option option : Option.all()) {
+      if (option.environmentVariable().equals(name)) {
+        return option;
+      }
+    }
+    return null;
   }
 }

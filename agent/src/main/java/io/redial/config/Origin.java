@@ -3,7 +3,7 @@ package io.redial.config;
 /** Where a value comes from. Immutable. */
 public final class Origin {
   /** The kinds of place, strongest first. */
-  public enum Kind {
+  private enum Kind {
     RUN_TIME("run time"),
     ARGUMENT("agent argument"),
     SYSTEM_PROPERTY("system property"),
@@ -53,11 +53,6 @@ public final class Origin {
 
   static Origin profile(String name) {
     return new Origin(Kind.PROFILE, name, 0);
-  }
-
-  /** The kind of place. */
-  public Kind kind() {
-    return kind;
   }
 
   /** The property's, variable's, file's or profile's name; null for the other kinds. */

@@ -11,7 +11,7 @@ final class PathPattern {
 
   private final String[] segments;
 
-  /** What every path that matches begins with, so that others are told at a glance. */
+  /** The prefix of every path that matches, so that others are ruled out quickly. */
   private final String prefix;
 
   private PathPattern(String[] segments) {
@@ -45,7 +45,7 @@ final class PathPattern {
 
   /** From a text that begins with a slash. */
   static PathPattern of(String text) throws BadValue {
-    List<String> segments = Parts.of(text.substring(1), '/');
+    List<String> segments = Splitter.of(text.substring(1), '/');
     for (String segment : segments) {
       check(segment);
     }
@@ -59,10 +59,10 @@ final class PathPattern {
     for (int i = 0; i < segment.length(); i++) {
       char c = segment.charAt(i);
       if (c == '?' || c == '#') {
-        throw new BadValue("a query is not looked at, leave it out", null);
+        throw new BadValue("the query is ignored, leave it out", null);
       }
       if (c <= ' ' || c >= 0x7f) {
-        throw new BadValue("a path has visible ASCII characters, others are percent-encoded", null);
+        throw new BadValue("a path has only visible ASCII characters; percent-encode others", null);
       }
     }
   }

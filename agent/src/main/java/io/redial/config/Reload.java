@@ -2,12 +2,12 @@ package io.redial.config;
 
 import java.util.List;
 
-/** What came of looking at the files again after they had changed. Immutable. */
+/** The result of reading changed files again. Immutable. */
 public final class Reload {
   private final String change;
-  private final List<Fault> faults;
+  private final List<ConfigError> faults;
 
-  Reload(String change, List<Fault> faults) {
+  Reload(String change, List<ConfigError> faults) {
     this.change = change;
     this.faults = faults;
   }
@@ -21,7 +21,7 @@ public final class Reload {
   }
 
   /** Why the files were not put in force; empty if they were. Reported once for each change. */
-  public List<Fault> faults() {
+  public List<ConfigError> faults() {
     return faults;
   }
 }

@@ -40,7 +40,7 @@ public final class Route {
     return pattern.concerns(host);
   }
 
-  /** What holds for an option on this route, and where it comes from. */
+  /** The value of an option on this route, and its source. */
   public Value value(Option option) {
     return values.get(option);
   }

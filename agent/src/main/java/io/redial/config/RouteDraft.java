@@ -25,7 +25,7 @@ final class RouteDraft {
       }
     } catch (BadValue bad) {
       matchIsBad = true;
-      reader.fault(Fault.badValue(key, UrlPattern.SYNTAX, text, origin, bad));
+      reader.fault(ConfigError.badValue(key, UrlPattern.SYNTAX, text, origin, bad));
     }
   }
 
@@ -36,8 +36,8 @@ final class RouteDraft {
     }
     if (!matchIsBad) {
       String key = FileOptions.ROUTE_PREFIX + name + FileOptions.MATCH;
-      String problem = "route " + Fault.quote(name) + " has no " + Fault.quote(key);
-      reader.fault(Fault.of(key, firstSeen, problem));
+      String problem = "route " + ConfigError.quote(name) + " has no " + ConfigError.quote(key);
+      reader.fault(ConfigError.of(key, firstSeen, problem));
     }
     return null;
   }

@@ -1,66 +1,66 @@
 package io.redial.config;
 
-/** The options that are the whole process's, not a route's. Immutable. */
+/** The process-wide options. Immutable. */
 public final class Settings {
-  private final Builder is;
+  private final Builder options;
 
   private Settings(Builder builder) {
-    this.is = builder;
+    this.options = builder;
   }
 
   /** Option {@code config}: a path, or null. */
   public String config() {
-    return is.config;
+    return options.config;
   }
 
   /** Option {@code service}, or null. */
   public String service() {
-    return is.service;
+    return options.service;
   }
 
   /** Option {@code strict}. */
   public boolean strict() {
-    return is.strict;
+    return options.strict;
   }
 
   /** Option {@code relocated-clients}. */
   public boolean relocatedClients() {
-    return is.relocatedClients;
+    return options.relocatedClients;
   }
 
   /** Whether option {@code log} is {@code stderr}. */
   public boolean logsToStandardError() {
-    return "stderr".equals(is.log);
+    return "stderr".equals(options.log);
   }
 
   /** The path of {@code log=file:PATH}, or null. */
   public String logFile() {
-    return is.log.startsWith(LOG_FILE) ? is.log.substring(LOG_FILE.length()) : null;
+    return options.log.startsWith(LOG_FILE) ? options.log.substring(LOG_FILE.length()) : null;
   }
 
   /** Option {@code log-level}. */
   public LogLevel logLevel() {
-    return is.logLevel;
+    return options.logLevel;
   }
 
   /** Option {@code reload} in nanoseconds, or {@link io.redial.policy.RetryPolicy#UNLIMITED}. */
   public long reloadNanos() {
-    return is.reloadNanos;
+    return options.reloadNanos;
   }
 
   /** First part of option {@code max-waiting}: threads that wait at once, 0 or more. */
   public int maxWaiting() {
-    return is.maxWaiting;
+    return options.maxWaiting;
   }
 
   /** Second part of option {@code replay-buffer}: bytes copied at once, 0 or more. */
   public long replayBufferBytes() {
-    return is.replayBufferBytes;
+    return options.replayBufferBytes;
   }
 
   static final String LOG_FILE = "file:";
 
-  /** Collects the settings; {@link Assignment} fills in every one. */
+  /** Collects the settings; {@link OptionBinder} fills in every one. */
   static final class Builder {
     String config;
     String service;

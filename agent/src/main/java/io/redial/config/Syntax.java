@@ -14,7 +14,7 @@ final class Syntax {
   static final String SIZE = "a size such as 512B, 64KiB, 1MiB or 1GiB";
   static final String HEADER = "a header name, or none";
 
-  /** Numbers with more digits than a double can tell apart are a slip. */
+  /** Numbers with more digits than a double can distinguish are a typo. */
   private static final int MOST_DIGITS = 15;
 
   static final int LONGEST_NAME = 256;
@@ -32,7 +32,7 @@ final class Syntax {
         return word;
       }
     }
-    throw new BadValue(null, Nearest.of(text, words));
+    throw new BadValue(null, SpellingSuggestion.of(text, words));
   }
 
   static boolean isNone(String text) {
@@ -213,7 +213,7 @@ final class Syntax {
     return text;
   }
 
-  /** Whether a text cannot be taken for more than one line, by people or by programs. */
+  /** Whether neither people nor programs can take a text for more than one line. */
   static boolean isOneLine(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -76,7 +76,7 @@ final class UrlPattern {
     }
     Set<String> methods = ListSyntax.methods(text);
     if (methods.isEmpty() || methods.contains("*")) {
-      throw new BadValue("leave the methods out for any method", null);
+      throw new BadValue("to match any method, leave the methods out", null);
     }
     return methods.toArray(new String[0]);
   }
@@ -91,7 +91,7 @@ final class UrlPattern {
       case "https":
         return "https";
       default:
-        throw new BadValue("the scheme is http, https or *", null);
+        throw new BadValue("the scheme must be http, https or *", null);
     }
   }
 
@@ -101,7 +101,7 @@ final class UrlPattern {
     }
     long port = Syntax.digits(text, 0) == text.length() && !text.isEmpty() ? Syntax.whole(text) : 0;
     if (port < 1 || port > 65_535) {
-      throw new BadValue("the port is a number from 1 to 65535 or *", null);
+      throw new BadValue("the port must be a number from 1 to 65535 or *", null);
     }
     return (int) port;
   }

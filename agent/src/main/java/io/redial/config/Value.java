@@ -1,6 +1,6 @@
 package io.redial.config;
 
-/** What an option is set to, as it was written, and where. Immutable. */
+/** The value of an option as it was written, and its source. Immutable. */
 public final class Value {
   private final String text;
   private final Origin origin;

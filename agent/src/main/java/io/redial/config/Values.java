@@ -2,7 +2,7 @@ package io.redial.config;
 
 import io.redial.policy.RetryPolicy;
 
-/** What the options are set to, in general or by one route. Filled once, then only read. */
+/** The values of the options, in general or for one route. Filled once, then only read. */
 // An EnumMap would use reflection, which costs a cold JVM more than the rest of this package.
 @SuppressWarnings("EnumOrdinal")
 final class Values {
@@ -25,7 +25,7 @@ final class Values {
     }
   }
 
-  /** A copy with one value more, which is stronger than all. */
+  /** A copy with one more value, which takes precedence over all others. */
   Values with(Option option, Value value) {
     return copy(general, option, value);
   }
@@ -43,18 +43,18 @@ final class Values {
     return copy;
   }
 
-  /** What is set here, or null. */
+  /** The value that is set here, or null. */
   Value own(Option option) {
     return own[option.ordinal()];
   }
 
-  /** What is set here or in general, or null. */
+  /** The value that is set here or in general, or null. */
   Value explicit(Option option) {
     Value value = own(option);
     return value != null || general == null ? value : general.explicit(option);
   }
 
-  /** What holds: what is set, or the profile's default, or the option's. */
+  /** The effective value: the one that is set, the profile's default, or the option's. */
   Value get(Option option) {
     Value value = explicit(option);
     if (value != null) {
@@ -75,8 +75,8 @@ final class Values {
     return assigned().settings().build();
   }
 
-  private Assignment assigned() {
-    Assignment assignment = new Assignment();
+  private OptionBinder assigned() {
+    OptionBinder assignment = new OptionBinder();
     for (Option option : Option.all()) {
       String text = get(option).text();
       try {

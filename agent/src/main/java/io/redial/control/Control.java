@@ -1,6 +1,6 @@
 package io.redial.control;
 
-import io.redial.call.Dialer;
+import io.redial.call.RetryEngine;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
@@ -23,7 +23,7 @@ public final class Control {
   private final LiveConfiguration configuration;
   private final Set<String> inUse = ConcurrentHashMap.newKeySet();
   private RetryLog log;
-  private Dialer dialer;
+  private RetryEngine engine;
   private volatile JmxLookout jmx;
 
   /** An agent that runs by that configuration. */
@@ -46,12 +46,12 @@ public final class Control {
   }
 
   /** What begins the calls. */
-  public synchronized Dialer dialer() {
-    if (dialer == null) {
+  public synchronized RetryEngine engine() {
+    if (engine == null) {
       log = new RetryLog();
-      dialer = new Dialer(configuration, log);
+      engine = RetryEngine.system(configuration, log);
     }
-    return dialer;
+    return engine;
   }
 
   static void directLog(Settings settings) {
@@ -61,7 +61,7 @@ public final class Control {
 
   /** The first client was loaded. */
   public void clientsArrived() {
-    Dialer all = dialer();
+    RetryEngine all = engine();
     JmxLookout lookout = new JmxLookout(all, new Operator(all, log));
     jmx = lookout;
     lookout.begin(TimeUnit.SECONDS.toNanos(JMX_DELAY_SECONDS));
@@ -82,7 +82,7 @@ public final class Control {
   /** Logs a fault of Redial's own; never throws. */
   public void fault(String where, Throwable thrown) {
     try {
-      dialer().fault(where, thrown);
+      engine().fault(where, thrown);
     } catch (Throwable ignored) {
       // Nowhere left to say it.
     }

@@ -1,6 +1,6 @@
 package io.redial.control;
 
-import io.redial.call.Dialer;
+import io.redial.call.RetryEngine;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -14,14 +14,14 @@ final class JmxLookout {
   private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  private final Dialer dialer;
+  private final RetryEngine engine;
   private final RedialMXBean bean;
   private final AtomicBoolean looking = new AtomicBoolean();
   private volatile boolean expected;
   private volatile boolean done;
 
-  JmxLookout(Dialer dialer, RedialMXBean bean) {
-    this.dialer = dialer;
+  JmxLookout(RetryEngine engine, RedialMXBean bean) {
+    this.engine = engine;
     this.bean = bean;
   }
 
@@ -41,7 +41,7 @@ final class JmxLookout {
   /** Not on the timer's thread: a program may have an MBean server of its own making. */
   private void lookAfter(long nanos, long next) {
     try {
-      dialer.after(nanos, () -> dialer.start(() -> look(next)));
+      engine.after(nanos, () -> engine.start(() -> look(next)));
     } catch (Throwable noThread) {
       looking.set(false);
     }
@@ -51,7 +51,7 @@ final class JmxLookout {
     boolean wasExpected = expected;
     boolean again = false;
     try {
-      if (hasJmx() && dialer.configuration().current().isEnabledAnywhere()) {
+      if (hasJmx() && engine.configuration().current().isEnabledAnywhere()) {
         done = Registration.of(bean);
         // One that is expected may take some seconds to be made.
         again = !done && (Registration.isInUse() || (wasExpected && next < SELDOM_NANOS));
@@ -59,7 +59,7 @@ final class JmxLookout {
     } catch (SecurityException denied) {
       // JMX is not for agents in this program.
     } catch (Throwable thrown) {
-      dialer.fault("JMX", thrown);
+      engine.fault("JMX", thrown);
     }
     if (again) {
       lookAfter(next, Math.min(SELDOM_NANOS, 2 * next));

@@ -1,17 +1,17 @@
 package io.redial.control;
 
-import io.redial.call.Dialer;
+import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.config.Option;
 import java.util.Map;
 
 /** Carries out what {@link RedialMXBean} offers. */
 final class Operator implements RedialMXBean {
-  private final Dialer dialer;
+  private final RetryEngine engine;
   private final RetryLog log;
 
-  Operator(Dialer dialer, RetryLog log) {
-    this.dialer = dialer;
+  Operator(RetryEngine engine, RetryLog log) {
+    this.engine = engine;
     this.log = log;
   }
 
@@ -22,19 +22,19 @@ final class Operator implements RedialMXBean {
 
   @Override
   public String getService() {
-    String service = dialer.configuration().current().settings().service();
+    String service = engine.configuration().current().settings().service();
     return service == null ? "" : service;
   }
 
   @Override
   public boolean isEnabled() {
-    return "true".equals(dialer.configuration().current().value(Option.ENABLED).text());
+    return "true".equals(engine.configuration().current().value(Option.ENABLED).text());
   }
 
   @Override
   public void setEnabled(boolean enabled) {
-    dialer.configuration().setEnabled(enabled);
-    dialer.optionsChanged();
+    engine.configuration().setEnabled(enabled);
+    engine.optionsChanged();
   }
 
   @Override
@@ -59,12 +59,12 @@ final class Operator implements RedialMXBean {
 
   @Override
   public int getWaiting() {
-    return dialer.room().waits().size();
+    return engine.room().waits().size();
   }
 
   @Override
   public long getReplayBufferBytes() {
-    return dialer.replayMemory().held();
+    return engine.replayMemory().held();
   }
 
   @Override
@@ -80,10 +80,10 @@ final class Operator implements RedialMXBean {
   private int end(String host, Wait.End how) {
     if (host == null || host.isEmpty()) {
       throw new IllegalArgumentException(
-          "no host is named; allowed: scheme://host:port as RetriesByHost has it, or * for all");
+          "no host given; allowed: scheme://host:port as in RetriesByHost, or * for all");
     }
     int ended = 0;
-    for (Wait wait : dialer.room().waits()) {
+    for (Wait wait : engine.room().waits()) {
       if ((host.equals("*") || host.equals(wait.call().hostName())) && wait.end(how)) {
         ended++;
       }

@@ -1,7 +1,7 @@
 package io.redial.control;
 
-import io.redial.call.Dialer;
-import io.redial.config.Fault;
+import io.redial.call.RetryEngine;
+import io.redial.config.ConfigError;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Reload;
 import io.redial.control.log.LogSink;
@@ -9,13 +9,14 @@ import io.redial.control.log.LogSink;
 /** Looks at the files of options every so often, for as long as the program runs. */
 final class Reloading implements Runnable {
   private final LiveConfiguration configuration;
-  private final Dialer dialer;
+  private final RetryEngine engine;
   private final JmxLookout jmx;
   private final long intervalNanos;
 
-  Reloading(LiveConfiguration configuration, Dialer dialer, JmxLookout jmx, long intervalNanos) {
+  Reloading(
+      LiveConfiguration configuration, RetryEngine engine, JmxLookout jmx, long intervalNanos) {
     this.configuration = configuration;
-    this.dialer = dialer;
+    this.engine = engine;
     this.jmx = jmx;
     this.intervalNanos = intervalNanos;
   }
@@ -24,9 +25,9 @@ final class Reloading implements Runnable {
   @Override
   public void run() {
     try {
-      dialer.start(this::look);
+      engine.start(this::look);
     } catch (Throwable noThread) {
-      dialer.after(intervalNanos, this);
+      engine.after(intervalNanos, this);
     }
   }
 
@@ -35,20 +36,20 @@ final class Reloading implements Runnable {
       Reload reload = configuration.reloadIfChanged();
       if (reload != null) {
         say(reload);
-        dialer.optionsChanged();
+        engine.optionsChanged();
         jmx.begin(0); // It may have been off until now.
       }
     } catch (Throwable thrown) {
-      dialer.fault("reload", thrown);
+      engine.fault("reload", thrown);
     } finally {
-      dialer.after(intervalNanos, this);
+      engine.after(intervalNanos, this);
     }
   }
 
   private static void say(Reload reload) {
     LogSink log = LogSink.current();
-    for (Fault fault : reload.faults()) {
-      log.line(LogSink.ERROR, fault.message() + " (the options in force stay as they were)");
+    for (ConfigError fault : reload.faults()) {
+      log.line(LogSink.ERROR, fault.message() + " (the options in effect do not change)");
     }
     if (reload.faults().isEmpty()) {
       log.line(LogSink.INFO, "options read again: " + reload.change());

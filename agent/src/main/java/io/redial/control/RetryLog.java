@@ -1,11 +1,11 @@
 package io.redial.control;
 
 import io.redial.call.AttemptRecord;
-import io.redial.call.Call;
 import io.redial.call.CallListener;
+import io.redial.call.ObservedCall;
 import io.redial.control.log.RedialLogger;
 import io.redial.policy.Decision;
-import io.redial.policy.Refusal;
+import io.redial.policy.NoRetryReason;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -29,12 +29,12 @@ final class RetryLog implements CallListener {
   }
 
   @Override
-  public void retried(Call call, Decision decision) {
+  public void retried(ObservedCall call, Decision decision) {
     retries.count(call.hostName(), decision.cause().key());
   }
 
   @Override
-  public void waiting(Call call, AttemptRecord attempt, Decision decision) {
+  public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
     if (LOG.isDebugEnabled()) {
       LOG.debug(
           "{}: attempt {} ended with {}; {}: next attempt in {} ms",
@@ -47,9 +47,11 @@ final class RetryLog implements CallListener {
   }
 
   @Override
-  public void refused(Call call, AttemptRecord attempt, Refusal refusal) {
+  public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
     refusals.count(call.hostName(), refusal.key());
-    if (refusal == Refusal.OBSERVE && LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
+    if (refusal == NoRetryReason.OBSERVE
+        && LOG.isInfoEnabled()
+        && outcomes.allows(System.nanoTime())) {
       LOG.info(
           "{}: {} would have been retried ({}) in {} ms{}",
           RequestLine.of(call.request()),
@@ -69,7 +71,7 @@ final class RetryLog implements CallListener {
   }
 
   @Override
-  public void ended(Call call, AttemptRecord attempt) {
+  public void ended(ObservedCall call, AttemptRecord attempt) {
     if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
       LOG.info(
           "{}: {} after {} attempts in {} ms{}",

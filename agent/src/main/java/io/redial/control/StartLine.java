@@ -31,7 +31,7 @@ public final class StartLine {
       line.append(", service ").append(service);
     }
     String config = configuration.isDefault() ? null : configuration.settings().config();
-    line.append(config == null ? ", no file of options" : ", options from " + config);
+    line.append(config == null ? ", no options file" : ", options from " + config);
     return line.append("; covers ").append(clients).toString();
   }
 

@@ -1,5 +1,8 @@
 package io.redial.policy;
 
+import io.redial.policy.rate.Clock;
+import io.redial.policy.rate.DecimalText;
+
 /** The value of option {@code budget}: {@code RATIO:FLOOR} or {@code off}. Immutable. */
 public final class BudgetSpec {
   private static final BudgetSpec OFF = new BudgetSpec(Double.POSITIVE_INFINITY, 0);
@@ -40,16 +43,6 @@ public final class BudgetSpec {
   /** Whether nothing is limited. */
   public boolean isOff() {
     return Double.isInfinite(ratio);
-  }
-
-  /** Retries that each call earns; infinite if off. */
-  public double ratio() {
-    return ratio;
-  }
-
-  /** Retries per second that no call has to earn; 0 if off. */
-  public double floorPerSecond() {
-    return floorPerSecond;
   }
 
   /** A budget that starts now, with no calls in it; {@link RetryBudget#UNLIMITED} if off. */

@@ -8,12 +8,13 @@ public final class Decision {
   public static final Decision RETURN = new Decision(null, null, -1, -1, false);
 
   private final Cause cause;
-  private final Refusal refusal;
+  private final NoRetryReason refusal;
   private final long waitNanos;
   private final long hintNanos;
   private final boolean covered;
 
-  private Decision(Cause cause, Refusal refusal, long waitNanos, long hintNanos, boolean covered) {
+  private Decision(
+      Cause cause, NoRetryReason refusal, long waitNanos, long hintNanos, boolean covered) {
     this.cause = cause;
     this.refusal = refusal;
     this.waitNanos = waitNanos;
@@ -21,13 +22,19 @@ public final class Decision {
     this.covered = covered;
   }
 
-  static Decision retry(Cause cause, long waitNanos, long hintNanos) {
-    return new Decision(cause, null, waitNanos, hintNanos, true);
+  /** To be retried, at a time that is not known yet. */
+  static Decision retry(Cause cause, long hintNanos) {
+    return new Decision(cause, null, -1, hintNanos, true);
   }
 
-  static Decision surrender(Refusal refusal, Verdict verdict, long waitNanos) {
+  static Decision surrender(NoRetryReason refusal, Classification classified) {
     return new Decision(
-        verdict.cause(), refusal, waitNanos, verdict.hintNanos(), verdict.covered());
+        classified.cause(), refusal, -1, classified.hintNanos(), classified.covered());
+  }
+
+  /** The same decision with its wait. */
+  Decision after(long nanos) {
+    return new Decision(cause, refusal, nanos, hintNanos, covered);
   }
 
   /** Whether another attempt follows after {@link #waitNanos()}. */
@@ -46,7 +53,7 @@ public final class Decision {
   }
 
   /** Why the retry is not made; null unless {@link #surrenders()}. */
-  public Refusal refusal() {
+  public NoRetryReason refusal() {
     return refusal;
   }
 
@@ -75,7 +82,7 @@ public final class Decision {
   }
 
   /** The same decision, refused after all. */
-  public Decision refused(Refusal why) {
+  public Decision refused(NoRetryReason why) {
     return new Decision(cause, why, waitNanos, hintNanos, covered);
   }
 }

@@ -14,7 +14,7 @@ public interface HeaderFields {
     return values.isEmpty() ? null : values.get(0);
   }
 
-  /** Whether there is a line of that name, be it empty. */
+  /** Whether there is a line of that name, even an empty one. */
   default boolean has(String name) {
     return !all(name).isEmpty();
   }

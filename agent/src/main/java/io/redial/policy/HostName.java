@@ -9,8 +9,8 @@ import java.util.Locale;
 final class HostName {
   static final int NO_PORT = -1;
 
-  /** As DNS has it. What is longer, nobody can mean; whoever makes such names up may make many. */
-  static final int LONGEST = 255;
+  /** The limit of DNS. Longer names are invalid, and a client that invents them may invent many. */
+  private static final int LONGEST = 255;
 
   /** What all hosts with longer names are known by together (rule 5.6). */
   static final HostName TOO_LONG = new HostName();
@@ -44,19 +44,6 @@ final class HostName {
     this.text = this.port == NO_PORT ? name : name + ":" + this.port;
   }
 
-  /** Takes the authority of a URI, also one that is not of the usual form; never throws. */
-  static HostName ofAuthority(String scheme, String authority) {
-    String hostAndPort =
-        authority == null ? "" : authority.substring(authority.lastIndexOf('@') + 1);
-    int colon = hostAndPort.indexOf(':', hostAndPort.lastIndexOf(']') + 1);
-    int port = colon < 0 ? NO_PORT : digits(hostAndPort, colon + 1);
-    boolean hasPort = colon >= 0 && port >= NO_PORT;
-    String host = hasPort ? hostAndPort.substring(0, colon) : hostAndPort;
-    return isTooLong(scheme, host)
-        ? TOO_LONG
-        : new HostName(scheme, host, hasPort ? port : NO_PORT);
-  }
-
   /** The port, or that of the scheme if there is none. */
   static int port(String scheme, int port) {
     if (port >= 0) {
@@ -66,18 +53,5 @@ final class HostName {
       return 80;
     }
     return "https".equalsIgnoreCase(scheme) ? 443 : NO_PORT;
-  }
-
-  /** The number from there to the end, {@link #NO_PORT} if nothing is there, less if no port is. */
-  private static int digits(String text, int from) {
-    int number = from == text.length() ? NO_PORT : 0;
-    for (int i = from; i < text.length(); i++) {
-      char c = text.charAt(i);
-      number = c >= '0' && c <= '9' ? number * 10 + (c - '0') : Integer.MAX_VALUE;
-      if (number > 65535) {
-        return NO_PORT - 1;
-      }
-    }
-    return number;
   }
 }

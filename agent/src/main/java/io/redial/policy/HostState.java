@@ -2,6 +2,9 @@ package io.redial.policy;
 
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.BackoffSpec;
+import io.redial.policy.rate.Clock;
+import io.redial.policy.rate.RateLimit;
+import io.redial.policy.rate.RateLimitSpec;
 
 /**
  * What is remembered of a host: its retry budget, its rate limit, its place in host-scoped backoff.
@@ -10,23 +13,23 @@ import io.redial.policy.backoff.BackoffSpec;
  */
 public final class HostState {
   private final HostName name;
-  private final BySpec<BackoffSpec, Backoff<String>> backoffs;
-  private final BySpec<BudgetSpec, RetryBudget> budgets;
-  private final BySpec<RateLimitSpec, RateLimit> rateLimits;
+  private final SpecCache<BackoffSpec, Backoff<String>> backoffs;
+  private final SpecCache<BudgetSpec, RetryBudget> budgets;
+  private final SpecCache<RateLimitSpec, RateLimit> rateLimits;
   private volatile long lastUsed;
 
-  HostState(HostName name, final Clock clock, BySpec<BackoffSpec, Backoff<String>> backoffs) {
+  HostState(HostName name, final Clock clock, SpecCache<BackoffSpec, Backoff<String>> backoffs) {
     this.name = name;
     this.backoffs = backoffs;
     this.budgets =
-        new BySpec<BudgetSpec, RetryBudget>() {
+        new SpecCache<BudgetSpec, RetryBudget>() {
           @Override
           RetryBudget make(BudgetSpec spec) {
             return spec.create(clock);
           }
         };
     this.rateLimits =
-        new BySpec<RateLimitSpec, RateLimit>() {
+        new SpecCache<RateLimitSpec, RateLimit>() {
           @Override
           RateLimit make(RateLimitSpec spec) {
             return spec.create(clock);

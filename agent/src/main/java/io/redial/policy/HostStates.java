@@ -2,6 +2,7 @@ package io.redial.policy;
 
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.BackoffSpec;
+import io.redial.policy.rate.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,9 +27,9 @@ public final class HostStates {
   private final Clock clock;
   private final int max;
   private final ConcurrentHashMap<String, HostState> byName = new ConcurrentHashMap<>();
-  private final Spellings http;
-  private final Spellings https;
-  private final BySpec<BackoffSpec, Backoff<String>> backoffs;
+  private final HostAliases http;
+  private final HostAliases https;
+  private final SpecCache<BackoffSpec, Backoff<String>> backoffs;
   private final HostState longNames;
 
   /** No hosts yet. */
@@ -39,10 +40,10 @@ public final class HostStates {
   HostStates(final Clock clock, int max) {
     this.clock = clock;
     this.max = max;
-    this.http = new Spellings(2 * max);
-    this.https = new Spellings(2 * max);
+    this.http = new HostAliases(2 * max);
+    this.https = new HostAliases(2 * max);
     this.backoffs =
-        new BySpec<BackoffSpec, Backoff<String>>() {
+        new SpecCache<BackoffSpec, Backoff<String>>() {
           @Override
           Backoff<String> make(BackoffSpec spec) {
             return spec.createHostScoped(clock);
@@ -51,51 +52,29 @@ public final class HostStates {
     this.longNames = new HostState(HostName.TOO_LONG, clock, backoffs);
   }
 
-  /** The host of a URI: its scheme and its authority as {@link java.net.URI} has them. */
-  public HostState get(String scheme, String authority) {
-    Spellings spellings = spellings(scheme);
-    HostState state = spellings == null ? null : spellings.find(authority);
-    if (state == null) {
-      state = learn(authority, HostName.ofAuthority(scheme, authority), spellings);
-    }
-    state.usedAt(tick());
-    return state;
-  }
-
   /** The host by its parts; a negative port is that of the scheme. */
   public HostState get(String scheme, String host, int port) {
     if (HostName.isTooLong(scheme, host)) {
       return longNames;
     }
-    Spellings spellings = spellings(scheme);
+    HostAliases spellings = spellings(scheme);
     HostState state = spellings == null ? null : spellings.find(host, HostName.port(scheme, port));
     if (state == null) {
-      state = learnHost(host, new HostName(scheme, host, port), spellings);
+      state = learn(host, new HostName(scheme, host, port), spellings);
     }
     state.usedAt(tick());
     return state;
   }
 
-  private synchronized HostState learn(String authority, HostName name, Spellings spellings) {
+  private synchronized HostState learn(String host, HostName name, HostAliases spellings) {
     HostState state = findOrAdd(name);
     if (spellings != null) {
-      spellings.learn(authority, state);
-    }
-    return state;
-  }
-
-  private synchronized HostState learnHost(String host, HostName name, Spellings spellings) {
-    HostState state = findOrAdd(name);
-    if (spellings != null) {
-      spellings.learnHost(host, state);
+      spellings.learn(host, state);
     }
     return state;
   }
 
   private HostState findOrAdd(HostName name) {
-    if (name == HostName.TOO_LONG) {
-      return longNames;
-    }
     HostState state = byName.get(name.text);
     if (state == null) {
       if (byName.size() >= max) {
@@ -131,7 +110,7 @@ public final class HostStates {
     return http.size() + https.size();
   }
 
-  private Spellings spellings(String scheme) {
+  private HostAliases spellings(String scheme) {
     if (scheme == null || "http".equalsIgnoreCase(scheme)) {
       return http;
     }

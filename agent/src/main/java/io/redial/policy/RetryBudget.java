@@ -1,5 +1,7 @@
 package io.redial.policy;
 
+import io.redial.policy.rate.Clock;
+
 /**
  * Keeps retries from multiplying the load on a host that is in trouble (rule 5.5): in any ten
  * seconds, at most {@code RATIO * calls + FLOOR * 10} retries.

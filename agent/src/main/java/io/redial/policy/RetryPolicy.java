@@ -1,9 +1,12 @@
 package io.redial.policy;
 
 import io.redial.policy.backoff.BackoffSpec;
+import io.redial.policy.rate.Clock;
+import io.redial.policy.rate.RateLimitSpec;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -17,7 +20,7 @@ public final class RetryPolicy {
   private static final long LONGEST_SPREAD = TimeUnit.SECONDS.toNanos(5);
   private static final long SPREAD_OF_SHORT_HINTS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  private final RetryPolicyBuilder is;
+  private final RetryPolicyBuilder options;
   private final boolean handsOff;
 
   RetryPolicy(RetryPolicyBuilder builder) {
@@ -25,7 +28,7 @@ public final class RetryPolicy {
   }
 
   private RetryPolicy(RetryPolicyBuilder builder, boolean handsOff) {
-    this.is = builder;
+    this.options = builder;
     this.handsOff = handsOff;
   }
 
@@ -35,50 +38,48 @@ public final class RetryPolicy {
   }
 
   /**
-   * The one answer to "what now?" (rules 2 to 5): for any outcome and history, one decision and its
-   * reason. Asking reserves: a decision to retry has counted a failure in the backoff and taken one
-   * retry from the budget.
-   *
-   * @param random answers a uniform number from 0 to its argument, both included
+   * Whether an attempt's outcome is one to be retried, and whether the call's own limits allow it
+   * (rules 2, 5.1, 6.1 and 7.3). Pure: reserves nothing. A decision to retry has no wait yet;
+   * {@link #schedule} gives it one.
    */
-  public Decision decide(
-      RequestFacts request,
-      Outcome outcome,
-      History history,
-      Clock clock,
-      LongUnaryOperator random) {
-    Verdict verdict = new Judgement(this, request, clock).of(outcome);
-    if (verdict.refusal() != null) {
-      return Decision.surrender(verdict.refusal(), verdict, -1);
+  public Decision decide(RequestFacts request, Outcome outcome, RetryContext context, Clock clock) {
+    Classification classified = new OutcomeClassifier(this, request, clock).of(outcome);
+    if (classified.refusal() != null) {
+      return Decision.surrender(classified.refusal(), classified);
     }
-    if (verdict.cause() == null) {
+    if (classified.cause() == null) {
       return Decision.RETURN;
     }
-    if (history.deferred()) {
-      return Decision.surrender(Refusal.DEFERRED, verdict, -1);
+    if (context.deferred) {
+      return Decision.surrender(NoRetryReason.DEFERRED, classified);
     }
     if (!request.repeatable()) {
-      return Decision.surrender(Refusal.BODY, verdict, -1);
+      return Decision.surrender(NoRetryReason.BODY, classified);
     }
-    boolean asked = verdict.hintNanos() != Hint.NONE;
-    if (history.retries() >= is.maxRetries
-        || (!asked && history.errorRetries() >= is.maxErrorRetries)) {
-      return Decision.surrender(Refusal.MAX_RETRIES, verdict, -1);
+    boolean asked = classified.hintNanos() != RetryAfter.NONE;
+    if (context.retries >= options.maxRetries
+        || (!asked && context.errorRetries >= options.maxErrorRetries)) {
+      return Decision.surrender(NoRetryReason.MAX_RETRIES, classified);
     }
-    long wait = waitNanos(verdict, history, random);
-    if (wait >= history.remainingNanos()) {
-      return Decision.surrender(Refusal.DEADLINE, verdict, wait);
+    return Decision.retry(classified.cause(), classified.hintNanos());
+  }
+
+  /**
+   * When a granted retry is due, and whether that is before the deadline and nothing else stands
+   * against it (rules 4.1, 4.2, 4.4, 5.2 and 11.1). Pure: reserves nothing. An observed retry stays
+   * granted, because it has to pass the budget like any other before it is counted.
+   *
+   * @param granted a decision to retry
+   * @param backoffNanos the backoff's delay for this failure, before jitter
+   * @param random answers a uniform number from 0 to its argument, both included
+   */
+  public Decision schedule(
+      Decision granted, long backoffNanos, RetryContext context, LongUnaryOperator random) {
+    Decision due = granted.after(waitNanos(granted.hintNanos(), backoffNanos, random));
+    if (due.waitNanos() >= context.remainingNanos) {
+      return due.refused(NoRetryReason.DEADLINE);
     }
-    if (!history.inRollout()) {
-      return Decision.surrender(Refusal.ROLLOUT, verdict, wait);
-    }
-    if (!history.takeFromBudget()) {
-      return Decision.surrender(Refusal.BUDGET, verdict, wait);
-    }
-    if (is.observe) {
-      return Decision.surrender(Refusal.OBSERVE, verdict, wait);
-    }
-    return Decision.retry(verdict.cause(), wait, verdict.hintNanos());
+    return context.standing == null || context.isObserved() ? due : due.refused(context.standing);
   }
 
   /**
@@ -86,11 +87,11 @@ public final class RetryPolicy {
    * mode=observe}, a call outside {@code rollout}, or one whose caller retries by itself (rules 7.3
    * and 11.1).
    *
-   * @param lot the call's draw for {@code rollout}, from 0 to less than 1; anything less if none
-   *     was needed
+   * @param rolloutSample the call's draw for {@code rollout}, from 0 to less than 1; anything less
+   *     if none was needed
    */
-  public boolean onlyWatches(RequestFacts request, double lot) {
-    return is.observe || lot >= is.rollout || defers(request);
+  public boolean onlyWatches(RequestFacts request, double rolloutSample) {
+    return options.observe || rolloutSample >= options.rollout || defers(request);
   }
 
   /**
@@ -98,20 +99,20 @@ public final class RetryPolicy {
    * attempts is changed.
    */
   public RetryPolicy watching() {
-    return shapesAttempts() ? new RetryPolicy(is, true) : this;
+    return shapesAttempts() ? new RetryPolicy(options, true) : this;
   }
 
   /** Whether an attempt can differ from what the client would have sent by itself. */
   public boolean shapesAttempts() {
-    return is.perTryTimeoutNanos != UNLIMITED
-        || is.ifReady
-        || is.attemptHeader != null
-        || !is.rateLimit.isOff();
+    return options.perTryTimeoutNanos != UNLIMITED
+        || options.ifReady
+        || options.attemptHeader != null
+        || !options.rateLimit.isOff();
   }
 
   /** Whether the request's caller retries by itself (rule 7.3). */
   public boolean defers(RequestFacts request) {
-    for (String header : is.deferTo) {
+    for (String header : options.deferTo) {
       if (request.headers().has(header)) {
         return true;
       }
@@ -121,23 +122,24 @@ public final class RetryPolicy {
 
   /** Whether the rules have anything to say about a status: the question of every healthy call. */
   public boolean concerns(int status) {
-    return status == 429 || (status >= 500 && status <= 599) || is.retryOn.coversStatus(status);
+    return status == 429
+        || (status >= 500 && status <= 599)
+        || options.retryOn.coversStatus(status);
   }
 
   /** Whether an outcome would be Redial's own, its limits aside (rule 7.1). Reserves nothing. */
   public boolean covers(RequestFacts request, Outcome outcome, Clock clock) {
-    return new Judgement(this, request, clock).of(outcome).covered();
+    return new OutcomeClassifier(this, request, clock).of(outcome).covered();
   }
 
   /** Rules 4.1, 4.2 and 4.4. */
-  private long waitNanos(Verdict verdict, History history, LongUnaryOperator random) {
-    long hint = verdict.hintNanos();
-    long delay = is.jitter.apply(history.backoffNanos(verdict.cause()), random);
-    if (hint == Hint.NONE) {
-      return Math.max(delay, is.errorDelayNanos);
+  private long waitNanos(long hint, long backoffNanos, LongUnaryOperator random) {
+    long delay = options.jitter.apply(backoffNanos, random);
+    if (hint == RetryAfter.NONE) {
+      return Math.max(delay, options.errorDelayNanos);
     }
     long wait = Math.max(hint, delay);
-    if (is.jitter == Jitter.NONE) {
+    if (options.jitter == Jitter.NONE) {
       return wait;
     }
     long spread = Math.max(hint / 10, Math.min(hint, SPREAD_OF_SHORT_HINTS));
@@ -151,8 +153,8 @@ public final class RetryPolicy {
     if (!changesNothing(method) && conditional(request.headers())) {
       return false;
     }
-    return is.methods.contains(method)
-        || (is.idempotencyKey != null && request.headers().has(is.idempotencyKey));
+    return options.methods.contains(method)
+        || (options.idempotencyKey != null && request.headers().has(options.idempotencyKey));
   }
 
   /** Whether a success whose response was lost would come back as 412. */
@@ -176,105 +178,120 @@ public final class RetryPolicy {
 
   /** Option {@code enabled}. */
   public boolean enabled() {
-    return is.enabled;
+    return options.enabled;
   }
 
   /** Option {@code mode=observe}: decide, count and log, change nothing. */
   public boolean observes() {
-    return is.observe;
+    return options.observe;
   }
 
   /** Option {@code rollout}, from 0 to 1. */
   public double rollout() {
-    return is.rollout;
+    return options.rollout;
   }
 
   /** Option {@code retry-on}. */
   public RetryOn retryOn() {
-    return is.retryOn;
+    return options.retryOn;
   }
 
   /** Option {@code max-retries}, 0 or more. */
   public int maxRetries() {
-    return is.maxRetries;
+    return options.maxRetries;
   }
 
   /** Option {@code max-error-retries}, 0 or more. */
   public int maxErrorRetries() {
-    return is.maxErrorRetries;
+    return options.maxErrorRetries;
   }
 
   /** Option {@code deadline} in nanoseconds, or {@link #UNLIMITED}. */
   public long deadlineNanos() {
-    return is.deadlineNanos;
+    return options.deadlineNanos;
   }
 
   /** Option {@code per-try-timeout} in nanoseconds, or {@link #UNLIMITED}. */
   public long perTryTimeoutNanos() {
-    return handsOff ? UNLIMITED : is.perTryTimeoutNanos;
+    return handsOff ? UNLIMITED : options.perTryTimeoutNanos;
   }
 
   /** Option {@code replay-buffer}: bytes that a call may copy of its request body. */
   public long replayBufferBytes() {
-    return is.replayBufferBytes;
+    return options.replayBufferBytes;
   }
 
   /** Option {@code drain}: bytes read of a response that is given up. */
   public int drainBytes() {
-    return is.drainBytes;
+    return options.drainBytes;
   }
 
   /** Option {@code defer-to}: header names, lower case. */
   public List<String> deferTo() {
-    return is.deferTo;
+    return options.deferTo;
   }
 
   /** Option {@code attempt-header}: a header name, or null. */
   public String attemptHeader() {
-    return handsOff ? null : is.attemptHeader;
+    return handsOff ? null : options.attemptHeader;
   }
 
   /** Option {@code if-ready} (rule 9.1). */
   public boolean ifReady() {
-    return is.ifReady && !handsOff;
+    return options.ifReady && !handsOff;
+  }
+
+  /** Whether attempts have header fields that the application did not set. */
+  public boolean addsHeaders() {
+    return !handsOff && (options.ifReady || options.attemptHeader != null);
+  }
+
+  /** The header fields that an attempt, counted from 1, has beside the application's. */
+  public void addHeaders(int number, BiConsumer<String, String> set) {
+    if (ifReady()) {
+      set.accept("X-Kubernetes-If-Ready", "true");
+    }
+    if (attemptHeader() != null) {
+      set.accept(attemptHeader(), Integer.toString(number));
+    }
   }
 
   /** The least wait before a retry that no server asked for, in nanoseconds. */
   public long errorDelayNanos() {
-    return is.errorDelayNanos;
+    return options.errorDelayNanos;
   }
 
   /** Option {@code backoff}; never null. */
   public BackoffSpec backoff() {
-    return is.backoff;
+    return options.backoff;
   }
 
   /** Option {@code budget}; never null. */
   public BudgetSpec budget() {
-    return is.budget;
+    return options.budget;
   }
 
   /** Option {@code rate-limit}; never null. */
   public RateLimitSpec rateLimit() {
-    return handsOff ? RateLimitSpec.off() : is.rateLimit;
+    return handsOff ? RateLimitSpec.off() : options.rateLimit;
   }
 
   /** Option {@code backoff-scope=host}: all calls to a host share one count (rule 4.3). */
   public boolean backoffPerHost() {
-    return is.backoffPerHost;
+    return options.backoffPerHost;
   }
 
   /** Second part of option {@code max-waiting}: threads that wait at once for one host. */
   public int maxWaitingPerHost() {
-    return is.maxWaitingPerHost;
+    return options.maxWaitingPerHost;
   }
 
   /** Option {@code resume}. */
   public Set<Resume> resume() {
-    return is.resume;
+    return options.resume;
   }
 
   boolean anyMethodAtGateways() {
-    return is.anyMethodAtGateways;
+    return options.anyMethodAtGateways;
   }
 }

@@ -1,6 +1,7 @@
 package io.redial.policy;
 
 import io.redial.policy.backoff.BackoffSpec;
+import io.redial.policy.rate.RateLimitSpec;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;

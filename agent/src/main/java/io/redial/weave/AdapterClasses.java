@@ -5,9 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
-import org.objectweb.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassReader;
 
-/** An adapter's class files as one copy of its client needs them: with that copy's names. */
+/** An adapter's class files, renamed for one copy of its client. */
 final class AdapterClasses {
   private static final int CLASS = 7;
 
@@ -34,10 +34,12 @@ final class AdapterClasses {
         : bytes;
   }
 
-  /** What stands in for a type of the client that the copy lacks, or null if nothing does. */
+  /** The stub for a type that this copy of the client lacks; null if there is none. */
   byte[] standIn(String name) {
     String original = copy.renaming().back(name);
-    return StandIns.has(original) ? StandIns.of(original, name) : null;
+    return copy.client().mayLack(original)
+        ? MissingTypeStubs.of(name, copy.client().isOptionalInterface(original))
+        : null;
   }
 
   /**
@@ -60,7 +62,7 @@ final class AdapterClasses {
         if (include(named)) {
           left.add(named);
         } else if (named.startsWith(copy.root() + '/')
-            && !StandIns.has(copy.renaming().back(named))
+            && !copy.client().mayLack(copy.renaming().back(named))
             && client.getResource(named + ".class") == null) {
           return named.replace('/', '.');
         }

@@ -31,7 +31,7 @@ final class AdapterLoader extends ClassLoader {
     this.adapter = adapter;
   }
 
-  /** With the agent's permissions: the JVM asks in the midst of the application's calls. */
+  /** With the agent's permissions: the JVM asks while the application's code is on the stack. */
   @Override
   @SuppressWarnings({"removal", "deprecation"}) // Java 8 to 23 have security managers.
   protected Class<?> loadClass(final String name, final boolean resolve)

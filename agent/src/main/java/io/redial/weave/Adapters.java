@@ -1,6 +1,6 @@
 package io.redial.weave;
 
-import io.redial.call.Dialer;
+import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.control.Control;
 import java.io.IOException;
@@ -51,7 +51,7 @@ final class Adapters {
     preloading.core();
   }
 
-  /** The adapter for what a woven class or a subclass of it asks, or null if it cannot be had. */
+  /** The adapter for a woven class or a subclass of it; null if it could not be made. */
   Adapter of(Class<?> caller) {
     return byCaller.get(caller).adapter;
   }
@@ -75,7 +75,7 @@ final class Adapters {
     return new Holder(null);
   }
 
-  /** Null if the class only has the name of a client's: an application's subclass may. */
+  /** Null if the class only has a client's name, as an application's subclass may. */
   private static Class<?> anchor(ClientCopy copy, Class<?> woven) {
     try {
       return Class.forName(copy.anchor(), false, woven.getClassLoader());
@@ -96,7 +96,7 @@ final class Adapters {
     private boolean tried;
     private Adapter adapter;
 
-    /** The copy's adapter, made at the first question; null if it cannot be had. */
+    /** The copy's adapter, made when it is first needed; null if that failed. */
     synchronized Adapter adapter(ClientCopy copy, Class<?> anchor, Adapters all) throws Exception {
       if (!tried) {
         tried = true;
@@ -105,15 +105,15 @@ final class Adapters {
           adapter =
               Class.forName(copy.client().adapter(), true, loader)
                   .asSubclass(Adapter.class)
-                  .getConstructor(Dialer.class)
-                  .newInstance(all.control.dialer());
+                  .getConstructor(RetryEngine.class)
+                  .newInstance(all.control.engine());
           all.preloading.adapter(copy.client().adapterPackage(), loader);
         }
       }
       return adapter;
     }
 
-    /** Where the adapter is to be; null if the copy has not all that the adapter needs. */
+    /** The adapter's class loader; null if the copy lacks a type that the adapter needs. */
     private static ClassLoader loader(ClientCopy copy, Class<?> anchor, Adapters all)
         throws IOException {
       if (!copy.client().isLibrary()) {

@@ -1,21 +1,39 @@
 package io.redial.weave;
 
+import io.redial.client.ClientModule;
+import io.redial.client.Seam;
 import java.util.ArrayList;
 import java.util.List;
 
 /** One copy of a client in this JVM, as one of its classes shows it. Immutable. */
 final class ClientCopy {
-  private final Client client;
+  private final ClientModule client;
   private final String originalClassName;
   private final Renaming renaming;
 
-  ClientCopy(Client client, String originalClassName, Renaming renaming) {
+  private ClientCopy(ClientModule client, String originalClassName, Renaming renaming) {
     this.client = client;
     this.originalClassName = originalClassName;
     this.renaming = renaming;
   }
 
-  Client client() {
+  /** The copy that a class belongs to; null if it is not that client's. */
+  static ClientCopy of(ClientModule client, String className, boolean alsoRelocated) {
+    if (client.seamsOf(className) != null) {
+      return new ClientCopy(client, className, Renaming.NONE);
+    }
+    if (alsoRelocated && client.isLibrary()) {
+      for (String original : client.woven()) {
+        Renaming renaming = Renaming.between(client.root(), original, className);
+        if (renaming != null) {
+          return new ClientCopy(client, original, renaming);
+        }
+      }
+    }
+    return null;
+  }
+
+  ClientModule client() {
     return client;
   }
 
@@ -45,12 +63,12 @@ final class ClientCopy {
     }
     List<Seam> renamed = new ArrayList<>(all.size());
     for (Seam seam : all) {
-      renamed.add(seam.renamed(renaming));
+      renamed.add(seam.renamed(renaming::of));
     }
     return renamed;
   }
 
-  /** Whether the class is only where the client decides to send again by itself. */
+  /** Whether the class is woven only because the client decides there to send again. */
   boolean decidesOnResends() {
     return client.seamsOf(originalClassName).get(0).isOfResends();
   }

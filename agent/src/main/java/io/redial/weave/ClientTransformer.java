@@ -7,49 +7,16 @@ import io.redial.control.Control;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringTokenizer;
 
 /**
  * Sees every class that is loaded and compares the end of its name with a few; everything else,
  * bytecode library included, is loaded only when one of them matches.
  */
 final class ClientTransformer implements ClassFileTransformer {
-  /** For users; a constant, so that reading it loads nothing. */
-  static final String CLIENTS =
-      "java.net.http, Apache HttpClient 4 and 5, Apache HttpAsyncClient 4";
-
-  /** The ends of the names of all classes that have a seam; {@link Clients} has the seams. */
-  private static final String[] ENDINGS = {
-    "jdk/internal/net/http/HttpClientFacade",
-    "jdk/internal/net/http/MultiExchange",
-    "/impl/client/InternalHttpClient",
-    "/impl/client/MinimalHttpClient",
-    "/impl/client/AbstractHttpClient",
-    "/impl/execchain/RetryExec",
-    "/impl/execchain/ServiceUnavailableRetryExec",
-    "/impl/execchain/MainClientExec",
-    "/impl/execchain/MinimalClientExec",
-    "/impl/client/DefaultRequestDirector",
-    "/impl/client/AutoRetryHttpClient",
-    "/client/methods/HttpRequestWrapper",
-    "/impl/client/RequestWrapper",
-    "/impl/conn/BasicClientConnectionManager",
-    "/impl/conn/PoolingClientConnectionManager",
-    "/impl/conn/SingleClientConnManager",
-    "/impl/conn/tsccm/ThreadSafeClientConnManager",
-    "/impl/nio/client/InternalHttpAsyncClient",
-    "/impl/nio/client/MinimalHttpAsyncClient",
-    "/impl/nio/client/CloseableHttpAsyncClientBase",
-    "/client5/http/impl/classic/InternalHttpClient",
-    "/client5/http/impl/classic/MinimalHttpClient",
-    "/client5/http/impl/classic/InternalExecRuntime",
-    "/client5/http/impl/classic/MainClientExec",
-    "/client5/http/impl/classic/HttpRequestRetryExec",
-    "/client5/http/impl/async/InternalAbstractHttpAsyncClient",
-    "/client5/http/impl/async/InternalH2AsyncExecRuntime",
-    "/client5/http/impl/async/AbstractMinimalHttpAsyncClientBase",
-    "/client5/http/impl/async/AbstractHttpAsyncClientBase",
-    "/client5/http/impl/async/AsyncHttpRequestRetryExec$1",
-  };
+  private static final String[] ENDINGS = endings();
 
   /** The class that is loaded with the first MBean server. */
   private static final String MBEAN_SERVER = "com/sun/jmx/mbeanserver/JmxMBeanServer";
@@ -58,7 +25,31 @@ final class ClientTransformer implements ClassFileTransformer {
   private final Configuration configuration;
   private final String arguments;
   private final Environment environment;
-  private volatile Gatekeeper gatekeeper;
+  private volatile GateDispatcher gatekeeper;
+
+  /** The ends of the names of all classes that are woven. */
+  private static String[] endings() {
+    List<String> endings = new ArrayList<>();
+    for (StringTokenizer lines = new StringTokenizer(Clients.ALL, "\n"); lines.hasMoreTokens(); ) {
+      StringTokenizer line = new StringTokenizer(lines.nextToken(), ";");
+      line.nextToken(); // The client's name.
+      line.nextToken(); // Its module.
+      while (line.hasMoreTokens()) {
+        endings.add(line.nextToken());
+      }
+    }
+    return endings.toArray(new String[0]);
+  }
+
+  /** The clients, for users. */
+  static String clients() {
+    StringBuilder names = new StringBuilder();
+    for (StringTokenizer lines = new StringTokenizer(Clients.ALL, "\n"); lines.hasMoreTokens(); ) {
+      String line = lines.nextToken();
+      names.append(names.length() == 0 ? "" : ", ").append(line, 0, line.indexOf(';'));
+    }
+    return names.toString();
+  }
 
   /**
    * Makes it; it works once it is added to the instrumentation.
@@ -94,15 +85,15 @@ final class ClientTransformer implements ClassFileTransformer {
     return mayBeClient(className) ? weave(className, bytes) : null;
   }
 
-  /** Before the first client nobody is to be told: that one's arrival has JMX looked for. */
+  /** Before the first client there is nothing to register: JMX is looked for when it is loaded. */
   private void serverComes() {
-    Gatekeeper made = gatekeeper;
+    GateDispatcher made = gatekeeper;
     if (made != null) {
       made.serverComes();
     }
   }
 
-  /** Cheap, and right for all but very few names. */
+  /** A quick check of the name, which is wrong for very few. */
   static boolean mayBeClient(String internalName) {
     for (String ending : ENDINGS) {
       if (internalName.endsWith(ending)) {
@@ -132,16 +123,17 @@ final class ClientTransformer implements ClassFileTransformer {
     }
   }
 
-  /** Asked only now, because a program without clients does not need the settings. */
+  /** Read late, because a program without clients does not need the settings. */
   private boolean alsoRelocated() {
     return configuration.settings().relocatedClients();
   }
 
-  /** Made when the first client is loaded, and with it all that calls need. */
-  synchronized Gatekeeper gatekeeper() {
+  /** Made when the first client is loaded, together with everything that calls need. */
+  synchronized GateDispatcher gatekeeper() {
     if (gatekeeper == null) {
       gatekeeper =
-          new Gatekeeper(new Control(new LiveConfiguration(arguments, environment, configuration)));
+          new GateDispatcher(
+              new Control(new LiveConfiguration(arguments, environment, configuration)));
     }
     return gatekeeper;
   }

@@ -1,11 +1,11 @@
 package io.redial.weave;
 
-import static org.objectweb.asm.Opcodes.GETSTATIC;
-import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
+import static net.bytebuddy.jar.asm.Opcodes.GETSTATIC;
+import static net.bytebuddy.jar.asm.Opcodes.INVOKEINTERFACE;
 
-import org.objectweb.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
 
-/** The two ends of a call through the gate, as bytecode. */
+/** The beginning and the end of a call through the gate, as bytecode. */
 final class GateCall {
   private GateCall() {}
 

@@ -1,8 +1,5 @@
 package io.redial.weave;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -11,6 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * The gate: a class in {@code java.lang} of the boot loader with one static field, which every
@@ -28,11 +27,10 @@ final class GateClass {
   static final String FIELD_DESCRIPTOR = "Ljava/util/function/BiFunction;";
 
   private static final String NAME = "java.lang.RedialGate";
-  private static final int JAVA_8 = 52;
 
   private GateClass() {}
 
-  /** Whether an agent of this JVM has opened the gate already. */
+  /** Whether another agent in this JVM has already opened the gate. */
   static boolean exists() {
     try {
       Class.forName(NAME, false, null);
@@ -42,7 +40,7 @@ final class GateClass {
     }
   }
 
-  /** Defines the class, if need be, and leads the gate to {@code target}. */
+  /** Defines the class if necessary, and connects the gate with {@code target}. */
   static void open(Instrumentation instrumentation, BiFunction<Object, Object, Object> target)
       throws Exception {
     Class<?> gate = exists() ? Class.forName(NAME, false, null) : define(instrumentation, bytes());
@@ -69,7 +67,7 @@ final class GateClass {
         lookupType.getMethod("defineClass", byte[].class).invoke(lookup, (Object) bytes);
   }
 
-  /** Opens {@code java.base/java.lang} to this agent's module, and to nobody else. */
+  /** Opens {@code java.base/java.lang} to this agent's module only. */
   private static void openJavaLang(Instrumentation instrumentation, Class<?> module)
       throws Exception {
     Method moduleOf = Class.class.getMethod("getModule");
@@ -103,41 +101,18 @@ final class GateClass {
             .invoke(instance.get(null), NAME, bytes, 0, bytes.length, null, null);
   }
 
-  private static byte[] bytes() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
-    DataOutputStream out = new DataOutputStream(bytes);
-    out.writeInt(0xCAFEBABE);
-    out.writeShort(0);
-    out.writeShort(JAVA_8);
-    out.writeShort(7); // Constants 1 to 6:
-    classConstant(out, 2, INTERNAL_NAME);
-    classConstant(out, 4, "java/lang/Object");
-    utf8(out, FIELD);
-    utf8(out, FIELD_DESCRIPTOR);
-    out.writeShort(0x31); // public final super
-    out.writeShort(1);
-    out.writeShort(3);
-    out.writeShort(0); // no interfaces
-    out.writeShort(1); // one field:
-    out.writeShort(0x49); // public static volatile
-    out.writeShort(5);
-    out.writeShort(6);
-    out.writeShort(0);
-    out.writeShort(0); // no methods
-    out.writeShort(0); // no attributes
-    return bytes.toByteArray();
-  }
-
-  /** A class constant and, right behind it, its name. */
-  private static void classConstant(DataOutputStream out, int nameIndex, String name)
-      throws IOException {
-    out.writeByte(7);
-    out.writeShort(nameIndex);
-    utf8(out, name);
-  }
-
-  private static void utf8(DataOutputStream out, String text) throws IOException {
-    out.writeByte(1);
-    out.writeUTF(text);
+  private static byte[] bytes() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(
+        Opcodes.V1_8,
+        Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
+        INTERNAL_NAME,
+        null,
+        "java/lang/Object",
+        null);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_VOLATILE;
+    writer.visitField(access, FIELD, FIELD_DESCRIPTOR, null, null).visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
   }
 }

@@ -1,8 +1,8 @@
 package io.redial.weave;
 
+import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
-import io.redial.config.Fault;
 import io.redial.control.StartLine;
 import io.redial.control.log.LogWriter;
 import java.lang.instrument.Instrumentation;
@@ -20,7 +20,7 @@ public final class Installation {
   private Installation() {}
 
   /**
-   * Installs the agent; whatever goes wrong is said in one line and the program goes on.
+   * Installs the agent. If anything goes wrong, it prints one line and the program goes on.
    *
    * @param atStart whether the program has not begun yet
    */
@@ -47,7 +47,7 @@ public final class Installation {
     }
     Environment environment = new Environment();
     Configuration configuration = Configuration.load(arguments, environment);
-    List<Fault> faults = configuration.faults();
+    List<ConfigError> faults = configuration.faults();
     if (!faults.isEmpty()) {
       boolean strict = configuration.settings().strict();
       String refused = atStart ? " (strict: not starting)" : " (strict: not attached)";
@@ -62,7 +62,7 @@ public final class Installation {
         new ClientTransformer(instrumentation, configuration, arguments, environment);
     instrumentation.addTransformer(transformer, true);
     // Not before: what could not be installed covers nothing.
-    StartLine.say(configuration, ClientTransformer.CLIENTS);
+    StartLine.say(configuration, ClientTransformer.clients());
     transformer.weaveLoaded(atStart);
     return true;
   }
@@ -81,8 +81,8 @@ public final class Installation {
     return command != null && (command.startsWith("sun.") || command.startsWith("com.sun.tools."));
   }
 
-  /** One line for each fault; the last one tells what follows from them. */
-  private static void say(List<Fault> faults, String consequence) {
+  /** One line for each mistake; the last one tells the consequence. */
+  private static void say(List<ConfigError> faults, String consequence) {
     int last = faults.size() - 1;
     for (int i = 0; i <= last; i++) {
       LogWriter.STANDARD_ERROR.start(

@@ -5,7 +5,7 @@ package io.redial.weave;
  * names, descriptors and signatures alike. Immutable.
  */
 final class Renaming {
-  /** For a client that stands where its authors put it. */
+  /** For a client in its authors' own package. */
   static final Renaming NONE = new Renaming("", "");
 
   private final String from;
@@ -37,7 +37,7 @@ final class Renaming {
     return from.isEmpty();
   }
 
-  /** The text with every mention of the package renamed. */
+  /** The text with every occurrence of the package renamed. */
   String of(String text) {
     return from.isEmpty() || !text.contains(from) ? text : text.replace(from, to);
   }

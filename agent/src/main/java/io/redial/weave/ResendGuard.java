@@ -1,23 +1,24 @@
 package io.redial.weave;
 
-import static org.objectweb.asm.Opcodes.AASTORE;
-import static org.objectweb.asm.Opcodes.ACONST_NULL;
-import static org.objectweb.asm.Opcodes.ALOAD;
-import static org.objectweb.asm.Opcodes.ANEWARRAY;
-import static org.objectweb.asm.Opcodes.ASM9;
-import static org.objectweb.asm.Opcodes.ASTORE;
-import static org.objectweb.asm.Opcodes.BIPUSH;
-import static org.objectweb.asm.Opcodes.DUP;
-import static org.objectweb.asm.Opcodes.GETFIELD;
-import static org.objectweb.asm.Opcodes.IAND;
-import static org.objectweb.asm.Opcodes.ICONST_1;
-import static org.objectweb.asm.Opcodes.INVOKESTATIC;
-import static org.objectweb.asm.Opcodes.IOR;
-import static org.objectweb.asm.Opcodes.IXOR;
+import static net.bytebuddy.jar.asm.Opcodes.AASTORE;
+import static net.bytebuddy.jar.asm.Opcodes.ACONST_NULL;
+import static net.bytebuddy.jar.asm.Opcodes.ALOAD;
+import static net.bytebuddy.jar.asm.Opcodes.ANEWARRAY;
+import static net.bytebuddy.jar.asm.Opcodes.ASM9;
+import static net.bytebuddy.jar.asm.Opcodes.ASTORE;
+import static net.bytebuddy.jar.asm.Opcodes.BIPUSH;
+import static net.bytebuddy.jar.asm.Opcodes.DUP;
+import static net.bytebuddy.jar.asm.Opcodes.GETFIELD;
+import static net.bytebuddy.jar.asm.Opcodes.IAND;
+import static net.bytebuddy.jar.asm.Opcodes.ICONST_1;
+import static net.bytebuddy.jar.asm.Opcodes.INVOKESTATIC;
+import static net.bytebuddy.jar.asm.Opcodes.IOR;
+import static net.bytebuddy.jar.asm.Opcodes.IXOR;
 
+import io.redial.client.Seam;
 import java.util.List;
 import java.util.function.Consumer;
-import org.objectweb.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
 
 /**
  * Asks the gate where a client has decided whether to send a request again by itself:
@@ -30,7 +31,7 @@ import org.objectweb.asm.MethodVisitor;
  * <p>There is no branch and no stack map frame to add.
  */
 final class ResendGuard extends MethodVisitor {
-  /** What tells the adapter whose exchange it is. */
+  /** The field that tells the adapter whose exchange it is. */
   static final String HANDLER = "responseHandler";
 
   static final String HANDLER_DESCRIPTOR = "Ljava/net/http/HttpResponse$BodyHandler;";

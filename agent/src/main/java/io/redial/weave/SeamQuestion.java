@@ -5,7 +5,7 @@ import io.redial.client.ClientThrew;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 
-/** Asks an adapter what becomes of a seam; a fault of its own never leaves it (rule 1.4). */
+/** Asks an adapter at a seam; the adapter's own faults never leave it (rule 1.4). */
 final class SeamQuestion {
   /** The length of an answer whose second element the client's method is to throw. */
   private static final int THROWS = 2;

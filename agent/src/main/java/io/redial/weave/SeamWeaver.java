@@ -1,23 +1,24 @@
 package io.redial.weave;
 
-import static org.objectweb.asm.Opcodes.ACC_ABSTRACT;
-import static org.objectweb.asm.Opcodes.ACC_NATIVE;
-import static org.objectweb.asm.Opcodes.ACC_STATIC;
-import static org.objectweb.asm.Opcodes.ASM9;
+import static net.bytebuddy.jar.asm.Opcodes.ACC_ABSTRACT;
+import static net.bytebuddy.jar.asm.Opcodes.ACC_NATIVE;
+import static net.bytebuddy.jar.asm.Opcodes.ACC_STATIC;
+import static net.bytebuddy.jar.asm.Opcodes.ASM9;
 
+import io.redial.client.Seam;
 import java.util.List;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.FieldVisitor;
-import org.objectweb.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.FieldVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
 
 /**
  * Puts the gate's questions into a class. It adds no member and changes no signature, so that a
  * class which is already loaded can be woven as well.
  */
 final class SeamWeaver extends ClassVisitor {
-  private static final int NEWEST_KNOWN = org.objectweb.asm.Opcodes.V27;
+  private static final int NEWEST_KNOWN = net.bytebuddy.jar.asm.Opcodes.V27;
   private static final int MAJOR_OFFSET = 6;
   private static final int FIRST_WITH_FRAMES = 50;
 
@@ -46,7 +47,7 @@ final class SeamWeaver extends ClassVisitor {
     return weaver.woven > 0 && weaver.recognised ? withMajor(writer.toByteArray(), major) : null;
   }
 
-  /** A JDK newer than this agent brings classes of a newer version but of the same shape. */
+  /** A JDK newer than this agent has a newer class file version, but the same format. */
   private static byte[] readable(byte[] original, int major) {
     return major <= NEWEST_KNOWN ? original : withMajor(original.clone(), NEWEST_KNOWN);
   }
@@ -63,8 +64,8 @@ final class SeamWeaver extends ClassVisitor {
     type = name;
     frames = (version & 0xFFFF) >= FIRST_WITH_FRAMES;
     recognise(parent);
-    for (String its : interfaces) {
-      recognise(its);
+    for (String string : interfaces) {
+      recognise(string);
     }
     super.visit(version, access, name, signature, parent, interfaces);
   }
@@ -88,17 +89,17 @@ final class SeamWeaver extends ClassVisitor {
     for (Seam seam : seams) {
       if (seam.isEntry(name, descriptor)) {
         found(seam);
-        MethodVisitor body = new CallDetour(next, seams, this::found);
-        return new GateQuestion(body, seam.key(), descriptor, frames);
+        MethodVisitor body = new CallSiteInterceptor(next, seams, this::found);
+        return new EntryAdvice(body, seam.key(), descriptor, frames);
       }
       if (seam.isReturn(name, descriptor)) {
         found(seam);
-        return new StandInReturn(next, descriptor, frames);
+        return new ProxyUnwrapper(next, descriptor, frames);
       }
     }
     return hasHandler && decidesOnResends()
         ? new ResendGuard(next, seams, type, this::found)
-        : new CallDetour(next, seams, this::found);
+        : new CallSiteInterceptor(next, seams, this::found);
   }
 
   private boolean decidesOnResends() {

@@ -3,12 +3,13 @@ package io.redial.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.redial.Rule;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
-import io.redial.policy.Refusal;
+import io.redial.policy.NoRetryReason;
 import java.io.InterruptedIOException;
 import java.net.SocketException;
 import java.util.ArrayList;
@@ -31,54 +32,55 @@ class BlockingCallTest {
     "max-retries=0, true",
     "defer-to=X-Mine, true"
   })
-  @DisplayName("rule 1.5: a call that cannot be retried is passive")
+  @Rule("1.5")
   void aCallThatCannotBeRetriedIsPassive(String options, boolean passive) {
-    Call call = dialer(options).dial(new Request(), this, true);
+    Call call = engine(options).begin(new Request(), this, true);
 
     assertThat(call.isPassive()).isEqualTo(passive);
     assertThat(call.mayBeRetried()).isNotEqualTo(passive);
   }
 
   @Test
-  @DisplayName("rules 1.5 and 4.5: without retries a call still obeys what shapes its attempts")
+  @Rule({"1.5", "4.5"})
   void withoutRetriesACallStillObeysWhatShapesItsAttempts() {
-    Call call = dialer("max-retries=0,rate-limit=bucket:1:1").dial(new Request(), this, true);
+    Call call = engine("max-retries=0,rate-limit=bucket:1:1").begin(new Request(), this, true);
 
     assertThat(call.isPassive()).isFalse();
     assertThat(call.mayBeRetried()).isFalse();
   }
 
   @Test
-  @DisplayName("rules 1.1 and 6.5: a call that is over does not hold its client")
+  @Rule({"1.1", "6.5"})
   void aCallThatIsOverDoesNotHoldItsClient() {
-    Call call = dialer("budget=off").dial(new Request(), this, true);
+    Call call = engine("budget=off").begin(new Request(), this, true);
 
-    call.over();
+    call.finish();
 
     assertThat(call.client()).isNull();
   }
 
   @Test
-  @DisplayName("rules 7.1 and 7.2: the failures of nested calls do not multiply")
+  @Rule({"7.1", "7.2"})
   void theFailuresOfNestedCallsDoNotMultiply() {
-    Dialer dialer = dialer("budget=off,backoff=none,max-error-retries=3");
+    RetryEngine engine = engine("budget=off,backoff=none,max-error-retries=3");
     List<String> sent = new ArrayList<>();
     Callable<String> token =
         () -> {
           sent.add("token");
           throw new SocketException("reset");
         };
-    Callable<String> middle = () -> run(dialer, token);
+    Callable<String> middle = () -> run(engine, token);
 
-    assertThatThrownBy(() -> run(dialer, () -> run(dialer, middle)))
+    assertThatThrownBy(() -> run(engine, () -> run(engine, middle)))
         .isInstanceOf(SocketException.class);
     assertThat(sent).hasSize(4);
   }
 
   @Test
-  @DisplayName("rule 7.2: a failure that a nested call's caller has wrapped is recognised")
+  @Rule("7.2")
+  @DisplayName("a failure that a nested call's caller has wrapped is recognised")
   void aWrappedFailureOfANestedCallIsRecognised() {
-    Dialer dialer = dialer("budget=off,backoff=none,max-error-retries=1");
+    RetryEngine engine = engine("budget=off,backoff=none,max-error-retries=1");
     List<String> sent = new ArrayList<>();
     Callable<String> token =
         () -> {
@@ -89,10 +91,10 @@ class BlockingCallTest {
     assertThatThrownBy(
             () ->
                 run(
-                    dialer,
+                    engine,
                     () -> {
                       try {
-                        return run(dialer, token);
+                        return run(engine, token);
                       } catch (SocketException e) {
                         SocketException wrapper = new SocketException("no token");
                         wrapper.initCause(e);
@@ -104,9 +106,10 @@ class BlockingCallTest {
   }
 
   @Test
-  @DisplayName("rule 2.2: one exception that fails several calls is each call's own")
+  @Rule("2.2")
+  @DisplayName("one exception that fails several calls is each call's own")
   void oneExceptionThatFailsSeveralCallsIsEachCallsOwn() {
-    Dialer dialer = dialer("budget=off,backoff=none,max-error-retries=1");
+    RetryEngine engine = engine("budget=off,backoff=none,max-error-retries=1");
     SocketException shared = new SocketException("connection lost");
     List<String> sent = new ArrayList<>();
     Callable<String> lost =
@@ -115,26 +118,27 @@ class BlockingCallTest {
           throw shared;
         };
 
-    assertThatThrownBy(() -> run(dialer, lost)).isSameAs(shared);
-    assertThatThrownBy(() -> run(dialer, lost)).isSameAs(shared);
+    assertThatThrownBy(() -> run(engine, lost)).isSameAs(shared);
+    assertThatThrownBy(() -> run(engine, lost)).isSameAs(shared);
     assertThat(sent).hasSize(4);
   }
 
   @Test
-  @DisplayName("rule 5.4: an interrupt just after a wait's end sends nothing and counts no retry")
+  @Rule("5.4")
+  @DisplayName("an interrupt just after a wait's end sends nothing and counts no retry")
   void anInterruptJustAfterAWaitsEndCountsNoRetry() {
-    Dialer dialer = dialer("budget=off,backoff=fixed:1h,jitter=none,deadline=none");
+    RetryEngine engine = engine("budget=off,backoff=fixed:1h,jitter=none,deadline=none");
     List<String> sent = new ArrayList<>();
     log.onWait =
         () -> {
-          dialer.room().waits().forEach(wait -> wait.end(Wait.End.HURRIED));
+          engine.room().waits().forEach(wait -> wait.end(Wait.End.HURRIED));
           Thread.currentThread().interrupt();
         };
 
     assertThatThrownBy(
             () ->
                 run(
-                    dialer,
+                    engine,
                     () -> {
                       sent.add("");
                       throw new SocketException("reset");
@@ -143,16 +147,16 @@ class BlockingCallTest {
     assertThat(Thread.interrupted()).isTrue();
     assertThat(sent).hasSize(1);
     assertThat(log.retried).isZero();
-    assertThat(log.refusals).containsExactly(Refusal.CANCELLED);
+    assertThat(log.refusals).containsExactly(NoRetryReason.CANCELLED);
   }
 
   @Test
-  @DisplayName("rule 11.2: a retried call that an operator ends has its outcome line")
+  @Rule("11.2")
   void aRetriedCallThatAnOperatorEndsHasItsOutcomeLine() {
-    Dialer dialer = dialer("budget=off,backoff=fixed:1h,jitter=none,deadline=none");
+    RetryEngine engine = engine("budget=off,backoff=fixed:1h,jitter=none,deadline=none");
     log.onWait =
         () ->
-            dialer
+            engine
                 .room()
                 .waits()
                 .forEach(wait -> wait.end(log.retried == 0 ? Wait.End.HURRIED : Wait.End.STOPPED));
@@ -160,7 +164,7 @@ class BlockingCallTest {
     assertThatThrownBy(
             () ->
                 run(
-                    dialer,
+                    engine,
                     () -> {
                       throw new SocketException("reset");
                     }))
@@ -169,12 +173,12 @@ class BlockingCallTest {
     assertThat(log.ended.get(0)).contains("SocketException");
   }
 
-  private Dialer dialer(String options) {
-    return new Dialer(new LiveConfiguration(options, new Environment()), log);
+  private RetryEngine engine(String options) {
+    return RetryEngine.system(new LiveConfiguration(options, new Environment()), log);
   }
 
-  private String run(Dialer dialer, Callable<String> client) throws Exception {
-    Call call = dialer.dial(new Request(), client, true);
+  private String run(RetryEngine engine, Callable<String> client) throws Exception {
+    Call call = engine.begin(new Request(), client, true);
     Object[] answer = SyncDriver.run(call, new Exchange(client), new Sent(call));
     if (answer.length > 1) {
       throw (Exception) answer[1];
@@ -270,32 +274,32 @@ class BlockingCallTest {
     }
 
     @Override
-    public void over() {}
+    public void finish() {}
   }
 
   private static final class Log implements CallListener {
-    private final List<Refusal> refusals = new ArrayList<>();
+    private final List<NoRetryReason> refusals = new ArrayList<>();
     private final List<String> ended = new ArrayList<>();
     private Runnable onWait = () -> {};
     private int retried;
 
     @Override
-    public void waiting(Call call, AttemptRecord attempt, Decision decision) {
+    public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
       onWait.run();
     }
 
     @Override
-    public void retried(Call call, Decision decision) {
+    public void retried(ObservedCall call, Decision decision) {
       retried++;
     }
 
     @Override
-    public void refused(Call call, AttemptRecord attempt, Refusal refusal) {
+    public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
       refusals.add(refusal);
     }
 
     @Override
-    public void ended(Call call, AttemptRecord attempt) {
+    public void ended(ObservedCall call, AttemptRecord attempt) {
       ended.add(attempt.outcome());
     }
 

@@ -2,6 +2,7 @@ package io.redial.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import io.redial.policy.HostState;
 import io.redial.policy.HostStates;
 import io.redial.policy.ManualClock;
@@ -57,7 +58,8 @@ class HostLimitsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  @DisplayName("rules 4.2 and 4.3: whatever a program's own backoff answers can be waited for")
+  @Rule({"4.2", "4.3"})
+  @DisplayName("whatever a program's own backoff answers can be waited for")
   void whateverABackoffAnswersCanBeWaitedFor(boolean perHost) {
     assertThat(backoffNanos(Ages.class, perHost)).isEqualTo(RetryPolicy.UNLIMITED);
     assertThat(backoffNanos(LessThanNothing.class, perHost)).isZero();

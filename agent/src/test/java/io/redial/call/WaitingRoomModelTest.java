@@ -22,11 +22,12 @@ class WaitingRoomModelTest {
 
   private static final class Model {
     private final WaitingRoom room = new WaitingRoom(MOST);
-    private final Map<String, Place> places = new HashMap<>();
+    private final Map<String, WaitPermit> places = new HashMap<>();
     private final Map<String, Boolean> taken = new HashMap<>();
 
-    private Place place(String host, int number) {
-      return places.computeIfAbsent(host + number, key -> new Place(room, host, MOST_OF_A_HOST));
+    private WaitPermit place(String host, int number) {
+      return places.computeIfAbsent(
+          host + number, key -> new WaitPermit(room, host, MOST_OF_A_HOST));
     }
 
     private long taken(String host) {
@@ -84,7 +85,7 @@ class WaitingRoomModelTest {
   @Property
   void thereAreAsManyPlacesAsWereNotTaken(@ForAll("chains") ActionChain<Model> chain) {
     Model model = chain.run();
-    model.places.values().forEach(Place::giveBack);
+    model.places.values().forEach(WaitPermit::giveBack);
 
     for (String host : new String[] {"a", "a", "b", "b"}) {
       assertThat(model.room.takePlace(host, MOST_OF_A_HOST)).isTrue();

@@ -2,6 +2,7 @@ package io.redial.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import io.redial.policy.Together;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,7 +14,8 @@ class WaitingRoomTest {
   private static final int THREADS = 8;
 
   @Test
-  @DisplayName("rule 4.7: so many in all, so many for a host")
+  @Rule("4.7")
+  @DisplayName("so many in all, so many for a host")
   void hasSoManyPlacesInAllAndForAHost() {
     WaitingRoom room = new WaitingRoom(3);
 
@@ -25,7 +27,7 @@ class WaitingRoomTest {
   }
 
   @Test
-  @DisplayName("rule 4.7: a place that is given back is there again")
+  @Rule("4.7")
   void aPlaceThatIsGivenBackIsThereAgain() {
     WaitingRoom room = new WaitingRoom(1);
     room.takePlace("one", 1);
@@ -36,14 +38,14 @@ class WaitingRoomTest {
   }
 
   @Test
-  @DisplayName("rule 4.7: none waits where none may")
+  @Rule("4.7")
   void noneWaitsWhereNoneMay() {
     assertThat(new WaitingRoom(0).takePlace("one", 10)).isFalse();
     assertThat(new WaitingRoom(10).takePlace("one", 0)).isFalse();
   }
 
   @RepeatedTest(20)
-  @DisplayName("rule 4.7: threads that come at once get exactly the places that there are")
+  @Rule("4.7")
   void threadsThatComeAtOnceGetExactlyThePlacesThatThereAre() throws Exception {
     WaitingRoom room = new WaitingRoom(100);
     AtomicInteger names = new AtomicInteger();
@@ -64,7 +66,8 @@ class WaitingRoomTest {
   }
 
   @RepeatedTest(20)
-  @DisplayName("rule 4.7: never more wait than may, however they come and go")
+  @Rule("4.7")
+  @DisplayName("never more wait than may, however they come and go")
   void neverMoreWaitThanMay() throws Exception {
     WaitingRoom room = new WaitingRoom(1);
     AtomicInteger names = new AtomicInteger();
@@ -92,7 +95,8 @@ class WaitingRoomTest {
   }
 
   @RepeatedTest(20)
-  @DisplayName("rule 4.7: a call that is turned away takes no other's place, not for a moment")
+  @Rule("4.7")
+  @DisplayName("a call that is turned away takes no other's place, not for a moment")
   void aCallThatIsTurnedAwayTakesNoOthersPlace() throws Exception {
     WaitingRoom room = new WaitingRoom(1);
     AtomicInteger names = new AtomicInteger();

@@ -219,8 +219,8 @@ class CommandLineTest {
         .contains("    ...")
         .contains("     29                 1h     23h3m30s")
         .doesNotContain(" 20 ")
-        .contains("deadline=1h ends a call after 6 of them")
-        .contains("max-error-retries=3 ends it after that many, unless a server asks for more");
+        .contains("deadline=1h ends a call after 6 retries")
+        .contains("max-error-retries=3 ends it after that many retries, unless the server asks");
 
     run("schedule", options, "--all");
     assertThat(out.toString()).contains("     20                 1h     14h3m30s");
@@ -293,7 +293,7 @@ class CommandLineTest {
     assertThat(run("schedule", options)).isEqualTo(1);
     assertThat(err.toString())
         .isEqualToIgnoringNewLines(
-            "redial: backoff: failed to say how long to wait:"
+            "redial: backoff: failed to compute the wait:"
                 + " java.lang.IllegalStateException: no answer");
   }
 

@@ -31,23 +31,23 @@ class ArgumentsTest {
   @Test
   void knowsWhatStandsInFilesOnly() {
     assertThat(load("route.stock.max-retries=2,extends=a.properties").faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly(
-            "route.stock.max-retries: a route can be set in a file only (agent argument)",
-            "extends: extends can be set in a file only (agent argument)");
+            "route.stock.max-retries: a route can only be set in a file (agent argument)",
+            "extends: extends can only be set in a file (agent argument)");
   }
 
   @Test
   void seesThroughThePrefixOfSystemProperties() {
     assertThat(load("redial.max-retries=2").faults())
-        .extracting(Fault::suggestion)
+        .extracting(ConfigError::suggestion)
         .containsExactly("max-retries");
   }
 
   @Test
   void reportsWhatHasNoKey() {
     assertThat(load("observe").faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly("observe is not of the form key=value (agent argument)");
     assertThat(load("=5").faults()).hasSize(1);
     assertThat(load(",,").faults()).isEmpty();

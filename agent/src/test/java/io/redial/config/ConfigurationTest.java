@@ -109,7 +109,7 @@ class ConfigurationTest {
     assertThat(load(null).service()).isNull();
 
     assertThat(load("service=" + name).faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly(
             "bad value "
                 + name.substring(0, 200)
@@ -129,8 +129,8 @@ class ConfigurationTest {
 
     assertThat(load("config=f").notes())
         .hasSize(11)
-        .contains("route.r0.resume=sse has no effect: no stream is resumed (f:2)")
-        .endsWith("the same is true of 990 more");
+        .contains("route.r0.resume=sse has no effect: streams are not resumed (f:2)")
+        .endsWith("990 more settings have no effect");
   }
 
   @Test
@@ -144,7 +144,7 @@ class ConfigurationTest {
     assertThat(load(null).service()).isEqualTo("orders");
     environment.variable("REDIAL_SERVICE", "a\u2028b");
     assertThat(load(null).faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly(
             "bad value a\\u2028b for REDIAL_SERVICE: control characters (environment variable);"
                 + " allowed: a name");
@@ -153,7 +153,7 @@ class ConfigurationTest {
   @Test
   void takesClientGosBackoffFromItsVariables() {
     environment.variable("KUBE_CLIENT_BACKOFF_BASE", "1");
-    assertThat(load(null).value(Option.BACKOFF).origin().kind()).isEqualTo(Origin.Kind.DEFAULT);
+    assertThat(load(null).value(Option.BACKOFF).origin()).hasToString("default");
 
     environment.variable("KUBE_CLIENT_BACKOFF_DURATION", "120");
     assertThat(policy(null).backoff()).hasToString("exponential:1s:2m");
@@ -189,7 +189,7 @@ class ConfigurationTest {
         .variable("REDIAL_ROLLOUT", "120%");
 
     assertThat(load("max-retrys=1,deadline=10,strict,max-retries=1,max-retries=2").faults())
-        .extracting(Fault::toString)
+        .extracting(ConfigError::toString)
         .containsExactly(
             "redial: unknown option max-retrys (agent argument); did you mean max-retries?",
             "redial: bad value 10 for deadline: a unit is missing (agent argument); allowed: "
@@ -213,10 +213,10 @@ class ConfigurationTest {
     for (int i = 0; i < 150; i++) {
       arguments.append("x").append(i).append("=1,");
     }
-    List<Fault> faults = load(arguments.toString()).faults();
+    List<ConfigError> faults = load(arguments.toString()).faults();
 
     assertThat(faults).hasSize(101);
-    assertThat(faults.get(100)).hasToString("redial: 50 mistakes more follow (agent argument)");
+    assertThat(faults.get(100)).hasToString("redial: and 50 more errors (agent argument)");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.redial.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import java.io.File;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -28,8 +29,8 @@ class LiveConfigurationTest {
     return new LiveConfiguration(arguments, environment);
   }
 
-  /** Rule 11.1. */
   @Test
+  @Rule("11.1")
   void isSwitchedOffAndOnWhileTheProgramRuns() {
     LiveConfiguration live = live("max-retries=4");
 
@@ -43,13 +44,12 @@ class LiveConfigurationTest {
   }
 
   @Test
-  void canGiveTheDecisionBackToTheOptions() {
+  void isSwitchedOnByHandAgainstTheOptions() {
     LiveConfiguration live = live("enabled=false");
-    live.setEnabled(true);
-    assertThat(live.current().policyFor(null).enabled()).isTrue();
 
-    live.resetEnabled();
-    assertThat(live.current().policyFor(null).enabled()).isFalse();
+    live.setEnabled(true);
+
+    assertThat(live.current().policyFor(null).enabled()).isTrue();
   }
 
   @Test
@@ -76,13 +76,13 @@ class LiveConfigurationTest {
 
     environment.file("f", "enabled = false", "max-retries = 1");
     assertThat(reload(live).change())
-        .isEqualTo("max-retries 10 -> 1; Redial stays on by hand (JMX)");
+        .isEqualTo("max-retries 10 -> 1; Redial stays on (set over JMX)");
     assertThat(live.current().policyFor(null).enabled()).isTrue();
 
     live.setEnabled(false);
     environment.file("f", "enabled = true", "max-retries = 1");
     assertThat(reload(live).change())
-        .isEqualTo("enabled false -> true; Redial stays off by hand (JMX)");
+        .isEqualTo("enabled false -> true; Redial stays off (set over JMX)");
     assertThat(live.current().policyFor(null).enabled()).isFalse();
   }
 

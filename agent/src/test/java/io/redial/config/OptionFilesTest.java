@@ -14,7 +14,7 @@ class OptionFilesTest {
     return Configuration.load(arguments, environment);
   }
 
-  private static String withoutWhatIsAllowed(Fault fault) {
+  private static String withoutWhatIsAllowed(ConfigError fault) {
     int allowed = fault.message().indexOf("; allowed");
     return allowed < 0 ? fault.message() : fault.message().substring(0, allowed);
   }
@@ -71,14 +71,14 @@ class OptionFilesTest {
     environment.file("/etc/redial/orders.properties", "max-retries = 2");
 
     assertThat(load("config=/etc/redial").faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly(
             "config is a directory, so service (or OTEL_SERVICE_NAME) must be set (agent argument)");
     assertThat(load("config=/etc/redial,service=stock").faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly("cannot read /etc/redial/stock.properties: no such file (agent argument)");
     assertThat(load("config=/etc/redial,service=../orders").faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly("service ../orders is not the name of a file (agent argument)");
   }
 
@@ -89,9 +89,9 @@ class OptionFilesTest {
         .file("/etc/b.properties", "extends = ../etc/a.properties");
 
     assertThat(load("config=/etc/a.properties").faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly(
-            "extends goes round in a circle: /etc/../etc/a.properties is read already"
+            "extends is circular: /etc/../etc/a.properties has been read already"
                 + " (/etc/b.properties:1)");
   }
 
@@ -100,7 +100,7 @@ class OptionFilesTest {
     environment.file("/etc/a.properties", "max-retries = 2", "extends = b.properties");
 
     assertThat(load("config=/etc/a.properties").faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly("cannot read /etc/b.properties: no such file (/etc/a.properties:2)");
   }
 
@@ -150,12 +150,12 @@ class OptionFilesTest {
         .extracting(OptionFilesTest::withoutWhatIsAllowed)
         .containsExactly(
             "max-retries is set twice, first in line 1 (/etc/a.properties:2)",
-            "config cannot be set in a file, extends can (/etc/a.properties:3)",
+            "config cannot be set in a file; use extends (/etc/a.properties:3)",
             "route.max-retries is not of the form route.NAME.KEY (/etc/a.properties:4)",
             "route.stock.log: log cannot be set for a route (/etc/a.properties:5)",
             "unknown option route.stock.max-retrys (/etc/a.properties:6);"
                 + " did you mean route.stock.max-retries?",
-            "bad value 1MiB:1GiB for route.stock.replay-buffer: of a route, only the part per call"
+            "bad value 1MiB:1GiB for route.stock.replay-buffer: a route takes only the part per call"
                 + " (/etc/a.properties:7)",
             "empty value for extends (/etc/a.properties:8)",
             "\\u needs four hexadecimal digits (/etc/a.properties:9)",
@@ -169,7 +169,7 @@ class OptionFilesTest {
         "/etc/a.properties", "max-retries=1\n#\u00e4\n".getBytes(StandardCharsets.ISO_8859_1));
 
     assertThat(load("config=/etc/a.properties").faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly("not UTF-8 (/etc/a.properties:2)");
   }
 

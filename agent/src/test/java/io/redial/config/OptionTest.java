@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionTest {
@@ -25,13 +27,15 @@ class OptionTest {
     assertThat(Option.ofKey(option.key())).isSameAs(option);
   }
 
+  static Stream<Option> withADefault() {
+    return Stream.of(Option.values()).filter(option -> option.defaultText() != null);
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("withADefault")
   void takesItsOwnDefault(Option option) {
-    if (option.defaultText() != null) {
-      assertThatCode(() -> new Assignment().set(option, option.defaultText()))
-          .doesNotThrowAnyException();
-    }
+    assertThatCode(() -> new OptionBinder().set(option, option.defaultText()))
+        .doesNotThrowAnyException();
   }
 
   @ParameterizedTest
@@ -40,7 +44,7 @@ class OptionTest {
       names = {"CONFIG", "SERVICE"})
   void refusesNonsense(Option option) {
     assertThat(load(option.key() + "=!?").faults())
-        .extracting(Fault::allowed)
+        .extracting(ConfigError::allowed)
         .containsExactly(option.syntax());
   }
 
@@ -67,11 +71,11 @@ class OptionTest {
       })
   void aHeaderThatOthersNeedCannotCarryTheNumberOfTheAttempt(String header) {
     assertThat(load("attempt-header=" + header).faults())
-        .extracting(Fault::message)
+        .extracting(ConfigError::message)
         .containsExactly(
             "bad value "
                 + header
-                + " for attempt-header: this header has a meaning of its own (agent argument);"
+                + " for attempt-header: this header already has a meaning (agent argument);"
                 + " allowed: the name of a header that has no meaning of its own, such as"
                 + " X-Attempt; or none");
   }
@@ -176,7 +180,9 @@ class OptionTest {
         "reload=50ms | -",
       })
   void refuses(String argument, String suggestion) {
-    assertThat(load(argument).faults()).extracting(Fault::suggestion).containsExactly(suggestion);
+    assertThat(load(argument).faults())
+        .extracting(ConfigError::suggestion)
+        .containsExactly(suggestion);
   }
 
   @Test

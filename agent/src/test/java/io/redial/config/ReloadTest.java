@@ -196,8 +196,8 @@ class ReloadTest {
         assertThat(reload.faults().get(0).message())
             .isEqualTo(
                 file
-                    + " has changed at each of 10 looks, and is not taken until two looks agree;"
-                    + " replace files by renaming (agent argument)");
+                    + " has changed at each of 10 checks, and takes effect only when two checks in a"
+                    + " row agree; replace files by renaming (agent argument)");
       }
     }
     assertThat(said).isEqualTo(1);
@@ -296,7 +296,7 @@ class ReloadTest {
 
     write(file, "max-retries = 10");
 
-    assertThat(reload().change()).isEqualTo("Redial is on, now that the faults are gone");
+    assertThat(reload().change()).isEqualTo("Redial is on: the options are now valid");
     assertThat(live.current().policyFor(null).enabled()).isTrue();
   }
 
@@ -309,7 +309,7 @@ class ReloadTest {
 
     assertThat(reload().change())
         .isEqualTo(
-            "Redial is on, now that the faults are gone,"
+            "Redial is on: the options are now valid,"
                 + " max-waiting 100:50 -> 7:3 (takes effect at restart),"
                 + " replay-buffer 1MiB:64MiB -> 2MiB:1GiB"
                 + " (its second part takes effect at restart)");
@@ -322,7 +322,7 @@ class ReloadTest {
     live = live(file);
     write(file, "enabled = false");
 
-    assertThat(reload().change()).isEqualTo("the faults are gone, and Redial is switched off");
+    assertThat(reload().change()).isEqualTo("the options are now valid; Redial is switched off");
     assertThat(live.current().policyFor(null).enabled()).isFalse();
   }
 
@@ -335,7 +335,7 @@ class ReloadTest {
 
     assertThat(reload().change())
         .isEqualTo(
-            "the faults are gone, and Redial is switched off; Redial stays off by hand (JMX)");
+            "the options are now valid; Redial is switched off; Redial stays off (set over JMX)");
   }
 
   @Test
@@ -349,10 +349,10 @@ class ReloadTest {
   void aSwitchByHandOutlivesAReload() throws IOException {
     live.setEnabled(false);
     write(file, "max-retries = 2", "enabled = true");
-    assertThat(reload().change()).isEqualTo("max-retries 5 -> 2; Redial stays off by hand (JMX)");
+    assertThat(reload().change()).isEqualTo("max-retries 5 -> 2; Redial stays off (set over JMX)");
 
     assertThat(live.current().policyFor(null).enabled()).isFalse();
-    live.resetEnabled();
+    live.setEnabled(true);
     assertThat(live.current().policyFor(null).enabled()).isTrue();
     assertThat(maxRetries()).isEqualTo(2);
   }

@@ -2,6 +2,7 @@ package io.redial.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import io.redial.policy.Together;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -12,7 +13,8 @@ class CountersConcurrencyTest {
   private static final int EACH = 2_000;
 
   @RepeatedTest(5)
-  @DisplayName("rule 11.4: threads that count for one host and reason at once lose nothing")
+  @Rule("11.4")
+  @DisplayName("threads that count for one host and reason at once lose nothing")
   void countsExactlyHoweverManyThreadsCount() throws Exception {
     Counters counters = new Counters();
 

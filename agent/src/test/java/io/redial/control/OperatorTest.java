@@ -3,7 +3,7 @@ package io.redial.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.redial.call.Dialer;
+import io.redial.call.RetryEngine;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
 import org.junit.jupiter.api.Test;
@@ -14,13 +14,12 @@ import org.junit.jupiter.params.provider.NullAndEmptySource;
 class OperatorTest {
   private final RetryLog log = new RetryLog();
   private final Operator operator =
-      new Operator(new Dialer(new LiveConfiguration(null, new Environment()), log), log);
+      new Operator(RetryEngine.system(new LiveConfiguration(null, new Environment()), log), log);
 
   @ParameterizedTest
   @NullAndEmptySource
   void aMissingHostIsRefusedInWords(String host) {
-    String words =
-        "no host is named; allowed: scheme://host:port as RetriesByHost has it, or * for all";
+    String words = "no host given; allowed: scheme://host:port as in RetriesByHost, or * for all";
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> operator.retryNow(host))

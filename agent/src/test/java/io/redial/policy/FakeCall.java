@@ -1,23 +1,29 @@
 package io.redial.policy;
 
-import io.redial.policy.backoff.Cause;
+import io.redial.policy.rate.Clock;
+import java.util.function.LongUnaryOperator;
 
-/** A request and its history for tests, with everything settable. */
-final class FakeCall implements RequestFacts, History {
+/** A request and what its call has behind it, for tests, with everything settable. */
+final class FakeCall implements RequestFacts {
   String method = "GET";
   Fields headers = new Fields();
   boolean repeatable = true;
   int retries;
   int errorRetries;
   long remaining = RetryPolicy.UNLIMITED;
-  boolean inRollout = true;
   boolean deferred;
+  NoRetryReason standing;
   long backoff;
-  boolean budget = true;
-  int budgetAsked;
 
   FakeCall(String method) {
     this.method = method;
+  }
+
+  /** What the policy says of an outcome, all limits of the call included. */
+  Decision after(Outcome outcome, RetryPolicy policy, Clock clock, LongUnaryOperator random) {
+    RetryContext context = new RetryContext(retries, errorRetries, remaining, deferred, standing);
+    Decision granted = policy.decide(this, outcome, context, clock);
+    return granted.retries() ? policy.schedule(granted, backoff, context, random) : granted;
   }
 
   @Override
@@ -33,41 +39,5 @@ final class FakeCall implements RequestFacts, History {
   @Override
   public boolean repeatable() {
     return repeatable;
-  }
-
-  @Override
-  public int retries() {
-    return retries;
-  }
-
-  @Override
-  public int errorRetries() {
-    return errorRetries;
-  }
-
-  @Override
-  public long remainingNanos() {
-    return remaining;
-  }
-
-  @Override
-  public boolean inRollout() {
-    return inRollout;
-  }
-
-  @Override
-  public boolean deferred() {
-    return deferred;
-  }
-
-  @Override
-  public long backoffNanos(Cause cause) {
-    return backoff;
-  }
-
-  @Override
-  public boolean takeFromBudget() {
-    budgetAsked++;
-    return budget;
   }
 }

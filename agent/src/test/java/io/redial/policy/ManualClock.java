@@ -1,5 +1,6 @@
 package io.redial.policy;
 
+import io.redial.policy.rate.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -2,10 +2,10 @@ package io.redial.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.policy.backoff.Backoff;
-import io.redial.policy.backoff.Cause;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
@@ -36,7 +36,8 @@ class OutageTest {
 
   @ParameterizedTest
   @CsvSource({"10, 1.4", "100, 1.22", "1000, 1.202"})
-  @DisplayName("rule 5.5: an outage multiplies the load by at most 1 + RATIO + FLOOR / rate")
+  @Rule("5.5")
+  @DisplayName("an outage multiplies the load by at most 1 + RATIO + FLOOR / rate")
   void theDefaultsBoundTheLoad(int callsPerSecond, double bound) {
     for (int seconds = 10; seconds <= 40; seconds++) {
       Outage outage = new Outage("", callsPerSecond, seconds).run();
@@ -47,7 +48,8 @@ class OutageTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: with the defaults, recovery is not delayed")
+  @Rule("5.5")
+  @DisplayName("with the defaults, recovery is not delayed")
   void recoveryIsNotDelayed() {
     for (int seconds = 10; seconds <= 40; seconds++) {
       Outage outage = new Outage("", 100, seconds).run();
@@ -130,7 +132,7 @@ class OutageTest {
       return !served;
     }
 
-    private final class SimulatedCall implements RequestFacts, History {
+    private final class SimulatedCall implements RequestFacts {
       private final long start;
       private long due;
       private int retries;
@@ -148,12 +150,27 @@ class OutageTest {
           return;
         }
         Outcome outcome = Outcome.response(503, new Fields().add("Retry-After", "1"));
-        Decision decision = policy.decide(this, outcome, this, clock, random);
-        if (decision.retries()) {
+        Decision decision = after(outcome);
+        if (decision.retries() && budget.tryRetry() != RetryBudget.REFUSED) {
           retries++;
           due = now() + decision.waitNanos();
           attempts.add(this);
         }
+      }
+
+      private Decision after(Outcome outcome) {
+        RetryContext context = new RetryContext(retries, 0, remainingNanos(), false, null);
+        Decision granted = policy.decide(this, outcome, context, clock);
+        if (!granted.retries()) {
+          return granted;
+        }
+        long delay = backoff.when(this, granted.cause()).toNanos();
+        return policy.schedule(granted, delay, context, random);
+      }
+
+      private long remainingNanos() {
+        long deadline = policy.deadlineNanos();
+        return deadline == RetryPolicy.UNLIMITED ? deadline : start + deadline - now();
       }
 
       @Override
@@ -169,42 +186,6 @@ class OutageTest {
       @Override
       public boolean repeatable() {
         return true;
-      }
-
-      @Override
-      public int retries() {
-        return retries;
-      }
-
-      @Override
-      public int errorRetries() {
-        return 0;
-      }
-
-      @Override
-      public long remainingNanos() {
-        long deadline = policy.deadlineNanos();
-        return deadline == RetryPolicy.UNLIMITED ? deadline : start + deadline - now();
-      }
-
-      @Override
-      public boolean inRollout() {
-        return true;
-      }
-
-      @Override
-      public boolean deferred() {
-        return false;
-      }
-
-      @Override
-      public long backoffNanos(Cause cause) {
-        return backoff.when(this, cause).toNanos();
-      }
-
-      @Override
-      public boolean takeFromBudget() {
-        return budget.tryRetry() != RetryBudget.REFUSED;
       }
     }
   }

@@ -3,6 +3,8 @@ package io.redial.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.redial.Rule;
+import io.redial.policy.rate.RateLimit;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
@@ -18,7 +20,7 @@ class RateLimitTest {
   private final ManualClock clock = new ManualClock();
 
   @Test
-  @DisplayName("rule 4.5: lets a burst through and then spaces the attempts")
+  @Rule("4.5")
   void letsABurstThroughAndThenSpacesTheAttempts() {
     RateLimit limit = new RateLimit(10, 3, clock);
 
@@ -28,7 +30,7 @@ class RateLimitTest {
   }
 
   @Test
-  @DisplayName("rule 4.5: later attempts queue up behind earlier reservations")
+  @Rule("4.5")
   void laterAttemptsQueueUpBehindEarlierReservations() {
     RateLimit limit = new RateLimit(10, 1, clock);
     limit.reserve();
@@ -41,7 +43,8 @@ class RateLimitTest {
   }
 
   @Test
-  @DisplayName("rule 4.5: idle time fills the bucket up to its burst and no further")
+  @Rule("4.5")
+  @DisplayName("idle time fills the bucket up to its burst and no further")
   void idleTimeFillsTheBucketUpToItsBurst() {
     RateLimit limit = new RateLimit(10, 2, clock);
     limit.reserve();
@@ -53,7 +56,8 @@ class RateLimitTest {
   }
 
   @Test
-  @DisplayName("rule 4.5: a rate below one per second counts parts of a token")
+  @Rule("4.5")
+  @DisplayName("a rate below one per second counts parts of a token")
   void countsPartsOfAToken() {
     RateLimit limit = new RateLimit(0.5, 1, clock);
     limit.reserve();
@@ -64,7 +68,8 @@ class RateLimitTest {
   }
 
   @Test
-  @DisplayName("rule 5.2: takes nothing if the wait is longer than the caller can use")
+  @Rule("5.2")
+  @DisplayName("takes nothing if the wait is longer than the caller can use")
   void takesNothingIfTheWaitIsTooLong() {
     RateLimit limit = new RateLimit(10, 1, clock);
     limit.reserve();
@@ -74,7 +79,7 @@ class RateLimitTest {
   }
 
   @Test
-  @DisplayName("rule 4.5: a clock that steps back gives no token twice")
+  @Rule("4.5")
   void aClockThatStepsBackGivesNoTokenTwice() {
     RateLimit limit = new RateLimit(1, 1, clock);
     limit.reserve();
@@ -105,7 +110,8 @@ class RateLimitTest {
   }
 
   @Property
-  @Label("rule 4.5: in any time t, at most burst + qps * t attempts go out")
+  @Rule("4.5")
+  @Label("in any time t, at most burst + qps * t attempts go out")
   void neverExceedsItsRate(
       @ForAll @IntRange(min = 1, max = 50) int qps,
       @ForAll @IntRange(min = 1, max = 20) int burst,
@@ -125,7 +131,7 @@ class RateLimitTest {
   }
 
   @Test
-  @DisplayName("rule 4.5: threads never get the same token")
+  @Rule("4.5")
   void threadsNeverGetTheSameToken() throws Exception {
     RateLimit limit = new RateLimit(1000, 1, clock);
 

@@ -2,6 +2,7 @@ package io.redial.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
@@ -13,7 +14,7 @@ class RetryBudgetConcurrencyTest {
   private final ManualClock clock = new ManualClock();
 
   @RepeatedTest(20)
-  @DisplayName("rule 5.5: threads that ask at once get exactly what there is")
+  @Rule("5.5")
   void threadsThatAskAtOnceGetExactlyWhatThereIs() throws Exception {
     // Enough of them for all threads to be at it before they are used up.
     RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
@@ -25,7 +26,7 @@ class RetryBudgetConcurrencyTest {
   }
 
   @RepeatedTest(20)
-  @DisplayName("rule 5.5: no call is lost while seconds begin")
+  @Rule("5.5")
   void noCallIsLostWhileSecondsBegin() throws Exception {
     RetryBudget budget = BudgetSpec.of(1, 0).create(clock);
     clock.advanceMillis(17_000);
@@ -47,7 +48,8 @@ class RetryBudgetConcurrencyTest {
   }
 
   @RepeatedTest(20)
-  @DisplayName("rule 5.5: never more than the bound while calls, retries and seconds race")
+  @Rule("5.5")
+  @DisplayName("never more than the bound while calls, retries and seconds race")
   void neverMoreThanTheBoundWhileAllRace() throws Exception {
     RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
     AtomicInteger calls = new AtomicInteger();
@@ -73,7 +75,8 @@ class RetryBudgetConcurrencyTest {
   }
 
   @RepeatedTest(20)
-  @DisplayName("rule 5.5: retries given back by other threads are there again, once")
+  @Rule("5.5")
+  @DisplayName("retries given back by other threads are there again, once")
   void retriesGivenBackAreThereAgain() throws Exception {
     RetryBudget budget = BudgetSpec.of(0, 1).create(clock);
 

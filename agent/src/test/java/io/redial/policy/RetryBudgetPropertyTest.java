@@ -2,6 +2,7 @@ package io.redial.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -40,7 +41,8 @@ class RetryBudgetPropertyTest {
   }
 
   @Property(tries = 400)
-  @Label("rule 5.5: no ten seconds hold more retries than RATIO * calls + FLOOR * 10")
+  @Rule("5.5")
+  @Label("no ten seconds hold more retries than RATIO * calls + FLOOR * 10")
   void neverExceedsTheBound(@ForAll("histories") List<Step> history) {
     ManualClock clock = new ManualClock();
     RetryBudget budget = BudgetSpec.of(0.2, 0.3).create(clock);

@@ -2,6 +2,7 @@ package io.redial.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +10,7 @@ class RetryBudgetTest {
   private final ManualClock clock = new ManualClock();
 
   @Test
-  @DisplayName("rule 5.5: grants a share of the calls")
+  @Rule("5.5")
   void grantsAShareOfTheCalls() {
     RetryBudget budget = BudgetSpec.of(0.2, 0).create(clock);
     calls(budget, 100);
@@ -18,7 +19,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: a fresh process may use the floor of ten seconds at once")
+  @Rule("5.5")
+  @DisplayName("a fresh process may use the floor of ten seconds at once")
   void grantsTheFloorOfTenSecondsToAFreshProcess() {
     RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
 
@@ -26,7 +28,7 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: share and floor add up")
+  @Rule("5.5")
   void shareAndFloorAddUp() {
     RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
     calls(budget, 1000);
@@ -35,7 +37,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: a share that is no binary fraction is granted whole")
+  @Rule("5.5")
+  @DisplayName("a share that is no binary fraction is granted whole")
   void grantsADecimalShareWhole() {
     RetryBudget budget = BudgetSpec.of(0.29, 0).create(clock);
     calls(budget, 100);
@@ -44,7 +47,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: nothing is granted where ratio and floor are 0")
+  @Rule("5.5")
+  @DisplayName("nothing is granted where ratio and floor are 0")
   void grantsNothingForZero() {
     RetryBudget budget = BudgetSpec.of(0, 0).create(clock);
     calls(budget, 1000);
@@ -53,7 +57,7 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: calls earn for ten seconds")
+  @Rule("5.5")
   void callsEarnForTenSeconds() {
     RetryBudget budget = BudgetSpec.of(0.2, 0).create(clock);
     calls(budget, 100);
@@ -66,7 +70,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: retries weigh for ten seconds wherever these begin")
+  @Rule("5.5")
+  @DisplayName("retries weigh for ten seconds wherever these begin")
   void retriesWeighForTenSeconds() {
     RetryBudget budget = BudgetSpec.of(0, 2).create(clock);
     clock.advanceMillis(900);
@@ -80,7 +85,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: once it had to refuse it hands out a tenth in each second: no waves")
+  @Rule("5.5")
+  @DisplayName("once it had to refuse it hands out a tenth in each second: no waves")
   void handsOutATenthInEachSecondOnceItHadToRefuse() {
     RetryBudget budget = BudgetSpec.of(0, 2).create(clock);
     retries(budget);
@@ -94,7 +100,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: ten seconds without a refusal, and what was saved may be spent at once")
+  @Rule("5.5")
+  @DisplayName("ten seconds without a refusal, and what was saved may be spent at once")
   void mayBeSpentAtOnceAfterTenSecondsWithoutARefusal() {
     RetryBudget budget = BudgetSpec.of(0, 2).create(clock);
     retries(budget);
@@ -105,7 +112,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: the smallest floor still gives a retry in ten seconds")
+  @Rule("5.5")
+  @DisplayName("the smallest floor still gives a retry in ten seconds")
   void givesOneRetryOfTheSmallestFloor() {
     RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
     int granted = 0;
@@ -118,7 +126,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: a clock that steps back frees nothing and breaks nothing")
+  @Rule("5.5")
+  @DisplayName("a clock that steps back frees nothing and breaks nothing")
   void aClockThatStepsBackFreesNothing() {
     RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
     clock.advanceMillis(5_000);
@@ -133,7 +142,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: idleness of any length leaves a budget as good as new")
+  @Rule("5.5")
+  @DisplayName("idleness of any length leaves a budget as good as new")
   void isAsGoodAsNewAfterIdleness() {
     RetryBudget budget = BudgetSpec.of(0.2, 1).create(clock);
     for (int seconds : new int[] {11, 16, 17, 160, 86_400 * 365}) {
@@ -144,7 +154,7 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: a retry that is given back can be granted again")
+  @Rule("5.5")
   void aRetryThatIsGivenBackCanBeGrantedAgain() {
     RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
     long receipt = budget.tryRetry();
@@ -158,7 +168,8 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: a retry that is given back late frees no other retry's place")
+  @Rule("5.5")
+  @DisplayName("a retry that is given back late frees no other retry's place")
   void aRetryThatIsGivenBackLateFreesNoOther() {
     RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
     long early = budget.tryRetry();
@@ -171,7 +182,7 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: giving back a refusal changes nothing")
+  @Rule("5.5")
   void givingBackARefusalChangesNothing() {
     RetryBudget budget = BudgetSpec.of(0, 0.1).create(clock);
     budget.tryRetry();
@@ -182,7 +193,7 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: off grants everything")
+  @Rule("5.5")
   void offGrantsEverything() {
     RetryBudget budget = BudgetSpec.off().create(clock);
     for (int i = 0; i < 10_000; i++) {
@@ -191,7 +202,7 @@ class RetryBudgetTest {
   }
 
   @Test
-  @DisplayName("rule 5.5: a steady load grows by no more than ratio and floor")
+  @Rule("5.5")
   void aSteadyLoadGrowsByNoMoreThanRatioAndFloor() {
     RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
     int granted = 0;

@@ -2,7 +2,9 @@ package io.redial.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import io.redial.policy.backoff.Cause;
+import io.redial.policy.rate.RateLimitSpec;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +27,8 @@ class RetryPolicyTest {
 
   @ParameterizedTest
   @CsvSource({"429, POST", "500, POST", "503, POST", "599, PATCH", "503, GET", "502, PUT"})
-  void retriesWhatTheServerAsksForRule21(int status, String method) {
+  @Rule("2.1")
+  void retriesWhatTheServerAsksFor(int status, String method) {
     Decision decision = decide(safe(), new FakeCall(method), status, "2");
     assertThat(decision.retries()).isTrue();
     assertThat(decision.cause()).isEqualTo(Cause.RETRY_AFTER);
@@ -34,7 +37,8 @@ class RetryPolicyTest {
 
   @ParameterizedTest
   @CsvSource({"200, GET", "301, GET", "404, GET", "428, GET", "600, GET", "100, GET"})
-  void leavesOtherStatusesAloneRule21(int status, String method) {
+  @Rule("2.1")
+  void leavesOtherStatusesAlone(int status, String method) {
     assertThat(decide(safe(), new FakeCall(method), status, "2")).isSameAs(Decision.RETURN);
   }
 
@@ -68,51 +72,57 @@ class RetryPolicyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {429, 500, 503})
-  void needsAHintRule21(int status) {
+  @Rule("2.1")
+  void needsAHint(int status) {
     Decision decision = decide(safe(), new FakeCall("GET"), status, null);
-    assertThat(decision.refusal()).isEqualTo(Refusal.NO_HINT);
+    assertThat(decision.refusal()).isEqualTo(NoRetryReason.NO_HINT);
     assertThat(decision.covered()).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {502, 504})
-  void doesNotRepeatAWriteOnAGatewaysWordRule21(int status) {
+  @Rule("2.1")
+  void doesNotRepeatAWriteOnAGatewaysWord(int status) {
     assertThat(decide(safe(), new FakeCall("POST"), status, "1").refusal())
-        .isEqualTo(Refusal.METHOD);
+        .isEqualTo(NoRetryReason.METHOD);
     assertThat(
             decide(safe().anyMethodAtGateways(true), new FakeCall("POST"), status, "1").retries())
         .isTrue();
   }
 
   @Test
-  void retriesErrorsOfIdempotentMethodsOnlyRule22() {
+  @Rule("2.2")
+  void retriesErrorsOfIdempotentMethodsOnly() {
     assertThat(fail(safe(), new FakeCall("GET"), Failure.CONNECTION_ERROR).cause())
         .isEqualTo(Cause.CONNECTION_ERROR);
     Decision post = fail(safe(), new FakeCall("POST"), Failure.CONNECTION_ERROR);
-    assertThat(post.refusal()).isEqualTo(Refusal.METHOD);
+    assertThat(post.refusal()).isEqualTo(NoRetryReason.METHOD);
     assertThat(post.covered()).isFalse();
   }
 
   @Test
-  void retriesARefusedConnectionOfIdempotentMethodsRule23() {
+  @Rule("2.3")
+  void retriesARefusedConnectionOfIdempotentMethods() {
     assertThat(fail(safe(), new FakeCall("PUT"), Failure.CONNECT_FAILURE).cause())
         .isEqualTo(Cause.CONNECT_FAILURE);
     assertThat(fail(safe(), new FakeCall("POST"), Failure.CONNECT_FAILURE).refusal())
-        .isEqualTo(Refusal.METHOD);
+        .isEqualTo(NoRetryReason.METHOD);
   }
 
   @ParameterizedTest
   @EnumSource(
       value = Failure.class,
       names = {"CONNECTION_ERROR_UNPROCESSED", "CONNECT_FAILURE", "CONNECT_TIMEOUT", "UNPROCESSED"})
-  void repeatsAnyMethodThatWasNotProcessedIfToldToRule24(Failure failure) {
+  @Rule("2.4")
+  void repeatsAnyMethodThatWasNotProcessedIfToldTo(Failure failure) {
     RetryPolicyBuilder told = safe().retryOn(on(Cause.UNPROCESSED));
     assertThat(fail(told, new FakeCall("POST"), failure).cause()).isEqualTo(Cause.UNPROCESSED);
     assertThat(fail(safe(), new FakeCall("POST"), failure).retries()).isFalse();
   }
 
   @Test
-  void retriesTimeoutsOnlyIfToldToRule25() {
+  @Rule("2.5")
+  void retriesTimeoutsOnlyIfToldTo() {
     assertThat(fail(safe(), new FakeCall("GET"), Failure.TIMEOUT)).isSameAs(Decision.RETURN);
     assertThat(
             fail(safe().retryOn(on(Cause.TIMEOUT)), new FakeCall("GET"), Failure.TIMEOUT).cause())
@@ -120,19 +130,21 @@ class RetryPolicyTest {
   }
 
   @Test
-  void retriesNamedStatusesWithoutAHintRule26() {
+  @Rule("2.6")
+  void retriesNamedStatusesWithoutAHint() {
     RetryOn named = new RetryOn.Builder().status(404).statusClass(5).build();
     assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 404, null).cause())
         .isEqualTo(Cause.STATUS);
     assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 503, null).cause())
         .isEqualTo(Cause.STATUS);
     assertThat(decide(safe().retryOn(named), new FakeCall("POST"), 503, null).refusal())
-        .isEqualTo(Refusal.METHOD);
+        .isEqualTo(NoRetryReason.METHOD);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"POST", "PATCH", "HEAD"})
-  void takesAnIdempotencyKeyForIdempotenceRule28(String method) {
+  @Rule("2.8")
+  void takesAnIdempotencyKeyForIdempotence(String method) {
     FakeCall call = new FakeCall(method);
     call.headers.add("Idempotency-Key", "k");
     assertThat(fail(safe().methods(Set.of("GET")), call, Failure.CONNECTION_ERROR).retries())
@@ -141,10 +153,12 @@ class RetryPolicyTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"If-Match", "If-None-Match", "If-Unmodified-Since"})
-  void doesNotRepeatAConditionalChangeRule28(String condition) {
+  @Rule("2.8")
+  void doesNotRepeatAConditionalChange(String condition) {
     FakeCall put = new FakeCall("PUT");
     put.headers.add(condition, "x");
-    assertThat(fail(safe(), put, Failure.CONNECTION_ERROR).refusal()).isEqualTo(Refusal.METHOD);
+    assertThat(fail(safe(), put, Failure.CONNECTION_ERROR).refusal())
+        .isEqualTo(NoRetryReason.METHOD);
     FakeCall get = new FakeCall("GET");
     get.headers.add(condition, "x");
     assertThat(fail(safe(), get, Failure.CONNECTION_ERROR).retries()).isTrue();
@@ -152,22 +166,24 @@ class RetryPolicyTest {
 
   @ParameterizedTest
   @CsvSource({"x-should-retry, false", "X-Should-Retry, FALSE", "grpc-retry-pushback-ms, -1"})
-  void obeysAVetoRule29(String name, String value) {
+  @Rule("2.9")
+  void obeysAVeto(String name, String value) {
     Fields fields = new Fields().add("Retry-After", "1").add(name, value);
     Decision decision = decide(safe(), new FakeCall("GET"), Outcome.response(503, fields));
-    assertThat(decision.refusal()).isEqualTo(Refusal.VETO);
+    assertThat(decision.refusal()).isEqualTo(NoRetryReason.VETO);
     assertThat(decision.covered()).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"x-envoy-overloaded", "x-envoy-ratelimited"})
-  void doesNotPressAnOverloadedProxyWithoutAHintRule29(String name) {
+  @Rule("2.9")
+  void doesNotPressAnOverloadedProxyWithoutAHint(String name) {
     RetryOn named = new RetryOn.Builder().add(Cause.RETRY_AFTER).status(503).build();
     Fields fields = new Fields().add(name, "true");
     assertThat(
             decide(safe().retryOn(named), new FakeCall("GET"), Outcome.response(503, fields))
                 .refusal())
-        .isEqualTo(Refusal.VETO);
+        .isEqualTo(NoRetryReason.VETO);
     fields.add("Retry-After", "1");
     assertThat(
             decide(safe().retryOn(named), new FakeCall("GET"), Outcome.response(503, fields))
@@ -176,25 +192,28 @@ class RetryPolicyTest {
   }
 
   @Test
-  void neverRetriesWhatItDoesNotKnowRule210() {
+  @Rule("2.10")
+  void neverRetriesWhatItDoesNotKnow() {
     assertThat(fail(everything(), new FakeCall("GET"), Failure.OTHER)).isSameAs(Decision.RETURN);
     assertThat(decide(everything(), new FakeCall("CONNECT"), 503, "1")).isSameAs(Decision.RETURN);
   }
 
   @Test
-  void doesNotRepeatAPostThatWasRedirectedRule211() {
+  @Rule("2.11")
+  void doesNotRepeatAPostThatWasRedirected() {
     Outcome redirected =
         Outcome.response(503, new Fields().add("Retry-After", "0")).afterRedirect();
     assertThat(decide(safe(), new FakeCall("POST"), redirected).refusal())
-        .isEqualTo(Refusal.METHOD);
+        .isEqualTo(NoRetryReason.METHOD);
     assertThat(decide(safe(), new FakeCall("GET"), redirected).retries()).isTrue();
     Outcome unsent = Outcome.failure(Failure.CONNECT_FAILURE).afterRedirect();
     assertThat(decide(everything(), new FakeCall("POST"), unsent).refusal())
-        .isEqualTo(Refusal.METHOD);
+        .isEqualTo(NoRetryReason.METHOD);
   }
 
   @Test
-  void spreadsAHintUpwardOnlyRule41() {
+  @Rule("4.1")
+  void spreadsAHintUpwardOnly() {
     assertThat(wait(safe(), RetryPolicyTest::highest, "1", 0)).isEqualTo(SECOND + SECOND / 2);
     assertThat(wait(safe(), RetryPolicyTest::highest, "0", 0)).isZero();
     assertThat(wait(safe(), RetryPolicyTest::highest, "20", 0)).isEqualTo(22 * SECOND);
@@ -204,7 +223,8 @@ class RetryPolicyTest {
   }
 
   @Test
-  void waitsForTheLongerOfHintAndBackoffRule41() {
+  @Rule("4.1")
+  void waitsForTheLongerOfHintAndBackoff() {
     assertThat(wait(safe().jitter(Jitter.NONE), RetryPolicyTest::lowest, "1", 3 * SECOND))
         .isEqualTo(3 * SECOND);
     assertThat(wait(safe().jitter(Jitter.NONE), RetryPolicyTest::lowest, "5", 3 * SECOND))
@@ -212,13 +232,15 @@ class RetryPolicyTest {
   }
 
   @Test
-  void waitsForEverRatherThanNotAtAllForABackoffOfAgesRule41() {
+  @Rule("4.1")
+  void waitsForEverRatherThanNotAtAllForABackoffOfAges() {
     assertThat(wait(safe(), RetryPolicyTest::highest, "5", Long.MAX_VALUE))
         .isEqualTo(RetryPolicy.UNLIMITED);
   }
 
   @Property
-  void neverRetriesBeforeTheHintRule34(
+  @Rule("3.4")
+  void neverRetriesBeforeTheHint(
       @ForAll @LongRange(min = 0, max = 31_536_000) long seconds,
       @ForAll @LongRange(min = 0, max = 1_000_000_000_000L) long backoff,
       @ForAll @LongRange(min = 0) long random,
@@ -230,7 +252,8 @@ class RetryPolicyTest {
   }
 
   @Property
-  void keepsBackoffWithinItsJitterRule44(
+  @Rule("4.4")
+  void keepsBackoffWithinItsJitter(
       @ForAll @LongRange(min = 0, max = 1_000_000_000_000L) long delay,
       @ForAll @LongRange(min = 0) long random) {
     LongUnaryOperator uniform = most -> random % (most + 1);
@@ -240,26 +263,29 @@ class RetryPolicyTest {
   }
 
   @Test
-  void waitsAtLeastClientGosSecondAfterAnErrorRule41() {
+  @Rule("4.1")
+  void waitsAtLeastClientGosSecondAfterAnError() {
     Decision decision =
         fail(safe().errorDelayNanos(SECOND), new FakeCall("GET"), Failure.CONNECTION_ERROR);
     assertThat(decision.waitNanos()).isEqualTo(SECOND);
   }
 
   @Test
-  void believesAServerTenTimesAndADeadOneThreeTimesRule51() {
+  @Rule("5.1")
+  void believesAServerTenTimesAndADeadOneThreeTimes() {
     FakeCall call = new FakeCall("GET");
     call.errorRetries = 3;
     call.retries = 3;
     assertThat(fail(safe(), call, Failure.CONNECTION_ERROR).refusal())
-        .isEqualTo(Refusal.MAX_RETRIES);
+        .isEqualTo(NoRetryReason.MAX_RETRIES);
     assertThat(decide(safe(), call, 503, "1").retries()).isTrue();
     call.retries = 10;
-    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(Refusal.MAX_RETRIES);
+    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(NoRetryReason.MAX_RETRIES);
   }
 
   @Test
-  void coversWhatItsLimitsRefuseRule71() {
+  @Rule("7.1")
+  void coversWhatItsLimitsRefuse() {
     FakeCall call = new FakeCall("GET");
     call.retries = 10;
     assertThat(decide(safe(), call, 503, "1").covered()).isTrue();
@@ -272,59 +298,63 @@ class RetryPolicyTest {
   }
 
   @Test
-  void surrendersAtOnceIfTheWaitWouldNotEndBeforeTheDeadlineRule52() {
+  @Rule("5.2")
+  void surrendersAtOnceIfTheWaitWouldNotEndBeforeTheDeadline() {
     FakeCall call = new FakeCall("GET");
     call.remaining = 5 * SECOND;
-    assertThat(decide(safe(), call, 503, "5").refusal()).isEqualTo(Refusal.DEADLINE);
+    assertThat(decide(safe(), call, 503, "5").refusal()).isEqualTo(NoRetryReason.DEADLINE);
     assertThat(decide(safe(), call, 503, "4").retries()).isTrue();
-    assertThat(call.budgetAsked).as("asked only for what is sent").isEqualTo(1);
   }
 
   @Test
-  void surrendersToAHintBeyondAYearEvenWithoutADeadlineRule32() {
+  @Rule("3.2")
+  void surrendersToAHintBeyondAYearEvenWithoutADeadline() {
     assertThat(decide(safe(), new FakeCall("GET"), 503, "31536001").refusal())
-        .isEqualTo(Refusal.DEADLINE);
+        .isEqualTo(NoRetryReason.DEADLINE);
   }
 
   @Test
-  void refusesABodyThatCannotBeSentAgainRule61() {
+  @Rule("6.1")
+  void refusesABodyThatCannotBeSentAgain() {
     FakeCall call = new FakeCall("POST");
     call.repeatable = false;
     Decision decision = decide(safe(), call, 503, "1");
-    assertThat(decision.refusal()).isEqualTo(Refusal.BODY);
+    assertThat(decision.refusal()).isEqualTo(NoRetryReason.BODY);
     assertThat(decision.covered()).isTrue();
   }
 
   @Test
-  void refusesBeyondTheBudgetRule55() {
-    FakeCall call = new FakeCall("GET");
-    call.budget = false;
-    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(Refusal.BUDGET);
-  }
-
-  @Test
-  void leavesACallerThatRetriesItselfAloneRule73() {
+  @Rule("7.3")
+  void leavesACallerThatRetriesItselfAlone() {
     FakeCall call = new FakeCall("GET");
     call.deferred = true;
-    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(Refusal.DEFERRED);
+    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(NoRetryReason.DEFERRED);
   }
 
   @Test
-  void onlyObservesWhenToldToRule111() {
-    Decision decision = decide(safe().observe(true), new FakeCall("GET"), 503, "1");
-    assertThat(decision.refusal()).isEqualTo(Refusal.OBSERVE);
+  @Rule("11.1")
+  void grantsAnObservedRetryThatTheBudgetHasToCount() {
+    FakeCall call = new FakeCall("GET");
+    call.standing = NoRetryReason.OBSERVE;
+    Decision decision = decide(safe(), call, 503, "1");
+    assertThat(decision.retries()).isTrue();
     assertThat(decision.waitNanos()).as("what it would have waited").isEqualTo(SECOND);
   }
 
-  @Test
-  void leavesCallsOutsideTheRolloutAloneRule111() {
+  @ParameterizedTest
+  @EnumSource(names = {"ROLLOUT", "DISABLED", "CANCELLED"})
+  @Rule("11.1")
+  void refusesWhateverStandsAgainstTheCall(NoRetryReason standing) {
     FakeCall call = new FakeCall("GET");
-    call.inRollout = false;
-    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(Refusal.ROLLOUT);
+    call.standing = standing;
+    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(standing);
+    call.remaining = 0;
+    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(NoRetryReason.DEADLINE);
   }
 
   @Property(tries = 5000)
-  void givesOneAnswerAndItsReasonForAnyResponseAndHistoryRule2(
+  @Rule({"2.1", "2.2", "2.10"})
+  void givesOneAnswerAndItsReasonForAnyResponseAndHistory(
       @ForAll @IntRange(min = -1, max = 1000) int status,
       @ForAll String hint,
       @ForAll @IntRange(min = 0, max = 12) int retries,
@@ -355,7 +385,7 @@ class RetryPolicyTest {
     FakeCall call = new FakeCall("GET");
     call.backoff = backoff;
     Outcome outcome = Outcome.response(503, new Fields().add("Retry-After", hint));
-    return policy.build().decide(call, outcome, call, clock, random).waitNanos();
+    return call.after(outcome, policy.build(), clock, random).waitNanos();
   }
 
   private Decision decide(RetryPolicyBuilder policy, FakeCall call, int status, String hint) {
@@ -368,7 +398,7 @@ class RetryPolicyTest {
   }
 
   private Decision decide(RetryPolicyBuilder policy, FakeCall call, Outcome outcome) {
-    return policy.build().decide(call, outcome, call, clock, RetryPolicyTest::lowest);
+    return call.after(outcome, policy.build(), clock, RetryPolicyTest::lowest);
   }
 
   private static RetryPolicyBuilder safe() {

@@ -77,12 +77,11 @@ class ServerHeadersFuzzTest {
       RetryPolicy policy = RetryPolicy.builder().build();
       Fields fields = fields(head);
 
-      Decision decision =
-          policy.decide(call, Outcome.response(its, fields), call, clock, most -> 0);
+      Decision decision = call.after(Outcome.response(its, fields), policy, clock, most -> 0);
 
-      long hint = Hint.nanos(fields, clock);
+      long hint = RetryAfter.nanos(fields, clock);
       if (decision.retries()) {
-        assertThat(hint).isNotEqualTo(Hint.NONE).isNotEqualTo(Hint.TOO_LONG);
+        assertThat(hint).isNotEqualTo(RetryAfter.NONE).isNotEqualTo(RetryAfter.TOO_LONG);
         assertThat(decision.waitNanos()).isGreaterThanOrEqualTo(hint).isNotNegative();
         assertThat(firstOf("x-should-retry", head).strip()).isNotEqualTo("false");
         assertThat(firstOf("grpc-retry-pushback-ms", head)).doesNotStartWith("-");
@@ -103,17 +102,17 @@ class ServerHeadersFuzzTest {
   @Property
   void readsSecondsAsTheyAreWritten(@ForAll("seconds") String text) {
     ManualClock clock = new ManualClock();
-    long nanos = Hint.nanos(new Fields().add("Retry-After", text), clock);
+    long nanos = RetryAfter.nanos(new Fields().add("Retry-After", text), clock);
     Matcher seconds = SECONDS.matcher(text);
     if (!seconds.matches()) {
-      assertThat(nanos).isEqualTo(Hint.NONE);
+      assertThat(nanos).isEqualTo(RetryAfter.NONE);
       return;
     }
     BigInteger number = new BigInteger(seconds.group(1));
     assertThat(nanos)
         .isEqualTo(
             number.compareTo(LONGEST) > 0
-                ? Hint.TOO_LONG
+                ? RetryAfter.TOO_LONG
                 : TimeUnit.SECONDS.toNanos(number.longValue()));
   }
 
@@ -129,13 +128,13 @@ class ServerHeadersFuzzTest {
   void theLongestOfManyLinesCounts(@ForAll("manyLines") List<String> lines) {
     ManualClock clock = new ManualClock();
     Fields all = new Fields();
-    long longest = Hint.NONE;
+    long longest = RetryAfter.NONE;
     for (String line : lines) {
       all.add("Retry-After", line);
-      longest = Math.max(longest, Hint.nanos(new Fields().add("Retry-After", line), clock));
+      longest = Math.max(longest, RetryAfter.nanos(new Fields().add("Retry-After", line), clock));
     }
 
-    assertThat(Hint.nanos(all, clock)).isEqualTo(longest);
+    assertThat(RetryAfter.nanos(all, clock)).isEqualTo(longest);
   }
 
   @Provide

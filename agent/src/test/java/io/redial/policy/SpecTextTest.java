@@ -3,6 +3,8 @@ package io.redial.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.redial.policy.rate.RateLimit;
+import io.redial.policy.rate.RateLimitSpec;
 import org.junit.jupiter.api.Test;
 
 class SpecTextTest {

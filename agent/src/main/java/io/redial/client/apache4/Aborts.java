@@ -46,14 +46,14 @@ final class Aborts implements ConnectionReleaseTrigger {
 
   @Override
   public void abortConnection() {
-    Call its = call;
-    if (its != null) {
-      its.abort();
+    Call watched = call;
+    if (watched != null) {
+      watched.abort();
     }
   }
 
   /** The call is over. */
-  void over() {
+  void finish() {
     call = null;
   }
 }

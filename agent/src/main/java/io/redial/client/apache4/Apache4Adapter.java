@@ -1,11 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
-import io.redial.call.Call;
-import io.redial.call.Dialer;
-import io.redial.call.PassiveAttempt;
-import io.redial.call.SyncDriver;
-import io.redial.call.Threads;
+import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.client.ClientThrew;
 import java.io.IOException;
@@ -20,13 +16,13 @@ import org.apache.http.protocol.HttpContext;
 
 /** Leads the methods of the classic clients to calls. Thread-safe. */
 public final class Apache4Adapter implements Adapter {
-  private final Dialer dialer;
+  private final RetryEngine engine;
   private final Closing closing;
 
   /** An adapter that begins its calls there. */
-  public Apache4Adapter(Dialer dialer) {
-    this.dialer = dialer;
-    this.closing = new Closing(dialer);
+  public Apache4Adapter(RetryEngine engine) {
+    this.engine = engine;
+    this.closing = new Closing(engine);
     Execution.prepare();
   }
 
@@ -68,49 +64,26 @@ public final class Apache4Adapter implements Adapter {
   private Object[] execute(
       HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
       throws Throwable {
-    Passage under = Passage.current();
-    if (request == null || (under != null && under.admits(client, request))) {
+    AttemptScope outer = AttemptScope.current();
+    if (request == null || (outer != null && outer.admits(client, request))) {
       return null;
     }
-    Call call = null;
-    ClassicExchange exchange = null;
-    Attempt first = null;
-    try {
-      RequestView shown = RequestView.of(target, request);
-      call = shown == null ? null : dialer.dial(shown, client, !Threads.currentIsVirtual());
-      if (call != null && call.isPassive()) {
-        first = new PassiveAttempt(call);
-      } else if (call != null) {
-        exchange = new ClassicExchange(call, client, target, request, context, closing);
-        if (exchange.body() != null) {
-          shown.repeatableIf(exchange.body()::repeatable);
-        }
-        first = exchange.attempt(call);
-      }
-    } catch (Throwable fault) {
-      dialer.fault("Apache HttpClient 4 execute", fault);
-      first = null;
-    }
-    if (first == null) {
-      // Inside an attempt, a call that is left to the client has the client's retries (rule 7.2).
-      return under == null ? null : new Passage(null, client, request).answer(target, context);
-    }
-    return first instanceof PassiveAttempt
-        ? Watched.execute((PassiveAttempt) first, client, target, request, context)
-        : SyncDriver.run(call, exchange, first);
+    ClassicExchange exchange =
+        new ClassicExchange(client, target, request, context, outer, closing);
+    return engine.enter(exchange, client, "Apache HttpClient 4 execute");
   }
 
   private static Object[] retryRequest(
       HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context)
       throws ClientThrew {
-    Attempt attempt = Passage.currentAttempt();
+    Attempt attempt = AttemptScope.currentAttempt();
     if (attempt != null && RetryLayer.standsBack(attempt, thrown)) {
       return new Object[] {false};
     }
     try {
       return new Object[] {handler.retryRequest(thrown, count, context)};
-    } catch (Throwable itsOwn) {
-      throw new ClientThrew(itsOwn);
+    } catch (Throwable clients) {
+      throw new ClientThrew(clients);
     }
   }
 
@@ -120,14 +93,15 @@ public final class Apache4Adapter implements Adapter {
       int count,
       HttpContext context)
       throws ClientThrew {
-    Attempt attempt = Passage.currentAttempt();
-    if (Surrendered.is(response) || (attempt != null && RetryLayer.standsBack(attempt, response))) {
+    Attempt attempt = AttemptScope.currentAttempt();
+    if (LastExhaustedResponse.is(response)
+        || (attempt != null && RetryLayer.standsBack(attempt, response))) {
       return new Object[] {false};
     }
     try {
       return new Object[] {strategy.retryRequest(response, count, context)};
-    } catch (Throwable itsOwn) {
-      throw new ClientThrew(itsOwn);
+    } catch (Throwable clients) {
+      throw new ClientThrew(clients);
     }
   }
 
@@ -138,18 +112,18 @@ public final class Apache4Adapter implements Adapter {
     boolean keeps;
     try {
       keeps = strategy.keepAlive(response, context);
-    } catch (Throwable itsOwn) {
-      throw new ClientThrew(itsOwn);
+    } catch (Throwable clients) {
+      throw new ClientThrew(clients);
     }
     return new Object[] {keeps && !drops(response)};
   }
 
   private boolean drops(HttpResponse response) {
     try {
-      ClassicAttempt attempt = Passage.retriable();
+      ClassicAttempt attempt = AttemptScope.retriable();
       return attempt != null && attempt.dropsConnectionOf(response);
     } catch (Throwable fault) {
-      dialer.fault("Apache HttpClient 4 connection", fault);
+      engine.fault("Apache HttpClient 4 connection", fault);
       return false;
     }
   }

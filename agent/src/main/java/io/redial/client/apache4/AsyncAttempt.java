@@ -3,6 +3,7 @@ package io.redial.client.apache4;
 import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.Rethrow;
 import io.redial.policy.RetryPolicy;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.ExecutionException;
@@ -14,7 +15,7 @@ import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.Cancellable;
 import org.apache.http.concurrent.FutureCallback;
 
-/** One time that the client is used for a call, and how it ends: once, whoever says so first. */
+/** One use of the client for a call. It ends once: the first report of its end counts. */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   enum Stage {
     OPEN,
@@ -22,7 +23,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     TIMED_OUT
   }
 
-  final AsyncApacheExchange<T> exchange;
+  final AttemptOwner<T> exchange;
   final HttpRequest request;
 
   /** Whether the response's head still counts; from then on the attempt is not timed any more. */
@@ -31,7 +32,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   /** Whether it was told how the attempt ended. */
   final AtomicBoolean ended = new AtomicBoolean();
 
-  /** What is given up on, once there is such a response. */
+  /** The response that is given up on, once there is one. */
   volatile KeptContent kept;
 
   /** The client's future of it, or null before there is one. */
@@ -40,10 +41,10 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   /** Whether the client has told the producer or the consumer of a failure. */
   volatile boolean told;
 
-  /** Whether the client has let go of the producer and the consumer already. */
+  /** Whether the client has already closed the producer and the consumer. */
   volatile boolean closed;
 
-  /** Whether the client had anything to do with them. */
+  /** Whether the client has used them. */
   volatile boolean used;
 
   private final RequestCopy copy;
@@ -51,12 +52,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   private volatile Object stopper;
   private volatile Future<?> timeout;
 
-  AsyncAttempt(Call call, AsyncApacheExchange<T> exchange, HttpRequest original) {
+  AsyncAttempt(Call call, AttemptOwner<T> exchange, HttpRequest original) {
     super(call);
     this.exchange = exchange;
     RetryPolicy policy = call.policy();
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
-    if (limited || policy.ifReady() || policy.attemptHeader() != null) {
+    if (limited || policy.addsHeaders()) {
       copy = new RequestCopy(original);
       copy.mark(policy, number());
       if (limited) {
@@ -70,8 +71,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   /** The client is about to be used. */
-  void begin(AsyncDriver<Object> itsDriver) {
-    driver = itsDriver;
+  void begin(AsyncDriver<Object> driving) {
+    driver = driving;
     long nanos = call().attemptNanos();
     if (nanos != RetryPolicy.UNLIMITED) {
       // What the application is told of it, it is not told on the timer's own thread.
@@ -127,7 +128,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   KeptContent givenUpContent(HttpResponse response) {
     try {
       int status = response.getStatusLine().getStatusCode();
-      boolean redirected = exchange.redirected(this);
+      boolean redirected = exchange.wasRedirected();
       if (head(status, new Apache4Headers(response), redirected).retries()) {
         kept = new KeptContent(response, call(), exchange.context);
       }
@@ -165,15 +166,15 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   /** The client's future has its outcome, of which this attempt may not have been told. */
   private void endAsClosed() {
-    Future<T> its = running;
-    if (its == null || !its.isDone()) {
+    Future<T> future = running;
+    if (future == null || !future.isDone()) {
       return;
     }
     try {
-      if (its.isCancelled()) {
+      if (future.isCancelled()) {
         cancelled();
       } else {
-        completed(its.get());
+        completed(future.get());
       }
     } catch (ExecutionException failed) {
       failed((Exception) failed.getCause());
@@ -182,7 +183,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** Whether nobody else closes the producer and the consumer. */
+  /** Whether Redial has to close the producer and the consumer. */
   boolean isLeftOpen() {
     return !used || isForeign();
   }
@@ -227,31 +228,19 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     if (givenUp) {
       completed(null);
     } else {
-      failed(new Cancelled());
+      failed(new CancelledException());
     }
   }
 
   /** Hands the outcome out after a fault; the application's own exception goes on to the client. */
   private void settle(Object result, Exception failure, Throwable thrown) {
     if (thrown == exchange.future.applications) {
-      throw AsyncAttempt.<RuntimeException>unchanged(thrown);
+      throw Rethrow.asIs(thrown);
     }
     driver.settle(this, result, failure, thrown);
   }
 
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
-    throw (T) thrown;
-  }
-
   private static SocketTimeoutException timedOut() {
     return new SocketTimeoutException("Read timed out (per-try-timeout)");
-  }
-
-  /** The application's own doing; it gets to see a cancelled future and not this. */
-  static final class Cancelled extends Exception {
-    Cancelled() {
-      super("cancelled", null, false, false);
-    }
   }
 }

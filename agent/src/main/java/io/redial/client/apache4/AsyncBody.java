@@ -68,7 +68,7 @@ final class AsyncBody {
   }
 
   /** No attempt follows. */
-  void over() {
+  void finish() {
     if (copy != null) {
       copy.free();
     } else {

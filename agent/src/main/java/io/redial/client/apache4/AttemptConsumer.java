@@ -26,7 +26,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public void responseReceived(HttpResponse response) throws IOException, HttpException {
-    AsyncApacheExchange<T> exchange = attempt.exchange;
+    AttemptOwner<T> exchange = attempt.exchange;
     boolean abandoned = exchange.future.isDone();
     if (!attempt.stage.compareAndSet(Stage.OPEN, Stage.HEAD)
         && (attempt.stage.get() == Stage.TIMED_OUT || !abandoned)) {

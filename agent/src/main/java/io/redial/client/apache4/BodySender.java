@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.BodyFault;
+import io.redial.call.Rethrow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.http.nio.ContentEncoder;
@@ -66,19 +67,19 @@ final class BodySender {
     }
   }
 
-  void produce(ContentEncoder encoder, IOControl itsControl) throws IOException {
+  void produce(ContentEncoder encoder, IOControl control) throws IOException {
     if (body.copy != null && !body.lost) {
       if (sendCopy(encoder)) {
-        copySource(encoder, itsControl);
+        copySource(encoder, control);
       }
       return;
     }
     engage();
     try {
       if (body.copy == null) {
-        body.repeated.produce(encoder, itsControl, this);
+        body.repeated.produce(encoder, control, this::ask);
       } else {
-        ask(null, encoder, itsControl);
+        ask(null, encoder, control);
       }
     } finally {
       disengage();
@@ -86,14 +87,14 @@ final class BodySender {
   }
 
   /** From here to its end, what throws is the source. */
-  void ask(HttpAsyncContentProducer reopened, ContentEncoder encoder, IOControl itsControl)
+  void ask(HttpAsyncContentProducer reopened, ContentEncoder encoder, IOControl control)
       throws IOException {
     asked = true;
     try {
       if (reopened != null) {
-        reopened.produceContent(encoder, itsControl);
+        reopened.produceContent(encoder, control);
       } else {
-        body.producer.produceContent(encoder, itsControl);
+        body.producer.produceContent(encoder, control);
       }
     } catch (Throwable thrown) {
       applications = thrown;
@@ -102,7 +103,7 @@ final class BodySender {
   }
 
   /** Goes on with the turn where Redial failed: past the copy, so that no retry follows. */
-  void produceAnyhow(ContentEncoder encoder, IOControl itsControl) throws IOException {
+  void produceAnyhow(ContentEncoder encoder, IOControl control) throws IOException {
     boolean replays = !body.lost && index < body.chunks;
     boolean fenced;
     synchronized (body) {
@@ -114,7 +115,7 @@ final class BodySender {
       throw copying.broken;
     }
     if (applications != null) {
-      throw BodySender.<IOException>unchanged(applications);
+      throw Rethrow.asIs(applications);
     }
     if (asked) {
       return; // What the source gave was sent.
@@ -127,11 +128,11 @@ final class BodySender {
       return;
     }
     body.engaged = true;
-    body.control.control = itsControl;
+    body.control.control = control;
     if (body.repeated != null && body.repeated.again != null) {
-      body.repeated.again.produceContent(encoder, itsControl);
+      body.repeated.again.produceContent(encoder, control);
     } else {
-      body.producer.produceContent(encoder, itsControl);
+      body.producer.produceContent(encoder, control);
     }
   }
 
@@ -170,9 +171,9 @@ final class BodySender {
     return chunk;
   }
 
-  private void copySource(ContentEncoder encoder, IOControl itsControl) throws IOException {
+  private void copySource(ContentEncoder encoder, IOControl control) throws IOException {
     engage();
-    body.control.control = itsControl;
+    body.control.control = control;
     copying = new CopyingEncoder(encoder, this);
     boolean intact = false;
     try {
@@ -277,10 +278,5 @@ final class BodySender {
     } else if (rewinds) {
       body.producer.resetRequest();
     }
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <X extends Throwable> X unchanged(Throwable thrown) throws X {
-    throw (X) thrown;
   }
 }

@@ -9,7 +9,7 @@ import org.apache.http.entity.HttpEntityWrapper;
 final class BodySource {
   private BodySource() {}
 
-  /** Entities that claim to be repeatable whatever their bytes come from. */
+  /** Entities that claim to be repeatable regardless of where their bytes come from. */
   private static final String[] CLAIMING = {
     ".entity.EntityTemplate", // The application's own code, which may write once.
     ".entity.SerializableEntity", // An object, which may change.

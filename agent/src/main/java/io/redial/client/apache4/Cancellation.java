@@ -27,9 +27,9 @@ final class Cancellation {
   private SocketTimeoutException failure;
 
   /** Sets the time; the attempt begins. */
-  void after(long itsNanos, Timer itsTimer) {
-    nanos = itsNanos;
-    timer = itsTimer;
+  void after(long limitNanos, Timer ticking) {
+    nanos = limitNanos;
+    timer = ticking;
   }
 
   /** The client waits for a connection, or has one: the first or, after a redirect, another. */

@@ -2,6 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.SyncExchange;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import org.apache.http.HttpRequest;
@@ -10,7 +11,7 @@ import org.apache.http.StatusLine;
 
 /** One time that the client is used for a call. */
 final class ClassicAttempt extends Attempt {
-  private final ClassicExchange exchange;
+  private final SyncExchange<HttpResponse> exchange;
   private final HttpRequest sent;
   private final Cancellation cancellation;
 
@@ -23,7 +24,8 @@ final class ClassicAttempt extends Attempt {
    * @param sent the application's request, or a copy of it
    * @param cancellation how the client can be stopped in the midst of it, or null
    */
-  ClassicAttempt(Call call, ClassicExchange exchange, HttpRequest sent, Cancellation cancellation) {
+  ClassicAttempt(
+      Call call, SyncExchange<HttpResponse> exchange, HttpRequest sent, Cancellation cancellation) {
     super(call);
     this.exchange = exchange;
     this.sent = sent;

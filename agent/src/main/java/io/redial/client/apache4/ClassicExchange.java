@@ -1,8 +1,10 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
+import io.redial.call.BlockingCall;
 import io.redial.call.Call;
-import io.redial.call.SyncExchange;
+import io.redial.call.OutgoingRequest;
+import io.redial.call.PassiveAttempt;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
 import java.io.InterruptedIOException;
@@ -15,39 +17,70 @@ import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
 /** One {@code execute}: the application's arguments, and the attempts made of them. */
-final class ClassicExchange implements SyncExchange<HttpResponse> {
+final class ClassicExchange implements BlockingCall<HttpResponse> {
   private final HttpClient client;
   private final HttpHost target;
   private final HttpRequest original;
-  private final HttpContext context;
+  private final HttpContext given;
+  private final AttemptScope outer;
   private final Closing closing;
-  private final RequestBody body;
-  private final Redirects redirects;
-  private final ShownResponse shown;
-  private final Aborts aborts;
+  private RequestView view;
+  private HttpContext context;
+  private RequestBody body;
+  private Redirects redirects;
+  private ShownResponse shown;
+  private Aborts aborts;
 
+  /**
+   * A call.
+   *
+   * @param context may be null
+   * @param outer the attempt that the call is made within, or null
+   */
   ClassicExchange(
-      Call call,
       HttpClient client,
       HttpHost target,
       HttpRequest original,
       HttpContext context,
+      AttemptScope outer,
       Closing closing) {
     this.client = client;
     this.target = target;
     this.original = original;
-    // The client would make one of its own, in which redirects and connections would not show.
-    this.context = context != null ? context : new BasicHttpContext();
+    this.given = context;
+    this.outer = outer;
     this.closing = closing;
-    this.body = call.mayBeRetried() ? RequestBody.of(original, call) : null;
-    this.redirects = new Redirects(this.context);
-    this.shown = new ShownResponse(this.context);
-    this.aborts = new Aborts(original, call);
   }
 
-  /** The request's body, or null if the client repeats it whatever happens. */
-  RequestBody body() {
-    return body;
+  @Override
+  public OutgoingRequest request() {
+    view = RequestView.of(target, original);
+    return view;
+  }
+
+  @Override
+  public Attempt prepare(Call call) {
+    // The client would make one of its own, in which redirects and connections would not show.
+    context = given != null ? given : new BasicHttpContext();
+    body = call.mayBeRetried() ? RequestBody.of(original, call) : null;
+    if (body != null) {
+      view.repeatableIf(body::repeatable);
+    }
+    redirects = new Redirects(context);
+    shown = new ShownResponse(context);
+    aborts = new Aborts(original, call);
+    return attempt(call);
+  }
+
+  @Override
+  public Object[] watch(PassiveAttempt attempt) {
+    return Watched.execute(attempt, client, target, original, given);
+  }
+
+  /** Inside an attempt, a call that is left to the client has the client's retries (rule 7.2). */
+  @Override
+  public Object[] leave() {
+    return outer == null ? null : new AttemptScope(null, client, original).answer(target, given);
   }
 
   @Override
@@ -58,7 +91,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     boolean copied = body != null && body.isCopied();
-    if (!copied && !limited && !policy.ifReady() && policy.attemptHeader() == null) {
+    if (!copied && !limited && !policy.addsHeaders()) {
       return new ClassicAttempt(call, this, original, null);
     }
     RequestCopy copy = new RequestCopy(original);
@@ -108,7 +141,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
           attempt.kept = KeptBody.of(response, context, call);
           aborts.watch();
         } else if (attempt.decision().surrenders() && RetryLayer.standsBack(attempt, response)) {
-          Surrendered.note(response);
+          LastExhaustedResponse.note(response);
         }
       } finally {
         if (givenUp && attempt.kept == null) {
@@ -121,7 +154,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
     }
   }
 
-  /** Whatever failed, the connection is let go of. */
+  /** Releases the connection even if something has failed. */
   private void dropAnyhow(HttpResponse response, Call call) {
     try {
       KeptBody.drop(response, context, call);
@@ -131,7 +164,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
   }
 
   private HttpResponse execute(ClassicAttempt attempt, Call call) throws Throwable {
-    Passage passage = new Passage(attempt, client, attempt.sent());
+    AttemptScope passage = new AttemptScope(attempt, client, attempt.sent());
     Cancellation cancellation = attempt.cancellation();
     if (cancellation == null) {
       return passage.execute(target, context);
@@ -181,7 +214,7 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
       return null;
     }
     kept.giveTo(givenUp);
-    Surrendered.note(givenUp);
+    LastExhaustedResponse.note(givenUp);
     return givenUp;
   }
 
@@ -193,12 +226,12 @@ final class ClassicExchange implements SyncExchange<HttpResponse> {
   }
 
   @Override
-  public void over() {
+  public void finish() {
     try {
-      aborts.over();
+      aborts.finish();
     } finally {
       if (body != null) {
-        body.over();
+        body.finish();
       }
     }
   }

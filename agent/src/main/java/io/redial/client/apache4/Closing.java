@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-import io.redial.call.Dialer;
+import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.client.ClientThrew;
 import java.io.Closeable;
@@ -19,13 +19,13 @@ final class Closing {
 
   private static final ThreadLocal<Object> UNDER = new ThreadLocal<>();
 
-  private final Dialer dialer;
+  private final RetryEngine engine;
   private final Set<Object> shutDown =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<Object, Boolean>()));
   private volatile boolean anyShutDown;
 
-  Closing(Dialer dialer) {
-    this.dialer = dialer;
+  Closing(RetryEngine engine) {
+    this.engine = engine;
   }
 
   static boolean isOldClient(Object client) {
@@ -47,25 +47,25 @@ final class Closing {
       }
       return new Object[] {null};
     }
-    dialer.closing(client);
+    engine.closing(client);
     UNDER.set(client);
     try {
       ((Closeable) client).close();
     } catch (Throwable thrown) {
       throw new ClientThrew(thrown);
     } finally {
-      over(() -> dialer.closed(client));
+      finish(() -> engine.closed(client));
     }
     return new Object[] {null};
   }
 
   /** The client's own closing is over, and no fault of ours changes that. */
-  private void over(Runnable end) {
+  private void finish(Runnable end) {
     try {
       UNDER.remove();
       end.run();
     } catch (Throwable fault) {
-      dialer.fault("Apache HttpClient 4 close", fault);
+      engine.fault("Apache HttpClient 4 close", fault);
     }
   }
 
@@ -87,14 +87,14 @@ final class Closing {
     } catch (Throwable thrown) {
       throw new ClientThrew(thrown);
     } finally {
-      over(() -> endWaits(manager, Wait.End.CLOSED));
+      finish(() -> endWaits(manager, Wait.End.CLOSED));
     }
     return new Object[] {null};
   }
 
   @SuppressWarnings("ReferenceEquality")
   private void endWaits(Object manager, Wait.End how) {
-    for (Wait wait : dialer.room().waits()) {
+    for (Wait wait : engine.room().waits()) {
       if (isManagerOf(wait.call().client(), manager)) {
         wait.end(how);
       }
@@ -106,7 +106,7 @@ final class Closing {
     try {
       return isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager;
     } catch (RuntimeException fault) { // Of another client than the one that is closed.
-      dialer.fault("Apache HttpClient 4 shutdown", fault);
+      engine.fault("Apache HttpClient 4 shutdown", fault);
       return false;
     }
   }

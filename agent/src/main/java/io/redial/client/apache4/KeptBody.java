@@ -27,7 +27,7 @@ final class KeptBody {
     this.complete = complete;
   }
 
-  /** Reads it and lets go of the connection. Never throws: nobody wants this body (rule 2.2). */
+  /** Reads it and releases the connection. Never throws: the body is discarded (rule 2.2). */
   static KeptBody of(HttpResponse response, HttpContext context, Call call) {
     HttpEntity entity = response.getEntity();
     if (entity == null) {
@@ -37,7 +37,7 @@ final class KeptBody {
     ByteArrayOutputStream kept = new ByteArrayOutputStream();
     boolean complete = false;
     if (entity.getContentLength() <= limit) {
-      Future<?> patience = call.whenPatienceEnds(() -> disconnect(response, context, call));
+      Future<?> patience = call.onDrainTimeout(() -> disconnect(response, context, call));
       try {
         complete = read(entity, limit, kept);
       } catch (Throwable brokenOff) { // An Error, too, of a decoder that lacks its library.
@@ -73,7 +73,7 @@ final class KeptBody {
     }
   }
 
-  /** Lets go of a connection that cannot be reused. */
+  /** Closes a connection that cannot be reused. */
   static void drop(HttpResponse response, HttpContext context, Call call) {
     // First the connection, because closing a stream reads what is left of it.
     disconnect(response, context, call);

@@ -38,7 +38,7 @@ final class KeptContent {
     HttpEntity entity = response.getEntity();
     this.tooLong = entity != null && entity.getContentLength() > limit;
     Object latest = KeptBody.connection(context);
-    this.patience = call.whenPatienceEnds(() -> disconnect(latest));
+    this.patience = call.onDrainTimeout(() -> disconnect(latest));
   }
 
   /** Drops the response's own connection: a context may be shared with calls of other threads. */
@@ -66,7 +66,7 @@ final class KeptContent {
     }
   }
 
-  /** Its connection is given back to nobody; what was kept counts if it is known to be all. */
+  /** Its connection is closed; what was kept counts if it is known to be complete. */
   void shutDown() {
     IOControl own = connection;
     if (own != null) {

@@ -2,6 +2,7 @@ package io.redial.client.apache4;
 
 import java.nio.ByteBuffer;
 import org.apache.http.HttpResponse;
+import org.apache.http.concurrent.BasicFuture;
 import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
@@ -13,7 +14,7 @@ import org.apache.http.protocol.HttpContext;
  */
 final class KeptDelivery<T> implements ContentDecoder, IOControl {
   private final HttpAsyncResponseConsumer<T> consumer;
-  private final ResponseFuture<T> future;
+  private final BasicFuture<T> future;
   private final HttpContext context;
   private final ByteBuffer bytes;
   private final Runnable release;
@@ -27,7 +28,7 @@ final class KeptDelivery<T> implements ContentDecoder, IOControl {
 
   KeptDelivery(
       HttpAsyncResponseConsumer<T> consumer,
-      ResponseFuture<T> future,
+      BasicFuture<T> future,
       HttpContext context,
       byte[] bytes,
       Runnable release) {

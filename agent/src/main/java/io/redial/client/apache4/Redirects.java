@@ -35,11 +35,11 @@ final class Redirects {
    * An attempt begins.
    *
    * @param applications the application's request
-   * @param itsRequest that request, or the copy which is sent
+   * @param actual that request, or the copy which is sent
    */
-  void begin(HttpRequest applications, HttpRequest itsRequest) {
+  void begin(HttpRequest applications, HttpRequest actual) {
     original = applications;
-    sent = itsRequest;
+    sent = actual;
     requestBefore = context.getAttribute(REQUEST);
     locationsBefore = locations();
   }

@@ -161,7 +161,7 @@ final class RepeatableProducer {
     }
   }
 
-  void produce(ContentEncoder encoder, IOControl control, BodySender sender) throws IOException {
+  void produce(ContentEncoder encoder, IOControl control, Sender sender) throws IOException {
     if (again != null || !watched) {
       sender.ask(again, encoder, control);
       return;
@@ -175,6 +175,17 @@ final class RepeatableProducer {
     if (watching.broken != null) {
       throw watching.broken;
     }
+  }
+
+  /** Asks a source for content. */
+  interface Sender {
+    /**
+     * Asks it.
+     *
+     * @param reopened null for the application's producer
+     */
+    void ask(HttpAsyncContentProducer reopened, ContentEncoder encoder, IOControl control)
+        throws IOException;
   }
 
   /** No attempt follows. */

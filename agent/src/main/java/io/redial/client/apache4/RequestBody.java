@@ -66,9 +66,9 @@ final class RequestBody {
   }
 
   /** No attempt follows. */
-  void over() {
+  void finish() {
     if (stream != null) {
-      stream.over();
+      stream.finish();
     } else if (copy != null) {
       copy.commit();
     }

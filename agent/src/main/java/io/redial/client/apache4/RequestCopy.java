@@ -63,17 +63,14 @@ final class RequestCopy implements InvocationHandler {
   }
 
   /** Who learns what the client says the attempt can be stopped by. */
-  void stopper(Consumer<Object> its) {
-    stopper = its;
+  void stopper(Consumer<Object> told) {
+    stopper = told;
   }
 
   /** Adds the header fields that options ask for. */
   void mark(RetryPolicy policy, int number) {
-    if (policy.ifReady()) {
-      headers().setHeader("X-Kubernetes-If-Ready", "true");
-    }
-    if (policy.attemptHeader() != null) {
-      headers().setHeader(policy.attemptHeader(), Integer.toString(number));
+    if (policy.addsHeaders()) {
+      policy.addHeaders(number, headers()::setHeader);
     }
   }
 

@@ -25,7 +25,7 @@ final class RequestView implements OutgoingRequest {
     return host == null ? null : new RequestView(host, request);
   }
 
-  /** Says whether the body can be sent again; without it, the client repeats whatever it is. */
+  /** Tells whether the body can be sent again; without it, the client can repeat any body. */
   void repeatableIf(BooleanSupplier condition) {
     repeatable = condition;
   }

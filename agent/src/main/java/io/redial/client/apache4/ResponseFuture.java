@@ -6,29 +6,38 @@ import org.apache.http.concurrent.FutureCallback;
 /** What the application holds of a call: of the client's own kind, over all of its attempts. */
 final class ResponseFuture<T> extends BasicFuture<T> {
   /** Null once the call is over, after which the application may keep the future for long. */
-  private volatile AsyncApacheExchange<T> exchange;
+  private volatile Owner underWay;
 
   /** What the application's own code has thrown when it was told the outcome. */
   volatile Throwable applications;
 
-  ResponseFuture(FutureCallback<T> callback, AsyncApacheExchange<T> exchange) {
+  ResponseFuture(FutureCallback<T> callback, Owner call) {
     super(callback);
-    this.exchange = exchange;
+    this.underWay = call;
+  }
+
+  /** The call that the application cancels by it. */
+  interface Owner {
+    /** Cancels what is under way; whether it did. */
+    boolean cancel(boolean mayInterrupt);
+
+    /** Ends the call as cancelled by the simplest means, after that has failed. */
+    void cancelAnyhow();
   }
 
   @Override
   public boolean cancel(boolean mayInterrupt) {
-    AsyncApacheExchange<T> its = exchange;
-    if (its == null || isDone()) {
+    Owner call = underWay;
+    if (call == null || isDone()) {
       return false;
     }
     try {
-      return its.cancel(mayInterrupt);
+      return call.cancel(mayInterrupt);
     } catch (Throwable thrown) {
       if (thrown == applications) {
         throw thrown;
       }
-      its.endAnyhow(null, null, new AsyncAttempt.Cancelled());
+      call.cancelAnyhow();
       return true;
     }
   }
@@ -37,11 +46,11 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   public boolean completed(T result) {
     try {
       return super.completed(result);
-    } catch (Throwable its) {
-      applications = its;
-      throw its;
+    } catch (Throwable original) {
+      applications = original;
+      throw original;
     } finally {
-      exchange = null;
+      underWay = null;
     }
   }
 
@@ -49,11 +58,11 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   public boolean failed(Exception thrown) {
     try {
       return super.failed(thrown);
-    } catch (Throwable its) {
-      applications = its;
-      throw its;
+    } catch (Throwable original) {
+      applications = original;
+      throw original;
     } finally {
-      exchange = null;
+      underWay = null;
     }
   }
 
@@ -61,11 +70,11 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   boolean cancelNow() {
     try {
       return super.cancel(true);
-    } catch (Throwable its) {
-      applications = its;
-      throw its;
+    } catch (Throwable original) {
+      applications = original;
+      throw original;
     } finally {
-      exchange = null;
+      underWay = null;
     }
   }
 
@@ -76,18 +85,18 @@ final class ResponseFuture<T> extends BasicFuture<T> {
    */
   void end(T result, Throwable failure) {
     try {
-      if (failure instanceof AsyncAttempt.Cancelled) {
+      if (failure instanceof CancelledException) {
         super.cancel(true);
       } else if (failure != null) {
         super.failed(failure instanceof Exception ? (Exception) failure : new Exception(failure));
       } else {
         super.completed(result);
       }
-    } catch (Throwable its) {
-      applications = its;
-      throw its;
+    } catch (Throwable original) {
+      applications = original;
+      throw original;
     } finally {
-      exchange = null;
+      underWay = null;
     }
   }
 }

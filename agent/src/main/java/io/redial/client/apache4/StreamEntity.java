@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.BodyCopy;
+import io.redial.call.Rethrow;
 import io.redial.call.StreamedBody;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,7 +56,7 @@ final class StreamEntity extends HttpEntityWrapper {
         entity.writeTo(out);
       }
     } catch (Throwable thrown) {
-      throw StreamEntity.<IOException>unchanged(body.asTold(thrown));
+      throw Rethrow.asIs(body.asTold(thrown));
     }
   }
 
@@ -72,11 +73,6 @@ final class StreamEntity extends HttpEntityWrapper {
     }
   }
 
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
-    throw (T) thrown;
-  }
-
   /** An interceptor reads the body itself: what it leaves is not what was to be sent. */
   @Override
   public InputStream getContent() throws IOException {
@@ -85,7 +81,7 @@ final class StreamEntity extends HttpEntityWrapper {
   }
 
   /** No attempt follows. */
-  void over() {
-    body.over();
+  void finish() {
+    body.finish();
   }
 }

@@ -26,7 +26,7 @@ final class Watched {
     if (redirects != null) {
       redirects.begin(request, request);
     }
-    Object[] answer = new Passage(attempt, client, request).answer(target, context);
+    Object[] answer = new AttemptScope(attempt, client, request).answer(target, context);
     try {
       if (answer.length == 1) {
         lookAt((HttpResponse) answer[0], attempt, redirects);
@@ -53,7 +53,7 @@ final class Watched {
           new Apache4Headers(response),
           redirects != null && redirects.followed());
       if (attempt.decision().surrenders() && RetryLayer.standsBack(attempt, response)) {
-        Surrendered.note(response);
+        LastExhaustedResponse.note(response);
       }
     } catch (RuntimeException ofAMock) {
       attempt.endedUnseen();

@@ -1,6 +1,5 @@
 package io.redial.client.apache4;
 
-import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
 import io.redial.policy.Failure;
 import org.apache.http.HttpRequest;
@@ -23,8 +22,12 @@ final class WatchedCall<T> implements FutureCallback<T> {
   private final FutureCallback<T> callback;
 
   /** A call that is about to be made with that context, which the application may share. */
-  WatchedCall(Call call, HttpRequest request, HttpContext context, FutureCallback<T> callback) {
-    this.attempt = new PassiveAttempt(call);
+  WatchedCall(
+      PassiveAttempt attempt,
+      HttpRequest request,
+      HttpContext context,
+      FutureCallback<T> callback) {
+    this.attempt = attempt;
     this.context = context;
     this.callback = callback;
     this.responseBefore = context.getAttribute(RESPONSE);

@@ -30,15 +30,15 @@ final class AbortSignal implements Cancellable {
 
   @Override
   public boolean cancel() {
-    Call its = call;
-    if (its != null) {
-      its.abort();
+    Call watched = call;
+    if (watched != null) {
+      watched.abort();
     }
     return true;
   }
 
   /** The call is over. */
-  void over() {
+  void finish() {
     call = null;
   }
 }

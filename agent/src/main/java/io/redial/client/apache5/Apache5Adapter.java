@@ -1,7 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
-import io.redial.call.Dialer;
+import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.client.ClientThrew;
 import java.io.IOException;
@@ -30,15 +30,15 @@ import org.apache.hc.core5.io.ModalCloseable;
 public final class Apache5Adapter implements Adapter {
   private static final ThreadLocal<Object> CLOSING = new ThreadLocal<>();
 
-  private final Dialer dialer;
+  private final RetryEngine engine;
   private final ClassicCalls classic;
   private final AsyncCalls async;
 
   /** An adapter that begins its calls there. */
-  public Apache5Adapter(Dialer dialer) {
-    this.dialer = dialer;
-    this.classic = new ClassicCalls(dialer);
-    this.async = new AsyncCalls(dialer);
+  public Apache5Adapter(RetryEngine engine) {
+    this.engine = engine;
+    this.classic = new ClassicCalls(engine);
+    this.async = new AsyncCalls(engine);
   }
 
   @Override
@@ -85,9 +85,9 @@ public final class Apache5Adapter implements Adapter {
         return retryResponse(CurrentAttempt.get(), arguments);
       case "apache5.retryRequest":
         return retryRequest(
-            Carried.in((HttpContext) arguments[4], (HttpRequest) arguments[1]), arguments);
+            AttemptContext.in((HttpContext) arguments[4], (HttpRequest) arguments[1]), arguments);
       case "apache5.retryResponse":
-        return retryResponse(Carried.in((HttpContext) arguments[3]), arguments);
+        return retryResponse(AttemptContext.in((HttpContext) arguments[3]), arguments);
       case "apache5.close":
         return close(arguments[0], arguments.length > 1 ? (CloseMode) arguments[1] : null);
       default:
@@ -121,7 +121,7 @@ public final class Apache5Adapter implements Adapter {
   /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
   private Object[] close(Object closed, CloseMode mode) throws ClientThrew {
     if (!(closed instanceof ModalCloseable)) {
-      dialer.closed(closed); // A pre-release, which closes itself.
+      engine.closed(closed); // A pre-release, which closes itself.
       return null;
     }
     ModalCloseable client = (ModalCloseable) closed;
@@ -130,7 +130,7 @@ public final class Apache5Adapter implements Adapter {
     }
     Object outer = CLOSING.get();
     CLOSING.set(client);
-    dialer.closing(client);
+    engine.closing(client);
     try {
       if (mode == null) {
         client.close();
@@ -153,9 +153,9 @@ public final class Apache5Adapter implements Adapter {
       } else {
         CLOSING.set(outer);
       }
-      dialer.closed(client);
+      engine.closed(client);
     } catch (Throwable fault) {
-      dialer.fault("HttpClient 5 close", fault);
+      engine.fault("HttpClient 5 close", fault);
     }
   }
 

@@ -32,7 +32,7 @@ final class Apache5Request implements OutgoingRequest {
     return request.getMethod() == null || scheme() == null || host() == null;
   }
 
-  /** With a body that is not repeatable whatever happens. */
+  /** With a body that is never repeatable. */
   void sends(Body sent) {
     body = sent;
   }

@@ -3,6 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.Rethrow;
 import io.redial.policy.RetryPolicy;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.Future;
@@ -19,10 +20,10 @@ import org.apache.hc.core5.http.HttpRequest;
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, Stoppable {
   private final AsyncHttpExchange<T> exchange;
   private final AsyncDriver<Object> driver;
-  private final AttemptProducer producer;
-  private final AttemptConsumer<T> consumer;
+  final AttemptProducer producer;
+  final AttemptConsumer<T> consumer;
   private final Redirects redirects;
-  private Carried carried;
+  private AttemptContext carried;
   private Future<?> limit;
   private Future<?> running;
   private boolean arrived;
@@ -48,17 +49,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     this.redirects = new Redirects(exchange.context(), request);
   }
 
-  AttemptProducer producer() {
-    return producer;
-  }
-
-  AttemptConsumer<T> consumer() {
-    return consumer;
-  }
-
   /** It is about to be made: starts the clock of {@code per-try-timeout}. */
   void begin() {
-    carried = Carried.by(exchange.context(), this);
+    carried = AttemptContext.by(exchange.context(), this);
     long nanos = call().attemptNanos();
     if (nanos != RetryPolicy.UNLIMITED) {
       // Cancelling calls the application back, which must not hold up the timer.
@@ -76,11 +69,6 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     if (late) {
       future.cancel(true);
     }
-  }
-
-  /** The client has thrown instead. */
-  void neverBegan() {
-    end();
   }
 
   private void stop() {
@@ -130,13 +118,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  boolean isDropped() {
-    return dropped;
-  }
-
   /**
    * The application cancelled the call. The client may still go on with the exchange, and has the
-   * application's consumer for it, as ever.
+   * application's consumer for it, as without Redial.
    */
   void abandon() {
     boolean open;
@@ -226,7 +210,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   /** Ends the call with what the client told; what the application has thrown is thrown on. */
   private void broken(Object result, Throwable failure, Throwable thrown) {
     if (thrown == exchange.applications) {
-      throw AsyncAttempt.<RuntimeException>unchanged(thrown);
+      throw Rethrow.asIs(thrown);
     }
     ended = true;
     leaveContext();
@@ -235,11 +219,6 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     } else {
       driver.settle(this, result, failure, thrown);
     }
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <E extends Throwable> E unchanged(Throwable thrown) throws E {
-    throw (E) thrown;
   }
 
   /** The client is done with the consumer, and with the connection before. */
@@ -295,13 +274,14 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   private void leaveContext() {
-    Carried its = carried;
-    if (its != null) {
-      its.attempt = null;
+    AttemptContext carrier = carried;
+    if (carrier != null) {
+      carrier.attempt = null;
     }
   }
 
-  private boolean end() {
+  /** The client is done with it, or has thrown instead. */
+  boolean end() {
     synchronized (this) {
       if (ended) {
         return false;

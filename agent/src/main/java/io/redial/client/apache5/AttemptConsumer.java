@@ -139,7 +139,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       kept.complete(null);
     } else {
       // Cancelling calls the application back, which must not hold up the timer.
-      patience = call.whenPatienceEnds(() -> call.timer().start(attempt::drop));
+      patience = call.onDrainTimeout(() -> call.timer().start(attempt::drop));
     }
     exchange.fence(); // Last: the application has no use for a response whose request was cut off.
     if (entity == null && dropsConnection) {
@@ -203,9 +203,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   }
 
   private void lose(Throwable fault) {
-    KeptResponse its = kept;
-    if (its != null) {
-      its.broken = true;
+    KeptResponse givenUp = kept;
+    if (givenUp != null) {
+      givenUp.broken = true;
     }
     tell(fault);
   }

@@ -58,8 +58,8 @@ final class AttemptRequest extends BasicClassicHttpRequest
   /** As the application's request has it, which may have been told to show the whole address. */
   @Override
   public String getRequestUri() {
-    String its = original.getRequestUri();
-    return Objects.equals(its, original.getPath()) ? super.getRequestUri() : its;
+    String string = original.getRequestUri();
+    return Objects.equals(string, original.getPath()) ? super.getRequestUri() : string;
   }
 
   @Override

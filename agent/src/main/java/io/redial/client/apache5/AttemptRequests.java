@@ -32,14 +32,9 @@ final class AttemptRequests {
   /** For the next attempt. */
   HttpRequest next(RetryPolicy policy) {
     attempts++;
-    if (policy.ifReady() || policy.attemptHeader() != null) {
+    if (policy.addsHeaders()) {
       CopiedRequest request = copy();
-      if (policy.ifReady()) {
-        request.setHeader("X-Kubernetes-If-Ready", "true");
-      }
-      if (policy.attemptHeader() != null) {
-        request.setHeader(policy.attemptHeader(), Integer.toString(attempts));
-      }
+      policy.addHeaders(attempts, request::setHeader);
       return request;
     }
     return attempts == 1 || untouched == null ? original : copy();

@@ -9,7 +9,7 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  * One attempt's way through a body that can be sent once: the copy from its beginning, then what
  * still comes. Used by the thread of its connection.
  */
-final class BodyReader {
+final class BodyReader implements UploadConnection.Reader {
   private final BodyTap tap;
   private int index;
   private ByteBuffer chunk;
@@ -54,7 +54,8 @@ final class BodyReader {
   }
 
   /** Its connection failed while the producer wrote to it: it sends no more. */
-  void breakOff(Exception thrown) {
+  @Override
+  public void breakOff(Exception thrown) {
     broken = thrown;
   }
 

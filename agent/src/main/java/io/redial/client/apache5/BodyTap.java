@@ -2,6 +2,7 @@ package io.redial.client.apache5;
 
 import io.redial.call.BodyFault;
 import io.redial.call.ReplayBuffer;
+import io.redial.call.Rethrow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -48,9 +49,9 @@ final class BodyTap implements DataStreamChannel {
   int available() {
     try {
       return producer.available();
-    } catch (Throwable its) {
-      outsiders = its;
-      throw its;
+    } catch (Throwable original) {
+      outsiders = original;
+      throw original;
     }
   }
 
@@ -58,10 +59,10 @@ final class BodyTap implements DataStreamChannel {
   void produce(BodyReader by) throws IOException {
     try {
       producer.produce(this);
-    } catch (Throwable its) {
-      outsiders = its;
+    } catch (Throwable original) {
+      outsiders = original;
       state.fail();
-      throw its;
+      throw original;
     } finally {
       askForOutput(state.produced());
     }
@@ -72,9 +73,9 @@ final class BodyTap implements DataStreamChannel {
   void replay(ByteBuffer chunk, DataStreamChannel to) throws IOException {
     try {
       to.write(chunk);
-    } catch (Throwable its) {
-      outsiders = its;
-      throw its;
+    } catch (Throwable original) {
+      outsiders = original;
+      throw original;
     }
   }
 
@@ -87,9 +88,9 @@ final class BodyTap implements DataStreamChannel {
       } else {
         to.endStream();
       }
-    } catch (Throwable its) {
-      outsiders = its;
-      throw its;
+    } catch (Throwable original) {
+      outsiders = original;
+      throw original;
     }
   }
 
@@ -131,7 +132,7 @@ final class BodyTap implements DataStreamChannel {
       return (IOException) thrown;
     }
     if (thrown == outsiders) {
-      throw BodyTap.<RuntimeException>unchanged(thrown);
+      throw Rethrow.asIs(thrown);
     }
     synchronized (state) {
       state.failed = true; // The copy may not be all that was written.
@@ -140,7 +141,7 @@ final class BodyTap implements DataStreamChannel {
   }
 
   private int passOn(ByteBuffer bytes) throws IOException {
-    UploadState.Connection to = state.connection();
+    UploadConnection to = state.connection();
     if (to != null) {
       return write(bytes, to);
     }
@@ -152,14 +153,14 @@ final class BodyTap implements DataStreamChannel {
     return count;
   }
 
-  private int write(ByteBuffer bytes, UploadState.Connection to) throws IOException {
+  private int write(ByteBuffer bytes, UploadConnection to) throws IOException {
     ByteBuffer all = bytes.duplicate();
     try {
       int count;
       try {
         count = to.channel.write(bytes);
-      } catch (Throwable its) {
-        broke(all, to, its);
+      } catch (Throwable original) {
+        broke(all, to, original);
         bytes.position(bytes.limit());
         return all.remaining();
       }
@@ -174,10 +175,10 @@ final class BodyTap implements DataStreamChannel {
   }
 
   /** The channel has failed: the producer goes on without it, if an attempt can follow. */
-  private void broke(ByteBuffer all, UploadState.Connection to, Throwable its) throws IOException {
-    outsiders = its;
-    if (its instanceof Error || !state.lost(all, to, (Exception) its)) {
-      throw BodyTap.<IOException>unchanged(its);
+  private void broke(ByteBuffer all, UploadConnection to, Throwable original) throws IOException {
+    outsiders = original;
+    if (original instanceof Error || !state.lost(all, to, (Exception) original)) {
+      throw Rethrow.asIs(original);
     }
   }
 
@@ -189,7 +190,7 @@ final class BodyTap implements DataStreamChannel {
   @Override
   public void endStream(List<? extends Header> trailers) throws IOException {
     try {
-      UploadState.Connection to = state.end(trailers);
+      UploadConnection to = state.end(trailers);
       if (to != null) {
         passOnEnd(to);
       }
@@ -198,7 +199,7 @@ final class BodyTap implements DataStreamChannel {
     }
   }
 
-  private void passOnEnd(UploadState.Connection to) throws IOException {
+  private void passOnEnd(UploadConnection to) throws IOException {
     try {
       end(to.channel);
     } catch (Throwable thrown) {
@@ -234,23 +235,18 @@ final class BodyTap implements DataStreamChannel {
   }
 
   private void askForOutput() {
-    UploadState.Connection to = state.connection();
+    UploadConnection to = state.connection();
     if (to != null) {
       try {
         to.channel.requestOutput();
-      } catch (Throwable its) {
-        outsiders = its;
-        throw its;
+      } catch (Throwable original) {
+        outsiders = original;
+        throw original;
       } finally {
         askForOutput(state.written());
       }
     } else if (state.leavesProducerWaiting()) {
       threads.execute(this::release);
     }
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <E extends Throwable> E unchanged(Throwable thrown) throws E {
-    throw (E) thrown;
   }
 }

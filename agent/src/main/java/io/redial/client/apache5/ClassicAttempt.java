@@ -45,24 +45,24 @@ final class ClassicAttempt extends Attempt implements Stoppable {
 
   /** The client has made its own copy of the request: what differs in the attempt goes there. */
   void applyChanges(ClassicHttpRequest copy) {
-    RequestChanges its = changes;
-    if (its != null) {
-      its.applyTo(copy, number());
+    RequestChanges due = changes;
+    if (due != null) {
+      due.applyTo(copy, number());
       changes = null;
     }
   }
 
-  /** Whether the client went on without asking what is to be changed. */
+  /** Whether the client went on without taking the changes to its request. */
   boolean missesChanges() {
     return changes != null;
   }
 
   /** The client will send through that; false if it is known already. */
-  boolean beginWith(ExecRuntime its) {
-    if (runtime == its) {
+  boolean beginWith(ExecRuntime opened) {
+    if (runtime == opened) {
       return false;
     }
-    runtime = its;
+    runtime = opened;
     return true;
   }
 
@@ -119,9 +119,9 @@ final class ClassicAttempt extends Attempt implements Stoppable {
 
   /** Ends the connection; the application's request is not aborted. */
   void drop() {
-    ExecRuntime its = runtime;
-    if (its != null) {
-      its.discardEndpoint();
+    ExecRuntime inUse = runtime;
+    if (inUse != null) {
+      inUse.discardEndpoint();
     }
   }
 

@@ -1,13 +1,9 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Admission;
 import io.redial.call.Attempt;
 import io.redial.call.BodyFault;
-import io.redial.call.Call;
-import io.redial.call.Dialer;
-import io.redial.call.PassiveAttempt;
-import io.redial.call.SyncDriver;
-import io.redial.call.Threads;
+import io.redial.call.ReentryGuard;
+import io.redial.call.RetryEngine;
 import io.redial.client.ClientThrew;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.ExecRuntime;
@@ -24,79 +20,20 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** Begins the calls of blocking clients, and is asked by these while they make the attempts. */
 final class ClassicCalls {
-  private final Dialer dialer;
+  private final RetryEngine engine;
 
-  ClassicCalls(Dialer dialer) {
-    this.dialer = dialer;
+  ClassicCalls(RetryEngine engine) {
+    this.engine = engine;
   }
 
   Object[] execute(
       CloseableHttpClient client, HttpHost target, ClassicHttpRequest request, HttpContext context)
       throws Throwable {
-    if (request == null || Admission.admits(client, request)) {
+    if (request == null || ReentryGuard.admits(client, request)) {
       return null;
     }
-    Call call = null;
-    ClassicExchange exchange = null;
-    Attempt first = null;
-    try {
-      Apache5Request described = new Apache5Request(request, target);
-      call =
-          described.isMalformed()
-              ? null
-              : dialer.dial(described, client, !Threads.currentIsVirtual());
-      if (call != null && call.isPassive()) {
-        first = new PassiveAttempt(call);
-      } else if (call != null) {
-        exchange = new ClassicExchange(client, target, request, context);
-        exchange.prepare(call, described);
-        first = exchange.attempt(call);
-      }
-    } catch (Throwable fault) {
-      dialer.fault("HttpClient 5 execute", fault);
-      first = null;
-    }
-    if (first == null) {
-      Carried.anotherBegins(context);
-      return CurrentAttempt.get() == null ? null : aside(client, target, request, context);
-    }
-    return first instanceof PassiveAttempt
-        ? watched((PassiveAttempt) first, client, target, request, context)
-        : SyncDriver.run(call, exchange, first);
-  }
-
-  /** A call inside an attempt which is left to the client: its retries are its own (rule 7.2). */
-  private static Object[] aside(
-      CloseableHttpClient client,
-      HttpHost target,
-      ClassicHttpRequest request,
-      HttpContext context) {
-    return answer(null, client, target, request, context);
-  }
-
-  /** The application's own objects go to the client, and what comes of it is looked at. */
-  private Object[] watched(
-      PassiveAttempt attempt,
-      CloseableHttpClient client,
-      HttpHost target,
-      ClassicHttpRequest request,
-      HttpContext context) {
-    Carried.anotherBegins(context);
-    Redirects redirects = context == null ? null : new Redirects(context, request);
-    Object[] answer = answer(attempt, client, target, request, context);
-    try {
-      boolean redirected = redirects != null && redirects.followed();
-      if (answer.length == 1) {
-        CloseableHttpResponse response = (CloseableHttpResponse) answer[0];
-        attempt.responded(response.getCode(), new Apache5Headers(response), redirected);
-      } else {
-        Throwable thrown = (Throwable) answer[1];
-        attempt.threw(thrown, Apache5Failures.classify(thrown), redirected);
-      }
-    } catch (Throwable ofAMock) {
-      attempt.endedUnseen();
-    }
-    return answer;
+    ClassicExchange exchange = new ClassicExchange(client, target, request, context);
+    return engine.enter(exchange, client, "HttpClient 5 execute");
   }
 
   /**
@@ -105,7 +42,7 @@ final class ClassicCalls {
    * @param attempt what is made with it, or null if Redial has nothing to do with it
    */
   @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
-  private static Object[] answer(
+  static Object[] answer(
       Attempt attempt,
       CloseableHttpClient client,
       HttpHost target,
@@ -113,7 +50,7 @@ final class ClassicCalls {
       HttpContext context) {
     Object[] answer;
     Attempt outer = CurrentAttempt.begin(attempt);
-    Object admitted = Admission.open(client);
+    Object admitted = ReentryGuard.open(client);
     try {
       answer = new Object[] {client.execute(target, request, context)};
     } catch (Throwable thrown) {
@@ -133,7 +70,7 @@ final class ClassicCalls {
       HttpContext context)
       throws Exception {
     Attempt outer = CurrentAttempt.begin(attempt);
-    Object admitted = Admission.open(client);
+    Object admitted = ReentryGuard.open(client);
     try {
       attempt.made = true;
       CloseableHttpResponse response = client.execute(target, request, context);
@@ -149,7 +86,7 @@ final class ClassicCalls {
 
   private static void end(Attempt outer, Object admitted) {
     try {
-      Admission.close(admitted);
+      ReentryGuard.close(admitted);
     } finally {
       CurrentAttempt.end(outer);
     }
@@ -162,7 +99,7 @@ final class ClassicCalls {
       try {
         attempt.applyChanges(copy);
       } catch (Throwable fault) {
-        dialer.fault("HttpClient 5 request", fault);
+        engine.fault("HttpClient 5 request", fault);
       }
     }
   }
@@ -191,7 +128,7 @@ final class ClassicCalls {
     try {
       attempt.connected();
     } catch (Throwable fault) {
-      dialer.fault("HttpClient 5 connection", fault);
+      engine.fault("HttpClient 5 connection", fault);
     }
     return new Object[] {null};
   }
@@ -206,8 +143,8 @@ final class ClassicCalls {
     boolean keeps;
     try {
       keeps = strategy.keepAlive(request, response, context);
-    } catch (Throwable itsOwn) {
-      throw new ClientThrew(itsOwn);
+    } catch (Throwable clients) {
+      throw new ClientThrew(clients);
     }
     return new Object[] {keeps && !drops(response)};
   }
@@ -219,7 +156,7 @@ final class ClassicCalls {
           && response instanceof ClassicHttpResponse
           && attempt.dropsConnectionOf((ClassicHttpResponse) response);
     } catch (Throwable fault) {
-      dialer.fault("HttpClient 5 connection", fault);
+      engine.fault("HttpClient 5 connection", fault);
       return false;
     }
   }

@@ -1,9 +1,11 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import io.redial.call.BlockingCall;
 import io.redial.call.BodyCopy;
 import io.redial.call.Call;
-import io.redial.call.SyncExchange;
+import io.redial.call.OutgoingRequest;
+import io.redial.call.PassiveAttempt;
 import io.redial.policy.Failure;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
@@ -19,12 +21,14 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** One {@code execute} of a blocking client: the application's arguments and its attempts. */
-final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
+final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   private final CloseableHttpClient client;
   private final HttpHost target;
   private final ClassicHttpRequest original;
-  private final HttpContext context;
-  private final ShownResponse shown;
+  private final HttpContext given;
+  private Apache5Request described;
+  private HttpContext context;
+  private ShownResponse shown;
   private AbortSignal abort;
   private CopiedEntity body;
 
@@ -39,11 +43,19 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     this.client = client;
     this.target = target;
     this.original = original;
-    this.context = context != null ? context : HttpClientContext.create();
-    this.shown = new ShownResponse(this.context);
+    this.given = context;
   }
 
-  void prepare(Call call, Apache5Request described) {
+  @Override
+  public OutgoingRequest request() {
+    described = new Apache5Request(original, target);
+    return described.isMalformed() ? null : described;
+  }
+
+  @Override
+  public Attempt prepare(Call call) {
+    context = given != null ? given : HttpClientContext.create();
+    shown = new ShownResponse(context);
     abort = new AbortSignal(call);
     headers = client instanceof MinimalHttpClient ? original.getHeaders() : null;
     HttpEntity entity = original.getEntity();
@@ -56,6 +68,37 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
                   () -> !AbortSignal.isAborted(original) && call.mayRepeat()));
       described.sends(body);
     }
+    return attempt(call);
+  }
+
+  /** The application's own objects go to the client, and what comes of it is looked at. */
+  @Override
+  public Object[] watch(PassiveAttempt attempt) {
+    AttemptContext.anotherBegins(given);
+    Redirects redirects = given == null ? null : new Redirects(given, original);
+    Object[] answer = ClassicCalls.answer(attempt, client, target, original, given);
+    try {
+      boolean redirected = redirects != null && redirects.followed();
+      if (answer.length == 1) {
+        CloseableHttpResponse response = (CloseableHttpResponse) answer[0];
+        attempt.responded(response.getCode(), new Apache5Headers(response), redirected);
+      } else {
+        Throwable thrown = (Throwable) answer[1];
+        attempt.threw(thrown, Apache5Failures.classify(thrown), redirected);
+      }
+    } catch (Throwable ofAMock) {
+      attempt.endedUnseen();
+    }
+    return answer;
+  }
+
+  /** Inside an attempt, a call that is left to the client has the client's retries (rule 7.2). */
+  @Override
+  public Object[] leave() {
+    AttemptContext.anotherBegins(given);
+    return CurrentAttempt.get() == null
+        ? null
+        : ClassicCalls.answer(null, client, target, original, given);
   }
 
   @Override
@@ -90,7 +133,7 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
         keep(response, sent);
       } catch (Throwable fault) {
         if (sent.kept == null) {
-          letGoAnyhow(response, sent);
+          releaseAnyhow(response, sent);
         }
         sent.call().fault("HttpClient 5 response", fault);
       }
@@ -106,10 +149,10 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
     abort.listenTo(original);
   }
 
-  /** Whatever failed, the connection is let go of. */
-  private static void letGoAnyhow(CloseableHttpResponse response, ClassicAttempt attempt) {
+  /** Releases the connection even if something has failed. */
+  private static void releaseAnyhow(CloseableHttpResponse response, ClassicAttempt attempt) {
     try {
-      KeptBody.letGo(response, attempt);
+      KeptBody.release(response, attempt);
     } catch (Throwable fault) {
       attempt.drop();
     }
@@ -137,14 +180,14 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
   }
 
   private CloseableHttpResponse execute(ClassicAttempt attempt) throws Throwable {
-    Carried carried = carry(attempt);
+    AttemptContext carried = carry(attempt);
     try {
       CloseableHttpResponse response =
           ClassicCalls.attempt(attempt, client, target, attempt.request(), context);
       if (!attempt.arrive()) {
         attempt.failure = timeout();
         if (response != null) {
-          KeptBody.letGo(response, attempt);
+          KeptBody.release(response, attempt);
         }
         throw attempt.failure;
       }
@@ -163,22 +206,22 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
       attempt.end();
       takeOff(carried, attempt);
       if (body != null && attempt.missesChanges()) {
-        body.over(); // The application's own entity went out: nothing is known of its bytes.
+        body.finish(); // The application's own entity went out: nothing is known of its bytes.
       }
     }
   }
 
   /** Null if the application's context does not take it. */
-  private Carried carry(ClassicAttempt attempt) {
+  private AttemptContext carry(ClassicAttempt attempt) {
     try {
-      return Carried.by(context, attempt);
+      return AttemptContext.by(context, attempt);
     } catch (RuntimeException fault) {
       attempt.call().fault("HttpClient 5 context", fault);
       return null;
     }
   }
 
-  private void takeOff(Carried carried, ClassicAttempt attempt) {
+  private void takeOff(AttemptContext carried, ClassicAttempt attempt) {
     try {
       if (carried != null) {
         carried.takeOff(context);
@@ -221,12 +264,12 @@ final class ClassicExchange implements SyncExchange<CloseableHttpResponse> {
   }
 
   @Override
-  public void over() {
+  public void finish() {
     try {
-      abort.over();
+      abort.finish();
     } finally {
       if (body != null) {
-        body.over();
+        body.finish();
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.BodyCopy;
+import io.redial.call.Rethrow;
 import io.redial.call.StreamedBody;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,9 +51,9 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
   }
 
   /** No attempt follows. */
-  void over() {
+  void finish() {
     if (stream != null) {
-      stream.over();
+      stream.finish();
     } else {
       copy.fence();
       copy.commit();
@@ -91,7 +92,7 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
         new BasicHttpEntity(content, null).writeTo(out);
       }
     } catch (Throwable thrown) {
-      throw CopiedEntity.<IOException>unchanged(stream.asTold(thrown));
+      throw Rethrow.asIs(stream.asTold(thrown));
     }
   }
 
@@ -106,10 +107,5 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
       copy.commit();
       return null;
     }
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
-    throw (T) thrown;
   }
 }

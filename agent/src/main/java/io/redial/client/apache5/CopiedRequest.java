@@ -29,8 +29,8 @@ final class CopiedRequest extends BasicHttpRequest implements Configurable {
   /** As the application's request has it, which may have been told to show the whole address. */
   @Override
   public String getRequestUri() {
-    String its = original.getRequestUri();
-    return Objects.equals(its, original.getPath()) ? super.getRequestUri() : its;
+    String string = original.getRequestUri();
+    return Objects.equals(string, original.getPath()) ? super.getRequestUri() : string;
   }
 
   @Override

@@ -29,17 +29,17 @@ final class KeptBody {
       return new KeptBody(null, null);
     }
     Call call = attempt.call();
-    Future<?> patience = call.whenPatienceEnds(attempt::drop);
+    Future<?> patience = call.onDrainTimeout(attempt::drop);
     byte[] bytes = null;
     try {
       bytes = readUpTo(call.policy().drainBytes(), entity.getContent());
     } catch (Throwable ignored) {
-      // Nobody wants this body: how it broke off does not matter (rule 2.2).
+      // The body is discarded, so how it broke off does not matter (rule 2.2).
     } finally {
       patience.cancel(false);
     }
     if (bytes == null) {
-      letGo(response, attempt);
+      release(response, attempt);
       return null;
     }
     return new KeptBody(entity, bytes);
@@ -62,7 +62,7 @@ final class KeptBody {
   }
 
   /** Drops the connection of a response of which no more is wanted. */
-  static void letGo(ClassicHttpResponse response, ClassicAttempt attempt) {
+  static void release(ClassicHttpResponse response, ClassicAttempt attempt) {
     // Before anything is closed, because closing a body reads what is left of it.
     attempt.drop();
     try {

@@ -39,12 +39,12 @@ final class LeftBehind {
   private static boolean tried(Class<?> type) {
     try {
       String folder = type.getName().substring(0, type.getName().lastIndexOf('.') + 1);
-      Class<?> its =
+      Class<?> ownClass =
           Class.forName(folder + "StringAsyncEntityProducer", true, type.getClassLoader());
-      Object text = its.getConstructor(CharSequence.class).newInstance("x");
-      Method produce = its.getMethod("produce", DataStreamChannel.class);
+      Object text = ownClass.getConstructor(CharSequence.class).newInstance("x");
+      Method produce = ownClass.getMethod("produce", DataStreamChannel.class);
       produce.invoke(text, new Channel(0));
-      its.getMethod("releaseResources").invoke(text);
+      ownClass.getMethod("releaseResources").invoke(text);
       Channel again = new Channel(Integer.MAX_VALUE);
       produce.invoke(text, again);
       return again.written != 1;

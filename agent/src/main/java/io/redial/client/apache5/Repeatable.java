@@ -11,7 +11,7 @@ import org.apache.hc.core5.http.nio.AsyncRequestProducer;
  * attempts, and the client hides which one it is.
  */
 final class Repeatable {
-  /** Entities that claim to be repeatable whatever their bytes come from. */
+  /** Entities that claim to be repeatable regardless of where their bytes come from. */
   private static final String[] CLAIMING = {
     ".io.entity.EntityTemplate", // The application's own code, which may write once.
     ".io.entity.SerializableEntity", // An object, which may change.
@@ -51,7 +51,7 @@ final class Repeatable {
     return false;
   }
 
-  /** What a wrapper, to compress it, say, takes its bytes from; null if that cannot be seen. */
+  /** The source of a wrapper's bytes, for example of one that compresses; null if unknown. */
   private static HttpEntity innermost(HttpEntity entity) {
     try {
       HttpEntity source = entity;

@@ -28,7 +28,7 @@ final class RequestBody {
   boolean committed;
   private boolean closed;
 
-  /** The client has let go of the producer in the attempt under way. */
+  /** The client has released the producer in the attempt under way. */
   private boolean idle;
 
   /** It has done so in any attempt. */
@@ -39,7 +39,7 @@ final class RequestBody {
   /** Of the attempt under way, which the application's producer is not told yet. */
   Exception failure;
 
-  /** What the application's producer has thrown when it was let go of. */
+  /** What the application's producer threw when it was released. */
   Throwable applications;
 
   RequestBody(SentRequest sent, Call call) {
@@ -94,15 +94,15 @@ final class RequestBody {
 
   /** What the client repeats itself, for the attempt under way only. */
   void produce(AttemptProducer by, DataStreamChannel channel) throws IOException {
-    boolean its;
+    boolean answer;
     synchronized (this) {
-      its = by == current;
-      if (its) {
+      answer = by == current;
+      if (answer) {
         uses++;
         used = true;
       }
     }
-    if (!its) {
+    if (!answer) {
       BodyReader.refuse();
     }
     by.passedOn = true;
@@ -116,26 +116,26 @@ final class RequestBody {
     }
   }
 
-  /** The client has let go of the producer. */
+  /** The client has released the producer. */
   void released(AttemptProducer by) {
-    boolean its;
+    boolean answer;
     synchronized (this) {
-      its = by == current;
-      if (its) {
+      answer = by == current;
+      if (answer) {
         uses++;
       }
     }
     try {
       if (tap != null) {
-        releasedCopied(by, its);
-      } else if (its) {
+        releasedCopied(by, answer);
+      } else if (answer) {
         synchronized (this) {
           used = false;
         }
-        letGo(by);
+        release(by);
       }
     } finally {
-      if (its) {
+      if (answer) {
         synchronized (this) {
           uses--;
           notifyAll();
@@ -145,27 +145,27 @@ final class RequestBody {
     releaseIfDue();
   }
 
-  private void letGo(AttemptProducer byOrNull) {
+  private void release(AttemptProducer byOrNull) {
     if (byOrNull != null) {
       byOrNull.passedOn = true;
     }
     try {
       producer.releaseResources();
-    } catch (Throwable its) {
-      applications = its;
-      throw its;
+    } catch (Throwable original) {
+      applications = original;
+      throw original;
     }
   }
 
-  /** The client has let go of the producer, and a fault of ours came between. */
+  /** The client has released the producer, and Redial failed meanwhile. */
   void releasedAnyhow(AttemptProducer by) {
-    boolean its;
+    boolean answer;
     synchronized (this) {
-      its = by == current;
+      answer = by == current;
       asked = true;
-      idle |= its;
+      idle |= answer;
     }
-    if (tap == null && its && !by.passedOn) {
+    if (tap == null && answer && !by.passedOn) {
       producer.releaseResources();
     }
     try {
@@ -175,13 +175,13 @@ final class RequestBody {
     }
   }
 
-  private void releasedCopied(AttemptProducer by, boolean its) {
-    if (its && !isCommitted() && producer.isRepeatable()) {
+  private void releasedCopied(AttemptProducer by, boolean answer) {
+    if (answer && !isCommitted() && producer.isRepeatable()) {
       rewind(by); // The client may send it again.
     }
     synchronized (this) {
       asked = true;
-      idle |= its;
+      idle |= answer;
     }
   }
 
@@ -267,7 +267,7 @@ final class RequestBody {
         tap.close(); // What reads the copy now must not take its loss for the body's end.
       }
     } finally {
-      letGo(current);
+      release(current);
     }
   }
 }

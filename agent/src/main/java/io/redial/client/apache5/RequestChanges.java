@@ -19,9 +19,7 @@ final class RequestChanges {
    * @param body what is sent in place of the application's entity, or null
    */
   static RequestChanges of(RetryPolicy policy, CopiedEntity body) {
-    return body == null && !policy.ifReady() && policy.attemptHeader() == null
-        ? null
-        : new RequestChanges(policy, body);
+    return body == null && !policy.addsHeaders() ? null : new RequestChanges(policy, body);
   }
 
   /**
@@ -34,11 +32,6 @@ final class RequestChanges {
     if (body != null) {
       request.setEntity(body);
     }
-    if (policy.ifReady()) {
-      request.setHeader("X-Kubernetes-If-Ready", "true");
-    }
-    if (policy.attemptHeader() != null) {
-      request.setHeader(policy.attemptHeader(), Integer.toString(number));
-    }
+    policy.addHeaders(number, request::setHeader);
   }
 }

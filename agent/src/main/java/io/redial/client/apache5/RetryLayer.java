@@ -32,8 +32,8 @@ final class RetryLayer {
     }
     try {
       return strategy.retryRequest(response, count, context);
-    } catch (Throwable itsOwn) {
-      throw new ClientThrew(itsOwn);
+    } catch (Throwable clients) {
+      throw new ClientThrew(clients);
     }
   }
 
@@ -55,8 +55,8 @@ final class RetryLayer {
     }
     try {
       return strategy.retryRequest(request, thrown, count, context);
-    } catch (Throwable itsOwn) {
-      throw new ClientThrew(itsOwn);
+    } catch (Throwable clients) {
+      throw new ClientThrew(clients);
     }
   }
 

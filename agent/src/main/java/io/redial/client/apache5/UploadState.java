@@ -25,19 +25,6 @@ final class UploadState {
     END
   }
 
-  /** An attempt's, for one write. */
-  static final class Connection {
-    final DataStreamChannel channel;
-    private final BodyReader reader;
-    private final int sending;
-
-    private Connection(DataStreamChannel channel, BodyReader reader, int sending) {
-      this.channel = channel;
-      this.reader = reader;
-      this.sending = sending;
-    }
-  }
-
   /** How much an attempt can send is for the producer to say. */
   static final int ASK = -1;
 
@@ -218,12 +205,12 @@ final class UploadState {
   }
 
   /** Where it is to be written, or null: there is no connection, and {@link #take} takes it. */
-  synchronized Connection connection() {
+  synchronized UploadConnection connection() {
     if (channel == null) {
       return null;
     }
     writing++;
-    return new Connection(channel, reader, sending);
+    return new UploadConnection(channel, reader, sending);
   }
 
   /** A write has returned; the connection to ask for more output on, or null. */
@@ -252,7 +239,7 @@ final class UploadState {
   }
 
   /** Copies what was written to a connection. */
-  synchronized void keep(ByteBuffer written, Connection by) {
+  synchronized void keep(ByteBuffer written, UploadConnection by) {
     if (outgrown || committed || copy.append(copyOf(written))) {
       return;
     }
@@ -269,7 +256,7 @@ final class UploadState {
    *
    * @return false if the producer has to know, because no attempt can follow
    */
-  synchronized boolean lost(ByteBuffer all, Connection by, Exception thrown) {
+  synchronized boolean lost(ByteBuffer all, UploadConnection by, Exception thrown) {
     if (!repeatable() || !copy.append(copyOf(all))) {
       failed = true;
       return false;
@@ -294,7 +281,7 @@ final class UploadState {
   }
 
   /** The producer ended the body; where it is to be told, or null if there is no connection. */
-  synchronized Connection end(List<? extends Header> last) {
+  synchronized UploadConnection end(List<? extends Header> last) {
     ended = true;
     trailers = last;
     if (channel != null) {

@@ -1,8 +1,8 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Admission;
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
+import io.redial.call.ReentryGuard;
 import io.redial.policy.Failure;
 import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
@@ -29,12 +29,13 @@ final class WatchedExchange<T> implements FutureCallback<T> {
   private final FutureCallback<T> callback;
   private final HttpResponse before;
   private final Redirects redirects;
-  private Carried carried;
+  private AttemptContext carried;
 
   /** A call that is about to be made. */
-  WatchedExchange(Call call, SentRequest sent, HttpContext context, FutureCallback<T> callback) {
-    this.call = call;
-    this.attempt = new PassiveAttempt(call);
+  WatchedExchange(
+      PassiveAttempt attempt, SentRequest sent, HttpContext context, FutureCallback<T> callback) {
+    this.call = attempt.call();
+    this.attempt = attempt;
     this.context = context;
     this.callback = callback;
     this.before = response();
@@ -50,22 +51,23 @@ final class WatchedExchange<T> implements FutureCallback<T> {
       HandlerFactory<AsyncPushConsumer> pushes) {
     try {
       if (call.policy().maxRetries() == 0) {
-        carried = Carried.by(context, attempt); // The client's own retry layer stands back, too.
+        carried =
+            AttemptContext.by(context, attempt); // The client's own retry layer stands back, too.
       } else {
-        Carried.anotherBegins(context);
+        AttemptContext.anotherBegins(context);
       }
     } catch (Throwable fault) { // Of a context of the application's own.
       call.fault("HttpClient 5 passive call", fault);
     }
     Object[] answer;
-    Object outer = Admission.open(client);
+    Object outer = ReentryGuard.open(client);
     try {
       answer = new Object[] {client.execute(target, producer, consumer, pushes, context, this)};
     } catch (Throwable thrown) {
       answer = new Object[] {null, thrown};
     }
     try {
-      Admission.close(outer);
+      ReentryGuard.close(outer);
       if (answer.length > 1) {
         threw((Throwable) answer[1]);
       }

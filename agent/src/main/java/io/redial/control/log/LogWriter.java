@@ -121,7 +121,7 @@ public final class LogWriter implements Runnable {
   }
 
   private static String leftOut(long count) {
-    return "redial: warning: " + count + " lines were left out here: they could not be written";
+    return "redial: warning: " + count + " lines were dropped here: they could not be written";
   }
 
   private void startThread(boolean whileTheProgramRuns) {

@@ -1,7 +1,7 @@
 package io.redial.policy.backoff;
 
-import io.redial.policy.Clock;
-import io.redial.policy.RateLimitSpec;
+import io.redial.policy.rate.Clock;
+import io.redial.policy.rate.RateLimitSpec;
 import java.time.Duration;
 
 /** One of the items that {@code +} joins in option {@code backoff}. */

@@ -1,7 +1,7 @@
 package io.redial.policy.backoff;
 
-import io.redial.policy.Clock;
-import io.redial.policy.RateLimit;
+import io.redial.policy.rate.Clock;
+import io.redial.policy.rate.RateLimit;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package io.redial.policy.backoff;
 
-import io.redial.policy.Clock;
+import io.redial.policy.rate.Clock;
 import java.time.Duration;
 
 /**

@@ -1,28 +1,23 @@
 package io.redial.client.jdk;
 
-import io.redial.call.Admission;
 import io.redial.call.AsyncDriver;
 import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.PassiveAttempt;
+import io.redial.call.ReentryGuard;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /** One {@code sendAsync} and the future that the application holds. */
 final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<HttpResponse<T>> {
-  /**
-   * From 16 on the client passes a cancelled future, or one that depends on it, to its exchange.
-   */
-  private static final boolean CANCELS = Runtime.version().feature() >= 16;
-
   private final AsyncResponse<HttpResponse<T>> future = new AsyncResponse<>(this);
   private AsyncDriver<HttpResponse<T>> driver;
   private volatile CompletableFuture<HttpResponse<T>> current;
@@ -38,40 +33,53 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     super(client, unsettled, original, handler, pushHandler);
   }
 
-  void bind(Call call) {
-    driver = new AsyncDriver<>(call, this);
+  @Override
+  public boolean blocksPlatformThread() {
+    return false;
   }
 
-  Object[] start(Attempt first) {
+  @Override
+  public Attempt prepare(Call begun) {
+    driver = new AsyncDriver<>(begun, this);
+    return super.prepare(begun);
+  }
+
+  @Override
+  public Object[] run(Call begun, Attempt first) {
     return driver.start(first, future);
   }
 
   @Override
-  public void send(Attempt attempt, AsyncDriver<HttpResponse<T>> itsDriver) throws Throwable {
+  public Object[] watch(PassiveAttempt attempt) {
+    return watched(attempt).sendAsync(original, handler, pushHandler);
+  }
+
+  @Override
+  public void send(Attempt attempt, AsyncDriver<HttpResponse<T>> driving) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
     CompletableFuture<HttpResponse<T>> response = sendAsync(sent.toSend(), sent);
     taken();
     if (cancelled && !response.isDone()) {
-      end(response); // It was cancelled while this attempt was being made.
+      Cancellations.end(response); // It was cancelled while this attempt was being made.
     }
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
   private CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest copy, AttemptHandler<T> sent)
       throws Throwable {
-    SentHandler<T> itsHandler = handed(sent);
+    SentHandler<T> sentHandler = handed(sent);
     PushHandler<T> pushes =
         pushHandler == null ? null : new PushHandler<>(pushHandler, sent, original);
     Thread caller = sent.number() > 1 ? Thread.currentThread() : null;
-    Object outer = Admission.open(client);
+    Object outer = ReentryGuard.open(client);
     try {
       sent.made = true;
       CompletableFuture<HttpResponse<T>> response =
           pushes == null
-              ? client.sendAsync(copy, itsHandler)
-              : client.sendAsync(copy, itsHandler, pushes);
+              ? client.sendAsync(copy, sentHandler)
+              : client.sendAsync(copy, sentHandler, pushes);
       current = response;
-      // At once: whatever fails from now on, the outcome is reported.
+      // At once: the outcome is reported even if something fails from now on.
       response
           .handle(
               (result, thrown) -> {
@@ -88,11 +96,11 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
       sent.failure = thrown;
       throw thrown;
     } finally {
-      Admission.close(outer);
+      ReentryGuard.close(outer);
     }
   }
 
-  /** Nobody else hears of a fault where the end of an attempt is reported. */
+  /** A fault while the end of an attempt is reported would otherwise go unnoticed. */
   @SuppressWarnings("FutureReturnValueIgnored") // It is done.
   private Object settle(
       AttemptHandler<T> sent, CompletableFuture<HttpResponse<T>> response, Throwable fault) {
@@ -143,14 +151,11 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   }
 
   private void restoreAnyhow(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
-    CompletionStage<T> body;
     try {
-      body = sent.restoredBody();
+      deliverRestored(givenUp, sent.restoredBody());
     } catch (Throwable fault) {
       lose(fault);
-      return;
     }
-    deliverRestored(givenUp, body);
   }
 
   /** What the application gets of the last response if not even that can be handed out. */
@@ -192,17 +197,16 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   @Override
   public void failKept(Throwable thrown) {
-    onDefaultExecutor(() -> fail(thrown));
+    future.onItsPool(() -> fail(thrown), this::failAsHandler);
   }
 
   @Override
   public boolean deliverKept(Attempt attempt, HttpResponse<T> givenUp) {
-    AttemptHandler<T> sent = ours(attempt);
-    if (!sent.isComplete()) {
-      return false;
+    if (ours(attempt).isComplete()) {
+      deliverIncomplete(attempt, givenUp);
+      return true;
     }
-    restore(sent, givenUp);
-    return true;
+    return false;
   }
 
   @Override
@@ -211,7 +215,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   }
 
   private void restore(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
-    onDefaultExecutor(() -> deliverRestored(givenUp, sent.restoredBody()));
+    future.onItsPool(() -> deliverRestored(givenUp, sent.restoredBody()), this::failAsHandler);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the application's.
@@ -222,38 +226,24 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
               if (thrown == null) {
                 deliver(new RestoredResponse<>(givenUp, body));
               } else {
-                fail(HandlerFailures.ofSendAsync(thrown));
+                failAsHandler(thrown);
               }
               return null;
             })
         .exceptionally(fault -> lose(fault));
   }
 
-  /** On the pool on which the client would have completed the future (rule 1.1). */
-  private void onDefaultExecutor(Runnable end) {
-    future
-        .defaultExecutor()
-        .execute(
-            () -> {
-              try {
-                end.run();
-              } catch (Throwable thrown) { // Of the application's body handler.
-                fail(HandlerFailures.ofSendAsync(thrown));
-              }
-            });
+  /** The application's body handler threw. */
+  private void failAsHandler(Throwable thrown) {
+    fail(HandlerFailures.ofSendAsync(thrown));
   }
 
   @Override
   public boolean abandoned() {
     if (cancelled && !future.isDone()) {
-      onDefaultExecutor(() -> fail(cancellation()));
+      future.onItsPool(() -> fail(Cancellations.exception()), this::failAsHandler);
     }
     return cancelled || future.isDone();
-  }
-
-  /** What the client says of a future of which a dependent was cancelled. */
-  private static CancellationException cancellation() {
-    return new CancellationException("Request cancelled");
   }
 
   @Override
@@ -265,28 +255,30 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   /** The application cancelled its future or, on newer JDKs, one that depends on it. */
   void cancel(boolean mayInterrupt) {
-    cancelled = cancelled || (CANCELS && mayInterrupt); // Before looking at what is under way.
+    cancelled =
+        cancelled
+            || (Cancellations.REACH_EXCHANGES
+                && mayInterrupt); // Before looking at what is under way.
     CompletableFuture<HttpResponse<T>> attempt = current;
     // The connection of an attempt that was given up on may be another call's by now (rule 1.5).
-    if (attempt != null && mayInterrupt && (delivered || !attempt.isDone())) {
-      end(attempt);
+    if (attempt != null
+        && mayInterrupt
+        && (delivered || (!attempt.isDone() && !stopsGivenUpBody()))) {
+      Cancellations.end(attempt);
     }
     if (cancelled && (attempt == null || driver.isWaiting())) {
-      future.completeExceptionally(cancellation());
+      future.completeExceptionally(Cancellations.exception());
+    }
+    if (cancelled || future.isDone()) {
+      commit(); // No attempt follows, and the one under way need not end (rule 6.5).
     }
     if (future.isDone()) {
       driver.abandon();
-      commit(); // What is under way need not end, in a client that hangs (rule 6.5).
       outcomeGiven();
     }
   }
 
-  /** As the client ends an exchange, which then tells what the application's future gets. */
-  private static void end(CompletableFuture<?> attempt) {
-    attempt.newIncompleteFuture().cancel(true);
-  }
-
-  /** Called when a wait begins: whatever completes the future from outside ends it. */
+  /** Called when a wait begins: completing the future from outside ends it. */
   @Override
   @SuppressWarnings("FutureReturnValueIgnored")
   public void waiting() {

@@ -3,6 +3,7 @@ package io.redial.client.jdk;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * The future of {@code sendAsync}, which behaves as the JDK's own: cancelling it or a future that
@@ -39,6 +40,23 @@ final class AsyncResponse<T> extends CompletableFuture<T> {
       underWay.cancel(mayInterruptIfRunning);
     }
     return cancelled;
+  }
+
+  /**
+   * Runs something on the pool on which the client would have completed it (rule 1.1).
+   *
+   * @param failed takes what that throws
+   */
+  void onItsPool(Runnable end, Consumer<Throwable> failed) {
+    defaultExecutor()
+        .execute(
+            () -> {
+              try {
+                end.run();
+              } catch (Throwable thrown) {
+                failed.accept(thrown);
+              }
+            });
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.redial.client.jdk;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.policy.Failure;
+import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
-import io.redial.policy.Refusal;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -75,10 +75,10 @@ final class AttemptHandler<T> extends Attempt {
       }
       KeptBody<T> body;
       if (exchange.mayBeRedirected()) {
-        body = KeptBody.until(info, call(), () -> promote(info));
+        body = new KeptBody<>(info, call(), () -> promote(info));
       } else {
         exchange.freezeBody();
-        body = KeptBody.upTo(info, call());
+        body = new KeptBody<>(info, call(), null);
       }
       kept = body;
       return body;
@@ -117,8 +117,8 @@ final class AttemptHandler<T> extends Attempt {
 
   /** Not where the server, or the time that is left, spoke against it. */
   private boolean mayAskAgain() {
-    Refusal refusal = decision().refusal();
-    return refusal == null || refusal == Refusal.NO_HINT;
+    NoRetryReason refusal = decision().refusal();
+    return refusal == null || refusal == NoRetryReason.NO_HINT;
   }
 
   /**
@@ -135,6 +135,12 @@ final class AttemptHandler<T> extends Attempt {
   /** Whether a failure from now on may be retried: the application's code has seen nothing. */
   boolean isOpen() {
     return decision() == null || readsToTheEnd;
+  }
+
+  /** Whether the response is given up on, and is read no more. */
+  boolean stopsGivenUpBody() {
+    KeptBody<T> body = kept;
+    return body != null && body.stop();
   }
 
   /** Whether all of the given-up response was kept. */
@@ -162,14 +168,14 @@ final class AttemptHandler<T> extends Attempt {
   }
 
   CompletionStage<T> restoredBody() {
-    KeptBody<T> its = kept;
-    ResponseInfo info = its.info();
+    KeptBody<T> keptBody = kept;
+    ResponseInfo info = keptBody.info;
     BodySubscriber<T> subscriber;
     try {
       subscriber = Objects.requireNonNull(exchange.handler.apply(info));
     } catch (Throwable thrown) {
       return CompletableFuture.failedFuture(thrown);
     }
-    return its.replayTo(subscriber);
+    return keptBody.replayTo(subscriber);
   }
 }

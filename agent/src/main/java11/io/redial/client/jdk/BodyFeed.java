@@ -1,6 +1,7 @@
 package io.redial.client.jdk;
 
 import io.redial.call.BodyFault;
+import io.redial.call.Rethrow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
@@ -27,7 +28,7 @@ final class BodyFeed implements Subscription {
   private volatile Throwable clients;
 
   private boolean fenced;
-  private boolean over;
+  private boolean finished;
 
   BodyFeed(BodyTap tap, Subscriber<? super ByteBuffer> subscriber, boolean first) {
     this.tap = tap;
@@ -62,22 +63,17 @@ final class BodyFeed implements Subscription {
   /** Passes on what the client's subscriber or the application's publisher threw. */
   void brokeOff(Throwable thrown) {
     if (thrown == tap.failure || thrown == clients) {
-      throw BodyFeed.<RuntimeException>unchanged(thrown);
+      throw Rethrow.asIs(thrown);
     }
     breakOff();
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
-    throw (T) thrown;
   }
 
   /** Redial itself fails: the attempt ends with that, and no other sends the body. */
   void breakOff() {
     boolean first;
     synchronized (tap) {
-      first = !over;
-      over = true;
+      first = !finished;
+      finished = true;
       tap.isBroken = true;
     }
     if (first) {
@@ -89,7 +85,7 @@ final class BodyFeed implements Subscription {
   public void cancel() {
     Subscription unread = null;
     synchronized (tap) {
-      over = true;
+      finished = true;
       if (tap.isLast(this)) {
         unread = tap.upstream();
       }
@@ -125,8 +121,8 @@ final class BodyFeed implements Subscription {
     return index;
   }
 
-  boolean isOver() {
-    return over;
+  boolean isFinished() {
+    return finished;
   }
 
   /** The copy is gone; what was left of it comes first in the tail. */
@@ -135,15 +131,15 @@ final class BodyFeed implements Subscription {
   }
 
   private Runnable next() {
-    if (over) {
+    if (finished) {
       return null;
     }
     if (fenced) {
-      over = true;
+      finished = true;
       return () -> subscriber.onError(new IOException("a new attempt takes this one's place"));
     }
     if (illegal != null) {
-      over = true;
+      finished = true;
       return () -> subscriber.onError(illegal);
     }
     if (demand > 0) {
@@ -159,14 +155,14 @@ final class BodyFeed implements Subscription {
 
   private Runnable end() {
     if (tap.failure() != null) {
-      over = true;
+      finished = true;
       return () -> subscriber.onError(tap.failure());
     }
     if (tap.isComplete()) {
       if (!asked) {
         return null; // The client fails on an end that comes before it has asked for anything.
       }
-      over = true;
+      finished = true;
       return subscriber::onComplete;
     }
     long more = tap.toAsk(demand);
@@ -174,9 +170,9 @@ final class BodyFeed implements Subscription {
   }
 
   private void ask(long more) {
-    Subscription its = tap.upstream();
+    Subscription subscription = tap.upstream();
     try {
-      its.request(more);
+      subscription.request(more);
     } catch (Throwable thrown) {
       tap.failed(thrown); // No retry mends it, whatever it looks like.
       throw thrown;

@@ -80,7 +80,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     }
   }
 
-  /** No attempt follows: gives the copy back and lets go of the publisher unless it is read. */
+  /** No attempt follows: frees the copy, and the publisher unless it is being read. */
   void commit() {
     Subscription unread = null;
     synchronized (this) {
@@ -88,7 +88,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
         return;
       }
       committed = true;
-      boolean read = current != null && !current.isOver();
+      boolean read = current != null && !current.isFinished();
       Deque<ByteBuffer> rest = new ArrayDeque<>();
       if (read) {
         for (int i = current.index(); i < copy.count(); i++) {
@@ -158,7 +158,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     return copy.append(chunk);
   }
 
-  /** The publisher threw, which whoever called it is told by that. */
+  /** The publisher threw; its caller sees that exception. */
   synchronized void failed(Throwable thrown) {
     failure = thrown;
   }
@@ -236,7 +236,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     return Math.max(0, more);
   }
 
-  /** Whether nobody reads on if that feed stops. */
+  /** Whether no one else reads on if that feed stops. */
   boolean isLast(BodyFeed feed) {
     return feed == current && (committed || tail != null);
   }

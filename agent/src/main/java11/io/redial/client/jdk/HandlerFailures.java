@@ -13,7 +13,7 @@ import javax.net.ssl.SSLHandshakeException;
  * with: for the responses that Redial hands to these by itself (rules 1.2 and 8.2).
  */
 final class HandlerFailures {
-  /** From 26 on {@code sendAsync} makes an {@code IOException} of whatever is unchecked. */
+  /** From 26 on, {@code sendAsync} wraps unchecked exceptions in an {@code IOException}. */
   private static final boolean ASYNC_IS_IO = Runtime.version().feature() >= 26;
 
   private HandlerFailures() {}

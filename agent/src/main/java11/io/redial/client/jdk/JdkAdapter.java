@@ -1,11 +1,7 @@
 package io.redial.client.jdk;
 
-import io.redial.call.Admission;
-import io.redial.call.Attempt;
-import io.redial.call.Call;
-import io.redial.call.Dialer;
-import io.redial.call.SyncDriver;
-import io.redial.call.Threads;
+import io.redial.call.ReentryGuard;
+import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.client.ClientThrew;
 import java.net.http.HttpClient;
@@ -17,13 +13,13 @@ import java.net.http.HttpResponse.PushPromiseHandler;
 public final class JdkAdapter implements Adapter {
   private static final ThreadLocal<HttpClient> CLOSING = new ThreadLocal<>();
 
-  private final Dialer dialer;
+  private final RetryEngine engine;
   private final UnsettledCalls unsettled;
 
   /** An adapter that begins its calls there. */
-  public JdkAdapter(Dialer dialer) {
-    this.dialer = dialer;
-    this.unsettled = new UnsettledCalls(dialer);
+  public JdkAdapter(RetryEngine engine) {
+    this.engine = engine;
+    this.unsettled = new UnsettledCalls(engine);
   }
 
   @Override
@@ -60,46 +56,18 @@ public final class JdkAdapter implements Adapter {
     try {
       return handler instanceof SentHandler && ((SentHandler<?>) handler).standsBack(reason);
     } catch (Throwable fault) {
-      dialer.fault("java.net.http re-send", fault);
+      engine.fault("java.net.http re-send", fault);
       return false;
     }
   }
 
   private <T> Object[] send(HttpClient client, HttpRequest request, BodyHandler<T> handler)
       throws Throwable {
-    if (Admission.admits(client, request)) {
+    if (ReentryGuard.admits(client, request)) {
       return null;
     }
-    JdkExchange<T> exchange;
-    Call call;
-    Attempt first = null;
-    WatchedCall watched = null;
-    try {
-      exchange = new JdkExchange<>(client, unsettled, request, handler, null);
-      call = dial(exchange, client, !Threads.currentIsVirtual());
-      if (call == null) {
-        return null;
-      }
-      if (call.isPassive()) {
-        watched = new WatchedCall(call, client);
-      } else {
-        exchange.prepare(call);
-        first = exchange.attempt(call);
-      }
-    } catch (Throwable fault) {
-      dialer.fault("java.net.http send", fault);
-      return null;
-    }
-    if (watched != null) {
-      return watched.send(request, handler);
-    }
-    Object[] answer = SyncDriver.run(call, exchange, first);
-    try {
-      exchange.outcomeGiven();
-    } catch (Throwable fault) {
-      dialer.fault("java.net.http send", fault);
-    }
-    return answer;
+    JdkExchange<T> exchange = new JdkExchange<>(client, unsettled, request, handler, null);
+    return engine.enter(exchange, client, "java.net.http send");
   }
 
   private <T> Object[] sendAsync(
@@ -108,43 +76,12 @@ public final class JdkAdapter implements Adapter {
       BodyHandler<T> handler,
       PushPromiseHandler<T> pushHandler)
       throws Throwable {
-    if (Admission.admits(client, request)) {
+    if (ReentryGuard.admits(client, request)) {
       return null;
     }
-    AsyncJdkExchange<T> exchange;
-    Attempt first = null;
-    WatchedCall watched = null;
-    try {
-      exchange = new AsyncJdkExchange<>(client, unsettled, request, handler, pushHandler);
-      Call call = dial(exchange, client, false);
-      if (call == null) {
-        return null;
-      }
-      if (call.isPassive()) {
-        watched = new WatchedCall(call, client);
-      } else {
-        exchange.prepare(call);
-        exchange.bind(call);
-        first = exchange.attempt(call);
-      }
-    } catch (Throwable fault) {
-      dialer.fault("java.net.http sendAsync", fault);
-      return null;
-    }
-    return watched != null
-        ? watched.sendAsync(request, handler, pushHandler)
-        : exchange.start(first);
-  }
-
-  private <T> Call dial(JdkExchange<T> exchange, HttpClient client, boolean parks) {
-    if (exchange.isLeftToTheClient()) {
-      return null;
-    }
-    Call call = dialer.dial(exchange.request(), client, parks);
-    if (call != null) {
-      exchange.limit(call);
-    }
-    return call;
+    AsyncJdkExchange<T> exchange =
+        new AsyncJdkExchange<>(client, unsettled, request, handler, pushHandler);
+    return engine.enter(exchange, client, "java.net.http sendAsync");
   }
 
   @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
@@ -157,7 +94,7 @@ public final class JdkAdapter implements Adapter {
     try {
       unsettled.settle(client, closes);
     } catch (Throwable fault) {
-      dialer.fault("java.net.http shutdown", fault);
+      engine.fault("java.net.http shutdown", fault);
     }
   }
 
@@ -181,9 +118,9 @@ public final class JdkAdapter implements Adapter {
   private void closed(HttpClient client) {
     try {
       CLOSING.remove();
-      dialer.closed(client);
+      engine.closed(client);
     } catch (Throwable fault) {
-      dialer.fault("java.net.http close", fault);
+      engine.fault("java.net.http close", fault);
     }
   }
 }

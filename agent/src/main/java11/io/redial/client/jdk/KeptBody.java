@@ -2,12 +2,9 @@ package io.redial.client.jdk;
 
 import io.redial.call.Call;
 import io.redial.call.Timer;
-import java.io.IOException;
-import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -22,7 +19,7 @@ import java.util.function.Supplier;
  * application after all (rule 2.11).
  */
 final class KeptBody<T> implements BodySubscriber<T> {
-  private final ResponseInfo info;
+  final ResponseInfo info;
   private final boolean promotes;
   private final long drainBytes;
 
@@ -37,65 +34,39 @@ final class KeptBody<T> implements BodySubscriber<T> {
   /** The length after which the connection is dropped, before the client can keep it; or -1. */
   private final long dropsAfter;
 
-  private final List<ByteBuffer> kept = new ArrayList<>();
+  private final KeptPieces kept = new KeptPieces();
   private final CompletableFuture<T> body = new CompletableFuture<>();
-  private long size;
-  private boolean complete;
   private boolean ended;
   private boolean asked;
   private boolean promoting;
-  private Throwable broken;
   private Subscription subscription;
   private KeptSubscription promoted;
   private Future<?> patience;
 
-  private KeptBody(ResponseInfo info, Call call, Supplier<BodySubscriber<T>> promotion) {
+  /**
+   * The body of a response.
+   *
+   * @param promotion makes the application's own subscriber, which goes on if there is more than is
+   *     kept; null to drop the connection then
+   */
+  KeptBody(ResponseInfo info, Call call, Supplier<BodySubscriber<T>> promotion) {
     this.info = info;
     this.call = call;
     this.promotion = promotion;
     this.promotes = promotion != null;
     this.drainBytes = call.policy().drainBytes();
-    this.dropsAfter = call.keepsConnection() ? -1 : lengthOnItsOwnConnection(info);
-  }
-
-  /** Of HTTP/2 a connection belongs to others, too; of a chunked body the end shows too late. */
-  private static long lengthOnItsOwnConnection(ResponseInfo info) {
-    return info.version() == HttpClient.Version.HTTP_1_1
-        ? info.headers().firstValueAsLong("Content-Length").orElse(-1)
-        : -1;
-  }
-
-  /** Keeps that much and drops the connection if there is more. */
-  static <T> KeptBody<T> upTo(ResponseInfo info, Call call) {
-    return new KeptBody<>(info, call, null);
-  }
-
-  /** Keeps that much and goes on to the promoted subscriber if there is more. */
-  static <T> KeptBody<T> until(
-      ResponseInfo info, Call call, Supplier<BodySubscriber<T>> promotion) {
-    return new KeptBody<>(info, call, promotion);
-  }
-
-  ResponseInfo info() {
-    return info;
+    this.dropsAfter = call.keepsConnection() ? -1 : KeptPieces.lengthOnItsOwnConnection(info);
   }
 
   synchronized boolean isComplete() {
-    return complete;
-  }
-
-  /** Why there is no more of it. */
-  private synchronized Throwable broken() {
-    return broken != null ? broken : new IOException("the rest of the response was discarded");
+    return kept.complete;
   }
 
   /** Gives what was kept to another subscriber, as the client would have done. */
   CompletionStage<T> replayTo(BodySubscriber<T> subscriber) {
-    KeptSubscription replay = new KeptSubscription(subscriber, kept, null, 0);
-    if (isComplete()) {
-      replay.complete();
-    } else {
-      replay.fail(broken());
+    KeptSubscription replay;
+    synchronized (this) {
+      replay = kept.allTo(subscriber);
     }
     Throwable applications = replay.begin();
     return applications == null
@@ -122,26 +93,19 @@ final class KeptBody<T> implements BodySubscriber<T> {
         // What is promoted is the application's code, which is not for the timer's thread.
         Timer timer = call.timer();
         Runnable end = promotes ? () -> timer.start(this::promote) : this::giveUp;
-        patience = call.whenPatienceEnds(end);
+        patience = call.onDrainTimeout(end);
       }
-      ask();
+      askForMore();
     } catch (Throwable fault) { // The process can have no thread for the timer, perhaps.
       lost(fault);
     }
   }
 
-  private void ask() {
-    synchronized (this) {
-      asked = true;
-    }
-    subscription.request(1);
-  }
-
   /** No more of the body can be kept. */
   private void lost(Throwable fault) {
-    Call its = call;
-    if (its != null) {
-      its.fault("given-up response", fault);
+    Call watched = call;
+    if (watched != null) {
+      watched.fault("given-up response", fault);
     }
     if (promotes) {
       promote();
@@ -160,10 +124,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
       next = promoted;
       if (next == null) {
         asked = false;
-        kept.addAll(buffers);
-        for (ByteBuffer buffer : buffers) {
-          size += buffer.remaining();
-        }
+        kept.add(buffers);
         if (promoting) {
           return;
         }
@@ -173,7 +134,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
       next.next(buffers);
     } else if (dropsIfWhole()) {
       return;
-    } else if (size <= drainBytes) {
+    } else if (kept.size <= drainBytes) {
       askForMore();
     } else if (promotes) {
       promote();
@@ -184,13 +145,16 @@ final class KeptBody<T> implements BodySubscriber<T> {
 
   private void askForMore() {
     try {
-      ask();
+      synchronized (this) {
+        asked = true;
+      }
+      subscription.request(1);
     } catch (Throwable fault) {
       lost(fault);
     }
   }
 
-  /** Goes on with the application's subscriber, on whatever thread, while more may come. */
+  /** Goes on with the application's subscriber, on any thread, while more may come. */
   private void promote() {
     synchronized (this) {
       if (ended || promoting) {
@@ -199,14 +163,14 @@ final class KeptBody<T> implements BodySubscriber<T> {
       promoting = true;
     }
     Supplier<BodySubscriber<T>> applications = promotion;
-    letGo();
+    release();
     try {
       BodySubscriber<T> next = applications.get();
       Throwable thrown = join(next).begin();
       if (thrown != null) {
         throw thrown;
       }
-      next.getBody().handle(this::finish).exceptionally(this::failBody);
+      KeptPieces.relay(next.getBody(), body);
     } catch (Throwable thrown) { // Of the application's body handler.
       body.completeExceptionally(thrown);
       giveUp();
@@ -214,35 +178,34 @@ final class KeptBody<T> implements BodySubscriber<T> {
   }
 
   private synchronized KeptSubscription join(BodySubscriber<T> next) {
-    KeptSubscription joined = new KeptSubscription(next, kept, subscription, asked ? 1 : 0);
-    if (complete) {
-      joined.complete();
-    } else if (broken != null) {
-      joined.fail(broken);
-    }
+    KeptSubscription joined = kept.to(next, subscription, asked ? 1 : 0);
     promoted = joined;
     return joined;
   }
 
-  private Void finish(T value, Throwable thrown) {
-    if (thrown == null) {
-      body.complete(value);
-    } else {
-      body.completeExceptionally(thrown);
+  /**
+   * Ends it for an application that wants nothing more of its call. The client's exchange must not
+   * be ended instead: it gives the connection back to the pool some time before its future is done,
+   * and closes it even if it is another call's by then (rule 1.5).
+   *
+   * @return false if the exchange is to end: the application's own subscriber gets the body, or the
+   *     client has not begun to read it
+   */
+  boolean stop() {
+    synchronized (this) {
+      if (promoting || subscription == null) {
+        return false;
+      }
     }
-    return null;
-  }
-
-  private Void failBody(Throwable fault) {
-    body.completeExceptionally(fault);
-    return null;
+    giveUp();
+    return true;
   }
 
   private void giveUp() {
     if (end()) {
       try {
         try {
-          letGo();
+          release();
         } finally {
           subscription.cancel();
         }
@@ -258,14 +221,14 @@ final class KeptBody<T> implements BodySubscriber<T> {
    */
   private boolean dropsIfWhole() {
     synchronized (this) {
-      if (size != dropsAfter || ended || promoting) {
+      if (kept.size != dropsAfter || ended || promoting) {
         return false;
       }
-      complete = true;
+      kept.complete = true;
       ended = true;
     }
     try {
-      letGo();
+      release();
     } finally {
       body.complete(null); // Before the client learns that its reader wants no more.
       subscription.cancel();
@@ -284,7 +247,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     KeptSubscription next;
     synchronized (this) {
       next = promoted;
-      broken = thrown;
+      kept.broken = thrown;
       if (next == null && promoting) {
         return;
       }
@@ -293,9 +256,9 @@ final class KeptBody<T> implements BodySubscriber<T> {
       next.fail(thrown);
     } else if (end()) {
       try {
-        letGo();
+        release();
       } finally {
-        body.complete(null); // Nobody wants this body: how it broke off is ignored (rule 2.2).
+        body.complete(null); // The body is discarded, so how it broke off is ignored (rule 2.2).
       }
     }
   }
@@ -308,7 +271,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
       if (ended) {
         return;
       }
-      complete = true;
+      kept.complete = true;
       if (next == null && promoting) {
         return;
       }
@@ -318,7 +281,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
       next.complete();
     } else {
       try {
-        letGo();
+        release();
       } finally {
         body.complete(null);
       }
@@ -326,7 +289,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
   }
 
   /** Nothing is decided any more. */
-  private void letGo() {
+  private void release() {
     Future<?> pending = patience;
     if (pending != null) {
       pending.cancel(false);

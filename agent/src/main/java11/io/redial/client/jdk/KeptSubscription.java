@@ -24,7 +24,7 @@ final class KeptSubscription implements Subscription {
   private volatile Throwable applications;
 
   private boolean complete;
-  private boolean over;
+  private boolean finished;
 
   /**
    * A subscription that begins with {@link #begin}.
@@ -46,8 +46,8 @@ final class KeptSubscription implements Subscription {
   Throwable begin() {
     try {
       subscriber.onSubscribe(this);
-    } catch (Throwable its) {
-      return its;
+    } catch (Throwable original) {
+      return original;
     }
     try {
       signals.begin();
@@ -85,7 +85,7 @@ final class KeptSubscription implements Subscription {
   @Override
   public void cancel() {
     synchronized (this) {
-      over = true;
+      finished = true;
     }
     if (rest != null) {
       rest.cancel();
@@ -115,7 +115,7 @@ final class KeptSubscription implements Subscription {
   }
 
   private Runnable signal() {
-    if (over) {
+    if (finished) {
       return null;
     }
     if (!pieces.isEmpty()) {
@@ -127,11 +127,11 @@ final class KeptSubscription implements Subscription {
       return () -> give(piece);
     }
     if (failure != null) {
-      over = true;
+      finished = true;
       return () -> subscriber.onError(failure);
     }
     if (complete) {
-      over = true;
+      finished = true;
       return subscriber::onComplete;
     }
     long more = demand - asked;

@@ -47,7 +47,7 @@ final class ReplayPublisher implements BodyPublisher {
         subscriber.onError(new BodyFault());
         return;
       }
-      letGo(); // Not copied, and so not sent again.
+      release(); // Not copied, and so not sent again.
       copying.isBroken = true;
       feed = null;
     }
@@ -79,7 +79,7 @@ final class ReplayPublisher implements BodyPublisher {
    * No attempt follows. A response that the application keeps shows a request with this publisher:
    * it leads to no subscriber of the client's, and so to no client, from now on.
    */
-  void letGo() {
+  void release() {
     tap = null;
   }
 }

@@ -18,7 +18,7 @@ final class SentHandler<T> implements BodyHandler<T> {
     this.attempt = attempt;
   }
 
-  /** Whatever fails here but the application's own handler, that handler gets the response. */
+  /** If Redial fails here, the application's own handler gets the response. */
   @Override
   public BodySubscriber<T> apply(ResponseInfo info) {
     AttemptHandler<T> underWay = attempt;
@@ -48,8 +48,14 @@ final class SentHandler<T> implements BodyHandler<T> {
     return underWay != null && underWay.standsBack(reason);
   }
 
+  /** Whether its response is given up on, and is read no more. */
+  boolean stopsGivenUpBody() {
+    AttemptHandler<T> underWay = attempt;
+    return underWay != null && underWay.stopsGivenUpBody();
+  }
+
   /** The attempt or its call is over. */
-  void letGo() {
+  void release() {
     attempt = null;
   }
 }

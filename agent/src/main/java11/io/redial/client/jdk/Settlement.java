@@ -11,7 +11,7 @@ abstract class Settlement {
   final HttpClient client;
   private final UnsettledCalls unsettled;
   private volatile boolean open;
-  private volatile boolean over;
+  private volatile boolean finished;
   private volatile boolean outcomeAwaited;
   private volatile CountDownLatch settled;
 
@@ -34,14 +34,14 @@ abstract class Settlement {
     outcomeAwaited |= outcome;
     if (settled == null) {
       settled = new CountDownLatch(1);
-      if (over) {
+      if (finished) {
         settled.countDown();
       }
     }
     return settled;
   }
 
-  /** Whether somebody waits, or waited. */
+  /** Whether another thread waits or has waited for it. */
   final boolean isAwaited() {
     return settled != null;
   }
@@ -62,7 +62,7 @@ abstract class Settlement {
 
   /** The application has its outcome. */
   final void outcomeGiven() {
-    over = true;
+    finished = true;
     leave();
     release();
   }

@@ -30,7 +30,7 @@ final class Signals {
     run();
   }
 
-  /** Gives what there is to give; what a subscriber throws goes to whoever brought the signal. */
+  /** Delivers all pending signals; what a subscriber throws goes to the caller. */
   void run() {
     synchronized (monitor) {
       if (busy || !ready) {

@@ -1,6 +1,6 @@
 package io.redial.client.jdk;
 
-import io.redial.call.Dialer;
+import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
@@ -17,13 +17,13 @@ import java.util.concurrent.TimeUnit;
  */
 final class UnsettledCalls {
   /** An application's handler may take its time with a response that it gets after all. */
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long DRAIN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  private final Dialer dialer;
+  private final RetryEngine engine;
   private final Set<Settlement> givenUp = ConcurrentHashMap.newKeySet();
 
-  UnsettledCalls(Dialer dialer) {
-    this.dialer = dialer;
+  UnsettledCalls(RetryEngine engine) {
+    this.engine = engine;
   }
 
   void add(Settlement call) {
@@ -40,7 +40,7 @@ final class UnsettledCalls {
    * @param outcomes whether to wait for the outcomes of those, too
    */
   void settle(HttpClient client, boolean outcomes) {
-    dialer.closing(client); // Nothing is given up on from now on.
+    engine.closing(client); // Nothing is given up on from now on.
     List<CountDownLatch> unsettled = new ArrayList<>();
     for (Settlement call : givenUp) {
       if (call.isOf(client)) {
@@ -50,12 +50,12 @@ final class UnsettledCalls {
         }
       }
     }
-    for (Wait wait : dialer.room().waits()) {
+    for (Wait wait : engine.room().waits()) {
       if (isOf(client, wait)) {
         unsettled.add(((JdkRequest) wait.call().request()).call().settled(outcomes));
       }
     }
-    dialer.shutDown(client);
+    engine.shutDown(client);
     await(unsettled);
   }
 
@@ -65,7 +65,7 @@ final class UnsettledCalls {
   }
 
   private static void await(List<CountDownLatch> unsettled) {
-    long end = System.nanoTime() + PATIENCE_NANOS;
+    long end = System.nanoTime() + DRAIN_TIMEOUT_NANOS;
     try {
       for (CountDownLatch settled : unsettled) {
         settled.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);

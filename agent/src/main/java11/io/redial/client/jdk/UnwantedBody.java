@@ -29,7 +29,7 @@ final class UnwantedBody implements Subscriber<List<ByteBuffer>> {
         ((Publisher<List<ByteBuffer>>) body).subscribe(new UnwantedBody());
       }
     } catch (Throwable ignored) {
-      // Nobody is there to be told.
+      // There is no one left to tell.
     }
   }
 

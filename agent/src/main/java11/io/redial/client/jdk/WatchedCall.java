@@ -1,8 +1,8 @@
 package io.redial.client.jdk;
 
-import io.redial.call.Admission;
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
+import io.redial.call.ReentryGuard;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -23,9 +23,9 @@ final class WatchedCall {
   private final boolean redirectCounts;
 
   /** A call that is about to be made. */
-  WatchedCall(Call call, HttpClient client) {
-    this.call = call;
-    this.attempt = new PassiveAttempt(call);
+  WatchedCall(PassiveAttempt attempt, HttpClient client) {
+    this.call = attempt.call();
+    this.attempt = attempt;
     this.client = client;
     this.redirectCounts =
         client.followRedirects() != HttpClient.Redirect.NEVER
@@ -36,14 +36,14 @@ final class WatchedCall {
   <T> Object[] send(HttpRequest request, BodyHandler<T> handler) {
     HttpResponse<T> response = null;
     Throwable failure = null;
-    Object outer = Admission.open(client);
+    Object outer = ReentryGuard.open(client);
     try {
       response = client.send(request, handler);
     } catch (Throwable thrown) {
       failure = thrown;
     }
     try {
-      Admission.close(outer);
+      ReentryGuard.close(outer);
       ended(response, failure);
     } catch (Throwable fault) {
       call.fault("java.net.http passive call", fault);
@@ -56,7 +56,7 @@ final class WatchedCall {
       HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
     CompletableFuture<HttpResponse<T>> future = null;
     Throwable failure = null;
-    Object outer = Admission.open(client);
+    Object outer = ReentryGuard.open(client);
     try {
       future =
           pushHandler == null
@@ -66,7 +66,7 @@ final class WatchedCall {
       failure = thrown;
     }
     try {
-      Admission.close(outer);
+      ReentryGuard.close(outer);
       if (failure != null) {
         ended(null, failure);
       } else {
@@ -91,7 +91,7 @@ final class WatchedCall {
   private Void ended(HttpResponse<?> response, Throwable thrown) {
     try {
       if (response != null) {
-        boolean redirected = redirectCounts && JdkExchange.isRedirected(response);
+        boolean redirected = redirectCounts && Redirected.is(response);
         attempt.responded(response.statusCode(), new JdkHeaders(response.headers()), redirected);
       } else if (thrown != null) {
         attempt.threw(unwrapped(thrown), JdkFailures.classify(thrown), redirectCounts);

@@ -47,7 +47,7 @@ final class StreamEntityTest {
         assertThat(first.all).as("%s %s", length, basic).isEqualTo(expected.all);
         assertThat(second.all).as("%s %s", length, basic).isEqualTo(expected.all);
         assertThat(ours.available()).isEqualTo(plain.available());
-        entity.over();
+        entity.finish();
         assertThat(ours.closes).as("%s %s", length, basic).isEqualTo(1);
       }
     }
@@ -75,7 +75,7 @@ final class StreamEntityTest {
     StreamEntity entity = new StreamEntity(entity(stream, 10_000, false), copy);
 
     assertThatThrownBy(() -> entity.writeTo(new Broken())).isInstanceOf(SocketException.class);
-    entity.over();
+    entity.finish();
 
     assertThat(stream.closes).isEqualTo(1);
     assertThat(memory.held()).isZero();
@@ -85,7 +85,7 @@ final class StreamEntityTest {
   void aStreamThatWasNeverSentIsLeftOpenAsByTheClient() {
     Stream stream = new Stream();
 
-    new StreamEntity(entity(stream, -1, false), copy).over();
+    new StreamEntity(entity(stream, -1, false), copy).finish();
 
     assertThat(stream.closes).isZero();
   }

@@ -5,6 +5,7 @@ import static io.redial.policy.backoff.Waits.sec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.redial.Rule;
 import io.redial.policy.ManualClock;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +18,7 @@ class BackoffSpecTest {
   private final ManualClock clock = new ManualClock();
 
   @Test
-  @DisplayName("rule 4.2: is written as in options")
+  @Rule("4.2")
   void isWrittenAsInOptions() {
     assertThat(BackoffSpec.none()).hasToString("none");
     assertThat(BackoffSpec.fixed(ms(250))).hasToString("fixed:250ms");
@@ -66,7 +67,7 @@ class BackoffSpecTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: makes what it says")
+  @Rule("4.2")
   void makesWhatItSays() {
     assertThat(waits(BackoffSpec.none())).containsOnly(0L);
     assertThat(waits(BackoffSpec.fixed(ms(7)))).containsOnly(7L);
@@ -81,7 +82,8 @@ class BackoffSpecTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: in host scope, calls that fail together are one step")
+  @Rule("4.3")
+  @DisplayName("in host scope, calls that fail together are one step")
   void inHostScopeCallsThatFailTogetherAreOneStep() {
     Backoff<String> shared = BackoffSpec.exponential(ms(100), sec(20)).createHostScoped(clock);
 
@@ -93,7 +95,8 @@ class BackoffSpecTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: in host scope, a step lasts as long as the longest delay")
+  @Rule("4.3")
+  @DisplayName("in host scope, a step lasts as long as the longest delay")
   void inHostScopeAStepLastsAsLongAsTheLongestDelay() {
     Backoff<String> shared =
         BackoffSpec.maxOf(
@@ -107,7 +110,8 @@ class BackoffSpecTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: in host scope, a bucket still spaces each retry")
+  @Rule("4.3")
+  @DisplayName("in host scope, a bucket still spaces each retry")
   void inHostScopeABucketStillSpacesEachRetry() {
     Backoff<String> shared =
         BackoffSpec.maxOf(

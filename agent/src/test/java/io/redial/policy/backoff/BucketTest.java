@@ -2,6 +2,7 @@ package io.redial.policy.backoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import io.redial.policy.ManualClock;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -12,14 +13,15 @@ class BucketTest {
   private final Backoff<String> bucket = new Bucket<>(10, 2, clock);
 
   @Test
-  @DisplayName("rule 4.2: all items take from one bucket")
+  @Rule("4.2")
   void allItemsTakeFromOneBucket() {
     assertThat(Waits.of(bucket, "one", 3)).containsExactly(0L, 0L, 100L);
     assertThat(Waits.of(bucket, "two", 2)).containsExactly(200L, 300L);
   }
 
   @Test
-  @DisplayName("rule 4.2: forgetting an item gives no token back")
+  @Rule("4.2")
+  @DisplayName("forgetting an item gives no token back")
   void forgettingGivesNoTokenBack() {
     Waits.of(bucket, "one", 2);
 
@@ -29,7 +31,7 @@ class BucketTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: counts no failures")
+  @Rule("4.2")
   void countsNoFailures() {
     Waits.of(bucket, "one", 2);
 

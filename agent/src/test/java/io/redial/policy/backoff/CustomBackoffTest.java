@@ -4,7 +4,8 @@ import static io.redial.policy.backoff.Waits.sec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.redial.policy.Clock;
+import io.redial.Rule;
+import io.redial.policy.rate.Clock;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -54,7 +55,8 @@ class CustomBackoffTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: makes the program's own backoff by the name of its factory's class")
+  @Rule("4.2")
+  @DisplayName("makes the program's own backoff by the name of its factory's class")
   void makesAProgramsOwnBackoff() {
     Backoff<String> backoff = BackoffSpec.custom(SevenSeconds.class.getName()).create(Clock.SYSTEM);
 
@@ -62,7 +64,8 @@ class CustomBackoffTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: finds a registered provider by its simple name, past a broken one")
+  @Rule("4.2")
+  @DisplayName("finds a registered provider by its simple name, past a broken one")
   void findsARegisteredProvider(@TempDir Path folder) throws IOException {
     Path services = Files.createDirectories(folder.resolve("META-INF/services"));
     Files.writeString(
@@ -80,7 +83,8 @@ class CustomBackoffTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: a program's own backoff can be shared by host")
+  @Rule("4.3")
+  @DisplayName("a program's own backoff can be shared by host")
   void canBeSharedByHost() {
     Backoff<String> backoff =
         BackoffSpec.custom(SevenSeconds.class.getName()).createHostScoped(Clock.SYSTEM);

@@ -5,6 +5,7 @@ import static io.redial.policy.backoff.Waits.sec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.redial.Rule;
 import io.redial.policy.Together;
 import java.time.Duration;
 import net.jqwik.api.ForAll;
@@ -19,14 +20,15 @@ class ItemExponentialFailureTest {
   private final Backoff<String> backoff = new ItemExponentialFailure<>(ms(1), sec(1));
 
   @Test
-  @DisplayName("rule 4.2: doubles with each failure, as client-go does")
+  @Rule("4.2")
+  @DisplayName("doubles with each failure, as client-go does")
   void doublesWithEachFailure() {
     assertThat(Waits.of(backoff, "one", 5)).containsExactly(1L, 2L, 4L, 8L, 16L);
     assertThat(backoff.retries("one")).isEqualTo(5);
   }
 
   @Test
-  @DisplayName("rule 4.2: counts each item by itself")
+  @Rule("4.2")
   void countsEachItemByItself() {
     Waits.of(backoff, "one", 5);
 
@@ -36,7 +38,7 @@ class ItemExponentialFailureTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: starts anew once forgotten")
+  @Rule("4.2")
   void startsAnewOnceForgotten() {
     Waits.of(backoff, "one", 5);
 
@@ -48,7 +50,8 @@ class ItemExponentialFailureTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: stays at the maximum however often it fails")
+  @Rule("4.2")
+  @DisplayName("stays at the maximum however often it fails")
   void staysAtTheMaximum() {
     Backoff<String> seconds = new ItemExponentialFailure<>(ms(1), sec(1000));
     Waits.of(seconds, "one", 5);
@@ -65,7 +68,8 @@ class ItemExponentialFailureTest {
   }
 
   @Property
-  @Label("rule 4.2: is base * 2^n in floating point, guarded as in Go, for every n")
+  @Rule("4.2")
+  @Label("is base * 2^n in floating point, guarded as in Go, for every n")
   void isWhatGoComputes(
       @ForAll @LongRange(max = 1L << 52) long base,
       @ForAll @LongRange long max,
@@ -80,7 +84,8 @@ class ItemExponentialFailureTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: a delay beyond the range of nanoseconds is no error")
+  @Rule("4.2")
+  @DisplayName("a delay beyond the range of nanoseconds is no error")
   void takesDurationsOfAnyLength() {
     Duration ages = Duration.ofSeconds(Long.MAX_VALUE);
     Backoff<String> slow = new ItemExponentialFailure<>(ages, ages);
@@ -104,7 +109,8 @@ class ItemExponentialFailureTest {
   }
 
   @Test
-  @DisplayName("rule 5.6: of more than 100,000 items the least recently failed is forgotten")
+  @Rule("5.6")
+  @DisplayName("of more than 100,000 items the least recently failed is forgotten")
   void forgetsTheLeastRecentlyFailed() {
     Backoff<Integer> many = new ItemExponentialFailure<>(ms(1), sec(1));
     for (int item = 0; item < 100_000; item++) {

@@ -5,6 +5,7 @@ import static io.redial.policy.backoff.Waits.sec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.redial.Rule;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -12,14 +13,15 @@ class ItemFastSlowTest {
   private final Backoff<String> backoff = new ItemFastSlow<>(ms(5), sec(10), 3);
 
   @Test
-  @DisplayName("rule 4.2: is fast for the first failures and slow for all others")
+  @Rule("4.2")
+  @DisplayName("is fast for the first failures and slow for all others")
   void isFastFirstAndThenSlow() {
     assertThat(Waits.of(backoff, "one", 5)).containsExactly(5L, 5L, 5L, 10_000L, 10_000L);
     assertThat(backoff.retries("one")).isEqualTo(5);
   }
 
   @Test
-  @DisplayName("rule 4.2: counts each item by itself")
+  @Rule("4.2")
   void countsEachItemByItself() {
     Waits.of(backoff, "one", 5);
 
@@ -28,7 +30,7 @@ class ItemFastSlowTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: is fast again once forgotten")
+  @Rule("4.2")
   void isFastAgainOnceForgotten() {
     Waits.of(backoff, "one", 5);
 

@@ -5,6 +5,7 @@ import static io.redial.policy.backoff.Waits.sec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.redial.Rule;
 import io.redial.policy.ManualClock;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,8 @@ class MaxOfTest {
               new ItemFastSlow<>(ms(5), sec(3), 3), new ItemExponentialFailure<>(ms(1), sec(1))));
 
   @Test
-  @DisplayName("rule 4.2: the longest delay wins, as in client-go")
+  @Rule("4.2")
+  @DisplayName("the longest delay wins, as in client-go")
   void theLongestDelayWins() {
     assertThat(Waits.of(backoff, "one", 5)).containsExactly(5L, 5L, 5L, 3000L, 3000L);
     assertThat(backoff.retries("one")).isEqualTo(5);
@@ -28,7 +30,7 @@ class MaxOfTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: forgets in all of them")
+  @Rule("4.2")
   void forgetsInAllOfThem() {
     Waits.of(backoff, "one", 5);
 
@@ -39,7 +41,8 @@ class MaxOfTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: a bucket gives a token even when another delay is longer")
+  @Rule("4.2")
+  @DisplayName("a bucket gives a token even when another delay is longer")
   void asksEachOfThem() {
     Backoff<String> slow =
         new MaxOf<>(List.of(new FixedBackoff<>(sec(1)), new Bucket<>(1, 3, clock)));
@@ -55,7 +58,8 @@ class MaxOfTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: a maximum cuts longer delays, as in client-go")
+  @Rule("4.2")
+  @DisplayName("a maximum cuts longer delays, as in client-go")
   void aMaximumCutsLongerDelays() {
     Backoff<String> cut = new WithMaxWait<>(new ItemFastSlow<>(ms(5), sec(1000), 100), sec(500));
 
@@ -81,7 +85,8 @@ class MaxOfTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: a controller's default is exponential for an item, a bucket for all")
+  @Rule("4.2")
+  @DisplayName("a controller's default is exponential for an item, a bucket for all")
   void theControllersDefault() {
     Backoff<Integer> controller = DefaultControllerBackoff.create(clock);
 

@@ -4,13 +4,13 @@ import static io.redial.policy.backoff.Waits.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import org.junit.jupiter.api.DisplayName;
+import io.redial.Rule;
 import org.junit.jupiter.api.Test;
 
 class StatelessBackoffTest {
 
   @Test
-  @DisplayName("rule 4.2: fixed always waits the same")
+  @Rule("4.2")
   void fixedAlwaysWaitsTheSame() {
     Backoff<String> backoff = new FixedBackoff<>(ms(250));
 
@@ -20,7 +20,7 @@ class StatelessBackoffTest {
   }
 
   @Test
-  @DisplayName("rule 4.2: none never waits")
+  @Rule("4.2")
   void noneNeverWaits() {
     Backoff<String> backoff = new NoBackoff<>();
 

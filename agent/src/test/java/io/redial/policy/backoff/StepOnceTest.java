@@ -5,6 +5,7 @@ import static io.redial.policy.backoff.Waits.sec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.redial.Rule;
 import io.redial.policy.ManualClock;
 import io.redial.policy.Together;
 import java.time.Duration;
@@ -20,14 +21,15 @@ class StepOnceTest {
   private final Backoff<String> backoff = new StepOnce<>(counted, sec(1), clock);
 
   @Test
-  @DisplayName("rule 4.3: a hundred calls that fail together are one step")
+  @Rule("4.3")
+  @DisplayName("a hundred calls that fail together are one step")
   void callsThatFailTogetherAreOneStep() {
     assertThat(Waits.of(backoff, "host", 100)).containsOnly(100L);
     assertThat(backoff.retries("host")).isEqualTo(1);
   }
 
   @Test
-  @DisplayName("rule 4.3: only one failure per elapsed delay deepens")
+  @Rule("4.3")
   void onlyOneFailurePerElapsedDelayDeepens() {
     backoff.when("host");
 
@@ -42,7 +44,7 @@ class StepOnceTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: hosts are counted apart")
+  @Rule("4.3")
   void hostsAreCountedApart() {
     backoff.when("host");
     clock.advance(ms(100));
@@ -53,7 +55,7 @@ class StepOnceTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: success forgets")
+  @Rule("4.3")
   void successForgets() {
     backoff.when("host");
     clock.advance(ms(100));
@@ -68,7 +70,7 @@ class StepOnceTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: idleness of twice the maximum expires")
+  @Rule("4.3")
   void idlenessOfTwiceTheMaximumExpires() {
     backoff.when("host");
     clock.advance(sec(2));
@@ -81,7 +83,8 @@ class StepOnceTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: a failure that is no step keeps the count from expiring")
+  @Rule("4.3")
+  @DisplayName("a failure that is no step keeps the count from expiring")
   void everyFailureKeepsTheCount() {
     Backoff<String> slow = new StepOnce<>(new FixedBackoff<>(sec(10)), sec(1), clock);
     slow.when("host");
@@ -93,7 +96,8 @@ class StepOnceTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: a delay longer than the maximum that was told does not expire early")
+  @Rule("4.3")
+  @DisplayName("a delay longer than the maximum that was told does not expire early")
   void aLongDelayDoesNotExpireEarly() {
     Backoff<String> unknown =
         new StepOnce<>(new ItemExponentialFailure<>(sec(10), sec(100)), ms(1), clock);
@@ -104,7 +108,8 @@ class StepOnceTest {
   }
 
   @Test
-  @DisplayName("rule 4.3: works for fast-slow alike")
+  @Rule("4.3")
+  @DisplayName("works for fast-slow alike")
   void worksForFastSlow() {
     Backoff<String> fastSlow = new StepOnce<>(new ItemFastSlow<>(ms(10), sec(1), 2), sec(1), clock);
 
@@ -116,7 +121,7 @@ class StepOnceTest {
   }
 
   @RepeatedTest(20)
-  @DisplayName("rule 4.3: threads that fail at once take one step")
+  @Rule("4.3")
   void threadsThatFailAtOnceTakeOneStep() throws Exception {
     assertThat(Together.run(8, () -> Waits.of(backoff, "host", 50)))
         .allSatisfy(waits -> assertThat(waits).containsOnly(100L));
@@ -128,7 +133,8 @@ class StepOnceTest {
   }
 
   @RepeatedTest(20)
-  @DisplayName("rule 4.3: the count follows the time that passed, not the threads")
+  @Rule("4.3")
+  @DisplayName("the count follows the time that passed, not the threads")
   void theCountFollowsTheTime() throws Exception {
     Backoff<String> fixed = new StepOnce<>(new Counting(), sec(1), clock);
     AtomicInteger elapsed = new AtomicInteger();
@@ -169,7 +175,8 @@ class StepOnceTest {
   }
 
   @Test
-  @DisplayName("rule 5.6: of more than 100,000 items the least recently failed is forgotten")
+  @Rule("5.6")
+  @DisplayName("of more than 100,000 items the least recently failed is forgotten")
   void forgetsTheLeastRecentlyFailed() {
     Backoff<Integer> inner = new ItemExponentialFailure<>(ms(1), sec(1));
     Backoff<Integer> many = new StepOnce<>(inner, sec(1), clock);
@@ -185,7 +192,8 @@ class StepOnceTest {
   }
 
   @Test
-  @DisplayName("rule 5.6: what hosts share keeps as many hosts as have any other state")
+  @Rule("5.6")
+  @DisplayName("what hosts share keeps as many hosts as have any other state")
   void aBackoffThatHostsShareKeepsTenThousandHosts() {
     BackoffSpec spec = BackoffSpec.exponential(ms(1), sec(1));
     Backoff<Integer> shared = spec.createHostScoped(clock);

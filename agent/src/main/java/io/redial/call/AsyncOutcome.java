@@ -1,0 +1,116 @@
+package io.redial.call;
+
+/**
+ * How an asynchronous call ends: with its last real outcome, once, whatever fails on the way (rule
+ * 1.4).
+ */
+abstract class AsyncOutcome<R> {
+  final Call call;
+  final AsyncExchange<R> exchange;
+
+  /** What broke off a body that was to be discarded. */
+  Throwable discarding;
+
+  /** Whether the application has its outcome, or the call was left to the client. */
+  volatile boolean settled;
+
+  /** Whether a waiting call ended with its last outcome instead of another attempt. */
+  private boolean surrendered;
+
+  AsyncOutcome(Call call, AsyncExchange<R> exchange) {
+    this.call = call;
+    this.exchange = exchange;
+  }
+
+  final void tell(Throwable fault) {
+    try {
+      call.fault("call", fault);
+    } catch (Throwable ignored) {
+      // The call goes on without saying it.
+    }
+  }
+
+  final void finishAnyhow() {
+    try {
+      call.finish();
+    } catch (Throwable fault) {
+      tell(fault);
+    }
+    try {
+      exchange.finish();
+    } catch (Throwable fault) {
+      tell(fault);
+    }
+  }
+
+  /**
+   * Hands out the last real outcome by the simplest means.
+   *
+   * @param thrown a fault of Redial's, or what the application's own code threw, which is rethrown;
+   *     null if nothing was thrown
+   */
+  public final void settle(Attempt attempt, R response, Throwable failure, Throwable thrown) {
+    synchronized (this) {
+      if (settled) {
+        return;
+      }
+      settled = true;
+    }
+    if (thrown != null && thrown == exchange.applications()) {
+      throw Rethrow.asIs(thrown);
+    }
+    try {
+      if (thrown != null) {
+        tell(thrown);
+      }
+      finishAnyhow();
+    } catch (Throwable another) {
+      // The outcome does not depend on it.
+    }
+    Throwable original = failure == null && response == null ? discarding : failure;
+    exchange.endAnyhow(attempt, response, original);
+  }
+
+  /** Hands out the last real outcome; false if there is none that is complete. */
+  final boolean surrender(Attempt attempt, R response, Throwable failure) {
+    if (failure != null) {
+      call.finalFailure(exchange.unwrap(failure));
+      finish();
+      exchange.failKept(failure);
+      return true;
+    }
+    if (response != null && exchange.deliverKept(attempt, response)) {
+      finish();
+      return true;
+    }
+    return false;
+  }
+
+  /** No attempt can be made after all: hands out the last real outcome (rule 1.4), once. */
+  final void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
+    synchronized (this) {
+      if (surrendered) {
+        return; // A wait that was begun and broke may end all the same.
+      }
+      surrendered = true;
+    }
+    try {
+      if (surrender(attempt, response, failure)) {
+        return;
+      }
+      finish();
+      if (response != null) {
+        exchange.deliverIncomplete(attempt, response);
+      } else {
+        exchange.fail(discarding);
+      }
+    } catch (Throwable thrown) {
+      settle(attempt, response, failure, thrown);
+    }
+  }
+
+  /** No attempt follows. Also called by an exchange that hands out its outcome itself. */
+  public final void finish() {
+    finishAnyhow();
+  }
+}

@@ -1,0 +1,51 @@
+package io.redial.call;
+
+/**
+ * A call of a blocking client, from its entry to its outcome. A client that has no more to say than
+ * how an attempt is made and how it fails is covered by this.
+ *
+ * @param <R> the client's response
+ */
+public interface BlockingCall<R> extends ClientCall, SyncExchange<R> {
+
+  @Override
+  default boolean blocksPlatformThread() {
+    return !Threads.currentIsVirtual();
+  }
+
+  @Override
+  default Attempt prepare(Call call) throws Throwable {
+    return attempt(call);
+  }
+
+  @Override
+  default Attempt attempt(Call call) throws Exception {
+    return new Attempt(call);
+  }
+
+  @Override
+  default Object[] run(Call call, Attempt first) throws Throwable {
+    return SyncDriver.run(call, this, first);
+  }
+
+  @Override
+  default Object[] watch(PassiveAttempt attempt) throws Throwable {
+    R response;
+    try {
+      response = send(attempt);
+    } catch (Throwable thrown) {
+      attempt.threw(thrown, classify(attempt, thrown), redirected(attempt));
+      return new Object[] {null, thrown};
+    }
+    attempt.endedUnseen(); // It was asked about the head.
+    return new Object[] {response};
+  }
+
+  @Override
+  default boolean redirected(Attempt attempt) {
+    return false;
+  }
+
+  @Override
+  default void finish() {}
+}

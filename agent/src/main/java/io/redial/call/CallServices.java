@@ -1,0 +1,57 @@
+package io.redial.call;
+
+import io.redial.config.LiveConfiguration;
+import io.redial.policy.RetryPolicy;
+import io.redial.policy.rate.Clock;
+import java.util.function.LongUnaryOperator;
+
+/** What all calls of a process share. Thread-safe. */
+final class CallServices {
+  /** As many as a {@code double} can distinguish. */
+  private static final long ROLLOUT_STEPS = 1L << 53;
+
+  final LiveConfiguration configuration;
+  final Clock clock;
+  final Timer timer;
+  final LongUnaryOperator random;
+  final CallListener listener;
+  final WaitingRoom room;
+  final ReplayMemory replayMemory;
+  final ThrottledStarts throttled;
+  final ClientStates clients = new ClientStates();
+  final SurfacedFailures surfaced = new SurfacedFailures();
+
+  CallServices(
+      LiveConfiguration configuration,
+      CallListener listener,
+      Clock clock,
+      Timer timer,
+      LongUnaryOperator random) {
+    this.configuration = configuration;
+    this.clock = clock;
+    this.timer = timer;
+    this.random = random;
+    this.listener = new SafeListener(listener);
+    this.room = new WaitingRoom(configuration.current().settings().maxWaiting());
+    this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
+    this.throttled = new ThrottledStarts(this.listener);
+  }
+
+  /**
+   * The policy for a request at this moment, which may not be the one its call began with (rule
+   * 11.1).
+   */
+  RetryPolicy policyNow(OutgoingRequest request) {
+    return configuration.current().policyFor(request);
+  }
+
+  /** A sample for {@code rollout}, from 0 (inclusive) to 1 (exclusive). */
+  double sampleRollout() {
+    return random.applyAsLong(ROLLOUT_STEPS - 1) / (double) ROLLOUT_STEPS;
+  }
+
+  /** Logs a fault of Redial's own, once for each kind (rule 1.4). */
+  void fault(String where, Throwable thrown) {
+    listener.fault(where, thrown);
+  }
+}

@@ -1,0 +1,206 @@
+package io.redial.call;
+
+import io.redial.policy.NoRetryReason;
+import io.redial.policy.Outcome;
+import io.redial.policy.RetryPolicy;
+import io.redial.policy.rate.Clock;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The terms of a call: what its options and the application's timeouts say at a moment. They do not
+ * depend on what came of its attempts.
+ */
+abstract class CallTerms implements ObservedCall {
+  /** No sample for {@code rollout} was needed so far. */
+  static final double NOT_SAMPLED = -1;
+
+  private static final long DRAIN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  final CallServices services;
+  final RetryPolicy policy;
+  final OutgoingRequest request;
+  final HostLimits host;
+  private final boolean watched;
+  private final long startNanos;
+  private long ownLimitNanos = RetryPolicy.UNLIMITED;
+  private boolean limitsAttempts;
+  private volatile double rolloutSample;
+
+  CallTerms(
+      CallServices services,
+      RetryPolicy policy,
+      OutgoingRequest request,
+      HostLimits host,
+      double rolloutSample,
+      boolean watched) {
+    this.services = services;
+    this.policy = policy;
+    this.request = request;
+    this.host = host;
+    this.rolloutSample = rolloutSample;
+    this.watched = watched;
+    this.startNanos = clock().nanos();
+  }
+
+  @Override
+  public RetryPolicy policy() {
+    return policy;
+  }
+
+  /**
+   * Whether the call is left exactly as it is, because no retry can follow (rule 1.5): the client
+   * gets the application's own objects, nothing is copied or wrapped, and the outcome is only
+   * observed. Decided when the call begins.
+   */
+  public boolean isPassive() {
+    return watched || (policy.maxRetries() == 0 && !policy.shapesAttempts());
+  }
+
+  /** Whether a retry can follow at all, so that the request's body is worth copying. */
+  public boolean mayBeRetried() {
+    return !watched && policy.maxRetries() > 0;
+  }
+
+  /**
+   * Whether the connection of a response that is given up on may be used again. The server may be
+   * about to close it, and what cannot be repeated after a lost connection must not be risked on it
+   * (rule 8.3).
+   */
+  public boolean keepsConnection() {
+    return policy.idempotent(request);
+  }
+
+  @Override
+  public OutgoingRequest request() {
+    return request;
+  }
+
+  @Override
+  public String hostName() {
+    return host.name();
+  }
+
+  @Override
+  public long startNanos() {
+    return startNanos;
+  }
+
+  /** Bounds the call by the application's own total timeout (rule 5.3). */
+  public void limitTo(long nanos) {
+    ownLimitNanos = nanos;
+    limitsAttempts = true;
+  }
+
+  /** The same for the waits only: the application itself ends an attempt that takes longer. */
+  public void limitWaitsTo(long nanos) {
+    ownLimitNanos = nanos;
+  }
+
+  /** How long the attempt that begins now may take; {@link RetryPolicy#UNLIMITED} for no limit. */
+  public long attemptNanos() {
+    long own = limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
+    return Math.min(policy.perTryTimeoutNanos(), own);
+  }
+
+  /** Where copies of request bodies are accounted for. */
+  public ReplayBuffer newReplayBuffer() {
+    return new ReplayBuffer(services.replayMemory, policy.replayBufferBytes());
+  }
+
+  /** Runs a quick task after that many nanoseconds. */
+  public Timer timer() {
+    return services.timer;
+  }
+
+  /**
+   * Drops the connection of a given-up response unless its body ends within a second, or within
+   * half of the remaining time (rule 8.1).
+   */
+  public Future<?> onDrainTimeout(Runnable drop) {
+    return timer().after(Math.min(DRAIN_TIMEOUT_NANOS, remainingNanos() / 2), drop);
+  }
+
+  /** Logs a fault of Redial's own (rule 1.4). */
+  public void fault(String where, Throwable thrown) {
+    services.fault(where, thrown);
+  }
+
+  /**
+   * Whether the client's own retry layer stands back for an outcome of the attempt under way (rule
+   * 7.1).
+   */
+  public boolean standsFor(Outcome outcome) {
+    try {
+      return acts() && policy.covers(request, outcome, clock()) && host.hasBackoff();
+    } catch (Throwable fault) {
+      services.fault("coverage", fault);
+      return false;
+    }
+  }
+
+  /**
+   * Whether the policy covers an outcome (rule 7.1), even if it cannot act at this moment; true if
+   * that cannot be determined.
+   */
+  public boolean covers(Outcome outcome) {
+    try {
+      return policy.covers(request, outcome, clock());
+    } catch (Throwable fault) {
+      services.fault("coverage", fault);
+      return true; // A fault of ours must not cost a retry.
+    }
+  }
+
+  private boolean acts() {
+    return !deferred() && switchedOff() == null;
+  }
+
+  @Override
+  public NoRetryReason switchedOff() {
+    RetryPolicy now = services.policyNow(request);
+    if (!now.enabled()) {
+      return NoRetryReason.DISABLED;
+    }
+    if (!inRollout(now)) {
+      return NoRetryReason.ROLLOUT;
+    }
+    return policy.observes() || now.observes() ? NoRetryReason.OBSERVE : null;
+  }
+
+  /** How long the call may still take; {@link RetryPolicy#UNLIMITED} for no limit. */
+  long remainingNanos() {
+    long deadline = policy.deadlineNanos();
+    long remaining =
+        deadline == RetryPolicy.UNLIMITED
+            ? RetryPolicy.UNLIMITED
+            : deadline - (clock().nanos() - startNanos);
+    return Math.min(remaining, ownRemainingNanos());
+  }
+
+  long ownRemainingNanos() {
+    return ownLimitNanos == RetryPolicy.UNLIMITED
+        ? RetryPolicy.UNLIMITED
+        : ownLimitNanos - (clock().nanos() - startNanos);
+  }
+
+  /** The call keeps its sample, so that reducing the share excludes running calls, too. */
+  private boolean inRollout(RetryPolicy now) {
+    double share = Math.min(policy.rollout(), now.rollout());
+    if (share >= 1) {
+      return true;
+    }
+    if (rolloutSample < 0) {
+      rolloutSample = services.sampleRollout();
+    }
+    return rolloutSample < share;
+  }
+
+  boolean deferred() {
+    return policy.defers(request);
+  }
+
+  Clock clock() {
+    return services.clock;
+  }
+}

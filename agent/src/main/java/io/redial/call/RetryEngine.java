@@ -1,0 +1,167 @@
+package io.redial.call;
+
+import io.redial.config.LiveConfiguration;
+import io.redial.policy.HostState;
+import io.redial.policy.HostStates;
+import io.redial.policy.RetryPolicy;
+import io.redial.policy.rate.Clock;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongUnaryOperator;
+
+/** The running agent as clients and operators see it: begins calls and ends waits. Thread-safe. */
+public final class RetryEngine {
+  private final CallServices services;
+  private final HostStates hosts;
+  private final Backoffs backoffs;
+
+  /** An engine with the JVM's own clock, timer and random source. */
+  public static RetryEngine system(LiveConfiguration configuration, CallListener listener) {
+    return new RetryEngine(
+        configuration, listener, Clock.SYSTEM, new SystemTimer(), RetryEngine::uniform);
+  }
+
+  /**
+   * An engine in its own time.
+   *
+   * @param random answers a uniform number from 0 to its argument, both included
+   */
+  RetryEngine(
+      LiveConfiguration configuration,
+      CallListener listener,
+      Clock clock,
+      Timer timer,
+      LongUnaryOperator random) {
+    this.services = new CallServices(configuration, listener, clock, timer, random);
+    this.hosts = new HostStates(clock);
+    this.backoffs = new Backoffs(clock);
+  }
+
+  private static long uniform(long most) {
+    return most <= 0
+        ? 0
+        : ThreadLocalRandom.current().nextLong(most == Long.MAX_VALUE ? most : most + 1);
+  }
+
+  /**
+   * Takes a call from its entry to its outcome. Wherever Redial fails before anything was sent, the
+   * call is left to the client (rule 1.4).
+   *
+   * @param client the application's client
+   * @param where names the client's method in the message of a fault
+   * @return null to let the woven method run; or what the client's method is to return, or null and
+   *     what it is to throw
+   * @throws Throwable what {@link ClientCall#leave} throws
+   */
+  public Object[] enter(ClientCall entered, Object client, String where) throws Throwable {
+    Call call = null;
+    Attempt first = null;
+    try {
+      OutgoingRequest request = entered.request();
+      call = request == null ? null : begin(request, client, entered.blocksPlatformThread());
+      if (call != null) {
+        first = call.isPassive() ? new PassiveAttempt(call) : entered.prepare(call);
+      }
+    } catch (Throwable fault) {
+      fault(where, fault);
+      first = null;
+    }
+    if (first instanceof PassiveAttempt) {
+      return entered.watch((PassiveAttempt) first);
+    }
+    Object[] answer = first == null ? null : entered.run(call, first);
+    return answer == null ? entered.leave() : answer;
+  }
+
+  /**
+   * Begins a call, unless Redial has nothing to do with it.
+   *
+   * @param blocking whether the caller's thread will wait
+   * @return null to leave the call to the client
+   */
+  Call begin(OutgoingRequest request, Object client, boolean blocking) {
+    if (request.method().equals("CONNECT")) {
+      return null;
+    }
+    RetryPolicy options = services.policyNow(request);
+    if (!options.enabled()) {
+      return null;
+    }
+    services.surfaced.forgetCollected();
+    double rolloutSample = options.rollout() < 1 ? services.sampleRollout() : Call.NOT_SAMPLED;
+    boolean watched = options.onlyWatches(request, rolloutSample);
+    RetryPolicy policy = watched ? options.watching() : options;
+    HostState host = hosts.get(request.scheme(), request.host(), request.port());
+    HostLimits limits = new HostLimits(host, policy, backoffs);
+    limits.countCall();
+    return new Call(services, policy, request, limits, client, blocking, rolloutSample, watched);
+  }
+
+  /**
+   * The client takes no new calls but finishes those it has: their waits end (rule 5.4), and those
+   * that are held back go out.
+   */
+  public void shutDown(Object client) {
+    closing(client);
+    endWaits(client, Wait.End.STOPPED);
+    services.throttled.releaseAll(client);
+  }
+
+  /** The client is about to be closed: what fails from now on is not retried (rule 2.10). */
+  public void closing(Object client) {
+    services.clients.closing(client);
+  }
+
+  /** The client was closed: it answers every further use with its own exception. */
+  public void closed(Object client) {
+    services.clients.closed(client); // For a wait that begins from now on.
+    endWaits(client, Wait.End.CLOSED);
+  }
+
+  private void endWaits(Object client, Wait.End how) {
+    for (Wait wait : room().waits()) {
+      if (wait.call().client() == client) {
+        wait.end(how);
+      }
+    }
+  }
+
+  /** Ends the waits for retries that the options now keep from being sent (rule 11.1). */
+  public void optionsChanged() {
+    for (Wait wait : room().waits()) {
+      if (wait.call().switchedOff() != null) {
+        wait.end(Wait.End.STOPPED);
+      }
+    }
+  }
+
+  /** Where the waits are. */
+  public WaitingRoom room() {
+    return services.room;
+  }
+
+  /** What the agent runs by. */
+  public LiveConfiguration configuration() {
+    return services.configuration;
+  }
+
+  /** Where copies of request bodies are accounted for. */
+  public ReplayMemory replayMemory() {
+    return services.replayMemory;
+  }
+
+  /** Logs a fault of Redial's own, once for each kind (rule 1.4). */
+  public void fault(String where, Throwable thrown) {
+    services.fault(where, thrown);
+  }
+
+  /** Runs a quick task after that many nanoseconds, on a daemon thread. */
+  @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
+  public void after(long nanos, Runnable task) {
+    services.timer.after(nanos, task);
+  }
+
+  /** Runs a task that may take its time. */
+  public void start(Runnable task) {
+    services.timer.start(task);
+  }
+}

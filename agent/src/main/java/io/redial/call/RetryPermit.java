@@ -1,0 +1,88 @@
+package io.redial.call;
+
+import io.redial.policy.Decision;
+import io.redial.policy.NoRetryReason;
+import io.redial.policy.RetryBudget;
+import io.redial.policy.RetryContext;
+import io.redial.policy.rate.RateLimit;
+
+/**
+ * What a retry takes of that which calls share: one retry of the host's budget, one of the threads
+ * that may wait, one turn of the rate limit (rules 4.5, 4.7 and 5.5). All of it or nothing; what
+ * was taken can be given back once, by whichever thread ends the call.
+ */
+final class RetryPermit {
+  private final Call call;
+  private final CallServices services;
+  private final HostLimits host;
+  private final WaitPermit thread;
+  private long budgetReceipt = RetryBudget.REFUSED;
+
+  RetryPermit(Call call, CallServices services, HostLimits host) {
+    this.call = call;
+    this.services = services;
+    this.host = host;
+    this.thread =
+        call.blocksPlatformThread()
+            ? new WaitPermit(services.room, host.name(), call.policy().maxWaitingPerHost())
+            : null;
+  }
+
+  /** The retry, no sooner than the rate limit allows it, or why it cannot be had. */
+  Decision acquire(Decision due, RetryContext context) {
+    budgetReceipt = host.takeFromBudget();
+    if (budgetReceipt == RetryBudget.REFUSED) {
+      return due.refused(NoRetryReason.BUDGET);
+    }
+    if (context.isObserved()) {
+      return due.refused(NoRetryReason.OBSERVE); // The budget counts it as if it were sent.
+    }
+    // Without a thread, the process could not end the wait.
+    if (!services.timer.isReady() || !startWaiting()) {
+      return refused(due, NoRetryReason.MAX_WAITING);
+    }
+    long throttle = host.throttleNanos(context.remainingNanos());
+    return throttle == RateLimit.TOO_LONG
+        ? refused(due, NoRetryReason.DEADLINE)
+        : due.noSooner(throttle);
+  }
+
+  private Decision refused(Decision due, NoRetryReason reason) {
+    giveBack();
+    return due.refused(reason);
+  }
+
+  private boolean startWaiting() {
+    if (thread == null) {
+      return true;
+    }
+    boolean taken = thread.take();
+    if (call.isFinished()) {
+      thread.giveBack(); // Nobody else will.
+      return false;
+    }
+    return taken;
+  }
+
+  /** The thread does not wait any more. */
+  void stopWaiting() {
+    if (thread != null) {
+      thread.giveBack();
+    }
+  }
+
+  /** The retry is made. */
+  void spend() {
+    budgetReceipt = RetryBudget.REFUSED;
+  }
+
+  /** The retry is not made. */
+  void giveBack() {
+    stopWaiting();
+    long receipt = budgetReceipt;
+    budgetReceipt = RetryBudget.REFUSED;
+    if (receipt != RetryBudget.REFUSED) {
+      host.giveBackToBudget(receipt);
+    }
+  }
+}

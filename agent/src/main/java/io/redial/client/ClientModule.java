@@ -1,0 +1,120 @@
+package io.redial.client;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What Redial knows of a client before any of its classes is loaded: which of them are woven and
+ * where, which adapter answers there, and which types a build of the client may lack. Each client
+ * declares it in its own folder, and is covered once it is listed in {@code weave.Clients}. Names
+ * are text, in the JVM's form, because naming a type would load it.
+ *
+ * <p>A module has a public constant {@code LISTING}: its name, its class and the ends of the names
+ * of its woven classes, in the form {@code name;class;ending;ending}. It is a constant expression,
+ * so that a program which has no client loads no module.
+ */
+public abstract class ClientModule {
+  private final String name;
+  private final String adapter;
+  private final String root;
+  private final String anchor;
+  private final Map<String, List<Seam>> seams = new HashMap<>();
+  private final Set<String> optionalClasses = new HashSet<>();
+  private final Set<String> optionalInterfaces = new HashSet<>();
+
+  /**
+   * A client.
+   *
+   * @param name as users know it
+   * @param adapter the class name of its {@link Adapter}, as source code writes it
+   * @param root the package that a vendor may have moved as a whole; null for a client of the JDK,
+   *     which has one loader and one name
+   * @param anchor a class that each copy of the client has once; the copy's adapter hangs on it
+   */
+  protected ClientModule(String name, String adapter, String root, String anchor) {
+    this.name = name;
+    this.adapter = adapter;
+    this.root = root;
+    this.anchor = anchor;
+  }
+
+  /**
+   * Declares the seams of one class.
+   *
+   * @param ending its name, without the root if the client has one
+   */
+  protected final void weaves(String ending, Seam... declared) {
+    seams
+        .computeIfAbsent(root == null ? ending : root + ending, absent -> new ArrayList<>())
+        .addAll(Arrays.asList(declared));
+  }
+
+  /**
+   * Declares classes that every version of the client has, but that a build which keeps only what
+   * is reached may have left out. The adapter does no more with them than ask whether an object is
+   * one, or make another where there is one.
+   */
+  protected final void mayLack(String... classes) {
+    optionalClasses.addAll(Arrays.asList(classes));
+  }
+
+  /** The same for interfaces. */
+  protected final void mayLackInterfaces(String... interfaces) {
+    optionalInterfaces.addAll(Arrays.asList(interfaces));
+  }
+
+  /** As users know it. */
+  public final String name() {
+    return name;
+  }
+
+  /** The class name of its adapter, as source code writes it. */
+  public final String adapter() {
+    return adapter;
+  }
+
+  /** The adapter's package, with a slash at its end. */
+  public final String adapterPackage() {
+    return adapter.substring(0, adapter.lastIndexOf('.') + 1).replace('.', '/');
+  }
+
+  /** The class on which a copy's adapter hangs. */
+  public final String anchor() {
+    return anchor;
+  }
+
+  /** The package that a vendor may have moved; null for a client of the JDK. */
+  public final String root() {
+    return root;
+  }
+
+  /** Whether its types live in loaders of the application. */
+  public final boolean isLibrary() {
+    return root != null;
+  }
+
+  /** The names of all classes that are woven. */
+  public final Set<String> woven() {
+    return seams.keySet();
+  }
+
+  /** The seams of a class; null if it is not woven. */
+  public final List<Seam> seamsOf(String className) {
+    return seams.get(className);
+  }
+
+  /** Whether a build of the client may lack that type. */
+  public final boolean mayLack(String type) {
+    return optionalClasses.contains(type) || isOptionalInterface(type);
+  }
+
+  /** Whether it is an interface that a build may lack. */
+  public final boolean isOptionalInterface(String type) {
+    return optionalInterfaces.contains(type);
+  }
+}

@@ -1,0 +1,163 @@
+package io.redial.client;
+
+import java.util.function.UnaryOperator;
+
+/** One place of a client's class that leads to an adapter. Immutable. */
+public final class Seam {
+  private enum Kind {
+    ENTRY,
+    CALL,
+    NOTICE,
+    RETURN,
+    RESEND
+  }
+
+  private final Kind kind;
+  private final String key;
+  private final String owner;
+  private final String method;
+  private final String descriptor;
+  private final String neighbour;
+
+  private Seam(
+      Kind kind, String key, String owner, String method, String descriptor, String neighbour) {
+    this.kind = kind;
+    this.key = key;
+    this.owner = owner;
+    this.method = method;
+    this.descriptor = descriptor;
+    this.neighbour = neighbour;
+  }
+
+  /**
+   * The entry of a method.
+   *
+   * @param key tells the adapter which method it was
+   * @param descriptor the method's, in the JVM's form; its parameters are references
+   */
+  public static Seam entry(String key, String method, String descriptor) {
+    return new Seam(Kind.ENTRY, key, null, method, descriptor, null);
+  }
+
+  /**
+   * The calls that the class makes of another type's method.
+   *
+   * @param key tells the adapter which call it was
+   * @param owner the type that is called, in the JVM's form
+   */
+  public static Seam detour(String key, String owner, String method, String descriptor) {
+    return new Seam(Kind.CALL, key, owner, method, descriptor, null);
+  }
+
+  /**
+   * The calls that the class makes of another type's method, of which an adapter is told before
+   * they are made. Whatever comes of that, the client makes the call itself.
+   *
+   * @param key tells the adapter which call it is
+   * @param owner the type that is called, in the JVM's form
+   */
+  public static Seam notices(String key, String owner, String method, String descriptor) {
+    return new Seam(Kind.NOTICE, key, owner, method, descriptor, null);
+  }
+
+  /**
+   * The end of a method without parameters, which may return what an adapter let stand in for an
+   * object of the application's, and then returns that object.
+   */
+  public static Seam returns(String method, String descriptor) {
+    return new Seam(Kind.RETURN, null, null, method, descriptor, null);
+  }
+
+  /**
+   * A flag that a client looks at, or a method that it asks, before it sends a request again by
+   * itself; what an adapter answers there can only keep it from that.
+   *
+   * @param owner the type that has it, in the JVM's form
+   * @param descriptor the flag's type, or the method's descriptor; the method tells a yes from a no
+   */
+  public static Seam resend(String key, String owner, String name, String descriptor) {
+    return new Seam(Kind.RESEND, key, owner, name, descriptor, null);
+  }
+
+  /**
+   * The same seam of a class that has no other by which a renamed copy of it could be told from a
+   * class which merely has the name.
+   *
+   * @param type a type of the client, in the JVM's form, that the class's members speak of
+   */
+  public Seam beside(String type) {
+    return new Seam(kind, key, owner, method, descriptor, type);
+  }
+
+  /** Which seam it is, for the adapter; null if no adapter is asked. */
+  public String key() {
+    return key;
+  }
+
+  /** The method of the client's that it is at. */
+  public String method() {
+    return method;
+  }
+
+  /** Whether the adapter is asked in the place of a method that the client was about to call. */
+  public boolean isDetour() {
+    return kind == Kind.CALL;
+  }
+
+  /** Whether it is the entry of that method. */
+  public boolean isEntry(String name, String signature) {
+    return kind == Kind.ENTRY && isMethod(name, signature);
+  }
+
+  /** Whether it is the end of that method. */
+  public boolean isReturn(String name, String signature) {
+    return kind == Kind.RETURN && isMethod(name, signature);
+  }
+
+  private boolean isMethod(String name, String signature) {
+    return method.equals(name) && descriptor.equals(signature);
+  }
+
+  /** Whether it is a call of that method of that type. */
+  public boolean isCall(String type, String name, String signature) {
+    return (kind == Kind.CALL || kind == Kind.NOTICE)
+        && owner.equals(type)
+        && isMethod(name, signature);
+  }
+
+  /** Whether the call is made as it was, once an adapter was told of it. */
+  public boolean isNotice() {
+    return kind == Kind.NOTICE;
+  }
+
+  /** Whether a client decides by this field or method whether it sends again by itself. */
+  public boolean isResend(String type, String name, String signature) {
+    return kind == Kind.RESEND && owner.equals(type) && isMethod(name, signature);
+  }
+
+  /** Whether any client's own decision to send again is to be asked for in that class. */
+  public boolean isOfResends() {
+    return kind == Kind.RESEND;
+  }
+
+  /** Whether the seam itself shows that the class belongs to the client in that package. */
+  public boolean speaksOf(String root) {
+    return owner != null || descriptor.contains('L' + root + '/');
+  }
+
+  /** Whether a descriptor, or the name of a parent, shows the same. */
+  public boolean isBeside(String text) {
+    return neighbour != null && text.contains(neighbour);
+  }
+
+  /** The same seam of a client whose types were renamed, as in a vendor's shaded jar. */
+  public Seam renamed(UnaryOperator<String> renaming) {
+    return new Seam(
+        kind,
+        key,
+        owner == null ? null : renaming.apply(owner),
+        method,
+        renaming.apply(descriptor),
+        neighbour == null ? null : renaming.apply(neighbour));
+  }
+}

@@ -1,0 +1,50 @@
+package io.redial.client.apache4;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.protocol.BasicHttpContext;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * The call of an asynchronous attempt, as the attempt and its producer and consumer see it. What
+ * they look at on the client's own threads is in plain fields, where nothing of Redial's can fail.
+ */
+abstract class AttemptOwner<T> implements ResponseFuture.Owner {
+  /** What the client uses. */
+  final HttpContext context;
+
+  /** What the application holds. */
+  final ResponseFuture<T> future;
+
+  /** Whether the application was told that the client has sent the request, which it is once. */
+  final AtomicBoolean requestCompleted = new AtomicBoolean();
+
+  /** Whether the application has its outcome or is about to: no attempt follows. */
+  volatile boolean outcome;
+
+  AttemptOwner(HttpContext given, FutureCallback<T> callback) {
+    this.context = given != null ? given : new BasicHttpContext();
+    this.future = new ResponseFuture<>(callback, this);
+  }
+
+  /** Whether the client followed a redirect on the way. */
+  abstract boolean wasRedirected();
+
+  /**
+   * Whether the application has its outcome, and that attempt was the last: cancelling a call can
+   * end it while the decision on the response's head is being made.
+   */
+  abstract boolean isOverWith(AsyncAttempt<T> attempt);
+
+  /** The consumer is given a head: no attempt follows. */
+  abstract void commit();
+
+  /** Closes the application's producer and consumer, once. */
+  abstract void release();
+
+  /** The same where that may have failed. */
+  abstract void releaseAnyhow();
+
+  /** Logs a fault of Redial's own, if it can (rule 1.4). */
+  abstract void fault(String where, Throwable thrown);
+}

@@ -1,0 +1,26 @@
+package io.redial.client.apache4;
+
+import java.lang.ref.WeakReference;
+import org.apache.http.HttpResponse;
+
+/**
+ * The last response that a call on this thread surrendered with although the policy covers it. A
+ * retry layer around the whole client ({@code AutoRetryHttpClient}) asks its strategy about just
+ * that response next, and stands back as well (rule 7.1).
+ */
+final class LastExhaustedResponse {
+  /** Holds nothing of ours or the application's strongly, so threads of a pool may keep it. */
+  private static final ThreadLocal<WeakReference<Object>> LAST = new ThreadLocal<>();
+
+  private LastExhaustedResponse() {}
+
+  static void note(HttpResponse response) {
+    LAST.set(new WeakReference<Object>(response));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The same response, not an equal one.
+  static boolean is(HttpResponse response) {
+    WeakReference<Object> last = LAST.get();
+    return last != null && last.get() == response;
+  }
+}

@@ -1,0 +1,148 @@
+package io.redial.client.apache5;
+
+import static io.redial.client.Seam.detour;
+import static io.redial.client.Seam.entry;
+import static io.redial.client.Seam.notices;
+
+import io.redial.client.ClientModule;
+import io.redial.client.Seam;
+
+/** HttpClient 5: classic, asynchronous and HTTP/2 clients are in one jar. */
+public final class Apache5Module extends ClientModule {
+  private static final String NAME = "Apache HttpClient 5";
+  private static final String CLASSIC = "/client5/http/impl/classic/";
+  private static final String INTERNAL = CLASSIC + "InternalHttpClient";
+  private static final String MINIMAL = CLASSIC + "MinimalHttpClient";
+  private static final String RUNTIME = CLASSIC + "InternalExecRuntime";
+  private static final String MAIN_EXEC = CLASSIC + "MainClientExec";
+  private static final String RETRIES = CLASSIC + "HttpRequestRetryExec";
+  private static final String ASYNC = "/client5/http/impl/async/";
+  private static final String INTERNAL_ASYNC = ASYNC + "InternalAbstractHttpAsyncClient";
+  private static final String H2_RUNTIME = ASYNC + "InternalH2AsyncExecRuntime";
+  private static final String MINIMAL_ASYNC = ASYNC + "AbstractMinimalHttpAsyncClientBase";
+  private static final String ASYNC_BASE = ASYNC + "AbstractHttpAsyncClientBase";
+  private static final String ASYNC_RETRIES = ASYNC + "AsyncHttpRequestRetryExec$1";
+
+  /** How the client is listed, see {@link ClientModule}. */
+  public static final String LISTING =
+      NAME
+          + (";io.redial.client.apache5.Apache5Module;" + INTERNAL + ";" + MINIMAL)
+          + (";" + RUNTIME + ";" + MAIN_EXEC + ";" + RETRIES + ";" + INTERNAL_ASYNC)
+          + (";" + H2_RUNTIME + ";" + MINIMAL_ASYNC + ";" + ASYNC_BASE + ";" + ASYNC_RETRIES);
+
+  private static final String CLIENT = "org/apache/hc/client5/http/";
+  private static final String CORE = "org/apache/hc/core5/http/";
+  private static final String CONTEXT = "Lorg/apache/hc/core5/http/protocol/HttpContext;";
+
+  /** The module. */
+  public Apache5Module() {
+    super(NAME, "io.redial.client.apache5.Apache5Adapter", "org/apache/hc", CLIENT + "HttpRoute");
+    Seam close = entry("apache5.close", "close", "()V");
+    Seam closeMode = entry("apache5.close", "close", "(Lorg/apache/hc/core5/io/CloseMode;)V");
+    classic(close, closeMode);
+    asynchronous(close, closeMode);
+    mayLack(
+        CLIENT + "impl/async/CloseableHttpAsyncClient",
+        CLIENT + "impl/classic/MinimalHttpClient",
+        "org/apache/hc/core5/concurrent/ComplexFuture",
+        CORE + "io/entity/BasicHttpEntity",
+        CORE + "io/entity/InputStreamEntity",
+        "org/apache/hc/core5/http2/H2Error",
+        "org/apache/hc/core5/http2/H2StreamResetException");
+    mayLackInterfaces(
+        CLIENT + "async/AsyncExecRuntime",
+        CLIENT + "classic/ExecRuntime",
+        CORE + "nio/AsyncPushConsumer",
+        CORE + "nio/AsyncRequestProducer",
+        CORE + "nio/AsyncResponseConsumer",
+        CORE + "nio/CapacityChannel",
+        CORE + "nio/DataStreamChannel",
+        CORE + "nio/HandlerFactory",
+        CORE + "nio/RequestChannel",
+        CORE + "nio/ResourceHolder");
+  }
+
+  private void classic(Seam close, Seam closeMode) {
+    Seam execute =
+        entry(
+            "apache5.execute",
+            "doExecute",
+            "(Lorg/apache/hc/core5/http/HttpHost;Lorg/apache/hc/core5/http/ClassicHttpRequest;"
+                + CONTEXT
+                + ")Lorg/apache/hc/client5/http/impl/classic/CloseableHttpResponse;");
+    Seam chain =
+        notices(
+            "apache5.chain",
+            CLIENT + "impl/classic/ExecChainElement",
+            "execute",
+            "(Lorg/apache/hc/core5/http/ClassicHttpRequest;"
+                + "Lorg/apache/hc/client5/http/classic/ExecChain$Scope;)"
+                + "Lorg/apache/hc/core5/http/ClassicHttpResponse;");
+    Seam acquire =
+        entry(
+            "apache5.acquire",
+            "acquireEndpoint",
+            "(Ljava/lang/String;Lorg/apache/hc/client5/http/HttpRoute;Ljava/lang/Object;"
+                + "Lorg/apache/hc/client5/http/protocol/HttpClientContext;)V");
+    Seam keepAlive =
+        detour(
+            "apache5.keepAlive",
+            CORE + "ConnectionReuseStrategy",
+            "keepAlive",
+            "(Lorg/apache/hc/core5/http/HttpRequest;Lorg/apache/hc/core5/http/HttpResponse;"
+                + CONTEXT
+                + ")Z");
+    weaves(INTERNAL, execute, chain, close, closeMode);
+    weaves(MINIMAL, execute, keepAlive, close, closeMode);
+    weaves(RUNTIME, acquire);
+    weaves(MAIN_EXEC, keepAlive);
+    weaves(
+        RETRIES,
+        retryRequest("apache5.classicRetryRequest"),
+        retryResponse("apache5.classicRetryResponse"));
+  }
+
+  private void asynchronous(Seam close, Seam closeMode) {
+    Seam execute =
+        entry(
+            "apache5.async",
+            "doExecute",
+            "(Lorg/apache/hc/core5/http/HttpHost;"
+                + "Lorg/apache/hc/core5/http/nio/AsyncRequestProducer;"
+                + "Lorg/apache/hc/core5/http/nio/AsyncResponseConsumer;"
+                + "Lorg/apache/hc/core5/http/nio/HandlerFactory;"
+                + CONTEXT
+                + "Lorg/apache/hc/core5/concurrent/FutureCallback;)Ljava/util/concurrent/Future;");
+    Seam stream =
+        entry(
+            "apache5.stream",
+            "execute",
+            "(Ljava/lang/String;Lorg/apache/hc/core5/http/nio/AsyncClientExchangeHandler;"
+                + "Lorg/apache/hc/client5/http/protocol/HttpClientContext;)"
+                + "Lorg/apache/hc/core5/concurrent/Cancellable;");
+    weaves(INTERNAL_ASYNC, execute);
+    weaves(H2_RUNTIME, stream);
+    weaves(MINIMAL_ASYNC, execute);
+    weaves(ASYNC_BASE, close, closeMode);
+    weaves(
+        ASYNC_RETRIES,
+        retryRequest("apache5.retryRequest"),
+        retryResponse("apache5.retryResponse"));
+  }
+
+  private static Seam retryRequest(String key) {
+    return detour(
+        key,
+        CLIENT + "HttpRequestRetryStrategy",
+        "retryRequest",
+        "(Lorg/apache/hc/core5/http/HttpRequest;Ljava/io/IOException;I" + CONTEXT + ")Z");
+  }
+
+  private static Seam retryResponse(String key) {
+    return detour(
+        key,
+        CLIENT + "HttpRequestRetryStrategy",
+        "retryRequest",
+        "(Lorg/apache/hc/core5/http/HttpResponse;I" + CONTEXT + ")Z");
+  }
+}

@@ -1,0 +1,135 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.call.ClientCall;
+import io.redial.call.OutgoingRequest;
+import io.redial.call.PassiveAttempt;
+import io.redial.call.ReentryGuard;
+import io.redial.call.RetryEngine;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.nio.AsyncPushConsumer;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.HandlerFactory;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/** One {@code execute} as it enters. The producer is asked once what it sends, and not again. */
+final class AsyncCall<T> implements ClientCall {
+  private static final String WHERE = "HttpClient 5 asynchronous execute";
+
+  private final RetryEngine engine;
+  private final CloseableHttpAsyncClient client;
+  private final HttpHost target;
+  private final AsyncResponseConsumer<T> consumer;
+  private final HandlerFactory<AsyncPushConsumer> pushes;
+  private final HttpContext context;
+  private final FutureCallback<T> callback;
+  private final AsyncRequestProducer producer;
+  private final SentRequest sent;
+  private AsyncHttpExchange<T> exchange;
+
+  AsyncCall(
+      RetryEngine engine,
+      CloseableHttpAsyncClient client,
+      HttpHost target,
+      AsyncRequestProducer producer,
+      AsyncResponseConsumer<T> consumer,
+      HandlerFactory<AsyncPushConsumer> pushes,
+      HttpContext given,
+      FutureCallback<T> callback) {
+    this.engine = engine;
+    this.client = client;
+    this.target = target;
+    this.producer = producer;
+    this.consumer = consumer;
+    this.pushes = pushes;
+    this.context = given != null ? given : HttpClientContext.create();
+    this.callback = callback;
+    // From here on the call goes through what was asked of the producer.
+    this.sent = SentRequest.by(producer, context);
+  }
+
+  /** Even if Redial fails, the client gets a producer that was asked no more than once. */
+  Object[] enter() {
+    try {
+      return engine.enter(this, client, WHERE);
+    } catch (Throwable fault) {
+      engine.fault(WHERE, fault);
+      return leave();
+    }
+  }
+
+  @Override
+  public OutgoingRequest request() {
+    if (sent.request() == null) {
+      return null;
+    }
+    Apache5Request described = new Apache5Request(sent.request(), target);
+    if (described.isMalformed()) {
+      return null;
+    }
+    described.sends(sent);
+    return described;
+  }
+
+  @Override
+  public boolean blocksPlatformThread() {
+    return false;
+  }
+
+  @Override
+  public Attempt prepare(Call call) {
+    call.limitWaitsTo(OperationTimeout.nanos(producer));
+    exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
+    return exchange.attempt(call);
+  }
+
+  @Override
+  public Object[] run(Call call, Attempt first) {
+    try {
+      return exchange.start(first, callback);
+    } catch (Throwable fault) {
+      engine.fault(WHERE, fault);
+      return null;
+    }
+  }
+
+  @Override
+  public Object[] watch(PassiveAttempt attempt) {
+    WatchedExchange<T> watched;
+    try {
+      watched = new WatchedExchange<>(attempt, sent, context, callback);
+    } catch (Throwable fault) {
+      engine.fault(WHERE, fault);
+      return leave();
+    }
+    return watched.execute(client, target, new AskedProducer(sent), consumer, pushes);
+  }
+
+  @Override
+  public Object[] leave() {
+    try {
+      AttemptContext.anotherBegins(context);
+    } catch (Throwable fault) {
+      engine.fault(WHERE, fault);
+    }
+    AskedProducer asked = new AskedProducer(sent);
+    Object outer = ReentryGuard.open(client);
+    Object[] answer;
+    try {
+      answer = new Object[] {client.execute(target, asked, consumer, pushes, context, callback)};
+    } catch (Throwable thrown) {
+      answer = new Object[] {null, thrown};
+    }
+    try {
+      ReentryGuard.close(outer);
+    } catch (Throwable fault) {
+      engine.fault(WHERE, fault);
+    }
+    return answer;
+  }
+}

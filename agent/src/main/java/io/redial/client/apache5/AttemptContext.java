@@ -1,0 +1,137 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * An attempt as the {@code HttpContext} of its exchange carries it, so that the client's own retry
+ * layer can be told which call it works for, on whatever thread. An interceptor may use the same
+ * context for a call of its own meanwhile, and an application may share one between calls: the
+ * latest that is not over counts, and those that are over are left out of the chain. Whoever leaves
+ * one out goes on from it, so that threads that do so at once lose none that is not over.
+ */
+final class AttemptContext {
+  private static final String KEY = "io.redial.attempt";
+
+  /** Null once it is over; a field for whoever could not take it off. */
+  volatile Attempt attempt;
+
+  private volatile AttemptContext outer;
+
+  private AttemptContext(Attempt attempt) {
+    this.attempt = attempt;
+  }
+
+  static AttemptContext by(HttpContext context, Attempt attempt) {
+    AttemptContext carried = new AttemptContext(attempt);
+    anotherBegins(context);
+    carried.outer = latest(context);
+    context.setAttribute(KEY, carried);
+    return carried;
+  }
+
+  /** Takes the attempt off again: nothing of ours stays in the application's context. */
+  void takeOff(HttpContext context) {
+    Attempt over = attempt;
+    attempt = null;
+    Redirects redirects = redirects(over);
+    AttemptContext left = latest(context);
+    if (context.getAttribute(KEY) == this) {
+      if (left == null) {
+        context.removeAttribute(KEY);
+      } else {
+        context.setAttribute(KEY, left);
+      }
+    }
+    tidy(left);
+    for (AttemptContext carried = left; carried != null; carried = carried.outer) {
+      Redirects others = redirects(carried.attempt);
+      if (others != null && redirects != null) {
+        others.shareNoMoreWith(redirects);
+      }
+    }
+  }
+
+  /** Null of an attempt that is over, or that is only watched. */
+  private static Redirects redirects(Attempt attempt) {
+    return attempt instanceof Stoppable ? ((Stoppable) attempt).redirects() : null;
+  }
+
+  /** The attempt that a context carries, or null. */
+  static Attempt in(HttpContext context) {
+    for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
+      Attempt ownAttempt = carried.attempt;
+      if (ownAttempt != null) {
+        return ownAttempt;
+      }
+    }
+    return null;
+  }
+
+  /** The one that sends that request, where a context is shared; the latest one if none does. */
+  static Attempt in(HttpContext context, HttpRequest request) {
+    Attempt latest = null;
+    for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
+      Attempt ownAttempt = carried.attempt;
+      Redirects others = redirects(ownAttempt);
+      if (others != null && others.isOwn(request)) {
+        return ownAttempt;
+      }
+      latest = latest == null ? ownAttempt : latest;
+    }
+    return latest;
+  }
+
+  /** The attempt that a context carries if it is the only one there, or null. */
+  static Attempt onlyIn(HttpContext context) {
+    Attempt only = null;
+    for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
+      Attempt ownAttempt = carried.attempt;
+      if (ownAttempt != null && only != null) {
+        return null;
+      }
+      only = ownAttempt != null ? ownAttempt : only;
+    }
+    return only;
+  }
+
+  /**
+   * Another call begins on the context, where it will wipe out what the client noted there of the
+   * attempts under way.
+   */
+  static void anotherBegins(HttpContext context) {
+    AttemptContext latest = latest(context);
+    tidy(latest);
+    for (AttemptContext carried = latest; carried != null; carried = carried.outer) {
+      Redirects redirects = redirects(carried.attempt);
+      if (redirects != null) {
+        redirects.share();
+      }
+    }
+  }
+
+  private static AttemptContext latest(HttpContext context) {
+    return current(first(context));
+  }
+
+  private static AttemptContext first(HttpContext context) {
+    Object found = context == null ? null : context.getAttribute(KEY);
+    return found instanceof AttemptContext ? (AttemptContext) found : null;
+  }
+
+  private static void tidy(AttemptContext latest) {
+    for (AttemptContext carried = latest; carried != null; carried = carried.outer) {
+      carried.outer = current(carried.outer);
+    }
+  }
+
+  /** It, or the nearest one outside of it that is not over. */
+  private static AttemptContext current(AttemptContext from) {
+    AttemptContext carried = from;
+    while (carried != null && carried.attempt == null) {
+      carried = carried.outer;
+    }
+    return carried;
+  }
+}

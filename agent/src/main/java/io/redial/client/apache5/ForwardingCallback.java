@@ -1,0 +1,28 @@
+package io.redial.client.apache5;
+
+import org.apache.hc.core5.concurrent.ComplexFuture;
+import org.apache.hc.core5.concurrent.FutureCallback;
+
+/** Gives a future what it is told. */
+final class ForwardingCallback<T> implements FutureCallback<T> {
+  private final ComplexFuture<T> future;
+
+  ForwardingCallback(ComplexFuture<T> future) {
+    this.future = future;
+  }
+
+  @Override
+  public void completed(T result) {
+    future.completed(result);
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    future.failed(thrown);
+  }
+
+  @Override
+  public void cancelled() {
+    future.cancel();
+  }
+}

@@ -1,0 +1,201 @@
+package io.redial.client.apache5;
+
+import io.redial.call.AsyncExchange;
+import io.redial.call.Attempt;
+import java.io.InterruptedIOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hc.core5.concurrent.ComplexFuture;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+
+/**
+ * How an asynchronous call ends: the application's producer, consumer and future are told once what
+ * came of it, and let go of once, whatever fails on the way.
+ */
+abstract class HttpOutcome<T> implements AsyncExchange<Object> {
+  final AsyncResponseConsumer<T> consumer;
+  final RequestBody body;
+  final AtomicBoolean consumerReleased = new AtomicBoolean();
+  ComplexFuture<T> future;
+
+  /** The attempt under way, or the last one. */
+  volatile Attempt current;
+
+  /** The attempt of whose failure the client would have told the application's consumer. */
+  volatile Attempt toldFailure;
+
+  /** The application's code was given a head: no attempt follows. */
+  volatile boolean committed;
+
+  /** What the application's callback has thrown. */
+  volatile Throwable applications;
+
+  HttpOutcome(AsyncResponseConsumer<T> consumer, RequestBody body) {
+    this.consumer = consumer;
+    this.body = body;
+  }
+
+  /** The application's code is given a head: no attempt follows. */
+  final AsyncResponseConsumer<T> commit() {
+    if (committed) {
+      consumerReleased.set(false); // The client let go of it when the first body broke off.
+    }
+    return leaveToApplication();
+  }
+
+  /** The application cancelled the call, or has its head. */
+  final AsyncResponseConsumer<T> leaveToApplication() {
+    committed = true;
+    body.commit();
+    return consumer;
+  }
+
+  /** The attempt is given up on: nothing more of its body is sent. */
+  final void fence() {
+    body.fence();
+  }
+
+  /** The client has done with the consumer, as it says more than once. */
+  private void releaseConsumer() {
+    if (consumerReleased.compareAndSet(false, true)) {
+      consumer.releaseResources();
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // What the application's consumer made.
+  public void deliver(Object result) {
+    if (result instanceof KeptResponse) {
+      fail(new ConnectionClosedException("the response was given up on and is not complete"));
+    } else {
+      future.completed((T) result);
+    }
+  }
+
+  @Override
+  public void fail(Throwable thrown) {
+    try {
+      tellFailure(asException(thrown));
+    } finally {
+      try {
+        if (thrown instanceof CancelledException) {
+          future.cancel();
+        } else {
+          future.failed(asException(thrown));
+        }
+      } finally {
+        release();
+      }
+    }
+  }
+
+  /** Tells the application's consumer and producer what the client would have told them. */
+  private void tellFailure(Exception thrown) {
+    tellConsumer(thrown);
+    body.fail();
+  }
+
+  private void tellConsumer(Exception thrown) {
+    if (!committed && toldFailure != null && toldFailure == current) {
+      toldFailure = null;
+      consumer.failed(thrown);
+    }
+  }
+
+  private void tellFailureAnyhow(Exception thrown) {
+    try {
+      tellFailure(thrown);
+    } catch (Throwable ignored) { // It is the call's outcome all the same.
+      try {
+        tellConsumer(thrown);
+      } catch (Throwable another) {
+        // Likewise.
+      }
+    }
+  }
+
+  @Override
+  public Throwable applications() {
+    return applications;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // What the application's consumer made.
+  public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
+    try {
+      if (failure instanceof CancelledException) {
+        future.cancel();
+      } else if (failure != null) {
+        Exception original =
+            failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
+        tellFailureAnyhow(original);
+        future.failed(original);
+      } else if (attempt.givenUp) {
+        endKept(attempt, response);
+      } else {
+        future.completed((T) response);
+      }
+    } finally {
+      try {
+        body.close();
+      } catch (Throwable ignored) {
+        // The call has its outcome.
+      }
+      if (!committed && consumerReleased.compareAndSet(false, true)) {
+        consumer.releaseResources();
+      }
+    }
+  }
+
+  private void endKept(Attempt attempt, Object response) {
+    boolean delivered = false;
+    try {
+      delivered = !future.isDone() && response != null && deliverKept(attempt, response);
+    } finally {
+      if (!delivered) {
+        future.failed(
+            new ConnectionClosedException("the response was given up on and is not complete"));
+      }
+    }
+  }
+
+  private static Exception asException(Throwable thrown) {
+    return thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
+  }
+
+  private void release() {
+    body.close();
+    if (!committed) {
+      releaseConsumer();
+    }
+  }
+
+  @Override
+  public boolean deliverKept(Attempt attempt, Object givenUp) {
+    KeptResponse kept = (KeptResponse) givenUp;
+    if (!kept.isComplete()) {
+      return false;
+    }
+    body.commit();
+    try {
+      kept.replayTo(consumer, new ForwardingCallback<>(future));
+    } catch (Exception e) {
+      future.failed(e);
+    } finally {
+      releaseConsumer();
+    }
+    return true;
+  }
+
+  /** The application's consumer hears of a cancelled call what the client would have said. */
+  final void cancelConsumer() {
+    if (consumerReleased.compareAndSet(false, true)) {
+      try {
+        consumer.failed(new InterruptedIOException());
+      } finally {
+        consumer.releaseResources();
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package io.redial.client.apache5;
+
+import org.apache.hc.core5.http.nio.DataStreamChannel;
+
+/** An attempt's connection, for one write of a body. Immutable. */
+final class UploadConnection {
+  final DataStreamChannel channel;
+
+  final Reader reader;
+
+  /** How often the body had begun to be sent. */
+  final int sending;
+
+  /** What reads the body for it. */
+  interface Reader {
+    /** The connection broke. */
+    void breakOff(Exception thrown);
+  }
+
+  UploadConnection(DataStreamChannel channel, Reader reader, int sending) {
+    this.channel = channel;
+    this.reader = reader;
+    this.sending = sending;
+  }
+}

@@ -1,0 +1,126 @@
+package io.redial.config;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The differences between two configurations, in words. */
+final class ConfigDiff {
+  /** A line with thousands of changes is unreadable; the file has them all. */
+  private static final int MOST = 50;
+
+  private final StringBuilder text = new StringBuilder();
+  private int count;
+
+  private ConfigDiff() {}
+
+  /** One line, e.g. {@code max-retries 5 -> 2, route.stock removed}; or {@code nothing}. */
+  static String between(Configuration before, Configuration after) {
+    ConfigDiff difference = new ConfigDiff();
+    for (Option option : Option.all()) {
+      difference.option(option, before.value(option).text(), after.value(option).text());
+    }
+    difference.routes(byName(before), byName(after));
+    if (difference.count > MOST) {
+      return difference.text + ", and " + (difference.count - MOST) + " more";
+    }
+    return difference.count == 0 ? "nothing" : difference.text.toString();
+  }
+
+  /** The same after a start with mistakes: that they are gone, and what needs a restart. */
+  static String healed(Configuration first, Configuration after, boolean on) {
+    ConfigDiff difference = new ConfigDiff();
+    difference.text.append(
+        on
+            ? "Redial is on: the options are now valid"
+            : "the options are now valid; Redial is switched off");
+    for (Option option : Option.all()) {
+      String old = first.value(option).text();
+      String now = after.value(option).text();
+      if (!option.perRoute() || (option == Option.REPLAY_BUFFER && !samePerProcess(old, now))) {
+        difference.option(option, old, now);
+      }
+    }
+    return difference.text.toString();
+  }
+
+  private void option(Option option, String old, String now) {
+    boolean differs = differ(option.key(), old, now);
+    if (differs && !option.perRoute()) {
+      text.append(" (takes effect at restart)");
+    } else if (differs && option == Option.REPLAY_BUFFER && !samePerProcess(old, now)) {
+      text.append(" (its second part takes effect at restart)");
+    }
+  }
+
+  private static boolean samePerProcess(String one, String other) {
+    return perProcess(one).equals(perProcess(other));
+  }
+
+  private static String perProcess(String replayBuffer) {
+    int colon = replayBuffer.indexOf(':');
+    return colon < 0
+        ? perProcess(Option.REPLAY_BUFFER.defaultText())
+        : replayBuffer.substring(colon + 1);
+  }
+
+  private static Map<String, Route> byName(Configuration configuration) {
+    Map<String, Route> routes = new LinkedHashMap<>();
+    for (Route route : configuration.routes()) {
+      routes.put(route.name(), route);
+    }
+    return routes;
+  }
+
+  private void routes(Map<String, Route> before, Map<String, Route> after) {
+    for (Map.Entry<String, Route> old : before.entrySet()) {
+      String key = FileOptions.ROUTE_PREFIX + old.getKey();
+      Route now = after.get(old.getKey());
+      if (now == null) {
+        add(key + " removed");
+      } else {
+        route(key, old.getValue(), now);
+      }
+    }
+    for (Map.Entry<String, Route> now : after.entrySet()) {
+      if (!before.containsKey(now.getKey())) {
+        add(FileOptions.ROUTE_PREFIX + now.getKey() + " added: " + now.getValue().match().text());
+      }
+    }
+    boolean reordered =
+        before.keySet().equals(after.keySet())
+            && !String.join("\n", before.keySet()).equals(String.join("\n", after.keySet()));
+    if (reordered) {
+      add("order of routes " + String.join(" ", after.keySet()));
+    }
+  }
+
+  private void route(String key, Route before, Route after) {
+    differ(key + FileOptions.MATCH, before.match().text(), after.match().text());
+    for (Option option : Option.all()) {
+      differ(key + "." + option.key(), text(before.own(option)), text(after.own(option)));
+    }
+  }
+
+  private static String text(Value value) {
+    return value == null ? "(inherited)" : value.text();
+  }
+
+  private boolean differ(String key, String before, String after) {
+    if (before == null ? after == null : before.equals(after)) {
+      return false;
+    }
+    add(key + " " + shown(before) + " -> " + shown(after));
+    return true;
+  }
+
+  private static String shown(String value) {
+    return value == null ? "(not set)" : ConfigError.quote(value);
+  }
+
+  private void add(String difference) {
+    count++;
+    if (count <= MOST) {
+      text.append(text.length() == 0 ? "" : ", ").append(ConfigError.quote(difference));
+    }
+  }
+}

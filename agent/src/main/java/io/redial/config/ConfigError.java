@@ -1,0 +1,98 @@
+package io.redial.config;
+
+/**
+ * One mistake in the options: what, where, and what would be right. Immutable. Whatever it quotes
+ * is shortened and has its control characters escaped, so that it is one line on any terminal.
+ */
+public final class ConfigError {
+  private static final int LONGEST_QUOTE = 200;
+
+  private final String key;
+  private final Origin origin;
+  private final String problem;
+  private final String allowed;
+  private final String suggestion;
+
+  private ConfigError(
+      String key, Origin origin, String problem, String allowed, String suggestion) {
+    this.key = key;
+    this.origin = origin;
+    this.problem = problem;
+    this.allowed = allowed;
+    this.suggestion = suggestion;
+  }
+
+  /** An unknown key; both names as that source spells them. */
+  static ConfigError unknown(String name, Origin origin, String nearest) {
+    return new ConfigError(name, origin, "unknown option " + quote(name), null, nearest);
+  }
+
+  /** An invalid value. */
+  static ConfigError badValue(
+      String name, Option option, String found, Origin origin, BadValue bad) {
+    return badValue(name, option.syntax(), found, origin, bad);
+  }
+
+  static ConfigError badValue(
+      String name, String syntax, String found, Origin origin, BadValue bad) {
+    String shown = found.isEmpty() ? "empty value" : "bad value " + quote(found);
+    String reason = bad.reason() == null ? "" : ": " + quote(bad.reason());
+    String problem = shown + " for " + quote(name) + reason;
+    return new ConfigError(name, origin, problem, syntax, bad.suggestion());
+  }
+
+  /** Anything else. */
+  static ConfigError of(String name, Origin origin, String problem) {
+    return new ConfigError(name, origin, problem, null, null);
+  }
+
+  /** The key, as that source spells it. */
+  public String key() {
+    return key;
+  }
+
+  /** Where the mistake is. */
+  public Origin origin() {
+    return origin;
+  }
+
+  /** The option's syntax; null if the mistake is not about that. */
+  public String allowed() {
+    return allowed;
+  }
+
+  /** What was probably meant, or null. */
+  public String suggestion() {
+    return suggestion;
+  }
+
+  /** The mistake in one line. */
+  public String message() {
+    StringBuilder line = new StringBuilder(problem);
+    line.append(" (").append(escape(origin.place(), Integer.MAX_VALUE)).append(')');
+    if (allowed != null) {
+      line.append("; allowed: ").append(allowed);
+    }
+    if (suggestion != null) {
+      line.append("; did you mean ").append(quote(suggestion)).append('?');
+    }
+    return line.toString();
+  }
+
+  /** {@link #message} as it is printed: {@code redial: unknown option …}. */
+  @Override
+  public String toString() {
+    return "redial: " + message();
+  }
+
+  /** A text from outside, limited to one line of 200 visible characters. */
+  static String quote(String text) {
+    return escape(text, LONGEST_QUOTE);
+  }
+
+  private static String escape(String text, int longest) {
+    return text.length() <= longest
+        ? OneLine.of(text)
+        : OneLine.of(text.substring(0, longest)) + "...";
+  }
+}

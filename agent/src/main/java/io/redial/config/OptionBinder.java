@@ -1,0 +1,201 @@
+package io.redial.config;
+
+import io.redial.policy.Jitter;
+import io.redial.policy.RetryPolicyBuilder;
+
+/**
+ * Gives each option's value its effect: the one place that knows which option sets what. Not
+ * thread-safe.
+ */
+final class OptionBinder {
+  private static final long LEAST_RELOAD_NANOS = 100_000_000L;
+
+  /**
+   * What the client sets itself, so that java.net.http refuses it (on some JDKs) or the message is
+   * framed wrongly, and what a server acts on.
+   */
+  private static final String TAKEN_HEADERS =
+      " connection content-length content-range date expect from host http2-settings keep-alive"
+          + " origin proxy-connection referer te trailer transfer-encoding upgrade via warning"
+          + " accept accept-encoding authorization content-encoding content-type cookie"
+          + " idempotency-key if-match if-modified-since if-none-match if-range"
+          + " if-unmodified-since proxy-authorization range ";
+
+  // Each class that a check at start-up does not need is time saved: the builder without its
+  // policy, and that of the settings only when there is something to set.
+  final RetryPolicyBuilder policy = new RetryPolicyBuilder();
+  private Settings.Builder settings;
+
+  Settings.Builder settings() {
+    if (settings == null) {
+      settings = new Settings.Builder();
+    }
+    return settings;
+  }
+
+  /**
+   * Parses the value and sets what the option stands for.
+   *
+   * @throws BadValue if the option does not take it; nothing is set then
+   */
+  void set(Option option, String text) throws BadValue {
+    switch (option) {
+      case CONFIG:
+        settings().config = notEmpty(text);
+        break;
+      case SERVICE:
+        settings().service = service(text);
+        break;
+      case ENABLED:
+        policy.enabled(Syntax.flag(text));
+        break;
+      case MODE:
+        policy.observe("observe".equals(Syntax.oneOf(text, "active", "observe")));
+        break;
+      case ROLLOUT:
+        policy.rollout(Syntax.share(text));
+        break;
+      case STRICT:
+        settings().strict = Syntax.flag(text);
+        break;
+      case PROFILE:
+        boolean clientGo = Profile.isClientGo(text);
+        policy.errorDelayNanos(clientGo ? Profile.CLIENT_GO_ERROR_DELAY_NANOS : 0);
+        policy.anyMethodAtGateways(clientGo);
+        break;
+      case MAX_RETRIES:
+        policy.maxRetries(Syntax.countOrNone(text));
+        break;
+      case MAX_ERROR_RETRIES:
+        policy.maxErrorRetries(Syntax.countOrNone(text));
+        break;
+      case RETRY_ON:
+        policy.retryOn(ListSyntax.retryOn(text));
+        break;
+      case METHODS:
+        policy.methods(ListSyntax.methods(text));
+        break;
+      case IDEMPOTENCY_KEY:
+        policy.idempotencyKey(Syntax.headerOrNone(text));
+        break;
+      case BACKOFF:
+        policy.backoff(BackoffSyntax.backoff(text));
+        break;
+      case BACKOFF_SCOPE:
+        policy.backoffPerHost("host".equals(Syntax.oneOf(text, "call", "host")));
+        break;
+      case JITTER:
+        policy.jitter(
+            Jitter.valueOf(Syntax.upperCase(Syntax.oneOf(text, "full", "equal", "none"))));
+        break;
+      case DEADLINE:
+        policy.deadlineNanos(Syntax.nanosOrNone(text));
+        break;
+      case PER_TRY_TIMEOUT:
+        policy.perTryTimeoutNanos(atLeast(1, Syntax.nanosOrNone(text), "must be more than 0"));
+        break;
+      case BUDGET:
+        policy.budget(BackoffSyntax.budget(text));
+        break;
+      case RATE_LIMIT:
+        policy.rateLimit(BackoffSyntax.rateLimit(text));
+        break;
+      case MAX_WAITING:
+        maxWaiting(text);
+        break;
+      case REPLAY_BUFFER:
+        replayBuffer(text);
+        break;
+      case DRAIN:
+        policy.drainBytes((int) Math.min(Integer.MAX_VALUE, Syntax.bytes(text)));
+        break;
+      case DEFER_TO:
+        policy.deferTo(ListSyntax.headers(text));
+        break;
+      case ATTEMPT_HEADER:
+        policy.attemptHeader(attemptHeader(text));
+        break;
+      case IF_READY:
+        policy.ifReady(Syntax.flag(text));
+        break;
+      case RESUME:
+        policy.resume(ListSyntax.resume(text));
+        break;
+      case RELOCATED_CLIENTS:
+        settings().relocatedClients = Syntax.flag(text);
+        break;
+      case LOG:
+        settings().log = log(text);
+        break;
+      case LOG_LEVEL:
+        String level = Syntax.oneOf(text, "error", "warn", "info", "debug", "trace");
+        settings().logLevel = LogLevel.valueOf(Syntax.upperCase(level));
+        break;
+      case RELOAD:
+        settings().reloadNanos =
+            atLeast(LEAST_RELOAD_NANOS, Syntax.nanosOrNone(text), "less than 100ms");
+        break;
+    }
+  }
+
+  private static String notEmpty(String text) throws BadValue {
+    if (text.isEmpty()) {
+      throw new BadValue();
+    }
+    return text;
+  }
+
+  private static String service(String text) throws BadValue {
+    if (text.length() > Syntax.LONGEST_NAME) {
+      throw new BadValue("longer than " + Syntax.LONGEST_NAME + " characters", null);
+    }
+    if (!Syntax.isOneLine(text)) {
+      throw new BadValue("control characters", null);
+    }
+    return notEmpty(text);
+  }
+
+  private static long atLeast(long least, long number, String otherwise) throws BadValue {
+    if (number < least) {
+      throw new BadValue(otherwise, null);
+    }
+    return number;
+  }
+
+  private static String attemptHeader(String text) throws BadValue {
+    String name = Syntax.headerOrNone(text);
+    if (name != null && TAKEN_HEADERS.contains(" " + Syntax.lowerCase(name) + " ")) {
+      throw new BadValue("this header already has a meaning", null);
+    }
+    return name;
+  }
+
+  private static String log(String text) throws BadValue {
+    if (!text.startsWith(Settings.LOG_FILE)) {
+      Syntax.oneOf(text, "stderr", "none");
+    } else if (text.length() == Settings.LOG_FILE.length()) {
+      throw new BadValue("the path is missing", null);
+    }
+    return text;
+  }
+
+  private void maxWaiting(String text) throws BadValue {
+    int colon = text.indexOf(':');
+    int all = Syntax.countOrNone(colon < 0 ? text : text.substring(0, colon));
+    int perHost = Syntax.countOrNone(colon < 0 ? text : text.substring(colon + 1));
+    settings().maxWaiting = all;
+    policy.maxWaitingPerHost(perHost);
+  }
+
+  private void replayBuffer(String text) throws BadValue {
+    int colon = text.indexOf(':');
+    if (colon < 0) {
+      String standard = Option.REPLAY_BUFFER.defaultText();
+      replayBuffer(text + standard.substring(standard.indexOf(':')));
+      return;
+    }
+    long perCall = Syntax.bytes(text.substring(0, colon));
+    settings().replayBufferBytes = Syntax.bytes(text.substring(colon + 1));
+    policy.replayBufferBytes(perCall);
+  }
+}

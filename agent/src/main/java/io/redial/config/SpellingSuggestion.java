@@ -1,0 +1,65 @@
+package io.redial.config;
+
+/** "Did you mean": the candidate that a typo would turn into what was found. */
+final class SpellingSuggestion {
+  /** Longer texts are not typos of an option; comparing them would waste time. */
+  private static final int LONGEST = 64;
+
+  private final String found;
+  private String best;
+  private int distance;
+
+  private SpellingSuggestion(String found) {
+    this.found = found;
+    this.distance = 2 + found.length() / 4;
+  }
+
+  /** The nearest candidate, or null if none is near. */
+  static String of(String found, String... candidates) {
+    if (found.isEmpty() || found.length() > LONGEST) {
+      return null;
+    }
+    SpellingSuggestion nearest = new SpellingSuggestion(found);
+    for (String candidate : candidates) {
+      nearest.consider(candidate);
+    }
+    return nearest.best;
+  }
+
+  private void consider(String candidate) {
+    int d = candidate.equalsIgnoreCase(found) ? 0 : distance(found, candidate);
+    // Half of a short word replaced is another word.
+    if (d < distance && 2 * d < candidate.length() + 1) {
+      best = candidate;
+      distance = d;
+    }
+  }
+
+  /** Insertions, deletions, replacements and swaps of neighbours. */
+  private static int distance(String a, String b) {
+    int[] beforeLast = new int[b.length() + 1];
+    int[] last = new int[b.length() + 1];
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      last[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int same = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        row[j] = Math.min(Math.min(row[j - 1], last[j]) + 1, last[j - 1] + same);
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+        }
+      }
+      int[] spare = beforeLast;
+      beforeLast = last;
+      last = row;
+      row = spare;
+    }
+    return last[b.length()];
+  }
+}

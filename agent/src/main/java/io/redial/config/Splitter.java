@@ -1,0 +1,21 @@
+package io.redial.config;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Splits a text at every separator; {@code String.split} would compile a pattern. */
+final class Splitter {
+  private Splitter() {}
+
+  /** At least one part; empty parts are kept. */
+  static List<String> of(String text, char separator) {
+    List<String> parts = new ArrayList<>();
+    int from = 0;
+    for (int to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {
+      parts.add(text.substring(from, to));
+      from = to + 1;
+    }
+    parts.add(text.substring(from));
+    return parts;
+  }
+}

@@ -1,0 +1,57 @@
+package io.redial.config;
+
+import java.util.Map;
+
+/**
+ * Environment variables of others that stand in for an option nobody set. A mistake in one of them
+ * is not ours to report: it counts as not set, as it does for those whose variable it is.
+ */
+final class ThirdPartyVariables {
+  static final String SERVICE = "OTEL_SERVICE_NAME";
+  static final String BACKOFF_BASE = "KUBE_CLIENT_BACKOFF_BASE";
+  static final String BACKOFF_DURATION = "KUBE_CLIENT_BACKOFF_DURATION";
+
+  private static final long LONGEST_SECONDS = 365L * 86_400;
+
+  private ThirdPartyVariables() {}
+
+  /** OpenTelemetry's name of the service. */
+  static void service(Map<String, String> variables, Values values) {
+    String name = service(variables);
+    if (name != null) {
+      values.setIfAbsent(Option.SERVICE, new Value(name, Origin.environment(SERVICE)));
+    }
+  }
+
+  /** The same, or null if there is none, or none that is fit for a line of a log. */
+  static String service(Map<String, String> variables) {
+    String name = variables.get(SERVICE);
+    name = name == null ? "" : name.trim();
+    boolean fits = !name.isEmpty() && name.length() <= Syntax.LONGEST_NAME;
+    return fits && Syntax.isOneLine(name) ? name : null;
+  }
+
+  /** client-go's backoff of a host: whole seconds, of use only if both are there. */
+  static void backoff(Map<String, String> variables, Values values) {
+    long base = seconds(variables.get(BACKOFF_BASE));
+    long most = seconds(variables.get(BACKOFF_DURATION));
+    if (base < 0 || most < 0 || values.explicit(Option.BACKOFF) != null) {
+      return;
+    }
+    Origin origin = Origin.environment(BACKOFF_BASE);
+    String backoff = "exponential:" + Math.min(base, most) + "s:" + most + "s";
+    values.setIfAbsent(Option.BACKOFF, new Value(backoff, origin));
+    values.setIfAbsent(Option.BACKOFF_SCOPE, new Value("host", origin));
+  }
+
+  private static long seconds(String text) {
+    if (text == null) {
+      return -1;
+    }
+    try {
+      return Math.min(Syntax.whole(text), LONGEST_SECONDS);
+    } catch (BadValue e) {
+      return -1;
+    }
+  }
+}

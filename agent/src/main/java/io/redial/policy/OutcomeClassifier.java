@@ -1,0 +1,94 @@
+package io.redial.policy;
+
+import io.redial.policy.backoff.Cause;
+import io.redial.policy.rate.Clock;
+
+/** Rule 2 from top to bottom: whether an outcome is one to be retried. Pure. */
+final class OutcomeClassifier {
+  private final RetryPolicy policy;
+  private final RequestFacts request;
+  private final Clock clock;
+
+  OutcomeClassifier(RetryPolicy policy, RequestFacts request, Clock clock) {
+    this.policy = policy;
+    this.request = request;
+    this.clock = clock;
+  }
+
+  Classification of(Outcome outcome) {
+    if (request.method().equals("CONNECT")) {
+      return Classification.NOT_OURS;
+    }
+    return outcome.failure() == null ? ofResponse(outcome) : ofFailure(outcome);
+  }
+
+  private Classification ofResponse(Outcome outcome) {
+    int status = outcome.status();
+    if (!policy.concerns(status)) {
+      return Classification.NOT_OURS;
+    }
+    boolean named = policy.retryOn().coversStatus(status);
+    boolean asksByStatus = status == 429 || (status >= 500 && status <= 599);
+    HeaderFields headers = outcome.headers();
+    long hint = RetryAfter.nanos(headers, clock);
+    boolean hinted = asksByStatus && hint != RetryAfter.NONE;
+    if (hinted && policy.retryOn().covers(Cause.RETRY_AFTER)) {
+      // By 502 and 504 a gateway speaks for a server that it lost (rule 2.1).
+      boolean anyMethod = policy.anyMethodAtGateways() || (status != 502 && status != 504);
+      if (anyMethod ? outcome.redirected() && !idempotent() : !idempotent()) {
+        return Classification.notCovered(NoRetryReason.METHOD);
+      }
+      return allowed(Cause.RETRY_AFTER, hint, headers);
+    }
+    if (named) {
+      return idempotent()
+          ? allowed(Cause.STATUS, hint, headers)
+          : Classification.notCovered(NoRetryReason.METHOD);
+    }
+    return hinted ? Classification.NOT_OURS : Classification.notCovered(NoRetryReason.NO_HINT);
+  }
+
+  private Classification allowed(Cause cause, long hint, HeaderFields headers) {
+    if (vetoed(headers, hint != RetryAfter.NONE)) {
+      return Classification.forbidden(cause, NoRetryReason.VETO);
+    }
+    if (hint == RetryAfter.TOO_LONG) {
+      return Classification.forbidden(cause, NoRetryReason.DEADLINE);
+    }
+    return Classification.retry(cause, hint);
+  }
+
+  /** Rule 2.9. */
+  private static boolean vetoed(HeaderFields headers, boolean hinted) {
+    String should = headers.first("x-should-retry");
+    if (should != null && should.trim().equalsIgnoreCase("false")) {
+      return true;
+    }
+    String pushback = headers.first("grpc-retry-pushback-ms");
+    if (pushback != null && pushback.trim().startsWith("-")) {
+      return true;
+    }
+    return !hinted && (headers.has("x-envoy-overloaded") || headers.has("x-envoy-ratelimited"));
+  }
+
+  private Classification ofFailure(Outcome outcome) {
+    Failure failure = outcome.failure();
+    RetryOn retryOn = policy.retryOn();
+    boolean unprocessed = failure.unprocessed() && retryOn.covers(Cause.UNPROCESSED);
+    boolean byKind = failure.cause() != null && retryOn.covers(failure.cause());
+    if (!unprocessed && !byKind) {
+      return Classification.NOT_OURS;
+    }
+    if (idempotent()) {
+      return Classification.retry(byKind ? failure.cause() : Cause.UNPROCESSED, RetryAfter.NONE);
+    }
+    // After a redirect it is only the redirect's target that did not process anything (rule 2.11).
+    return unprocessed && !outcome.redirected()
+        ? Classification.retry(Cause.UNPROCESSED, RetryAfter.NONE)
+        : Classification.notCovered(NoRetryReason.METHOD);
+  }
+
+  private boolean idempotent() {
+    return policy.idempotent(request);
+  }
+}

@@ -1,0 +1,56 @@
+package io.redial.policy;
+
+/**
+ * One thing for each spec that policies ask for, made when it is first asked for: usually one,
+ * several where routes differ or a file was reloaded. Reading walks a short immutable list, without
+ * a lock or allocation; of more than {@value #MAX} the oldest leaves.
+ */
+abstract class SpecCache<S, V> {
+  static final int MAX = 64;
+
+  private volatile Entry<S, V> newest;
+
+  /** Makes the thing; called once for each spec, under a lock. */
+  abstract V make(S spec);
+
+  final V get(S spec) {
+    Entry<S, V> entry = find(spec);
+    return entry != null ? entry.value : add(spec);
+  }
+
+  private synchronized V add(S spec) {
+    Entry<S, V> entry = find(spec);
+    if (entry == null) {
+      entry = new Entry<>(spec, make(spec), firstOf(newest, MAX - 1));
+      newest = entry;
+    }
+    return entry.value;
+  }
+
+  private Entry<S, V> find(S spec) {
+    Entry<S, V> entry = newest;
+    while (entry != null && entry.spec != spec && !entry.spec.equals(spec)) {
+      entry = entry.older;
+    }
+    return entry;
+  }
+
+  private static <S, V> Entry<S, V> firstOf(Entry<S, V> entry, int count) {
+    if (entry == null || count == 0) {
+      return null;
+    }
+    return new Entry<>(entry.spec, entry.value, firstOf(entry.older, count - 1));
+  }
+
+  private static final class Entry<S, V> {
+    final S spec;
+    final V value;
+    final Entry<S, V> older;
+
+    Entry(S spec, V value, Entry<S, V> older) {
+      this.spec = spec;
+      this.value = value;
+      this.older = older;
+    }
+  }
+}

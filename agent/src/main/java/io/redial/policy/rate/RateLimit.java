@@ -1,0 +1,98 @@
+package io.redial.policy.rate;
+
+/**
+ * A token bucket that tells each attempt how long it has to hold back (rule 4.5): up to {@code
+ * burst} at once, {@code qps} a second in the long run.
+ *
+ * <p>The arithmetic is that of Go's {@code golang.org/x/time/rate} (Limiter.Reserve): every
+ * reservation takes a token, also one that does not exist yet, so later ones queue up behind it. A
+ * reservation that is not used is lost, which errs towards sending less. Thread-safe; the lock is
+ * held for a few additions.
+ */
+public final class RateLimit {
+  /** What {@link #reserve(long)} answers if the wait would be too long. */
+  public static final long TOO_LONG = -1;
+
+  /** Lets everything through at once. */
+  public static final RateLimit UNLIMITED = new RateLimit();
+
+  private final double qps;
+  private final int burst;
+  private final Clock clock;
+
+  // Guarded by this.
+  private double tokens;
+  private long last;
+
+  private RateLimit() {
+    this.qps = Double.POSITIVE_INFINITY;
+    this.burst = 0;
+    this.clock = null;
+  }
+
+  /**
+   * A full bucket.
+   *
+   * @param qps tokens that come back in a second, above 0 and finite
+   * @param burst tokens that it holds at most, 1 or more
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public RateLimit(double qps, int burst, Clock clock) {
+    check(qps, burst);
+    this.qps = qps;
+    this.burst = burst;
+    this.clock = clock;
+    this.tokens = burst;
+    this.last = clock.nanos();
+  }
+
+  static void check(double qps, int burst) {
+    if (!(qps > 0) || Double.isInfinite(qps)) {
+      throw new IllegalArgumentException("bucket: QPS must be above 0, not " + qps);
+    }
+    if (burst < 1) {
+      throw new IllegalArgumentException("bucket: BURST must be 1 or more, not " + burst);
+    }
+  }
+
+  /** Takes a token and answers how many nanoseconds the attempt has to wait for it, 0 or more. */
+  public long reserve() {
+    return reserve(Long.MAX_VALUE);
+  }
+
+  /**
+   * The same if the wait is no longer than that; otherwise takes nothing.
+   *
+   * @param maxNanos the longest wait that is of use, e.g. what is left of a deadline
+   * @return nanoseconds, or {@link #TOO_LONG}
+   */
+  public long reserve(long maxNanos) {
+    if (clock == null) {
+      return 0;
+    }
+    synchronized (this) {
+      long now = clock.nanos();
+      tokens = refilled(now);
+      last = now - last > 0 ? now : last; // No time counts twice if a clock should step back.
+      long wait = nanosUntil(tokens - 1);
+      if (wait > maxNanos) {
+        return TOO_LONG;
+      }
+      tokens--;
+      return wait;
+    }
+  }
+
+  private double refilled(long now) {
+    long elapsed = Math.max(0, now - last);
+    // Whole seconds apart from the rest keeps the rounding error small over long idle times.
+    long seconds = elapsed / 1_000_000_000L;
+    long rest = elapsed % 1_000_000_000L;
+    double gained = seconds * qps + rest * qps / 1e9;
+    return Math.min(burst, tokens + gained);
+  }
+
+  private long nanosUntil(double balance) {
+    return balance >= 0 ? 0 : (long) (1e9 * (-balance / qps));
+  }
+}

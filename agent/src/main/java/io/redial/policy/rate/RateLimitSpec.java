@@ -1,0 +1,59 @@
+package io.redial.policy.rate;
+
+/** The value of option {@code rate-limit}: {@code bucket:QPS:BURST} or {@code off}. Immutable. */
+public final class RateLimitSpec {
+  private static final RateLimitSpec OFF = new RateLimitSpec(Double.POSITIVE_INFINITY, 0);
+
+  private final double qps;
+  private final int burst;
+
+  private RateLimitSpec(double qps, int burst) {
+    this.qps = qps;
+    this.burst = burst;
+  }
+
+  /** Every attempt may go out at once; the default. */
+  public static RateLimitSpec off() {
+    return OFF;
+  }
+
+  /**
+   * A token bucket for each host.
+   *
+   * @param qps attempts per second, above 0 and finite
+   * @param burst attempts at once, 1 or more
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static RateLimitSpec bucket(double qps, int burst) {
+    RateLimit.check(qps, burst);
+    return new RateLimitSpec(qps, burst);
+  }
+
+  /** Whether nothing is limited. */
+  public boolean isOff() {
+    return burst == 0;
+  }
+
+  /** A full bucket of that size; {@link RateLimit#UNLIMITED} if off. */
+  public RateLimit create(Clock clock) {
+    return isOff() ? RateLimit.UNLIMITED : new RateLimit(qps, burst, clock);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RateLimitSpec
+        && Double.compare(((RateLimitSpec) other).qps, qps) == 0
+        && ((RateLimitSpec) other).burst == burst;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Double.hashCode(qps) + burst;
+  }
+
+  /** As it is written in options, e.g. {@code bucket:10:100}. */
+  @Override
+  public String toString() {
+    return isOff() ? "off" : "bucket:" + DecimalText.of(qps) + ":" + burst;
+  }
+}

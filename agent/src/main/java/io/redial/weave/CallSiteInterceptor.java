@@ -1,0 +1,132 @@
+package io.redial.weave;
+
+import static net.bytebuddy.jar.asm.Opcodes.AALOAD;
+import static net.bytebuddy.jar.asm.Opcodes.AASTORE;
+import static net.bytebuddy.jar.asm.Opcodes.ALOAD;
+import static net.bytebuddy.jar.asm.Opcodes.ANEWARRAY;
+import static net.bytebuddy.jar.asm.Opcodes.ASM9;
+import static net.bytebuddy.jar.asm.Opcodes.BIPUSH;
+import static net.bytebuddy.jar.asm.Opcodes.CHECKCAST;
+import static net.bytebuddy.jar.asm.Opcodes.DUP;
+import static net.bytebuddy.jar.asm.Opcodes.ICONST_0;
+import static net.bytebuddy.jar.asm.Opcodes.ILOAD;
+import static net.bytebuddy.jar.asm.Opcodes.INVOKESTATIC;
+import static net.bytebuddy.jar.asm.Opcodes.INVOKEVIRTUAL;
+import static net.bytebuddy.jar.asm.Opcodes.ISTORE;
+import static net.bytebuddy.jar.asm.Opcodes.POP;
+
+import io.redial.client.Seam;
+import java.util.List;
+import java.util.function.Consumer;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Leads calls that a method makes of a client's own retry strategy through the gate:
+ *
+ * <pre>{@code
+ * (boolean) ((Object[]) RedialGate.to.apply(SEAM, new Object[] {this, strategy, arguments…}))[0]
+ * }</pre>
+ *
+ * <p>The answer is never null: whoever is behind the gate makes the call itself where Redial has
+ * nothing to say. So there is no branch and no stack map frame to add. Of a call that an adapter is
+ * only told of the answer is dropped, and the client makes the call itself.
+ */
+final class CallSiteInterceptor extends MethodVisitor {
+  /** Far above the locals of the methods concerned, which are short. */
+  private static final int FIRST_FREE_LOCAL = 100;
+
+  private static final int STACK = 8;
+
+  private final List<Seam> seams;
+  private final Consumer<Seam> found;
+  private int locals;
+
+  CallSiteInterceptor(MethodVisitor next, List<Seam> seams, Consumer<Seam> found) {
+    super(ASM9, next);
+    this.seams = seams;
+    this.found = found;
+  }
+
+  @Override
+  public void visitMethodInsn(
+      int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    for (Seam seam : seams) {
+      if (seam.isCall(owner, name, descriptor)) {
+        found.accept(seam);
+        Type[] operands = operands(owner, descriptor);
+        ask(seam.key(), operands);
+        if (seam.isNotice()) {
+          goOn(operands);
+          super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+        } else {
+          answer(Type.getReturnType(descriptor));
+        }
+        return;
+      }
+    }
+    super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+  }
+
+  private static Type[] operands(String owner, String descriptor) {
+    Type[] parameters = Type.getArgumentTypes(descriptor);
+    Type[] operands = new Type[parameters.length + 1];
+    operands[0] = Type.getObjectType(owner);
+    System.arraycopy(parameters, 0, operands, 1, parameters.length);
+    return operands;
+  }
+
+  private void ask(String key, Type[] operands) {
+    // From the stack, last operand first, to locals that no frame speaks of.
+    for (int i = operands.length - 1; i >= 0; i--) {
+      mv.visitVarInsn(operands[i].getOpcode(ISTORE), FIRST_FREE_LOCAL + i);
+    }
+    locals = Math.max(locals, FIRST_FREE_LOCAL + operands.length);
+    GateCall.begin(mv, key);
+    mv.visitIntInsn(BIPUSH, operands.length + 1);
+    mv.visitTypeInsn(ANEWARRAY, "java/lang/Object");
+    mv.visitInsn(DUP);
+    mv.visitInsn(ICONST_0);
+    mv.visitVarInsn(ALOAD, 0);
+    mv.visitInsn(AASTORE);
+    for (int i = 0; i < operands.length; i++) {
+      mv.visitInsn(DUP);
+      mv.visitIntInsn(BIPUSH, i + 1);
+      mv.visitVarInsn(operands[i].getOpcode(ILOAD), FIRST_FREE_LOCAL + i);
+      if (operands[i].getSort() == Type.INT) {
+        mv.visitMethodInsn(
+            INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
+      }
+      mv.visitInsn(AASTORE);
+    }
+    GateCall.end(mv);
+  }
+
+  /** Restores the operands for the call itself, regardless of the gate's answer. */
+  private void goOn(Type[] operands) {
+    mv.visitInsn(POP);
+    for (int i = 0; i < operands.length; i++) {
+      mv.visitVarInsn(operands[i].getOpcode(ILOAD), FIRST_FREE_LOCAL + i);
+    }
+  }
+
+  private void answer(Type returned) {
+    mv.visitTypeInsn(CHECKCAST, "[Ljava/lang/Object;");
+    mv.visitInsn(ICONST_0);
+    mv.visitInsn(AALOAD);
+    if (returned.getSort() == Type.BOOLEAN) {
+      mv.visitTypeInsn(CHECKCAST, "java/lang/Boolean");
+      mv.visitMethodInsn(INVOKEVIRTUAL, "java/lang/Boolean", "booleanValue", "()Z", false);
+    } else {
+      mv.visitTypeInsn(CHECKCAST, returned.getInternalName());
+    }
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    if (maxLocals > FIRST_FREE_LOCAL && locals > 0) {
+      throw new IllegalStateException("a method with " + maxLocals + " locals");
+    }
+    super.visitMaxs(locals == 0 ? maxStack : maxStack + STACK, locals == 0 ? maxLocals : locals);
+  }
+}

@@ -1,0 +1,67 @@
+package io.redial.weave;
+
+import io.redial.call.Rethrow;
+import io.redial.control.Control;
+import java.lang.instrument.Instrumentation;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+
+/** What stands behind the gate: leads each seam to the adapter of its copy. Thread-safe. */
+final class GateDispatcher implements BiFunction<Object, Object, Object> {
+  private final Control control;
+  private final Adapters adapters;
+  private final BiConsumer<String, Throwable> faults = this::fault;
+  private boolean open;
+
+  GateDispatcher(Control control) {
+    this.control = control;
+    this.adapters = new Adapters(control);
+  }
+
+  /** Connects the gate with this dispatcher, once. */
+  synchronized void open(Instrumentation instrumentation) throws Exception {
+    if (!open) {
+      GateClass.open(instrumentation, this);
+      open = true;
+      control.clientsArrived();
+      adapters.clientsArrived();
+    }
+  }
+
+  @Override
+  public Object apply(Object seam, Object operands) {
+    Object[] arguments = (Object[]) operands;
+    try {
+      return SeamQuestion.ask(
+          adapters.of(arguments[0].getClass()), (String) seam, arguments, faults);
+    } catch (Throwable applications) {
+      throw Rethrow.asIs(applications);
+    }
+  }
+
+  void notRecognised(ClientCopy copy, String className) {
+    // Under another package it may as well be something else that happens to have the name.
+    if (!copy.isRelocated()) {
+      control.warn(
+          copy.client().name()
+              + (copy.decidesOnResends()
+                  ? " sends again by itself within retries, too: "
+                  : " is not covered: ")
+              + className.replace('/', '.')
+              + " does not have the methods that this version knows");
+    }
+  }
+
+  /** An MBean server is being made. */
+  void serverComes() {
+    try {
+      control.serverComes();
+    } catch (Throwable thrown) {
+      fault("JMX", thrown);
+    }
+  }
+
+  void fault(String where, Throwable thrown) {
+    control.fault(where, thrown);
+  }
+}

@@ -1,0 +1,22 @@
+package io.redial.weave;
+
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * Empty types in place of those that a build of a client {@linkplain
+ * io.redial.client.ClientModule#mayLack may lack}. Nothing is ever an instance of one, so the
+ * answer to an adapter that asks is right.
+ */
+final class MissingTypeStubs {
+  private MissingTypeStubs() {}
+
+  /** The class file of a type of that name, in the JVM's form. */
+  static byte[] of(String name, boolean isInterface) {
+    int kind = isInterface ? Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT : Opcodes.ACC_SUPER;
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | kind, name, null, "java/lang/Object", null);
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+}

@@ -1,0 +1,66 @@
+package io.redial.weave;
+
+import static net.bytebuddy.jar.asm.Opcodes.ARETURN;
+import static net.bytebuddy.jar.asm.Opcodes.ASM9;
+import static net.bytebuddy.jar.asm.Opcodes.CHECKCAST;
+import static net.bytebuddy.jar.asm.Opcodes.DUP;
+import static net.bytebuddy.jar.asm.Opcodes.F_SAME1;
+import static net.bytebuddy.jar.asm.Opcodes.IFEQ;
+import static net.bytebuddy.jar.asm.Opcodes.INSTANCEOF;
+import static net.bytebuddy.jar.asm.Opcodes.INVOKEINTERFACE;
+
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Has a method that would return an object which stands in for the application's return that one:
+ *
+ * <pre>{@code
+ * return value instanceof Proxy && value instanceof Supplier ? (R) ((Supplier) value).get() : value;
+ * }</pre>
+ *
+ * <p>A stand-in is a proxy that supplies what it stands for. So there is no question for the gate,
+ * and nothing to allocate, where a client asks itself as often as the application does.
+ */
+final class ProxyUnwrapper extends MethodVisitor {
+  private static final int STACK = 2;
+  private static final String SUPPLIER = "java/util/function/Supplier";
+
+  private final String returned;
+  private final boolean frames;
+
+  ProxyUnwrapper(MethodVisitor next, String descriptor, boolean frames) {
+    super(ASM9, next);
+    this.returned = Type.getReturnType(descriptor).getInternalName();
+    this.frames = frames;
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    if (opcode == ARETURN) {
+      Label unchanged = new Label();
+      unless("java/lang/reflect/Proxy", unchanged);
+      unless(SUPPLIER, unchanged);
+      mv.visitTypeInsn(CHECKCAST, SUPPLIER);
+      mv.visitMethodInsn(INVOKEINTERFACE, SUPPLIER, "get", "()Ljava/lang/Object;", true);
+      mv.visitTypeInsn(CHECKCAST, returned);
+      mv.visitLabel(unchanged);
+      if (frames) {
+        mv.visitFrame(F_SAME1, 0, null, 1, new Object[] {returned});
+      }
+    }
+    super.visitInsn(opcode);
+  }
+
+  private void unless(String type, Label elsewhere) {
+    mv.visitInsn(DUP);
+    mv.visitTypeInsn(INSTANCEOF, type);
+    mv.visitJumpInsn(IFEQ, elsewhere);
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    super.visitMaxs(Math.max(maxStack, STACK), maxLocals);
+  }
+}

@@ -1,0 +1,150 @@
+package io.redial.client.jdk;
+
+import io.redial.call.Call;
+import io.redial.call.OutgoingRequest;
+import io.redial.policy.RetryPolicy;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+import java.time.Duration;
+
+/** What the application handed to the client, and the requests that are made of it. */
+abstract class JdkSource<T> extends Settlement {
+  final HttpRequest original;
+  final BodyHandler<T> handler;
+  final PushPromiseHandler<T> pushHandler;
+  final JdkRequest request;
+  BodyTap body;
+  Call call;
+  private ReplayPublisher publisher;
+
+  JdkSource(
+      HttpClient client,
+      UnsettledCalls unsettled,
+      HttpRequest original,
+      BodyHandler<T> handler,
+      PushPromiseHandler<T> pushHandler) {
+    super(client, unsettled);
+    this.original = original;
+    this.handler = handler;
+    this.pushHandler = pushHandler;
+    this.request = original == null ? null : new JdkRequest(original, this);
+  }
+
+  /**
+   * Whether the client will refuse the arguments, which is for it to say, or opens a WebSocket,
+   * which needs its own request and its own response (rule 1.6).
+   */
+  private boolean isLeftToTheClient() {
+    return original == null
+        || handler == null
+        || original.uri() == null
+        || request.host() == null
+        || request.scheme() == null
+        || original.headers().map().containsKey("Sec-WebSocket-Key");
+  }
+
+  /** The request as the policy sees it; null if the client is to have the call as it is. */
+  public final OutgoingRequest request() {
+    return isLeftToTheClient() ? null : request;
+  }
+
+  /** A call that may be retried begins. */
+  final void begin(Call begun) {
+    call = begun;
+    limit(call);
+    BodyPublisher source = original.bodyPublisher().orElse(null);
+    if (source != null && call.mayBeRetried() && !ClientTypes.isRepeatable(source)) {
+      body = new BodyTap(call.newReplayBuffer());
+      publisher = new ReplayPublisher(source, body);
+      request.copiedBy(body);
+    }
+  }
+
+  /** The application's own timeout is the call's (rule 5.3). */
+  final void limit(Call begun) {
+    Duration timeout = original.timeout().orElse(null);
+    if (timeout != null) {
+      begun.limitTo(nanos(timeout));
+    }
+  }
+
+  private static long nanos(Duration timeout) {
+    try {
+      return timeout.toNanos();
+    } catch (ArithmeticException centuries) {
+      return RetryPolicy.UNLIMITED;
+    }
+  }
+
+  /** What goes on the wire: the application's own request wherever nothing has to differ. */
+  HttpRequest toSend(Call call, int number) {
+    RetryPolicy policy = call.policy();
+    boolean headers = policy.addsHeaders();
+    long limit = call.attemptNanos();
+    boolean timeout =
+        limit != RetryPolicy.UNLIMITED
+            && (number > 1
+                || policy.perTryTimeoutNanos() != RetryPolicy.UNLIMITED
+                || !policy.rateLimit().isOff()); // The first attempt may have been held back.
+    if (body == null && !headers && !timeout) {
+      return original;
+    }
+    try {
+      return copy(policy, number, timeout ? Duration.ofNanos(Math.max(1, limit)) : null);
+    } catch (RuntimeException fault) { // Of a subclass of the application's, for example.
+      if (number > 1 && body != null) {
+        throw fault;
+      }
+      call.fault("request copy", fault);
+      commit(); // The application's own request goes out, once if its body can be read once.
+      return original;
+    }
+  }
+
+  private HttpRequest copy(RetryPolicy policy, int number, Duration timeout) {
+    RequestCopy copy = new RequestCopy(original);
+    if (body != null) {
+      copy.body(publisher);
+    }
+    if (timeout != null) {
+      copy.timeout(timeout);
+    }
+    policy.addHeaders(number, copy::header);
+    return copy.build();
+  }
+
+  /** The call is given up or done with: nothing more of the old attempt's body is sent. */
+  void freezeBody() {
+    if (body != null) {
+      body.freeze();
+    }
+  }
+
+  /** Whether its request's body is one that only Redial can send again. */
+  boolean copiesBody() {
+    return body != null;
+  }
+
+  /** Tells of a fault of Redial's, if that can be done. */
+  void fault(String where, Throwable fault) {
+    Call watched = call;
+    if (watched != null) {
+      try {
+        watched.fault(where, fault);
+      } catch (Throwable ignored) {
+        // The call goes on without saying it.
+      }
+    }
+  }
+
+  /** The application was given a head that ends the call. */
+  void commit() {
+    if (body != null) {
+      body.commit();
+      publisher.release();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.redial.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.Rule;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class SystemTimerTest {
+
+  @Test
+  @Rule("4.6")
+  @DisplayName("attempts that wait for another one do not keep it from being started")
+  void attemptsMayWaitForOneAnother() throws InterruptedException {
+    Timer timer = new SystemTimer();
+    int waiting = 30;
+    CountDownLatch signal = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(waiting);
+    for (int i = 0; i < waiting; i++) {
+      timer.start(
+          () -> {
+            try {
+              signal.await();
+              ended.countDown();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          });
+    }
+
+    timer.start(signal::countDown);
+
+    assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  @Rule("1.4")
+  @DisplayName("what depends on a task is done otherwise if the task fails")
+  @SuppressWarnings("FutureReturnValueIgnored") // It fails.
+  void aTaskThatFailsIsReplaced() throws InterruptedException {
+    Timer timer = new SystemTimer();
+    CountDownLatch replaced = new CountDownLatch(3);
+
+    timer.start(SystemTimerTest::fail, replaced::countDown);
+    timer.run(0, SystemTimerTest::fail, replaced::countDown);
+    timer.after(0, SystemTimerTest::fail, replaced::countDown);
+
+    assertThat(replaced.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  @Rule("1.4")
+  @DisplayName("a wait whose continuation fails ends otherwise")
+  void aContinuationThatFailsIsReplaced() {
+    AtomicInteger replaced = new AtomicInteger();
+    Wait wait = new Wait(null, null, 0);
+    wait.onEnd(SystemTimerTest::fail, replaced::incrementAndGet);
+
+    wait.end(Wait.End.ELAPSED);
+
+    assertThat(replaced).hasValue(1);
+  }
+
+  private static void fail() {
+    throw new NoClassDefFoundError("missing");
+  }
+}

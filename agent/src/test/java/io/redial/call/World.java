@@ -1,0 +1,158 @@
+package io.redial.call;
+
+import io.redial.config.LiveConfiguration;
+import io.redial.policy.Decision;
+import io.redial.policy.HeaderFields;
+import io.redial.policy.NoRetryReason;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The engine in which a scenario plays, the call's request, and what is seen of it. */
+final class World implements CallListener, OutgoingRequest {
+  final VirtualTime time = new VirtualTime();
+  final Object client = new Object();
+  final RetryEngine engine;
+  final List<String> log = new ArrayList<>();
+  final List<String> faults = new ArrayList<>();
+  final List<Long> attempts = new ArrayList<>();
+  private final Scenario scenario;
+  private final LiveConfiguration configuration;
+  private int entries;
+  int released;
+
+  World(Scenario scenario) {
+    this.scenario = scenario;
+    configuration = Scenario.configuration(scenario.options);
+    if (!configuration.current().faults().isEmpty()) {
+      throw new IllegalArgumentException(configuration.current().faults().toString());
+    }
+    time.hasThreads = scenario.hasThreads;
+    engine = new RetryEngine(configuration, this, time, time, most -> most / 2);
+  }
+
+  /** A fault of the test's making. */
+  static final class Broken extends Error {
+    private static final long serialVersionUID = 1;
+
+    Broken() {
+      super("broken on purpose");
+    }
+  }
+
+  /** The adapter is entered: breaks if it is time for that. */
+  void enter() {
+    if (++entries == scenario.faultAt) {
+      throw new Broken();
+    }
+  }
+
+  Call begin(boolean blocking) {
+    Call call = engine.begin(this, client, blocking);
+    for (Scenario.Event event : scenario.events) {
+      time.plan(event.nanos(), () -> act(call, event.act()));
+    }
+    return call;
+  }
+
+  /** What does not depend on how the application uses its client. */
+  private void act(Call call, Scenario.Act act) {
+    switch (act) {
+      case HURRY -> endWaits(Wait.End.HURRIED);
+      case STOP -> endWaits(Wait.End.STOPPED);
+      case ABORT -> call.abort();
+      case SHUT_DOWN -> engine.shutDown(client);
+      case CLOSE -> {
+        engine.closing(client);
+        engine.closed(client);
+      }
+      case SWITCH_OFF -> {
+        configuration.setEnabled(false);
+        engine.optionsChanged();
+      }
+      default -> cancel.run();
+    }
+  }
+
+  /** How the application gives the call up. */
+  Runnable cancel = () -> {};
+
+  private void endWaits(Wait.End how) {
+    engine.room().waits().forEach(wait -> wait.end(how));
+  }
+
+  Result result(List<String> outcomes, long endedNanos) {
+    return new Result(
+        outcomes,
+        attempts,
+        log,
+        endedNanos,
+        engine.room().waits().size(),
+        new WaitPermit(engine.room(), "http://host:80", 1).take() ? 0 : 1,
+        faults,
+        released);
+  }
+
+  // CallListener
+
+  @Override
+  public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
+    log.add("waits after " + attempt.outcome());
+  }
+
+  @Override
+  public void retried(ObservedCall call, Decision decision) {
+    log.add("retries");
+  }
+
+  @Override
+  public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason reason) {
+    log.add("refused: " + reason.key());
+  }
+
+  @Override
+  public void ended(ObservedCall call, AttemptRecord attempt) {
+    log.add("ended");
+  }
+
+  @Override
+  public void fault(String where, Throwable thrown) {
+    faults.add(where + ": " + thrown);
+  }
+
+  // OutgoingRequest
+
+  @Override
+  public String method() {
+    return scenario.method;
+  }
+
+  @Override
+  public HeaderFields headers() {
+    return name -> List.of();
+  }
+
+  @Override
+  public boolean repeatable() {
+    return scenario.repeatable;
+  }
+
+  @Override
+  public String scheme() {
+    return "http";
+  }
+
+  @Override
+  public String host() {
+    return "host";
+  }
+
+  @Override
+  public int port() {
+    return 80;
+  }
+
+  @Override
+  public String path() {
+    return "/";
+  }
+}
