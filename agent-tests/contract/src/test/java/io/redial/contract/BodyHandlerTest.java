@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
@@ -19,45 +20,44 @@ import java.util.List;
 
 /** Rule 1.3: whatever an application does with a body, it does it once, with the right one. */
 final class BodyHandlerTest {
+  static final List<Reading> LIMITED = List.of(Reading.TEXT, Reading.DISCARD, Reading.STREAM);
 
   @ContractTest(slice = true)
   @Rule({"1.1", "1.3"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void everyHandlerOfTheJdkWorksAcrossARetry(Subject subject) {
+  void everyHandlerOfTheJdkWorksAcrossARetry(
+      Subject subject, FaultServer server, @Each Reading reading) {
     String body = "line\n".repeat(10_000).trim();
-    for (Reading reading : Reading.values()) {
-      try (FaultServer server = new FaultServer().plays(Answer.unavailable("0"), Answer.ok(body))) {
-        Reply reply = subject.get(server.url()).reading(reading).send();
+    server.plays(Answer.unavailable("0"), Answer.ok(body));
 
-        assertThat(reply.get("status")).as("%s %s", reading, reply).isEqualTo("200");
-        assertThat(reply.number("handler.calls")).as("%s", reading).isEqualTo(1);
-        assertThat(reply.classes("reading")).as("%s", reading).isEmpty();
-        if (reading != Reading.DISCARD) {
-          assertThat(reply.number("body.length")).as("%s", reading).isEqualTo(body.length());
-        }
-      }
+    Reply reply = subject.get(server.url()).reading(reading).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(reply.number("handler.calls")).isEqualTo(1);
+    assertThat(reply.classes("reading")).isEmpty();
+    if (reading != Reading.DISCARD) {
+      assertThat(reply.number("body.length")).isEqualTo(body.length());
     }
   }
 
   @ContractTest(from = 25)
   @Rule({"1.1", "2.10"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void aBodyBeyondTheApplicationsLimitEndsTheCallAsItDoesWithoutTheAgent(Subject subject) {
-    for (Reading reading : List.of(Reading.TEXT, Reading.DISCARD, Reading.STREAM)) {
-      try (FaultServer server = new FaultServer()) {
-        Reply[] replies = new Reply[2];
-        for (int i = 0; i < 2; i++) {
-          server.plays(Answer.ok("x".repeat(100)));
-          Subject its = i == 0 ? subject.bare() : subject.with("backoff=none");
-          replies[i] = its.get(server.url()).reading(reading).set("body-limit", 10).send();
-        }
+  void aBodyBeyondTheApplicationsLimitEndsTheCallAsItDoesWithoutTheAgent(
+      Subject subject, FaultServer server, @Each("LIMITED") Reading reading) {
+    server.plays(Answer.ok("x".repeat(100)), Answer.ok("x".repeat(100)));
 
-        assertSameFailure(replies[1], replies[0]);
-        assertThat(replies[1].message("thrown")).isEqualTo(replies[0].message("thrown"));
-        assertThat(replies[1].classes("reading")).isEqualTo(replies[0].classes("reading"));
-        assertThat(server.attempts()).as("%s", reading).hasSize(2);
-      }
-    }
+    Reply without = beyondItsLimit(subject.bare(), server, reading);
+    Reply with = beyondItsLimit(subject.with("backoff=none"), server, reading);
+
+    assertSameFailure(with, without);
+    assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
+    assertThat(with.classes("reading")).isEqualTo(without.classes("reading"));
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  private static Reply beyondItsLimit(Subject subject, FaultServer server, Reading reading) {
+    return subject.get(server.url()).reading(reading).set("body-limit", 10).send();
   }
 
   @ContractTest(from = 25)
@@ -126,18 +126,16 @@ final class BodyHandlerTest {
   @ContractTest
   @Rule({"1.2", "1.3"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void everyHandlerOfTheJdkGetsTheLastResponseOfASurrender(Subject subject) {
-    for (Reading reading : Reading.values()) {
-      try (FaultServer server =
-          new FaultServer().plays(Answer.unavailable("0"), Answer.unavailable("0"))) {
-        Reply reply = subject.with("max-retries=1").get(server.url()).reading(reading).send();
+  void everyHandlerOfTheJdkGetsTheLastResponseOfASurrender(
+      Subject subject, FaultServer server, @Each Reading reading) {
+    server.plays(Answer.unavailable("0"), Answer.unavailable("0"));
 
-        assertThat(reply.get("status")).as("%s %s", reading, reply).isEqualTo("503");
-        assertThat(server.attempts()).hasSize(2);
-        if (reading != Reading.DISCARD) {
-          assertThat(reply.get("body.text")).as("%s", reading).isEqualTo("not now");
-        }
-      }
+    Reply reply = subject.with("max-retries=1").get(server.url()).reading(reading).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("503");
+    assertThat(server.attempts()).hasSize(2);
+    if (reading != Reading.DISCARD) {
+      assertThat(reply.get("body.text")).isEqualTo("not now");
     }
   }
 

@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
@@ -19,34 +20,39 @@ import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Rule 6: a retry sends byte for byte what the first attempt was to send, or is not made. */
 final class BodyTest {
   private static final int SIZE = 100 * 1024;
-  private static final BodyKind[] STREAMS = {BodyKind.STREAM, BodyKind.ONE_SHOT};
+  static final Set<BodyKind> BODIES = EnumSet.complementOf(EnumSet.of(BodyKind.NONE));
+  static final Set<BodyKind> STREAMS = EnumSet.of(BodyKind.STREAM, BodyKind.ONE_SHOT);
+  static final Set<BodyKind> PUBLISHERS =
+      EnumSet.of(BodyKind.PUBLISHER, BodyKind.ONE_TIME_PUBLISHER);
+  static final Set<BodyKind> IN_MEMORY = EnumSet.of(BodyKind.STRING, BodyKind.BYTES);
+
+  /** Whether the application wraps its entity. */
+  static final boolean[] WRAPPED = {false, true};
+
   private static final String SMALL_BUFFER = "replay-buffer=64KiB:1MiB";
 
   @ContractTest(slice = true)
   @Rule({"6.1", "6.2", "6.3"})
-  void everyKindOfBodyIsSentAgainByteForByte(Subject subject) {
-    for (BodyKind kind : BodyKind.values()) {
-      if (kind != BodyKind.NONE) {
-        try (FaultServer server =
-            new FaultServer()
-                .plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("done"))) {
-          Sending post = subject.post(server.url()).body(kind, SIZE);
-          Reply reply = post.send();
+  void everyKindOfBodyIsSentAgainByteForByte(
+      Subject subject, FaultServer server, @Each("BODIES") BodyKind kind) {
+    server.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("done"));
 
-          assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
-          assertThat(server.attempts()).hasSize(3);
-          for (Attempt attempt : server.attempts()) {
-            assertThat(attempt.body()).as("%s", kind).isEqualTo(post.bytes());
-          }
-        }
-      }
+    Sending post = subject.post(server.url()).body(kind, SIZE);
+    Reply reply = post.send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(server.attempts()).hasSize(3);
+    for (Attempt attempt : server.attempts()) {
+      assertThat(attempt.body()).isEqualTo(post.bytes());
     }
   }
 
@@ -70,54 +76,40 @@ final class BodyTest {
 
   @ContractTest
   @Rule("6.1")
-  void everyAttemptIsFramedAlike(Subject subject) {
-    for (BodyKind kind : BodyKind.values()) {
-      try (FaultServer server =
-          new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
-        subject.post(server.url()).body(kind, kind == BodyKind.NONE ? 0 : 5000).send();
+  void everyAttemptIsFramedAlike(Subject subject, FaultServer server, @Each BodyKind kind) {
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
 
-        Attempt first = server.attempts().get(0);
-        Attempt second = server.attempts().get(1);
-        assertThat(second.header("Content-Length"))
-            .as("%s", kind)
-            .isEqualTo(first.header("Content-Length"));
-        assertThat(second.header("Transfer-Encoding"))
-            .as("%s", kind)
-            .isEqualTo(first.header("Transfer-Encoding"));
-      }
-    }
+    subject.post(server.url()).body(kind, kind == BodyKind.NONE ? 0 : 5000).send();
+
+    Attempt first = server.attempts().get(0);
+    Attempt second = server.attempts().get(1);
+    assertThat(second.header("Content-Length")).isEqualTo(first.header("Content-Length"));
+    assertThat(second.header("Transfer-Encoding")).isEqualTo(first.header("Transfer-Encoding"));
   }
 
   @ContractTest
   @Rule("6.3")
-  void theApplicationsOwnPublisherIsAskedOnce(Subject subject) {
-    for (BodyKind kind : new BodyKind[] {BodyKind.PUBLISHER, BodyKind.ONE_TIME_PUBLISHER}) {
-      try (FaultServer server =
-          new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
-        Reply reply = subject.post(server.url()).body(kind, SIZE).send();
+  void theApplicationsOwnPublisherIsAskedOnce(
+      Subject subject, FaultServer server, @Each("PUBLISHERS") BodyKind kind) {
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
 
-        assertThat(reply.get("status")).as("%s", kind).isEqualTo("200");
-        assertThat(reply.number("body.opened")).as("%s", kind).isEqualTo(1);
-      }
-    }
+    Reply reply = subject.post(server.url()).body(kind, SIZE).send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(reply.number("body.opened")).isEqualTo(1);
   }
 
   @ContractTest(slice = true)
   @Rule("6.3")
-  void anAnswerBeforeTheBodyWasSentDoesNotCutTheRetrysBodyShort(Subject subject) {
-    for (BodyKind kind : BodyKind.values()) {
-      if (kind != BodyKind.NONE) {
-        try (FaultServer server =
-            new FaultServer()
-                .plays(Steps.early(1000, Answer.unavailable("0")), Answer.ok("done"))) {
-          Sending post = subject.post(server.url()).body(kind, 600_000);
-          Reply reply = post.send();
+  void anAnswerBeforeTheBodyWasSentDoesNotCutTheRetrysBodyShort(
+      Subject subject, FaultServer server, @Each("BODIES") BodyKind kind) {
+    server.plays(Steps.early(1000, Answer.unavailable("0")), Answer.ok("done"));
 
-          assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
-          assertThat(server.attempts().get(1).body()).as("%s", kind).isEqualTo(post.bytes());
-        }
-      }
-    }
+    Sending post = subject.post(server.url()).body(kind, 600_000);
+    Reply reply = post.send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(server.attempts().get(1).body()).isEqualTo(post.bytes());
   }
 
   @ContractTest
@@ -156,16 +148,14 @@ final class BodyTest {
 
   @ContractTest
   @Rule("6.2")
-  void aBodyThatTheClientCanRepeatNeedsNoBuffer(Subject subject) {
-    for (BodyKind kind : new BodyKind[] {BodyKind.STRING, BodyKind.BYTES}) {
-      try (FaultServer server =
-          new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
-        Sending post = subject.with(SMALL_BUFFER).post(server.url()).body(kind, 2 * 1024 * 1024);
+  void aBodyThatTheClientCanRepeatNeedsNoBuffer(
+      Subject subject, FaultServer server, @Each("IN_MEMORY") BodyKind kind) {
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
 
-        assertThat(post.send().get("status")).as("%s", kind).isEqualTo("200");
-        assertThat(server.attempts().get(1).body()).isEqualTo(post.bytes());
-      }
-    }
+    Sending post = subject.with(SMALL_BUFFER).post(server.url()).body(kind, 2 * 1024 * 1024);
+
+    assertThat(post.send().get("status")).isEqualTo("200");
+    assertThat(server.attempts().get(1).body()).isEqualTo(post.bytes());
   }
 
   @ContractTest
@@ -181,6 +171,7 @@ final class BodyTest {
     Reply reply = call.reply();
 
     assertThat(reply.get("status")).isIn("200", "503");
+    assertThat(server.attempts()).isNotEmpty();
     for (Attempt attempt : server.attempts()) {
       assertThat(attempt.body()).isEqualTo(post.bytes());
     }
@@ -207,18 +198,16 @@ final class BodyTest {
   @ContractTest
   @Rule({"6.1", "6.4"})
   @Needs(Feature.BODY_INTERCEPTORS)
-  void whatAnInterceptorHasReadIsNoBodyOfARetry(Subject subject) {
-    for (boolean wrapped : new boolean[] {false, true}) {
-      try (FaultServer server =
-          new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
-        Sending put = subject.put(server.url()).body(BodyKind.STREAM, 5_000);
-        Reply reply = put.set("signed", true).set("wrapped", wrapped).send();
+  void whatAnInterceptorHasReadIsNoBodyOfARetry(
+      Subject subject, FaultServer server, @Each("WRAPPED") boolean wrapped) {
+    server.plays(Answer.unavailable("0"), Answer.ok("done"));
 
-        assertThat(reply.get("status")).as("%s", reply).isIn("200", "503");
-        assertThat(server.attempts()).isNotEmpty();
-        assertThat(server.attempts()).allMatch(sent -> Arrays.equals(sent.body(), put.bytes()));
-      }
-    }
+    Sending put = subject.put(server.url()).body(BodyKind.STREAM, 5_000);
+    Reply reply = put.set("signed", true).set("wrapped", wrapped).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isIn("200", "503");
+    assertThat(server.attempts()).isNotEmpty();
+    assertThat(server.attempts()).allMatch(sent -> Arrays.equals(sent.body(), put.bytes()));
   }
 
   @ContractTest
@@ -317,70 +306,65 @@ final class BodyTest {
   @ContractTest
   @Rule({"6.3", "5.2"})
   @Needs(Feature.LIVE_STREAM)
-  void aSourceThatPausesAfterTheConnectionBrokeHoldsNobodyUp(Subject subject) {
-    for (BodyKind kind : STREAMS) {
-      CountDownLatch broken = new CountDownLatch(1);
-      try (FaultServer server = new FaultServer().plays(resetAfter(8_000, broken))) {
-        Pending call = pausing(subject.with("backoff=fixed:1h,jitter=none"), kind, server).start();
-        await(broken);
-        call.act("go-on");
-        try {
-          Eventually.until(call::done);
-        } finally {
-          call.act("go-on");
-        }
+  void aSourceThatPausesAfterTheConnectionBrokeHoldsNobodyUp(
+      Subject subject, FaultServer server, @Each("STREAMS") BodyKind kind) {
+    CountDownLatch broken = new CountDownLatch(1);
+    server.plays(resetAfter(8_000, broken));
 
-        Reply reply = call.reply();
-        assertThat(reply.classes("thrown")).as("%s", kind).isNotEmpty();
-        assertThat(reply.number("body.closed")).as("%s", kind).isEqualTo(1);
-      }
+    Pending call = pausing(subject.with("backoff=fixed:1h,jitter=none"), kind, server).start();
+    await(broken);
+    call.act("go-on");
+    try {
+      Eventually.until(call::done);
+    } finally {
+      call.act("go-on");
     }
+
+    Reply reply = call.reply();
+    assertThat(reply.classes("thrown")).isNotEmpty();
+    assertThat(reply.number("body.closed")).isEqualTo(1);
   }
 
   @ContractTest
   @Rule({"6.3", "6.1"})
   @Needs(Feature.LIVE_STREAM)
-  void aRetryTakesTheRestFromTheSourceWhenItIsSent(Subject subject) {
-    for (BodyKind kind : STREAMS) {
-      CountDownLatch broken = new CountDownLatch(1);
-      try (FaultServer server =
-          new FaultServer().plays(resetAfter(8_000, broken), Answer.ok("done"))) {
-        Sending put = pausing(subject.with("backoff=none"), kind, server);
-        Pending call = put.start();
-        await(broken);
-        call.act("go-on");
-        try {
-          Eventually.until(() -> server.attempts().size() == 2);
-        } finally {
-          call.act("go-on");
-        }
+  void aRetryTakesTheRestFromTheSourceWhenItIsSent(
+      Subject subject, FaultServer server, @Each("STREAMS") BodyKind kind) {
+    CountDownLatch broken = new CountDownLatch(1);
+    server.plays(resetAfter(8_000, broken), Answer.ok("done"));
 
-        Reply reply = call.reply();
-        assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
-        assertThat(reply.number("body.closed")).as("%s", kind).isEqualTo(1);
-        assertThat(server.attempts().get(1).body()).as("%s", kind).isEqualTo(put.bytes());
-      }
+    Sending put = pausing(subject.with("backoff=none"), kind, server);
+    Pending call = put.start();
+    await(broken);
+    call.act("go-on");
+    try {
+      Eventually.until(() -> server.attempts().size() == 2);
+    } finally {
+      call.act("go-on");
     }
+
+    Reply reply = call.reply();
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(reply.number("body.closed")).isEqualTo(1);
+    assertThat(server.attempts().get(1).body()).isEqualTo(put.bytes());
   }
 
   @ContractTest
   @Rule({"1.3", "6.3"})
   @Needs(Feature.LIVE_STREAM)
-  void aSourceThatFailsToCloseFailsTheCallAsEver(Subject subject) {
-    for (BodyKind kind : STREAMS) {
-      List<String> outcomes = new ArrayList<>();
-      for (Subject either : List.of(subject.bare(), subject)) {
-        try (FaultServer server = new FaultServer().plays(Answer.ok("one"), Answer.ok("two"))) {
-          Sending put = either.put(server.url()).body(kind, SIZE).set("fails-to-close", true);
-          Reply reply = put.send();
-          outcomes.add(reply.get("status") + reply.classes("thrown") + reply.message("thrown"));
-          // The client may give up on its connection before the server has read anything.
-          assertThat(server.attempts()).hasSizeLessThan(2);
-        }
+  void aSourceThatFailsToCloseFailsTheCallAsEver(Subject subject, @Each("STREAMS") BodyKind kind) {
+    List<String> outcomes = new ArrayList<>();
+    for (Subject either : List.of(subject.bare(), subject)) {
+      try (FaultServer server = new FaultServer().plays(Answer.ok("one"), Answer.ok("two"))) {
+        Sending put = either.put(server.url()).body(kind, SIZE).set("fails-to-close", true);
+        Reply reply = put.send();
+        outcomes.add(reply.get("status") + reply.classes("thrown") + reply.message("thrown"));
+        // The client may give up on its connection before the server has read anything.
+        assertThat(server.attempts()).hasSizeLessThan(2);
       }
-
-      assertThat(outcomes.get(1)).as("%s", kind).isEqualTo(outcomes.get(0));
     }
+
+    assertThat(outcomes.get(1)).isEqualTo(outcomes.get(0));
   }
 
   /** Pauses when the server has enough to break the connection, and once more after that. */

@@ -28,6 +28,8 @@ final class CancellationTest {
   /** Longer than any test waits, shorter than the deadline. */
   private static final Answer LATER = Answer.unavailable("20");
 
+  private static final int MOST_BYSTANDERS = 30;
+
   @ContractTest(slice = true)
   @Rule({"5.4", "4.6", "2.10"})
   @Needs({Feature.BLOCKING, Feature.INTERRUPTED_ON_THE_WIRE})
@@ -122,7 +124,7 @@ final class CancellationTest {
         subject
             .get(server.url())
             .set("executor", "interrupted-" + server.url())
-            .set("executor-interrupted", true)
+            .set("executor-kind", "interrupted")
             .send();
 
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("hello");
@@ -185,6 +187,49 @@ final class CancellationTest {
         waiting.reply();
       }
     }
+  }
+
+  /** The client has its connection back some time before it says that a call is over. */
+  @ContractTest(from = 17)
+  @Rule({"1.5", "5.4"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
+  void cancellingAGivenUpAttemptLeavesTheCallAloneThatHasItsConnectionNow(
+      Subject subject, FaultServer server) {
+    Subject alone = waiting(subject);
+    CountDownLatch cancelled = new CountDownLatch(1);
+    Step held = Steps.after(cancelled, Answer.ok("hello"));
+    List<Step> steps = new ArrayList<>(Collections.nCopies(MOST_BYSTANDERS, held));
+    steps.add(0, LATER);
+    server.plays(steps.toArray(new Step[0]));
+    Pending first = late(alone.get(server.url()), server).start();
+    Eventually.until(() -> server.attempts().size() == 1);
+
+    List<Pending> bystanders = new ArrayList<>();
+    do { // Until one gets the connection, as soon as the client has read the answer.
+      bystanders.add(late(alone.post(server.url()), server).start());
+      Eventually.until(() -> server.attempts().size() == bystanders.size() + 1);
+    } while (!reuses(server) && bystanders.size() < MOST_BYSTANDERS);
+    assertThat(reuses(server)).isTrue();
+    first.cancel();
+    first.reply();
+    cancelled.countDown();
+
+    for (Pending bystander : bystanders) {
+      Reply reply = bystander.reply();
+      assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("hello");
+    }
+    assertThat(server.attempts()).hasSize(bystanders.size() + 1);
+  }
+
+  /** Whether the last attempt came by the connection of the first. */
+  private static boolean reuses(FaultServer server) {
+    int last = server.attempts().size() - 1;
+    return server.attempts().get(last).connection() == server.attempts().get(0).connection();
+  }
+
+  /** By a client whose threads are busy when a body ends. */
+  private static Sending late(Sending sending, FaultServer server) {
+    return sending.set("executor", "late-" + server.url()).set("executor-kind", "late");
   }
 
   /** Ways to cancel a call that is waiting. */

@@ -38,7 +38,7 @@ final class ConnectFailureTest {
   @Rule({"2.3", "2.8"})
   @Needs(Feature.FAILS_FUTURES)
   void aPostToAServerThatIsNotThereFailsAtOnce(Subject subject) {
-    FreePort port = FreePort.find();
+    FreePort port = FreePort.refusing();
     Subject alone = subject.alone();
 
     Reply without = subject.bare().post(port.url()).send();

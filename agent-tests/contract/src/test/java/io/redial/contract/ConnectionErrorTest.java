@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Rule;
@@ -19,6 +20,15 @@ import java.util.List;
 
 /** Rule 2.2: connections that break. */
 final class ConnectionErrorTest {
+  /** What hands over nothing until it is complete. */
+  static final List<Reading> WHOLE = List.of(Reading.TEXT, Reading.BYTES, Reading.DISCARD);
+
+  static final List<Reading> IN_PIECES =
+      List.of(Reading.CONSUMER, Reading.STREAM, Reading.NEW_FILE);
+
+  /** Whether the client is given the JDK's handler itself. */
+  static final boolean[] BARE_HANDLER = {true, false};
+
   private static final Answer HELLO = Answer.ok("hello");
   private static final Answer LONG = Answer.ok("x".repeat(50_000));
 
@@ -86,25 +96,25 @@ final class ConnectionErrorTest {
   @ContractTest(slice = true)
   @Rule("2.2")
   @Needs(Feature.WHOLE_BODY_SUBSCRIBERS)
-  void aBodyThatBreaksOffInsideTheClientsOwnSubscriberIsFetchedAgain(Subject subject) {
-    for (Reading reading : List.of(Reading.TEXT, Reading.BYTES, Reading.DISCARD)) {
-      for (boolean bare : List.of(true, false)) {
-        try (FaultServer server = new FaultServer().plays(Steps.halfBody(LONG), LONG)) {
-          Reply reply =
-              subject
-                  .with("backoff=none")
-                  .get(server.url())
-                  .reading(reading)
-                  .set("bare-handler", bare)
-                  .send();
+  void aBodyThatBreaksOffInsideTheClientsOwnSubscriberIsFetchedAgain(
+      Subject subject,
+      FaultServer server,
+      @Each("WHOLE") Reading reading,
+      @Each("BARE_HANDLER") boolean bare) {
+    server.plays(Steps.halfBody(LONG), LONG);
 
-          assertThat(reply.get("status")).as("%s %s", reading, reply).isEqualTo("200");
-          assertThat(server.attempts()).hasSize(2);
-          if (reading != Reading.DISCARD) {
-            assertThat(reply.number("body.length")).isEqualTo(50_000);
-          }
-        }
-      }
+    Reply reply =
+        subject
+            .with("backoff=none")
+            .get(server.url())
+            .reading(reading)
+            .set("bare-handler", bare)
+            .send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(server.attempts()).hasSize(2);
+    if (reading != Reading.DISCARD) {
+      assertThat(reply.number("body.length")).isEqualTo(50_000);
     }
   }
 
@@ -124,19 +134,17 @@ final class ConnectionErrorTest {
   @ContractTest
   @Rule({"2.2", "1.3"})
   @Needs(Feature.FAILS_FUTURES)
-  void aBodyThatBreaksOffInTheApplicationsHandsIsNot(Subject subject) {
-    for (Reading reading : List.of(Reading.CONSUMER, Reading.STREAM, Reading.NEW_FILE)) {
-      try (FaultServer server =
-          new FaultServer().plays(Steps.halfBody(LONG), Steps.halfBody(LONG), LONG)) {
-        Reply without = subject.bare().get(server.url()).reading(reading).send();
-        Reply with = subject.with("backoff=none").get(server.url()).reading(reading).send();
+  void aBodyThatBreaksOffInTheApplicationsHandsIsNot(
+      Subject subject, FaultServer server, @Each("IN_PIECES") Reading reading) {
+    server.plays(Steps.halfBody(LONG), Steps.halfBody(LONG), LONG);
 
-        assertThat(server.attempts()).as("%s %s", reading, with).hasSize(2);
-        assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown"));
-        assertThat(with.classes("reading")).isEqualTo(without.classes("reading"));
-        assertThat(with.number("handler.calls")).isEqualTo(1);
-      }
-    }
+    Reply without = subject.bare().get(server.url()).reading(reading).send();
+    Reply with = subject.with("backoff=none").get(server.url()).reading(reading).send();
+
+    assertThat(server.attempts()).as("%s", with).hasSize(2);
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown"));
+    assertThat(with.classes("reading")).isEqualTo(without.classes("reading"));
+    assertThat(with.number("handler.calls")).isEqualTo(1);
   }
 
   @ContractTest

@@ -67,7 +67,7 @@ final class CustomBackoffTest {
         .as("nothing, then 50 ms, then 100 ms")
         .isLessThan(SECONDS.toNanos(2));
 
-    FreePort port = FreePort.find();
+    FreePort port = FreePort.refusing();
     long start = System.nanoTime();
     Pending call = own.get(port.url()).start();
     await().atMost(30, SECONDS).until(() -> own.bean().retries("connect-failure") == 2);

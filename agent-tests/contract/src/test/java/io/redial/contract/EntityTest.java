@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
@@ -22,7 +23,9 @@ import io.redial.subjects.Reply;
 final class EntityTest {
   private static final int SIZE = 150_000;
 
-  private static final String[] ENTITIES = {
+  static final String[] FILES = {"multipart-file", "path", "gzip-file"};
+
+  static final String[] ENTITIES = {
     "multipart-stream",
     "multipart-stream-extended",
     "multipart-chunked",
@@ -42,60 +45,55 @@ final class EntityTest {
   @ContractTest
   @Rule({"6.1", "6.2", "6.3"})
   @Needs(Feature.ENTITIES)
-  void everyEntityIsSentAgainByteForByteAfterAnAnswer(Subject subject) {
-    for (String entity : ENTITIES) {
-      isWhole(subject, entity, Answer.unavailable("0"));
-    }
+  void everyEntityIsSentAgainByteForByteAfterAnAnswer(
+      Subject subject, @Each("ENTITIES") String entity) {
+    isWhole(subject, entity, Answer.unavailable("0"));
   }
 
   @ContractTest
   @Rule({"6.1", "6.2", "6.3"})
   @Needs(Feature.ENTITIES)
-  void everyEntityIsSentAgainByteForByteAfterAResetInMidBody(Subject subject) {
-    for (String entity : ENTITIES) {
-      isWhole(subject, entity, Steps.resetAfter(60_000));
-    }
+  void everyEntityIsSentAgainByteForByteAfterAResetInMidBody(
+      Subject subject, @Each("ENTITIES") String entity) {
+    isWhole(subject, entity, Steps.resetAfter(60_000));
   }
 
   @ContractTest
   @Rule({"6.1", "6.2", "6.3"})
   @Needs(Feature.ENTITIES)
-  void everyEntityIsSentAgainByteForByteAfterAnEarlyAnswer(Subject subject) {
-    for (String entity : ENTITIES) {
-      isWhole(subject, entity, Steps.early(1_000, Answer.unavailable("0")));
-    }
+  void everyEntityIsSentAgainByteForByteAfterAnEarlyAnswer(
+      Subject subject, @Each("ENTITIES") String entity) {
+    isWhole(subject, entity, Steps.early(1_000, Answer.unavailable("0")));
   }
 
   private static void isWhole(Subject subject, String entity, Step first) {
     try (FaultServer server = new FaultServer().plays(first, Answer.ok("done"))) {
       Reply reply = put(subject.with("backoff=none"), entity, server).send();
 
-      assertThat(reply.get("status")).as("%s %s", entity, reply).isEqualTo("200");
-      assertThat(server.attempts()).as(entity).hasSize(2);
-      assertThat(server.attempts().get(1).sha256())
-          .as(entity)
-          .isEqualTo(reply.get("body.expected"));
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+      assertThat(server.attempts()).hasSize(2);
+      assertThat(server.attempts().get(1).sha256()).isEqualTo(reply.get("body.expected"));
     }
   }
 
   @ContractTest
   @Rule({"6.1", "6.2"})
   @Needs(Feature.ENTITIES)
-  void aFileThatChangesInTheWaitIsNotSentAsSomethingElse(Subject subject) {
-    for (String entity : new String[] {"multipart-file", "path", "gzip-file"}) {
-      try (FaultServer server = new FaultServer().plays(Answer.unavailable("2"), Answer.ok("ok"))) {
-        Subject alone = subject.alone();
-        Pending call = put(alone, entity, server).start();
-        Eventually.until(() -> alone.bean().waiting() == 1 || call.done());
-        call.act("change-file");
-        Reply reply = call.reply();
+  void aFileThatChangesInTheWaitIsNotSentAsSomethingElse(
+      Subject subject, FaultServer server, @Each("FILES") String entity) {
+    server.plays(Answer.unavailable("2"), Answer.ok("ok"));
+    Subject alone = subject.alone();
 
-        assertThat(reply.get("status")).as("%s %s", entity, reply).isIn("200", "503");
-        for (Attempt attempt : server.attempts()) {
-          assertThat(attempt.sha256()).as(entity).isEqualTo(reply.get("body.expected"));
-        }
-      }
-    }
+    Pending call = put(alone, entity, server).start();
+    Eventually.until(() -> alone.bean().waiting() == 1 || call.done());
+    call.act("change-file");
+    Reply reply = call.reply();
+
+    assertThat(reply.get("status")).as("%s", reply).isIn("200", "503");
+    assertThat(server.attempts())
+        .isNotEmpty()
+        .extracting(Attempt::sha256)
+        .containsOnly(reply.get("body.expected"));
   }
 
   private static Sending put(Subject subject, String entity, FaultServer server) {

@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
@@ -26,7 +27,7 @@ import java.util.Map;
  * sends the whole body although a failed write took part of it, and no thread is left behind.
  */
 final class ProducerTest {
-  private static final List<String> PRODUCERS =
+  static final List<String> PRODUCERS =
       List.of("classic", "binary", "repeatable-binary", "text", "reactive", "chunked-file");
 
   private static final int SIZE = 600_000;
@@ -35,30 +36,28 @@ final class ProducerTest {
   @ContractTest(slice = true)
   @Rule({"6.1", "6.3", "2.2"})
   @Needs(Feature.PRODUCERS)
-  void aRetrySendsTheWholeBodyAfterAResetInTheMiddle(Subject subject) {
-    for (String producer : PRODUCERS) {
-      each(subject, "PUT", producer, true);
-    }
+  void aRetrySendsTheWholeBodyAfterAResetInTheMiddle(
+      Subject subject, @Each("PRODUCERS") String producer) {
+    eachRound(subject, "PUT", producer, true);
   }
 
   @ContractTest
   @Rule({"6.1", "6.3", "2.1"})
   @Needs(Feature.PRODUCERS)
-  void aRetrySendsTheWholeBodyAfterAnEarlyAnswer(Subject subject) {
-    for (String producer : PRODUCERS) {
-      each(subject, "POST", producer, false);
-    }
+  void aRetrySendsTheWholeBodyAfterAnEarlyAnswer(
+      Subject subject, @Each("PRODUCERS") String producer) {
+    eachRound(subject, "POST", producer, false);
   }
 
   @ContractTest
   @Rule({"6.1", "6.3"})
   @Needs(Feature.CLASSIC_OVER_ASYNC)
   void aRetrySendsTheWholeBodyOfABlockingCall(Subject subject) {
-    each(subject, "PUT", "classic-client", true);
-    each(subject, "POST", "classic-client", false);
+    eachRound(subject, "PUT", "classic-client", true);
+    eachRound(subject, "POST", "classic-client", false);
   }
 
-  private static void each(Subject subject, String method, String producer, boolean resets) {
+  private static void eachRound(Subject subject, String method, String producer, boolean resets) {
     for (int round = 0; round < ROUNDS; round++) {
       int bytes = 10_000 + round * 90_000;
       Step fault = resets ? Steps.resetAfter(bytes) : Steps.early(bytes, Answer.unavailable("0"));
@@ -80,20 +79,18 @@ final class ProducerTest {
   @ContractTest
   @Rule({"6.1", "6.3", "2.2"})
   @Needs({Feature.PRODUCERS, Feature.HTTP_2, Feature.HTTP_2_BODY_LOSS})
-  void aRetrySendsTheWholeBodyOverHttp2(Subject subject) {
-    for (String producer : PRODUCERS) {
-      for (int round = 0; round < ROUNDS; round++) {
-        try (H2Server server =
-            new H2Server()
-                .losesUploadAfter(10_000 + round * 90_000)
-                .plays(H2Step.answer(200, "done"))) {
-          Sending put = body(subject.put(server.url()).http2().by(server.url()), producer);
-          Reply reply = put.send();
+  void aRetrySendsTheWholeBodyOverHttp2(Subject subject, @Each("PRODUCERS") String producer) {
+    for (int round = 0; round < ROUNDS; round++) {
+      try (H2Server server =
+          new H2Server()
+              .losesUploadAfter(10_000 + round * 90_000)
+              .plays(H2Step.answer(200, "done"))) {
+        Sending put = body(subject.put(server.url()).http2().by(server.url()), producer);
+        Reply reply = put.send();
 
-          assertThat(reply.get("status")).as("%s %s", producer, reply).isEqualTo("200");
-          assertThat(server.attempts()).as(producer).hasSize(2);
-          assertThat(server.attempts().get(1).body()).as(producer).isEqualTo(put.bytes());
-        }
+        assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+        assertThat(server.attempts()).hasSize(2);
+        assertThat(server.attempts().get(1).body()).isEqualTo(put.bytes());
       }
     }
   }

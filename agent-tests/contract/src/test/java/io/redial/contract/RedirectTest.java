@@ -2,7 +2,9 @@ package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.ClientUnderTest;
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
@@ -24,11 +26,19 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 
 /** Rule 2.11: a redirect that the client followed by itself. */
 final class RedirectTest {
   /** What fits the buffer, and what does not. */
-  private static final List<Integer> SIZES = List.of(5_000, 300_000);
+  static final int[] SIZES = {5_000, 300_000};
+
+  /** Bodies that Redial copies, and that the client itself can send again. */
+  static final Function<ClientUnderTest, List<BodyKind>> SENT_TWICE =
+      ClientUnderTest::bodiesItSendsTwice;
+
+  /** Whether the context has served a call before. */
+  static final boolean[] USED_BEFORE = {false, true};
 
   private static final String SMALL_BUFFER = "replay-buffer=64KiB:1MiB";
   private static final Answer SEE_OTHER = Answer.of(303).header("Location", "/result");
@@ -122,31 +132,30 @@ final class RedirectTest {
   @ContractTest
   @Rule({"2.1", "1.1"})
   @Needs({Feature.REDIRECTS, Feature.CONTEXTS})
-  void whatAnotherHostWasToldToProveWhoIsCallingIsNotForTheFirst(Subject subject) {
-    for (boolean usedBefore : new boolean[] {false, true}) {
-      try (FaultServer first = new FaultServer();
-          FaultServer other = new FaultServer()) {
-        Answer toOther = Answer.of(302).header("Location", other.url());
-        String context = "redirected-" + first.url();
-        if (usedBefore) {
-          first.plays(Answer.ok("before"));
-          withContext(context, subject, first, other).send();
-        }
-        // Enough for one more: an exchange of HttpAsyncClient 4.0 may break off after the 401.
-        for (int i = 0; i < 5; i++) {
-          first.plays(toOther);
-          other.plays(exchange -> secretly(other, exchange), exchange -> secretly(other, exchange));
-        }
-
-        Reply reply = withContext(context, subject, first, other).send();
-
-        assertThat(reply.get("status")).isEqualTo("200");
-        assertThat(reply.get("body.text")).isEqualTo("there");
-        assertThat(first.attempts()).hasSizeGreaterThan(usedBefore ? 2 : 1);
-        assertThat(first.attempts()).noneMatch(RedirectTest::tellsWhoIsCalling);
-        assertThat(other.attempts()).anyMatch(RedirectTest::tellsWhoIsCalling);
-      }
+  void whatAnotherHostWasToldToProveWhoIsCallingIsNotForTheFirst(
+      Subject subject,
+      FaultServer first,
+      FaultServer other,
+      @Each("USED_BEFORE") boolean usedBefore) {
+    Answer toOther = Answer.of(302).header("Location", other.url());
+    String context = "redirected-" + first.url();
+    if (usedBefore) {
+      first.plays(Answer.ok("before"));
+      withContext(context, subject, first, other).send();
     }
+    // Enough for one more: an exchange of HttpAsyncClient 4.0 may break off after the 401.
+    for (int i = 0; i < 5; i++) {
+      first.plays(toOther);
+      other.plays(exchange -> secretly(other, exchange), exchange -> secretly(other, exchange));
+    }
+
+    Reply reply = withContext(context, subject, first, other).send();
+
+    assertThat(reply.get("status")).isEqualTo("200");
+    assertThat(reply.get("body.text")).isEqualTo("there");
+    assertThat(first.attempts()).hasSizeGreaterThan(usedBefore ? 2 : 1);
+    assertThat(first.attempts()).noneMatch(RedirectTest::tellsWhoIsCalling);
+    assertThat(other.attempts()).anyMatch(RedirectTest::tellsWhoIsCalling);
   }
 
   /** Whoever does not say who is calling is asked; the first who does is told to come again. */
@@ -175,61 +184,52 @@ final class RedirectTest {
 
   @ContractTest
   @Rule({"2.11", "6.4"})
-  @Needs({Feature.REDIRECTS, Feature.REDIRECTED_BODY})
-  void theClientsOwnResendGetsTheApplicationsBody(Subject subject) {
-    for (BodyKind kind : subject.client().bodiesItSendsTwice()) {
-      for (int size : SIZES) {
-        try (FaultServer own = new FaultServer().plays(LATE, Answer.ok("there"))) {
-          Sending post =
-              subject.with(SMALL_BUFFER).post(own.url()).body(kind, size).followingRedirects();
+  @Needs({Feature.REDIRECTS, Feature.REDIRECTED_BODY, Feature.SENDS_COPIED_BODIES_TWICE})
+  void theClientsOwnResendGetsTheApplicationsBody(
+      Subject subject,
+      FaultServer own,
+      @Each("SENT_TWICE") BodyKind kind,
+      @Each("SIZES") int size) {
+    own.plays(LATE, Answer.ok("there"));
 
-          assertThat(post.send().get("status")).as("%s", kind).isEqualTo("200");
-          assertBodies(own.attempts(), post);
-        }
-      }
-    }
+    Sending post = subject.with(SMALL_BUFFER).post(own.url()).body(kind, size).followingRedirects();
+
+    assertThat(post.send().get("status")).isEqualTo("200");
+    assertBodies(own.attempts(), post);
   }
 
   @ContractTest
   @Rule({"2.11", "6.4"})
-  @Needs({Feature.REDIRECTS, Feature.REDIRECTED_BODY, Feature.HTTP_2})
-  void theClientsOwnResendGetsTheApplicationsBodyOverHttp2(Subject subject) {
+  @Needs({
+    Feature.REDIRECTS,
+    Feature.REDIRECTED_BODY,
+    Feature.SENDS_COPIED_BODIES_TWICE,
+    Feature.HTTP_2
+  })
+  void theClientsOwnResendGetsTheApplicationsBodyOverHttp2(
+      Subject subject, H2Server own, @Each("SENT_TWICE") BodyKind kind, @Each("SIZES") int size) {
     H2Step moved = H2Step.answer(307, "", "location", "/elsewhere");
-    for (BodyKind kind : subject.client().bodiesItSendsTwice()) {
-      for (int size : SIZES) {
-        try (H2Server own = new H2Server().plays(moved, H2Step.answer(200, "there"))) {
-          Sending post =
-              subject
-                  .with(SMALL_BUFFER)
-                  .post(own.url())
-                  .http2()
-                  .body(kind, size)
-                  .followingRedirects();
+    own.plays(moved, H2Step.answer(200, "there"));
 
-          assertThat(post.send().get("status")).as("%s", kind).isEqualTo("200");
-          assertBodies(own.attempts(), post);
-        }
-      }
-    }
+    Sending post =
+        subject.with(SMALL_BUFFER).post(own.url()).http2().body(kind, size).followingRedirects();
+
+    assertThat(post.send().get("status")).isEqualTo("200");
+    assertBodies(own.attempts(), post);
   }
 
   @ContractTest
   @Rule({"6.1", "6.3"})
-  @Needs({Feature.REDIRECTS, Feature.REDIRECTED_BODY})
-  void aRetryAfterTheClientsOwnResendSendsTheSame(Subject subject) {
-    if (subject.client().label().startsWith("apache4")) {
-      return; // It redirects a POST, which is not retried then, and no PUT.
-    }
-    for (BodyKind kind : subject.client().bodiesItSendsTwice()) {
-      try (FaultServer own =
-          new FaultServer().plays(LATE, Answer.unavailable("0"), LATE, Answer.ok("there"))) {
-        Sending put = subject.put(own.url()).body(kind, 5_000).followingRedirects();
+  @Needs({Feature.REDIRECTS, Feature.REDIRECTED_PUT, Feature.SENDS_COPIED_BODIES_TWICE})
+  void aRetryAfterTheClientsOwnResendSendsTheSame(
+      Subject subject, FaultServer own, @Each("SENT_TWICE") BodyKind kind) {
+    own.plays(LATE, Answer.unavailable("0"), LATE, Answer.ok("there"));
 
-        assertThat(put.send().get("status")).as("%s", kind).isEqualTo("200");
-        assertThat(own.attempts()).hasSize(4);
-        assertBodies(own.attempts(), put);
-      }
-    }
+    Sending put = subject.put(own.url()).body(kind, 5_000).followingRedirects();
+
+    assertThat(put.send().get("status")).isEqualTo("200");
+    assertThat(own.attempts()).hasSize(4);
+    assertBodies(own.attempts(), put);
   }
 
   private static void assertBodies(List<Attempt> attempts, Sending sent) {

@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
@@ -25,6 +26,9 @@ import java.util.concurrent.CountDownLatch;
 
 /** Rule 1: what the application sees is what it would have seen. */
 final class TransparencyTest {
+  static final List<String> TIMEOUTS = List.of("deadline=20s", "per-try-timeout=20s");
+  static final List<BodyKind> BODIES = List.of(BodyKind.NONE, BodyKind.STREAM, BodyKind.PUBLISHER);
+
   private static final Answer HELLO = Answer.ok("hello").header("X-Word", "kept");
 
   /**
@@ -58,25 +62,23 @@ final class TransparencyTest {
   @ContractTest
   @Rule("1.1")
   @Needs({Feature.INTERCEPTORS, Feature.WRAPPED_REQUESTS})
-  void interceptorsFindTheApplicationsRequest(Subject subject) {
-    for (String options : List.of("deadline=20s", "per-try-timeout=20s")) {
-      for (BodyKind kind : List.of(BodyKind.NONE, BodyKind.STREAM, BodyKind.PUBLISHER)) {
-        try (FaultServer server =
-            new FaultServer().plays(HELLO, Answer.unavailable("0"), Answer.ok("done"))) {
-          for (Subject its : List.of(subject.bare(), subject.with(options))) {
-            Sending put = its.put(server.url()).set("tell-original", true);
-            Reply reply = (kind == BodyKind.NONE ? put : put.body(kind, 100)).send();
+  void interceptorsFindTheApplicationsRequest(
+      Subject subject,
+      FaultServer server,
+      @Each("TIMEOUTS") String options,
+      @Each("BODIES") BodyKind kind) {
+    server.plays(HELLO, Answer.unavailable("0"), Answer.ok("done"));
 
-            assertThat(reply.get("status")).as("%s %s", kind, reply).isEqualTo("200");
-          }
-          assertThat(server.attempts())
-              .as("%s %s", options, kind)
-              .extracting(attempt -> attempt.header("X-Original"))
-              .hasSize(3)
-              .allMatch(original -> original.startsWith("io.redial.subjects.apache4.RequestOf$"));
-        }
-      }
+    for (Subject its : List.of(subject.bare(), subject.with(options))) {
+      Sending put = its.put(server.url()).set("tell-original", true);
+      Reply reply = (kind == BodyKind.NONE ? put : put.body(kind, 100)).send();
+
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
     }
+    assertThat(server.attempts())
+        .extracting(attempt -> attempt.header("X-Original"))
+        .hasSize(3)
+        .allMatch(original -> original.startsWith("io.redial.subjects.apache4.RequestOf$"));
   }
 
   @ContractTest

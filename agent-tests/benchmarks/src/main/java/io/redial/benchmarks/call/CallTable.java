@@ -82,7 +82,7 @@ public final class CallTable {
       calls.measure(row, effort, agents, redial + "=log=none" + options);
     }
     out.printf(
-        "Healthy call: medians of %d x %d iterations, in %d JVMs without and %d with, in turns%n",
+        "Healthy call: medians of %d x %d iterations; JVMs without (%d) and with (%d) alternate%n",
         effort.rounds(), effort.iterations(), effort.rounds(), effort.rounds());
     calls.table.print(out);
     return calls.met;

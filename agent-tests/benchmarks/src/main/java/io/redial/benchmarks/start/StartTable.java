@@ -53,7 +53,7 @@ public final class StartTable {
             Map.of(
                 Variant.EMPTY_AGENT, AgentJar.of(EmptyAgent.class, folder), Variant.REDIAL, redial),
             folder);
-    out.println("Start: medians of so many runs each, in turns");
+    out.println("Start: medians of the runs; the variants alternate");
     start.noClient(QUICK_ONES * effort.starts());
     start.firstResponse(effort.starts());
     start.table.print(out);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarInputStream;
 import java.util.zip.ZipEntry;
@@ -81,7 +82,10 @@ final class JarTest {
   @Test
   void noClassIsNewerThanItsFloor() throws IOException {
     try (JarFile jar = new JarFile(AgentJar.path().toFile())) {
-      for (var entry : jar.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
+      List<JarEntry> classes =
+          jar.stream().filter(entry -> entry.getName().endsWith(".class")).toList();
+      assertThat(classes).isNotEmpty();
+      for (JarEntry entry : classes) {
         try (var in = jar.getInputStream(entry)) {
           byte[] head = in.readNBytes(8);
           int floor = entry.getName().startsWith("io/redial/client/jdk/") ? 55 : 52;

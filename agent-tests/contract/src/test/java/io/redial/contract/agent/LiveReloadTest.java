@@ -93,7 +93,7 @@ final class LiveReloadTest {
   void aBadFileLeavesThePolicyInForceAndIsReportedOnce() throws IOException {
     server.plays(Answer.ok("the agent is at work"));
     get();
-    replaceAndAwait("(the options in force stay as they were)", "max-retries = 0x");
+    replaceAndAwait("(the options in effect do not change)", "max-retries = 0x");
     server.plays(Answer.unavailable("0"), Answer.ok("up"));
     assertThat(get()).isEqualTo("status 200");
 

@@ -15,9 +15,9 @@ import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 import java.io.IOException;
 import java.nio.file.Path;
+import net.bytebuddy.agent.builder.AgentBuilder;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.objectweb.asm.ClassReader;
 
 /** Rule 1.4 in a process that can have no thread for a wait: every call ends. */
 final class NoThreadsTest {
@@ -74,7 +74,7 @@ final class NoThreadsTest {
   private static Subject exhausted(Subject subject) {
     return subject
         .library(classesOf(NoThreadsAgent.class))
-        .library(classesOf(ClassReader.class))
+        .library(classesOf(AgentBuilder.class))
         .jvmArgs("-javaagent:" + agent);
   }
 

@@ -55,6 +55,7 @@ final class SupportedVersionsTest {
       return jars.map(path -> jar.matcher(path.getFileName().toString()))
           .filter(Matcher::matches)
           .map(match -> match.group(1))
+          .distinct()
           .sorted()
           .toList();
     }

@@ -84,7 +84,7 @@ final class UnreadLogTest {
       reader.setDaemon(true);
       reader.start();
 
-      Eventually.until(() -> lines.stream().anyMatch(line -> line.contains("were left out here")));
+      Eventually.until(() -> lines.stream().anyMatch(line -> line.contains("were dropped here")));
       assertThat(lines).first().asString().contains("; covers java.net.http");
       int kept = lines.size();
       server.plays(Answer.unavailable("0"), Answer.ok("one more"));

@@ -72,7 +72,10 @@ final class ChaosRun implements AutoCloseable {
   }
 
   private void start() {
-    Path chaos = Path.of(System.getProperty("contract.chaos.jar")).toAbsolutePath().normalize();
+    Path chaos =
+        Path.of(System.getProperty("contract.chaos.jar", "../chaos/target/redial-chaos.jar"))
+            .toAbsolutePath()
+            .normalize();
     subject = SubjectProcess.start(bare.arg("-javaagent:" + chaos).agent(OPTIONS));
     for (Kind kind : Kind.ALL) {
       call(kind, kind.steps(), Map.of());

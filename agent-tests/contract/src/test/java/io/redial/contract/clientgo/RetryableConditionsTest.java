@@ -123,7 +123,7 @@ final class RetryableConditionsTest {
 
   private static void aRefusedConnectionIsNotRetried(Subject subject, String verb) {
     Subject alone = subject.with("profile=client-go").alone();
-    String url = FreePort.find().url();
+    String url = FreePort.refusing().url();
     for (Mode mode : Mode.values()) {
       Reply reply = mode.as(alone.request(verb, url)).send();
 

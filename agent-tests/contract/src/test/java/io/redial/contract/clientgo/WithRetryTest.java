@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -20,22 +21,21 @@ import java.util.List;
 
 /** What client-go's TestRequestWithRetry, its kin and TestCheckRetry say of calls as a whole. */
 final class WithRetryTest {
+  static final List<BodyKind> BODIES = List.of(BodyKind.NONE, BodyKind.BYTES);
+
   private static final Answer BUSY = Answer.of(500).header("Retry-After", "1").body("busy");
 
   @ContractTest
   @Rule({"2.1", "6.1"})
-  void aHintIsFollowedWhateverBodyTheRequestHas(Subject subject) {
-    for (BodyKind kind : List.of(BodyKind.NONE, BodyKind.BYTES)) {
-      theBodyIsSentTwice(subject, kind, Answer.of(500).header("Retry-After", "0"));
-    }
+  void aHintIsFollowedWhateverBodyTheRequestHas(Subject subject, @Each("BODIES") BodyKind kind) {
+    theBodyIsSentTwice(subject, kind, Answer.of(500).header("Retry-After", "0"));
   }
 
   @ContractTest
   @Rule({"2.2", "6.1"})
-  void aRetryableErrorIsRetriedWhateverBodyTheRequestHas(Subject subject) {
-    for (BodyKind kind : List.of(BodyKind.NONE, BodyKind.BYTES)) {
-      theBodyIsSentTwice(subject, kind, Steps.halfHead());
-    }
+  void aRetryableErrorIsRetriedWhateverBodyTheRequestHas(
+      Subject subject, @Each("BODIES") BodyKind kind) {
+    theBodyIsSentTwice(subject, kind, Steps.halfHead());
   }
 
   @ContractTest

@@ -91,6 +91,7 @@ final class SearchTest {
             List.of(ok, ok, ok));
 
     assertThat(run.out().lines())
+        .isNotEmpty()
         .allSatisfy(line -> assertThat(line).contains("200").endsWith("[]"));
     assertThat(run.requests()).extracting(List::size).containsExactly(3, 1);
   }
@@ -132,7 +133,7 @@ final class SearchTest {
             Corner.program("search.SearchMain"),
             Corner.program("search.SearchMain").agent(AT_ONCE))) {
       try (FaultServer alive = new FaultServer().plays(ok, ok, ok)) {
-        String dead = "http://127.0.0.1:" + FreePort.find().number();
+        String dead = "http://127.0.0.1:" + FreePort.refusing().number();
         String out = program.run(client, "read,write,read", dead, alive.url("")).out();
         expected.add(out + alive.attempts().size());
       }

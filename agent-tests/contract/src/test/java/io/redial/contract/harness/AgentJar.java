@@ -26,7 +26,7 @@ public final class AgentJar {
 
   /** Another agent's jar, as the build put it ready. */
   public static Path other(String name) {
-    return Path.of(System.getProperty("contract.other.agents", "target/agents"))
+    return Path.of(System.getProperty("contract.other.agents", "../other-agents/target/agents"))
         .toAbsolutePath()
         .resolve(name);
   }

@@ -1,8 +1,5 @@
 package io.redial.contract.harness;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -10,9 +7,7 @@ import java.util.stream.Stream;
 
 /** Apache HttpClient 4 and HttpAsyncClient 4, in each version that the subjects' build fetched. */
 final class Apache4Clients {
-  private static final Path SUBJECTS =
-      Path.of(System.getProperty("contract.project.root", "../.."))
-          .resolve("agent-tests/subjects-apache4/target");
+  private static final ClientJars JARS = ClientJars.of("subjects-apache4");
 
   private static final Versions CLASSIC = Versions.of("4.3", "4.4", "4.5");
   private static final Versions OLD = Versions.of("4.2", "4.3", "4.4", "4.5");
@@ -43,6 +38,7 @@ final class Apache4Clients {
   private static ClientUnderTest old(String version) {
     return blocking("Old", version)
         .lacks(Feature.EXECUTION_CHAIN, "it has none")
+        .lacks(Feature.RETRIES_RESPONSES, "DefaultHttpClient retries failures only")
         .lacks(Feature.SHARED_POOL, "it is closed through its pool");
   }
 
@@ -82,6 +78,9 @@ final class Apache4Clients {
         .lacks(Feature.BODY_INTERCEPTORS, "its interceptors see no body")
         .lacks(Feature.ABORT, "its futures are cancelled")
         .lacks(Feature.LEASE_TIMEOUT, LAZY_POOL)
+        .lacks(
+            Feature.SENDS_COPIED_BODIES_TWICE,
+            "what it sends again is a producer's that says it can be repeated: none is copied")
         .lacks(Feature.OWN_RETRIES, "HttpAsyncClient 4 does not retry");
   }
 
@@ -108,6 +107,7 @@ final class Apache4Clients {
             .lacks(Feature.PRODUCERS, "another client")
             .lacks(Feature.ASYNC_CHAIN, "another client")
             .lacks(Feature.CLASSIC_OVER_ASYNC, "another client")
+            .lacks(Feature.REDIRECTED_PUT, "it follows no redirect of a PUT")
             .lacks(Feature.JAVA_NET_HTTP, "another client");
     if (version.compareTo("4.5") < 0 && !subject.equals("Old")) {
       client =
@@ -122,11 +122,12 @@ final class Apache4Clients {
   }
 
   private static List<Path> libraries(String version) {
-    Path folder = SUBJECTS.resolve("clients").resolve(version);
-    try (Stream<Path> jars = Files.isDirectory(folder) ? Files.list(folder) : Stream.of()) {
-      return Stream.concat(Stream.of(SUBJECTS.resolve("classes")), jars.sorted()).toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Stream<Path> libraries =
+        switch (version) {
+          case "4.3" -> JARS.classPath("httpclient-4.3", "httpasyncclient-4.0");
+          case "4.5" -> JARS.classPath("httpclient-4.5", "httpasyncclient-4.1");
+          default -> JARS.classPath("httpclient-" + version);
+        };
+    return libraries.toList();
   }
 }

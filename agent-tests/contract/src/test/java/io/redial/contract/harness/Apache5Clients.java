@@ -1,17 +1,26 @@
 package io.redial.contract.harness;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Apache HttpClient 5 in each version that the subjects' build fetched. */
 final class Apache5Clients {
-  private static final Path SUBJECTS =
-      Path.of(System.getProperty("contract.project.root", "../.."))
-          .resolve("agent-tests/subjects-apache5/target");
+  private static final ClientJars JARS = ClientJars.of("subjects-apache5");
+
+  private static final Pattern JAR = Pattern.compile("httpclient5-([0-9.]+)\\.jar");
+
+  /** The folder of each version. */
+  private static final SortedMap<String, String> FOLDERS = new TreeMap<>();
+
+  static {
+    JARS.folders().forEach(folder -> version(folder).ifPresent(its -> FOLDERS.put(its, folder)));
+  }
 
   private Apache5Clients() {}
 
@@ -27,13 +36,11 @@ final class Apache5Clients {
 
   /** What the newest version needs on the class path. */
   static Stream<Path> newest() {
-    List<String> versions = versions().oldestFirst();
-    return versions.isEmpty() ? Stream.of() : libraries(versions.get(versions.size() - 1));
+    return FOLDERS.isEmpty() ? Stream.of() : libraries(FOLDERS.lastKey());
   }
 
   private static Versions versions() {
-    return new Versions(
-        list(SUBJECTS.resolve("clients")).stream().map(Apache5Clients::name).toList());
+    return new Versions(List.copyOf(FOLDERS.keySet()));
   }
 
   private static ClientUnderTest minimalAsync(String version) {
@@ -126,23 +133,15 @@ final class Apache5Clients {
   }
 
   private static Stream<Path> libraries(String version) {
-    return Stream.concat(
-        Stream.of(SUBJECTS.resolve("classes")),
-        list(SUBJECTS.resolve("clients").resolve(version)).stream());
+    return JARS.classPath(FOLDERS.get(version));
   }
 
-  private static String name(Path folder) {
-    return folder.getFileName().toString();
-  }
-
-  private static List<Path> list(Path folder) {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> entries = Files.list(folder)) {
-      return entries.sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** The client's version as its jar's name has it, if there is one in that folder. */
+  private static Optional<String> version(String folder) {
+    return JARS.jars(folder)
+        .map(jar -> JAR.matcher(jar.getFileName().toString()))
+        .filter(Matcher::matches)
+        .map(jar -> jar.group(1))
+        .findFirst();
   }
 }

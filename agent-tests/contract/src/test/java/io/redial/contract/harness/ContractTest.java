@@ -8,8 +8,8 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that runs once for every client under test. It may take a {@link Subject}, and servers of
- * its own, as parameters; they are closed after it.
+ * A test that runs once for every client under test. It may take a {@link Subject}, servers of its
+ * own, which are closed after it, and {@link Each} of several values as parameters.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

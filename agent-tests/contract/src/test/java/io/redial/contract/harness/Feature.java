@@ -14,6 +14,8 @@ public enum Feature {
   COMPLETABLE_FUTURE,
   /** The client has a retry layer of its own, which an application may replace. */
   OWN_RETRIES,
+  /** It retries a 503 that the server gave no hint with, too. */
+  RETRIES_RESPONSES,
   /** What Redial sends once is once on the wire, even if the connection breaks. */
   SENT_ONCE,
   /** A request that can be aborted from another thread. */
@@ -66,6 +68,10 @@ public enum Feature {
   REDIRECTS,
   /** The client follows a redirect that repeats a body (307). */
   REDIRECTED_BODY,
+  /** It does so for a PUT, too. */
+  REDIRECTED_PUT,
+  /** The client itself sends some body again that Redial copies. */
+  SENDS_COPIED_BODIES_TWICE,
   /** Subscribers that hand over nothing until they are complete (rule 2.2). */
   WHOLE_BODY_SUBSCRIBERS,
   /** Producers and consumers of the application's own, which the client lets go of. */

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The rules of the contract that a test proves, by number; a row each in the matrix. */
+/**
+ * The rules of the contract that a test proves, by number, the one that it is about first; a row
+ * each in the matrix.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Rule {

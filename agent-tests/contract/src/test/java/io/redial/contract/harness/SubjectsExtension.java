@@ -1,6 +1,8 @@
 package io.redial.contract.harness;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -9,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
-/** Multiplies a {@link ContractTest} by clients and JDKs. */
+/** Multiplies a {@link ContractTest} by clients, JDKs and the values of {@link Each} parameters. */
 final class SubjectsExtension implements TestTemplateInvocationContextProvider {
 
   @Override
@@ -33,7 +35,15 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
     }
     return limit(client, context)
         .map(reason -> Stream.<TestTemplateInvocationContext>of(new Skipped(client, reason)))
-        .orElseGet(() -> jdks.stream().map(jdk -> new Invocation(client, jdk)));
+        .orElseGet(() -> invocations(client, jdks, context));
+  }
+
+  private static Stream<TestTemplateInvocationContext> invocations(
+      ClientUnderTest client, List<Jdk> jdks, ExtensionContext context) {
+    List<Map<Integer, Object>> combinations =
+        EachValues.combinations(context.getRequiredTestMethod(), client);
+    return jdks.stream()
+        .flatMap(jdk -> combinations.stream().map(values -> new Invocation(client, jdk, values)));
   }
 
   private static java.util.Optional<String> limit(
@@ -44,16 +54,18 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
         .findFirst();
   }
 
-  private record Invocation(ClientUnderTest client, Jdk jdk)
+  private record Invocation(ClientUnderTest client, Jdk jdk, Map<Integer, Object> values)
       implements TestTemplateInvocationContext {
     @Override
     public String getDisplayName(int index) {
-      return client.label() + " on " + jdk;
+      return values.values().stream()
+          .map(value -> ", " + (value.equals("") ? "\"\"" : value))
+          .collect(Collectors.joining("", client.label() + " on " + jdk, ""));
     }
 
     @Override
     public List<Extension> getAdditionalExtensions() {
-      return List.of(new TestParameters(client, jdk));
+      return List.of(new TestParameters(client, jdk, values));
     }
   }
 

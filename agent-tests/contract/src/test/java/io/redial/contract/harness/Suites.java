@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** How many tests passed, suites by clients, for each JVM. Thread-safe. */
 final class Suites {
   /** As a {@link ContractTest} names its invocations. */
-  private static final Pattern INVOCATION = Pattern.compile("(\\S+) on JDK (\\d+)");
+  private static final Pattern INVOCATION = Pattern.compile("(\\S+) on JDK (\\d+)(?:, .*)?");
 
   private record Place(int jdk, String suite, String client) {}
 

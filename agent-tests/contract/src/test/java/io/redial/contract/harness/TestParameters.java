@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives a test its subject and its servers, and closes them after it. */
+/** Gives a test its subject, its servers and its values, and closes the servers after it. */
 final class TestParameters implements ParameterResolver {
   private static final Map<Class<?>, Supplier<AutoCloseable>> SERVERS =
       Map.of(
@@ -20,20 +20,27 @@ final class TestParameters implements ParameterResolver {
 
   private final ClientUnderTest client;
   private final Jdk jdk;
+  private final Map<Integer, Object> values;
 
-  TestParameters(ClientUnderTest client, Jdk jdk) {
+  TestParameters(ClientUnderTest client, Jdk jdk, Map<Integer, Object> values) {
     this.client = client;
     this.jdk = jdk;
+    this.values = values;
   }
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     Class<?> type = parameter.getParameter().getType();
-    return type == Subject.class || SERVERS.containsKey(type);
+    return values.containsKey(parameter.getIndex())
+        || type == Subject.class
+        || SERVERS.containsKey(type);
   }
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    if (values.containsKey(parameter.getIndex())) {
+      return values.get(parameter.getIndex());
+    }
     Class<?> type = parameter.getParameter().getType();
     if (type == Subject.class) {
       return keep(context, parameter, new Scope(), Scope.class).subject(client, jdk);

@@ -17,7 +17,7 @@ public final class NetForm {
   public static final boolean LONG = System.getProperty("nets.form", "short").equals("long");
 
   private static final Set<Integer> JDKS =
-      Arrays.stream(System.getProperty("nets.jdks", "17").split(","))
+      Arrays.stream(System.getProperty("nets.jdks", "8,11,17,21,25,27").split(","))
           .map(Integer::valueOf)
           .collect(Collectors.toUnmodifiableSet());
 

@@ -3,9 +3,13 @@ package io.redial.contract.server;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -19,12 +23,30 @@ public record FreePort(int number) {
   private static final AtomicInteger NEXT =
       new AtomicInteger(20_000 + (int) (ProcessHandle.current().pid() % 100) * 100);
 
+  /** Bound, and so nobody else's. */
+  private static final Queue<Socket> HELD = new ConcurrentLinkedQueue<>();
+
   /** One that was free a moment ago, and that nobody else is given. */
   public static FreePort find() {
     for (int tries = 0; tries < 1_000; tries++) {
       int candidate = NEXT.getAndIncrement();
       try (ServerSocket socket = new ServerSocket(candidate, 1, InetAddress.getLoopbackAddress())) {
         return new FreePort(socket.getLocalPort());
+      } catch (IOException taken) {
+        // The next one, then.
+      }
+    }
+    throw new IllegalStateException("no free port below " + NEXT);
+  }
+
+  /** One that nobody can listen on as long as this process runs: connections are refused. */
+  public static FreePort refusing() {
+    for (int tries = 0; tries < 1_000; tries++) {
+      try {
+        Socket held = new Socket();
+        held.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), NEXT.getAndIncrement()));
+        HELD.add(held);
+        return new FreePort(held.getLocalPort());
       } catch (IOException taken) {
         // The next one, then.
       }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoadedClassesTest extends Served {
   private static final Pattern LOADED = Pattern.compile("\\] (\\S+) source: ");
   private static final String ADAPTERS = "io\\.redial\\.client\\.\\w+\\..*";
-  private static final String WEAVING = "io.redial.shaded.asm.";
+  private static final String WEAVING = "io.redial.shaded.bytebuddy.";
 
   @ParameterizedTest
   @CsvSource({
@@ -51,7 +51,7 @@ class LoadedClassesTest extends Served {
     assertThat(classes)
         .contains("io.redial.RedialAgent", "com.example.fetch.Main")
         .noneMatch(name -> name.startsWith(WEAVING))
-        .noneMatch(name -> name.startsWith("org.objectweb.asm."))
+        .noneMatch(name -> name.startsWith("net.bytebuddy.jar.asm."))
         .noneMatch(name -> name.matches(ADAPTERS));
   }
 

@@ -41,12 +41,21 @@ record Program(List<String> out, String err) {
     return Path.of(jar).toAbsolutePath().normalize();
   }
 
-  /** A set of libraries that the build put ready. */
+  /** A set of libraries that the build put ready; with a client comes what all of them need. */
   static List<Path> library(String name) {
-    try (Stream<Path> jars = Files.list(Path.of("target/lib", name).toAbsolutePath())) {
+    Path client = Path.of("target/clients", name);
+    return Files.isDirectory(client)
+        ? Stream.of(client, client.resolveSibling("shared"))
+            .flatMap(folder -> jars(folder).stream())
+            .toList()
+        : jars(Path.of("target/lib", name));
+  }
+
+  private static List<Path> jars(Path folder) {
+    try (Stream<Path> jars = Files.list(folder.toAbsolutePath())) {
       return jars.sorted().toList();
     } catch (IOException e) {
-      throw new AssertionError(name, e);
+      throw new AssertionError(folder.toString(), e);
     }
   }
 

@@ -38,17 +38,20 @@ final class Caller extends Thread {
       began = System.nanoTime();
       hung = false;
     }
-    String what = outcome(drawn, made);
+    Object outcome = outcome(drawn, made);
     synchronized (this) {
       call = null;
-      if (!hung) {
-        soak.outcomes().add(next, drawn.kind(), what);
+      if (!hung && outcome instanceof Throwable) {
+        soak.outcomes().add(next, drawn.kind(), (Throwable) outcome);
+      } else if (!hung) {
+        soak.outcomes().add(next, drawn.kind(), (String) outcome);
       }
     }
     Thread.interrupted();
   }
 
-  private String outcome(Form drawn, LoadCall made) {
+  /** The exception that it ended with, or else a text. */
+  private Object outcome(Form drawn, LoadCall made) {
     Runnable uncancel = soak.cancelLater(drawn, made);
     try {
       LoadResponse response = made.run();
@@ -57,7 +60,10 @@ final class Caller extends Thread {
       }
       return response.isGood(drawn.down()) ? "good" : "damaged";
     } catch (Throwable thrown) {
-      return Outcomes.classes(thrown);
+      if (drawn.isUndisturbed() || Outcomes.isOdd(thrown)) {
+        soak.outcomes().tell(drawn.request(), thrown);
+      }
+      return thrown;
     } finally {
       uncancel.run();
     }

@@ -55,24 +55,34 @@ final class Form {
     int down = DOWN[random.nextInt(DOWN.length)];
     int place = (int) (id % PLACES);
     String method = method(random.nextInt(100));
+    boolean streamsUp = !method.equals("GET") && random.nextBoolean();
+    boolean streamsDown = random.nextInt(100) < 40;
+    boolean cancelled = kind.equals(CHAOS) && random.nextInt(100) < 3;
+    int within = kind.equals(CHAOS) && random.nextInt(100) < 8 ? timeout(random) : 0;
     String url = host + "/" + route + "/" + action + "/" + id + "?down=" + down + "&at=" + place;
+    if (within > 0) {
+      url += "&within=" + within; // The server is to know what it cannot see.
+    }
     LoadRequest request =
         method.equals("GET") ? LoadRequest.get(url) : LoadRequest.of(method, url + "&up=" + up, up);
-    if (!method.equals("GET") && random.nextBoolean()) {
+    if (streamsUp) {
       request = request.streamingUp();
     }
-    if (random.nextInt(100) < 40) {
+    if (streamsDown) {
       request = request.streamingDown();
     }
-    boolean cancelled = kind.equals(CHAOS) && random.nextInt(100) < 3;
-    if (kind.equals(CHAOS) && random.nextInt(100) < 8) {
-      request = request.within(random.nextBoolean() ? TIMEOUT : 1 + random.nextInt(60));
+    if (within > 0) {
+      request = request.within(within);
     }
     return new Form(
         cancelled ? CANCELLED : kind,
         request.startingAt(place),
         down,
         cancelled ? random.nextInt(40_000) : -1);
+  }
+
+  private static int timeout(SplittableRandom random) {
+    return random.nextBoolean() ? TIMEOUT : 1 + random.nextInt(60);
   }
 
   private static String route(int lot) {
@@ -85,6 +95,11 @@ final class Form {
 
   String kind() {
     return kind;
+  }
+
+  /** Whether nothing is done to it, so that it should succeed. */
+  boolean isUndisturbed() {
+    return kind.equals(QUIET) || kind.equals(CALM);
   }
 
   LoadRequest request() {

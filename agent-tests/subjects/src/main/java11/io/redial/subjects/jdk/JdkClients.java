@@ -5,13 +5,16 @@ import io.redial.subjects.Order;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The clients of this process, by name; each can be closed from outside where the JDK can. */
 final class JdkClients {
+  private static final int LATE_MILLIS = 3_000;
   private static final Map<String, HttpClient> CLIENTS = new ConcurrentHashMap<>();
 
   private JdkClients() {}
@@ -32,8 +35,7 @@ final class JdkClients {
     }
     String executor = order.get("executor", "");
     if (!executor.isEmpty()) {
-      boolean interrupted = Boolean.parseBoolean(order.get("executor-interrupted", "false"));
-      builder.executor(interrupted ? interrupted(named(executor)) : named(executor));
+      builder.executor(executor(named(executor), order.get("executor-kind", "")));
     }
     HttpClient client = builder.build();
     String name = order.get("client-name", null);
@@ -46,6 +48,24 @@ final class JdkClients {
   /** HTTP/3 is of Java 26. */
   private static HttpClient.Version version(int number) {
     return HttpClient.Version.valueOf(number == 1 ? "HTTP_1_1" : "HTTP_" + number);
+  }
+
+  private static Executor executor(Executor threads, String kind) {
+    switch (kind) {
+      case "interrupted":
+        return interrupted(threads);
+      case "late":
+        return late(threads);
+      default:
+        return threads;
+    }
+  }
+
+  /** Threads that are busy when the client wants to hear of the end of a body. */
+  private static Executor late(Executor threads) {
+    Executor later = CompletableFuture.delayedExecutor(LATE_MILLIS, TimeUnit.MILLISECONDS, threads);
+    return task ->
+        (task.getClass().getName().contains("ResponseSubscribers") ? later : threads).execute(task);
   }
 
   private static Executor named(String name) {

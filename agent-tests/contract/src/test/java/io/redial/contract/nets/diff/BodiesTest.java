@@ -55,6 +55,7 @@ final class BodiesTest {
     with.addAll(program.with(options, args));
     Observations bare = new Observations();
     bare.addAll(program.bare(which(args)));
+    assertThat(with.cases()).as("%s", program).isNotEmpty();
     Set<String> suspects = with.casesUnlike(bare);
     suspects.removeIf(name -> suspicious(with, bare, name).isEmpty());
     if (suspects.isEmpty()) {

@@ -53,6 +53,7 @@ final class DifferentialTest {
       String share = NetForm.LONG ? "0/1" : number++ + "/" + SHORT_SHARE;
       Observations with = new Observations();
       with.addAll(program.with(mode.options(), mode.which(subject), "share=" + share));
+      assertThat(with.cases()).as("%s in mode %s", subject, mode).isNotEmpty();
       Set<String> cases = with.casesUnlike(bare);
       cases.removeIf(name -> channels(mode, with, bare, name).isEmpty());
       if (!cases.isEmpty()) {

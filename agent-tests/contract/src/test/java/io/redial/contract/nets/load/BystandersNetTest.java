@@ -57,6 +57,7 @@ final class BystandersNetTest {
     Jvm jvm = mode.client().jvm(jdk).arg(Form.jvmArgs());
 
     Map<String, Map<String, Long>> with = run(jvm.agent("config=" + options), mode, true);
+    assertThat(with).as("%s on %s", mode, jdk).isNotEmpty();
     Map<String, Map<String, Long>> without =
         with.keySet().stream().anyMatch(name -> with.get(name).get("faults") > 0)
             ? run(jvm, mode, false)

@@ -15,7 +15,8 @@ final class Form {
   private static final int FEW = 4;
   private static final int MANY = 32;
   private static final int CALLS = NetForm.LONG ? Integer.getInteger("nets.calls", 12_000) : 480;
-  private static final boolean PROGRAM_EACH = Boolean.parseBoolean(System.getProperty("nets.each"));
+  private static final boolean PROGRAM_EACH =
+      Boolean.parseBoolean(System.getProperty("nets.each", "true"));
   private static final int FIRST_CALLS = NetForm.LONG ? 1000 : 96;
   private static final int REPETITIONS = 2;
 

@@ -41,6 +41,7 @@ final class LoadNetTest {
     Files.writeString(routes, Variant.routes());
     LoadTrial trial = new LoadTrial(mode, jdk, routes);
     List<Comparison> comparisons = trial.all();
+    assertThat(comparisons).isNotEmpty();
     comparisons.forEach(comparison -> LoadTable.add(mode, jdk.feature(), comparison));
 
     assertThat(comparisons.stream().flatMap(one -> named(one, one.faults()))).isEmpty();

@@ -50,6 +50,15 @@ public record Mode(ClientUnderTest client, String maker, String name) {
     return client.label().startsWith("apache5-classic-5.0.");
   }
 
+  /**
+   * Whether a call of the client by itself hangs now and then when a server breaks its connection:
+   * without a socket timeout, or because the client loses the call. All but java.net.http over
+   * HTTP/1.1 were seen to, by {@code -Psoak}.
+   */
+  public boolean hangsByItself() {
+    return !client.label().startsWith("jdk") || name.endsWith(HTTP_2);
+  }
+
   /** Its name in a table. */
   @Override
   public String toString() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -62,8 +63,12 @@ final class Anomalies {
     return found.isEmpty();
   }
 
-  /** A line for each, with a few of the calls. */
-  synchronized Stream<String> lines() {
+  /**
+   * A line for each, with a few of the calls.
+   *
+   * @param story what is known of a call
+   */
+  synchronized Stream<String> lines(LongFunction<String> story) {
     return found.entrySet().stream()
         .map(
             entry ->
@@ -73,8 +78,8 @@ final class Anomalies {
                     + " calls, such as "
                     + entry.getValue().stream()
                         .limit(EXAMPLES)
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(", ")))
+                        .map(story::apply)
+                        .collect(Collectors.joining("; ")))
         .toList()
         .stream();
   }

@@ -18,12 +18,13 @@ final class Arrival {
   private volatile boolean gateway;
   private volatile boolean vetoed;
   private volatile boolean refused;
+  private volatile boolean successful;
 
   /**
    * An attempt.
    *
-   * @param hurried whether the client may give it up before its answer comes, by an option that
-   *     only an agent knows
+   * @param hurried whether the client may give it up before its answer comes, by a timeout of the
+   *     request's or by an option that only an agent knows
    */
   Arrival(String fault, Connection connection, int stream, boolean hurried) {
     this.hurried = hurried;
@@ -43,6 +44,21 @@ final class Arrival {
    */
   String cause() {
     return late || (stream > 0 && connection.isBroken()) ? BROKEN_CONNECTION : fault;
+  }
+
+  /** The head of a success begins, which the application may be given. */
+  void succeed() {
+    successful = true;
+  }
+
+  /** Whether the application may have been given some of its answer. */
+  boolean isSuccessful() {
+    return successful;
+  }
+
+  /** Whether its whole answer was one of another status than 200. */
+  boolean isRefusal() {
+    return Statuses.has(fault) || fault.matches("early-(503|413)");
   }
 
   long at() {
@@ -91,5 +107,14 @@ final class Arrival {
   /** Whether something arrives sooner than this attempt's answer asked for. */
   boolean isTooSoon(Arrival next) {
     return hint >= 0 && next.at - askedAt < hint;
+  }
+
+  @Override
+  public String toString() {
+    return fault
+        + " on connection "
+        + Integer.toHexString(System.identityHashCode(connection))
+        + (connection.isBroken() ? ", broken" : "")
+        + (connection.isLeftAt(Long.MAX_VALUE / 2) ? ", left" : "");
   }
 }

@@ -39,6 +39,17 @@ final class Http1Lies {
         Fault.of("header-of-100-kb", 1, Http1Lies::hugeHeader));
   }
 
+  /** Whether what the application is given then may be wrong by itself. */
+  static boolean damages(String fault) {
+    return !fault.matches("second-answer|slow-head|header-of-100-kb")
+        && all().stream().anyMatch(lie -> lie.name().equals(fault));
+  }
+
+  /** Those that leave something in the connection, which the next call on it meets. */
+  static List<String> leavingSomethingBehind() {
+    return List.of("second-answer", "length-too-short");
+  }
+
   /** After which the server ends the connection, as servers do that know that they are wrong. */
   private static Fault wrong(String name, int weight, String raw) {
     return Fault.of(

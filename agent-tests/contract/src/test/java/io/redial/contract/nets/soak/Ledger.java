@@ -43,11 +43,15 @@ final class Ledger {
     }
   }
 
-  /** Notes an attempt and compares it with the one before. */
+  /**
+   * Notes an attempt and compares it with the one before.
+   *
+   * @param hurried whether the client may give it up before its answer comes
+   */
   Arrival arrive(
-      long id, String method, String route, Fault fault, Connection connection, int stream) {
+      long id, String method, boolean hurried, Fault fault, Connection connection, int stream) {
     faults.computeIfAbsent(fault.name(), name -> new LongAdder()).increment();
-    Arrival arrival = new Arrival(fault.name(), connection, stream, route.equals("d"));
+    Arrival arrival = new Arrival(fault.name(), connection, stream, hurried);
     List<Arrival> arrivals = calls.computeIfAbsent(id, i -> new ArrayList<>(1));
     Arrival last;
     synchronized (arrivals) {

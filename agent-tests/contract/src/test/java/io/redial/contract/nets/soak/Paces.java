@@ -85,28 +85,37 @@ final class Paces {
   private static void early503(Exchange exchange) throws IOException {
     exchange.arrival().ask(0, false);
     exchange.answerWith(503, "Retry-After", "0");
-    afterEarly(exchange);
+    afterRefusal(exchange);
   }
 
   private static void early413(Exchange exchange) throws IOException {
     exchange.answerWith(413);
-    afterEarly(exchange);
+    afterRefusal(exchange);
   }
 
   private static void early200(Exchange exchange) throws IOException {
     try (OutputStream out = exchange.answer(200, exchange.down())) {
       exchange.write(out, 0, exchange.down());
     }
-    afterEarly(exchange);
-  }
-
-  /**
-   * The rest of the request is read, or no longer wanted (RFC 9113 §8.1), or the connection ends.
-   */
-  private static void afterEarly(Exchange exchange) throws IOException {
     if (exchange.random().nextBoolean()) {
       exchange.take();
-    } else if (exchange.isHttp2()) {
+    } else {
+      refuseRest(exchange);
+    }
+  }
+
+  /** HttpClient 5 ends a body in chunks when it reads the refusal, wherever the body is by then. */
+  private static void afterRefusal(Exchange exchange) throws IOException {
+    if (exchange.random().nextBoolean()) {
+      exchange.takeWhatComes();
+    } else {
+      refuseRest(exchange);
+    }
+  }
+
+  /** The rest of the request is no longer wanted (RFC 9113 §8.1), or the connection ends. */
+  private static void refuseRest(Exchange exchange) throws IOException {
+    if (exchange.isHttp2()) {
       exchange.frames().reset(NO_ERROR);
     } else {
       exchange.lose();

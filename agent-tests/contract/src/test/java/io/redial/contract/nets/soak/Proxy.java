@@ -197,6 +197,7 @@ final class Proxy implements Site {
   @Override
   public void close() {
     closed = true;
+    signal("STOP"); // Or it starts further workers while these are ended, and they outlive it.
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
     behind.close();

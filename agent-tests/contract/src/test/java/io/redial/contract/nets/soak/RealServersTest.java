@@ -40,7 +40,7 @@ final class RealServersTest {
             Files.createTempDirectory(folder, "soak"),
             () -> new Proxy(kind, Files.createTempDirectory(folder, kind.toString()), h2c(mode)),
             Faults.NONE.name());
-    List<String> broken = trial.run(Settings.SERVER_MILLIS, Settings.SERVER_MILLIS / 2);
+    List<String> broken = trial.run(Settings.SERVER_MILLIS, Settings.SERVER_MILLIS);
     ServersTable.add(kind, trial, broken);
     assertThat(broken).as("%s, %s%n%s", kind, mode, trial.with().err()).isEmpty();
   }

@@ -11,10 +11,13 @@ final class Settings {
   /** One that every build has, so that builds can be compared, and one that none had before. */
   static final long[] SEEDS = seeds(System.getProperty("soak.seed", ""));
 
+  /** What is done to every attempt, or empty for what is drawn. */
+  static final String FAULT = System.getProperty("soak.fault", "");
+
   static final int THREADS = Integer.getInteger("soak.threads", 32);
 
   /** For how long each client calls each real server. */
-  static final long SERVER_MILLIS = 8000;
+  static final long SERVER_MILLIS = 16_000;
 
   /** How long a program waits until it holds no more than before. */
   static final int SETTLE_SECONDS = Integer.getInteger("soak.settle", 14);

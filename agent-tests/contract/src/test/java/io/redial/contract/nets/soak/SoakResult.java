@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What came of one run, as the program and the server saw it. */
 final class SoakResult {
   private static final String GOOD = "good";
+  static final String NOTHING = "nothing";
   private static final int MOST_SHOWN = 20_000;
 
   private final Map<String, Long> before = new HashMap<>();
@@ -27,8 +30,9 @@ final class SoakResult {
    * @param what good, damaged, hung, a status, or the classes of an exception
    * @param count of how many
    * @param examples the numbers of some
+   * @param sample what one exception said, and where it came from; empty for anything else
    */
-  record Outcome(String kind, String what, long count, List<Long> examples) {
+  record Outcome(String kind, String what, long count, List<Long> examples, String sample) {
     boolean isException() {
       return what.contains(".");
     }
@@ -49,7 +53,7 @@ final class SoakResult {
       case "after" -> facts(line[1], after);
       case "outcome" -> {
         List<Long> ids = Stream.of(line[4].split(",", -1)).map(Long::valueOf).toList();
-        outcomes.add(new Outcome(line[1], line[2], Long.parseLong(line[3]), ids));
+        outcomes.add(new Outcome(line[1], line[2], Long.parseLong(line[3]), ids, line[5]));
       }
       default -> throw new IllegalStateException(String.join(" ", line));
     }
@@ -109,7 +113,7 @@ final class SoakResult {
 
   private void note(Anomalies all, Outcome outcome, long id) {
     if (outcome.what().equals("hung")) {
-      all.add("hung", cause(id), id);
+      all.add("hung", isAnswered(id) ? NOTHING : cause(id), id);
     } else if (outcome.what().equals("damaged")) {
       all.add("damaged", damage(id), id);
     } else if (outcome.kind().equals("quiet") && !outcome.what().equals(GOOD)) {
@@ -119,10 +123,29 @@ final class SoakResult {
     }
   }
 
+  /** Whether the last attempt that came was answered, so that it is the next one that hangs. */
+  private boolean isAnswered(long id) {
+    List<Arrival> arrivals = ledger.of(id);
+    return !arrivals.isEmpty() && arrivals.get(arrivals.size() - 1).isRefusal();
+  }
+
   /** Whether the server broke the connection of a call that nothing was done to. */
   private boolean isExcused(long id) {
     List<Arrival> arrivals = ledger.of(id);
     return arrivals.isEmpty() || arrivals.get(arrivals.size() - 1).isConnectionBroken();
+  }
+
+  /** What was done to each attempt of a call, and when it came, for whoever looks into it. */
+  String story(long id) {
+    List<Arrival> arrivals = ledger.of(id);
+    StringBuilder text = new StringBuilder("call " + id + ":");
+    for (Arrival arrival : arrivals) {
+      text.append(" +")
+          .append(TimeUnit.NANOSECONDS.toMillis(arrival.at() - arrivals.get(0).at()))
+          .append(" ms ")
+          .append(arrival);
+    }
+    return text.toString();
   }
 
   /** What was done to the last attempt of a call. */
@@ -130,15 +153,24 @@ final class SoakResult {
     List<Arrival> arrivals = ledger.of(id);
     if (arrivals.isEmpty()) {
       // A connection of HTTP/2 that others broke takes along what waits to be sent.
-      return http2 ? Arrival.BROKEN_CONNECTION : "nothing";
+      return http2 ? Arrival.BROKEN_CONNECTION : NOTHING;
     }
     return arrivals.get(arrivals.size() - 1).cause();
   }
 
-  /** What its last answer was, or, if that was good, what was done to its connection. */
+  /**
+   * What its last answer was, or, if that was good, what was done to its connection. Asynchronous
+   * clients ask again by themselves when a body breaks off, and add the next one to what the
+   * application has of the first.
+   */
   private String damage(long id) {
     List<Arrival> arrivals = ledger.of(id);
-    String fault = arrivals.isEmpty() ? "" : arrivals.get(arrivals.size() - 1).fault();
+    int earlier = Math.max(0, arrivals.size() - 1);
+    String fault = arrivals.isEmpty() ? "" : arrivals.get(earlier).fault();
+    if (!Http1Lies.damages(fault)
+        && arrivals.subList(0, earlier).stream().anyMatch(Arrival::isSuccessful)) {
+      return "an answer that broke off";
+    }
     return fault.matches("|good|none") ? cause(id) : fault;
   }
 
@@ -158,19 +190,44 @@ final class SoakResult {
         .sum();
   }
 
-  /** The classes of exceptions that calls ended with. */
-  Set<String> exceptions(String... kinds) {
+  /**
+   * The exceptions that calls ended with, as an application catches them.
+   *
+   * @param excused the exceptions with all their causes that do not count
+   */
+  Set<String> exceptions(Predicate<String> excused, String... kinds) {
     Set<String> seen = new TreeSet<>();
     outcomes.stream()
         .filter(one -> one.isException() && List.of(kinds).contains(one.kind()))
-        .forEach(one -> seen.add(one.what()));
+        .filter(one -> !excused.test(one.what()))
+        .forEach(one -> seen.add(caught(one.what())));
     return seen;
+  }
+
+  /**
+   * The class of what was thrown, and of its cause if a future threw it. What lies deeper depends
+   * on the moment in which a connection broke, and has more forms than a run can show.
+   */
+  private static String caught(String classes) {
+    String[] links = classes.split(" < ", -1);
+    return links[0].endsWith(".ExecutionException") && links.length > 1
+        ? links[0] + " < " + links[1]
+        : links[0];
+  }
+
+  /** What such an exception said, and where it came from. */
+  String sample(String exception) {
+    return outcomes.stream()
+        .filter(one -> one.isException() && caught(one.what()).equals(exception))
+        .map(Outcome::sample)
+        .findFirst()
+        .orElse("");
   }
 
   /** The faults before such an exception. */
   Stream<String> causes(String exception) {
     return outcomes.stream()
-        .filter(one -> one.what().equals(exception))
+        .filter(one -> one.isException() && caught(one.what()).equals(exception))
         .flatMap(one -> one.examples().stream())
         .map(this::cause)
         .distinct();

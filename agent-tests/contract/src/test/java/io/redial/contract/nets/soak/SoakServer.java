@@ -61,7 +61,14 @@ final class SoakServer implements RequestHandler, Site {
     SplittableRandom random = random(id);
     Fault fault = fault(Faults.HTTP_1, segments[2], random);
     if (fault.moment() == Fault.Moment.REQUEST_LINE) {
-      Arrival arrival = ledger.arrive(id, method, segments[1], fault, connection, 0);
+      Arrival arrival =
+          ledger.arrive(
+              id,
+              method,
+              isHurried(segments[1], target.contains("&within=")),
+              fault,
+              connection,
+              0);
       fault.play().play(new Exchange(null, connection, arrival, ledger, id, random));
       throw new IOException("ended");
     }
@@ -88,8 +95,9 @@ final class SoakServer implements RequestHandler, Site {
     boolean http2 = request.frames() != null;
     Fault fault = fault(http2 ? Faults.HTTP_2 : Faults.HTTP_1, request.action(), random);
     int stream = http2 ? request.frames().stream() : 0;
+    boolean hurried = isHurried(request.prefix(), request.number("within", 0) > 0);
     Arrival arrival =
-        ledger.arrive(id, request.method(), request.prefix(), fault, request.connection(), stream);
+        ledger.arrive(id, request.method(), hurried, fault, request.connection(), stream);
     Exchange exchange = new Exchange(request, request.connection(), arrival, ledger, id, random);
     fault.play().play(exchange);
   }
@@ -100,6 +108,11 @@ final class SoakServer implements RequestHandler, Site {
       case "chaos" -> faults.draw(random);
       default -> faults.named(action);
     };
+  }
+
+  /** The requests of one route have a timeout by Redial's options, others one of their own. */
+  private static boolean isHurried(String route, boolean limited) {
+    return limited || route.equals("d");
   }
 
   private static boolean isFaulty(String action) {

@@ -43,7 +43,7 @@ final class SoakTest {
             Jdks.running(),
             Files.createTempDirectory(folder, "soak"),
             () -> new SoakServer(Settings.SEEDS, protocol(mode)),
-            "");
+            Settings.FAULT);
     int count = modes().size();
     List<String> broken = trial.run(Settings.millisWith(count), Settings.millisWithout(count));
     SoakTable.add(trial, broken);

@@ -6,6 +6,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Answers that are whole, with every kind of hint or none; in HTTP/1.1 and HTTP/2. */
 final class Statuses {
@@ -14,6 +16,9 @@ final class Statuses {
           .withZone(ZoneOffset.UTC);
 
   private static final String RETRY_AFTER = "Retry-After";
+
+  private static final Set<String> NAMES =
+      all().stream().map(Fault::name).collect(Collectors.toSet());
 
   private Statuses() {}
 
@@ -44,6 +49,11 @@ final class Statuses {
         Fault.of("429-no-hint", 2, exchange -> exchange.refuse(429)),
         Fault.of("408-no-hint", 1, exchange -> exchange.refuse(408)),
         Fault.of("503-veto", 2, Statuses::veto));
+  }
+
+  /** Whether that fault is one of these. */
+  static boolean has(String fault) {
+    return NAMES.contains(fault);
   }
 
   private static Fault asking(String name, int weight, int status, int seconds, String hint) {

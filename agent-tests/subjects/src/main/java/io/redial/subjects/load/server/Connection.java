@@ -52,8 +52,10 @@ public final class Connection {
 
   /** The client ended it, and with it whatever it had not read yet. */
   void leave() {
-    leftAt = System.nanoTime();
-    left = true;
+    if (!left && !ended) {
+      leftAt = System.nanoTime();
+      left = true;
+    }
   }
 
   /** Whether the client had ended it at that time of {@link System#nanoTime}. */

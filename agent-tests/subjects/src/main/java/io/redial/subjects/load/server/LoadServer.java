@@ -129,6 +129,7 @@ public final class LoadServer implements AutoCloseable {
       try {
         new Http1Connection(handler, threads, connection).serve();
       } finally {
+        connection.leave();
         connection.drain();
       }
     } catch (IOException gone) {
