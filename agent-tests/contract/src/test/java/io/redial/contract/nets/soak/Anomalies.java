@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 
 /** What should not be, unless the client does so without the agent, too. Thread-safe. */
 final class Anomalies {
+  /** Begins what became of a call that nothing was done to, among those that something was. */
+  static final String AMONG = "among: ";
+
   private static final int EXAMPLES = 5;
 
   private final Map<Anomaly, List<Long>> found = new TreeMap<>();
@@ -21,6 +24,11 @@ final class Anomalies {
    * @param cause the fault of the attempt before it
    */
   record Anomaly(String what, String cause) implements Comparable<Anomaly> {
+    /** Whether it is an exception of a call that nothing was done to. */
+    boolean isException() {
+      return what.startsWith(AMONG) && what.contains(".");
+    }
+
     @Override
     public int compareTo(Anomaly other) {
       int byWhat = what.compareTo(other.what);
@@ -48,6 +56,18 @@ final class Anomalies {
     found.forEach(
         (anomaly, ids) -> {
           if (!others.found.containsKey(anomaly)) {
+            left.found.put(anomaly, ids);
+          }
+        });
+    return left;
+  }
+
+  /** All but the exceptions of healthy calls that were not seen again. */
+  synchronized Anomalies seenAgainIn(Anomalies again) {
+    Anomalies left = new Anomalies();
+    found.forEach(
+        (anomaly, ids) -> {
+          if (!anomaly.isException() || again.found.containsKey(anomaly)) {
             left.found.put(anomaly, ids);
           }
         });

@@ -69,6 +69,11 @@ final class Arrival {
     return connection.isBroken();
   }
 
+  /** Whether the connection ended for something that the server did to it. */
+  boolean isConnectionLost() {
+    return connection.isBroken() || (stream > 0 && connection.isLeftForCause());
+  }
+
   /**
    * Whether the client need not have seen the answer. A connection of HTTP/2 is the client's to
    * end, too, which a fault of one stream makes it do to all of them. Of HTTP/1.1 it is not: a
@@ -115,6 +120,7 @@ final class Arrival {
         + " on connection "
         + Integer.toHexString(System.identityHashCode(connection))
         + (connection.isBroken() ? ", broken" : "")
-        + (connection.isLeftAt(Long.MAX_VALUE / 2) ? ", left" : "");
+        + (connection.isLeftAt(Long.MAX_VALUE / 2) ? ", left" : "")
+        + (connection.isLeftForCause() ? " for cause" : "");
   }
 }

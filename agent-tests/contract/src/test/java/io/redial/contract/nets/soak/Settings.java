@@ -22,13 +22,15 @@ final class Settings {
   /** How long a program waits until it holds no more than before. */
   static final int SETTLE_SECONDS = Integer.getInteger("soak.settle", 14);
 
+  private static final double MINUTES = Double.parseDouble(System.getProperty("soak.minutes", "1"));
+
+  /** Whether each client has seconds only, as in every build. */
+  static final boolean SHORT = MINUTES < 5;
+
   /** Of the programs: in a short run they would spend most of it on compiling. */
   static final String[] JVM =
-      Double.parseDouble(System.getProperty("soak.minutes", "1")) < 1
-          ? new String[] {"-XX:TieredStopAtLevel=1"}
-          : new String[0];
+      MINUTES < 1 ? new String[] {"-XX:TieredStopAtLevel=1"} : new String[0];
 
-  private static final double MINUTES = Double.parseDouble(System.getProperty("soak.minutes", "1"));
   private static final int LANES = Integer.getInteger("soak.lanes", 2);
   private static final long FIXED = 20_261_122;
 

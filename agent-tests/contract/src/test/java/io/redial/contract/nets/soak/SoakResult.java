@@ -119,7 +119,7 @@ final class SoakResult {
     } else if (outcome.kind().equals("quiet") && !outcome.what().equals(GOOD)) {
       all.add("beside: " + outcome.what(), Faults.NONE.name(), id);
     } else if (outcome.kind().equals("calm") && !outcome.what().equals(GOOD) && !isExcused(id)) {
-      all.add("among: " + outcome.what(), Faults.NONE.name(), id);
+      all.add(Anomalies.AMONG + outcome.what(), Faults.NONE.name(), id);
     }
   }
 
@@ -129,10 +129,13 @@ final class SoakResult {
     return !arrivals.isEmpty() && arrivals.get(arrivals.size() - 1).isRefusal();
   }
 
-  /** Whether the server broke the connection of a call that nothing was done to. */
+  /**
+   * Whether the server broke the connection of a call that nothing was done to, or made the client
+   * end it.
+   */
   private boolean isExcused(long id) {
     List<Arrival> arrivals = ledger.of(id);
-    return arrivals.isEmpty() || arrivals.get(arrivals.size() - 1).isConnectionBroken();
+    return arrivals.isEmpty() || arrivals.get(arrivals.size() - 1).isConnectionLost();
   }
 
   /** What was done to each attempt of a call, and when it came, for whoever looks into it. */

@@ -14,6 +14,7 @@ public final class Connection {
   private volatile boolean broken;
   private volatile boolean ended;
   private volatile boolean left;
+  private volatile boolean provoked;
   private volatile long leftAt;
   private volatile int lastStream = Integer.MAX_VALUE;
 
@@ -61,6 +62,16 @@ public final class Connection {
   /** Whether the client had ended it at that time of {@link System#nanoTime}. */
   public boolean isLeftAt(long nanos) {
     return left && leftAt - nanos <= 0;
+  }
+
+  /** Something is sent on it for which a client may end it, though the server does not. */
+  public void provoke() {
+    provoked = true;
+  }
+
+  /** Whether the client ended it, and may have done so for what the server sent. */
+  public boolean isLeftForCause() {
+    return left && provoked;
   }
 
   /** Of HTTP/2: the last stream that is answered, as the client was told. */
