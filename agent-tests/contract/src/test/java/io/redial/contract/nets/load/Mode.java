@@ -56,12 +56,26 @@ public record Mode(ClientUnderTest client, String maker, String name) {
    * HTTP/1.1 were seen to, by {@code -Psoak}.
    */
   public boolean hangsByItself() {
-    return !client.label().startsWith("jdk") || name.endsWith(HTTP_2);
+    return !client.label().startsWith("jdk") || isHttp2();
+  }
+
+  /** Whether it speaks HTTP/2 where the server does. */
+  public boolean isHttp2() {
+    return name.endsWith(HTTP_2);
+  }
+
+  /**
+   * Whether the client by itself ends connections that other calls use. java.net.http gives a
+   * connection back some time before its call is over, and closes it if that call is cancelled
+   * then; and what a client cannot read ends an HTTP/2 connection with all of its streams.
+   */
+  public boolean endsConnectionsOfOthers() {
+    return isHttp2() || client.label().startsWith("jdk");
   }
 
   /** Its name in a table. */
   @Override
   public String toString() {
-    return client.label() + (name.endsWith(HTTP_2) ? " http2" : "");
+    return client.label() + (isHttp2() ? " http2" : "");
   }
 }

@@ -69,9 +69,9 @@ final class Arrival {
     return connection.isBroken();
   }
 
-  /** Whether the connection ended for something that the server did to it. */
-  boolean isConnectionLost() {
-    return connection.isBroken() || (stream > 0 && connection.isLeftForCause());
+  /** Whether the client ended the connection, and the server gave no reason for it. */
+  boolean isConnectionLeft() {
+    return connection.isLeft() && !connection.isBroken();
   }
 
   /**
@@ -120,7 +120,6 @@ final class Arrival {
         + " on connection "
         + Integer.toHexString(System.identityHashCode(connection))
         + (connection.isBroken() ? ", broken" : "")
-        + (connection.isLeftAt(Long.MAX_VALUE / 2) ? ", left" : "")
-        + (connection.isLeftForCause() ? " for cause" : "");
+        + (connection.isLeft() ? ", left" : "");
   }
 }

@@ -2,9 +2,7 @@ package io.redial.contract.nets.soak;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All faults of a protocol, drawn by their weight. */
@@ -15,12 +13,6 @@ final class Faults {
 
   /** What breaks a connection breaks every call on it, so more of the others must go well. */
   static final Faults HTTP_2 = new Faults(250, Http2Streams.all(), Http2Connections.all());
-
-  private static final Set<String> FRAMES =
-      Stream.of(Http2Streams.all(), Http2Connections.all())
-          .flatMap(List::stream)
-          .map(Fault::name)
-          .collect(Collectors.toUnmodifiableSet());
 
   private final List<Fault> all = new ArrayList<>();
   private final int weight;
@@ -40,11 +32,6 @@ final class Faults {
       }
     }
     throw new AssertionError(lot);
-  }
-
-  /** Whether a fault is one of HTTP/2's own, for which a client may end a connection. */
-  static boolean isOfFrames(Fault fault) {
-    return FRAMES.contains(fault.name());
   }
 
   /** The fault of that name, or none if it belongs to the other protocol. */

@@ -54,7 +54,7 @@ final class SoakProgram {
           Program.run(
               jvm.command(SoakMain.class.getName(), args), Map.of(), PATIENCE.plusMillis(millis));
       assertThat(program.exit()).as("%s %s", mode, program).isZero();
-      return new SoakResult(program.out(), program.err(), server, mode.name().endsWith("http2"));
+      return new SoakResult(program.out(), program.err(), server, mode);
     }
   }
 }

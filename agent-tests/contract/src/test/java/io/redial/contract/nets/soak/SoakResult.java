@@ -1,5 +1,6 @@
 package io.redial.contract.nets.soak;
 
+import io.redial.contract.nets.load.Mode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ final class SoakResult {
   private final List<Outcome> outcomes = new ArrayList<>();
   private final Ledger ledger;
   private final String err;
-  private final boolean http2;
+  private final Mode mode;
 
   /**
    * Something that came of calls.
@@ -38,13 +39,13 @@ final class SoakResult {
     }
   }
 
-  SoakResult(String out, String err, Site server, boolean http2) {
+  SoakResult(String out, String err, Site server, Mode mode) {
     out.lines().map(line -> line.split("\t", -1)).forEach(this::take);
     before.put("connections", (long) server.connections("before"));
     after.put("connections", (long) server.connections("after"));
     ledger = server.ledger();
     this.err = err;
-    this.http2 = http2;
+    this.mode = mode;
   }
 
   private void take(String... line) {
@@ -118,7 +119,10 @@ final class SoakResult {
       all.add("damaged", damage(id), id);
     } else if (outcome.kind().equals("quiet") && !outcome.what().equals(GOOD)) {
       all.add("beside: " + outcome.what(), Faults.NONE.name(), id);
-    } else if (outcome.kind().equals("calm") && !outcome.what().equals(GOOD) && !isExcused(id)) {
+    } else if (outcome.kind().equals("calm")
+        && !outcome.what().equals(GOOD)
+        && !isExcused(id)
+        && !isCollateral(id)) {
       all.add(Anomalies.AMONG + outcome.what(), Faults.NONE.name(), id);
     }
   }
@@ -129,13 +133,33 @@ final class SoakResult {
     return !arrivals.isEmpty() && arrivals.get(arrivals.size() - 1).isRefusal();
   }
 
-  /**
-   * Whether the server broke the connection of a call that nothing was done to, or made the client
-   * end it.
-   */
+  /** Whether the server broke the connection of a call that nothing was done to. */
   private boolean isExcused(long id) {
     List<Arrival> arrivals = ledger.of(id);
-    return arrivals.isEmpty() || arrivals.get(arrivals.size() - 1).isConnectionLost();
+    return arrivals.isEmpty() || arrivals.get(arrivals.size() - 1).isConnectionBroken();
+  }
+
+  /**
+   * Whether nothing was done to a call, and its client ended the connection: clients do that for
+   * the sake of another call.
+   */
+  private boolean isCollateral(long id) {
+    List<Arrival> arrivals = ledger.of(id);
+    return mode.endsConnectionsOfOthers()
+        && !arrivals.isEmpty()
+        && arrivals.get(arrivals.size() - 1).isConnectionLeft()
+        && cause(id).equals(Faults.NONE.name());
+  }
+
+  private boolean isCollateral(Outcome outcome) {
+    return outcome.isException() && outcome.examples().stream().allMatch(this::isCollateral);
+  }
+
+  /**
+   * How many calls failed though nothing was done to them, as their client ended the connection.
+   */
+  long collateral() {
+    return outcomes.stream().filter(this::isCollateral).mapToLong(Outcome::count).sum();
   }
 
   /** What was done to each attempt of a call, and when it came, for whoever looks into it. */
@@ -156,7 +180,7 @@ final class SoakResult {
     List<Arrival> arrivals = ledger.of(id);
     if (arrivals.isEmpty()) {
       // A connection of HTTP/2 that others broke takes along what waits to be sent.
-      return http2 ? Arrival.BROKEN_CONNECTION : NOTHING;
+      return mode.isHttp2() ? Arrival.BROKEN_CONNECTION : NOTHING;
     }
     return arrivals.get(arrivals.size() - 1).cause();
   }
@@ -202,7 +226,7 @@ final class SoakResult {
     Set<String> seen = new TreeSet<>();
     outcomes.stream()
         .filter(one -> one.isException() && List.of(kinds).contains(one.kind()))
-        .filter(one -> !excused.test(one.what()))
+        .filter(one -> !excused.test(one.what()) && !isCollateral(one))
         .forEach(one -> seen.add(caught(one.what())));
     return seen;
   }

@@ -98,9 +98,6 @@ final class SoakServer implements RequestHandler, Site {
     boolean hurried = isHurried(request.prefix(), request.number("within", 0) > 0);
     Arrival arrival =
         ledger.arrive(id, request.method(), hurried, fault, request.connection(), stream);
-    if (Faults.isOfFrames(fault)) {
-      request.connection().provoke();
-    }
     Exchange exchange = new Exchange(request, request.connection(), arrival, ledger, id, random);
     fault.play().play(exchange);
   }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** What every client came to. */
 final class SoakTable {
-  private static final String ROW = "%-26s %8s %8s %8s %6s %8s %6s %7s %13s %8s %12s %12s%n";
+  private static final String ROW = "%-26s %8s %8s %8s %6s %8s %6s %6s %7s %13s %8s %12s %12s%n";
   private static final int WIDTH = 100;
 
   private static final Queue<SoakTrial> TRIALS = new ConcurrentLinkedQueue<>();
@@ -48,6 +48,7 @@ final class SoakTable {
             "kinds",
             "retries",
             "hung",
+            "lost",
             "broken",
             "heap",
             "threads",
@@ -78,6 +79,7 @@ final class SoakTable {
         faults.keySet().stream().filter(fault -> !fault.matches("good|none")).count(),
         result.after("retries"),
         result.hung(),
+        result.collateral(),
         broken,
         pair(result, "heap"),
         pair(result, "threads"),

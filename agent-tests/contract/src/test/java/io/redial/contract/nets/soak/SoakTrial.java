@@ -29,8 +29,8 @@ final class SoakTrial {
 
   private static final long SPARE = 12;
 
-  /** By chance a call hangs, or a few, that the client hangs in by itself. */
-  private static final long SPARE_HANGS = 5;
+  /** By chance a few calls hang, or are lost, that the client hangs in or loses by itself. */
+  private static final long SPARE_CALLS = 5;
 
   /**
    * How an attempt that takes too long ends for the application (rule 5.3). java.net.http names as
@@ -192,15 +192,25 @@ final class SoakTrial {
     leak(leaks, "threads", SPARE);
     leak(leaks, "agents", 2);
     leak(leaks, "connections", SPARE);
-    if (with.hung() > 3 * without.hung() * more() + SPARE_HANGS) {
-      leaks.add(
-          "hangs: %d in %.0f faults, without the agent %d in %.0f"
-              .formatted(with.hung(), with.faults(), without.hung(), without.faults()));
-    }
+    rate(leaks, "hangs", with.hung(), without.hung());
+    rate(
+        leaks,
+        "calls lost with a connection that the client ended",
+        with.collateral(),
+        without.collateral());
     if (with.after("waiting") != 0 || with.after("replay") != 0) {
       leaks.add("still kept: " + with.after("waiting") + " waits, " + with.after("replay") + " B");
     }
     return leaks;
+  }
+
+  /** What a client does by itself, it does at about the same rate. */
+  private void rate(List<String> leaks, String what, long count, long own) {
+    if (count > 3 * own * more() + SPARE_CALLS) {
+      leaks.add(
+          "%s: %d in %.0f faults, without the agent %d in %.0f"
+              .formatted(what, count, with.faults(), own, without.faults()));
+    }
   }
 
   /** What a client leaves behind by itself, it leaves behind at every fault. */

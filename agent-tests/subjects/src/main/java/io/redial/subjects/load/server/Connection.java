@@ -14,7 +14,6 @@ public final class Connection {
   private volatile boolean broken;
   private volatile boolean ended;
   private volatile boolean left;
-  private volatile boolean provoked;
   private volatile long leftAt;
   private volatile int lastStream = Integer.MAX_VALUE;
 
@@ -64,14 +63,9 @@ public final class Connection {
     return left && leftAt - nanos <= 0;
   }
 
-  /** Something is sent on it for which a client may end it, though the server does not. */
-  public void provoke() {
-    provoked = true;
-  }
-
-  /** Whether the client ended it, and may have done so for what the server sent. */
-  public boolean isLeftForCause() {
-    return left && provoked;
+  /** Whether the client ended it, and not the server. */
+  public boolean isLeft() {
+    return left;
   }
 
   /** Of HTTP/2: the last stream that is answered, as the client was told. */
