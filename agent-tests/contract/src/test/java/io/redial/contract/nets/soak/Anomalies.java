@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -57,6 +58,20 @@ final class Anomalies {
         (anomaly, ids) -> {
           if (!others.found.containsKey(anomaly)) {
             left.found.put(anomaly, ids);
+          }
+        });
+    return left;
+  }
+
+  /** All but one kind of thing for which a call had a reason. */
+  synchronized Anomalies without(String what, LongPredicate hasReason) {
+    Anomalies left = new Anomalies();
+    found.forEach(
+        (anomaly, ids) -> {
+          List<Long> kept =
+              ids.stream().filter(id -> !anomaly.what.equals(what) || !hasReason.test(id)).toList();
+          if (!kept.isEmpty()) {
+            left.found.put(anomaly, kept);
           }
         });
     return left;

@@ -12,6 +12,9 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** What a server saw: every attempt of every call, and what was wrong with it. Thread-safe. */
 final class Ledger {
+  /** What a request that is not idempotent must not be. */
+  static final String SENT_AGAIN = "sent again";
+
   /** So much later than the next attempt the server may notice the end of a connection. */
   private static final long NOTICED = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -66,7 +69,7 @@ final class Ledger {
 
   private void compare(long id, boolean post, Arrival last, Arrival next) {
     if (post && !last.mayComeAgain()) {
-      anomalies.add("sent again", last.fault(), id);
+      anomalies.add(SENT_AGAIN, last.fault(), id);
     }
     // A client that has not seen the hint is not bound by it, unless it is what lets a POST come.
     if (last.isTooSoon(next)) {

@@ -36,6 +36,7 @@ final class RealServersTest {
     SoakTrial trial =
         new SoakTrial(
             mode,
+            true,
             Jdks.running(),
             Files.createTempDirectory(folder, "soak"),
             () -> new Proxy(kind, Files.createTempDirectory(folder, kind.toString()), h2c(mode)),

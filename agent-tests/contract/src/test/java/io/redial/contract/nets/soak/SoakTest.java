@@ -40,6 +40,7 @@ final class SoakTest {
     SoakTrial trial =
         new SoakTrial(
             mode,
+            false,
             Jdks.running(),
             Files.createTempDirectory(folder, "soak"),
             () -> new SoakServer(Settings.SEEDS, protocol(mode)),

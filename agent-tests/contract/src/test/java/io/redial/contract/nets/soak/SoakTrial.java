@@ -15,6 +15,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One client, without the agent and with it. */
@@ -43,7 +46,12 @@ final class SoakTrial {
           + "( < (java.net.http.HttpTimeoutException|java.(io|net|nio.channels).[A-Za-z]+Exception"
           + "|jdk.internal.net.http.common.ConnectionExpiredException))*";
 
+  /** How the log tells of such an attempt: HttpClient 5, and java.net.http. */
+  private static final Pattern REFUSED =
+      Pattern.compile("/(\\d+): attempt \\d+ ended with .*(Stream reset \\(7\\)|not processed)");
+
   private final Mode mode;
+  private final boolean behindAProxy;
   private final Jvm jvm;
   private final Path folder;
   private final Callable<Site> sites;
@@ -56,11 +64,14 @@ final class SoakTrial {
   /**
    * A trial.
    *
+   * @param behindAProxy whether the ledger's server does not see what clients are told
    * @param sites makes the servers of a run
    * @param forced what is done to every attempt, or empty for what is drawn
    */
-  SoakTrial(Mode mode, Jdk jdk, Path folder, Callable<Site> sites, String forced) {
+  SoakTrial(
+      Mode mode, boolean behindAProxy, Jdk jdk, Path folder, Callable<Site> sites, String forced) {
     this.mode = mode;
+    this.behindAProxy = behindAProxy;
     this.folder = folder;
     this.sites = sites;
     this.forced = forced;
@@ -95,7 +106,7 @@ final class SoakTrial {
   List<String> run(long millisWith, long millisWithout) throws Exception {
     Path log = folder.resolve("redial.log");
     Path options = folder.resolve("redial.properties");
-    write(options, Settings.options(log));
+    write(options, Settings.options(log) + (behindAProxy ? "log-level = debug\n" : ""));
     Jvm attached = jvm.agent("config=" + options);
     with = run(attached, Settings.SETTLE_SECONDS, List.of(new Round(millisWith, forced)));
     without = run(jvm, Settings.SETTLE_SECONDS, List.of(new Round(millisWithout, forced)));
@@ -105,6 +116,10 @@ final class SoakTrial {
     }
     List<String> broken = new ArrayList<>();
     Anomalies added = with.anomalies().without(ownAnomalies);
+    if (behindAProxy) {
+      Set<Long> refused = refused(log);
+      added = added.without(Ledger.SENT_AGAIN, refused::contains);
+    }
     Set<String> exceptions = newExceptions();
     if (Settings.SHORT && !(exceptions.isEmpty() && added.isEmpty())) {
       SoakResult again = run(attached, 0, confirming());
@@ -230,6 +245,21 @@ final class SoakTrial {
   private static String grown(SoakResult result, String fact) {
     return "from %d to %d in %.0f faults"
         .formatted(result.before(fact), result.after(fact), result.faults());
+  }
+
+  /**
+   * The calls that the proxy refused by {@code REFUSED_STREAM}, which says that they were not
+   * processed (RFC 9113 §8.7). HAProxy says so, too, of what it has sent on, when it is told to
+   * end.
+   */
+  private static Set<Long> refused(Path log) throws IOException {
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines
+          .map(REFUSED::matcher)
+          .filter(Matcher::find)
+          .map(line -> Long.valueOf(line.group(1)))
+          .collect(Collectors.toSet());
+    }
   }
 
   /** What the agent says of itself. */
