@@ -149,10 +149,10 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     if (thrown instanceof CancelledException) {
       return Failure.OTHER; // 4.0 goes on: the head may still come.
     }
-    if (failed.hasTimedOut()) {
+    if (failed.timeout.isExpired()) {
       return Failure.TIMEOUT;
     }
-    return failed.takesHead() && !Aborts.isAborted(original) && !abandoned()
+    return failed.timeout.takeHead() && !Aborts.isAborted(original) && !abandoned()
         ? Apache4Failures.classify(thrown)
         : Failure.OTHER;
   }

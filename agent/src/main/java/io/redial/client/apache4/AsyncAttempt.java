@@ -2,6 +2,8 @@ package io.redial.client.apache4;
 
 import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
+import io.redial.call.AttemptTimeout;
+import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.Rethrow;
 import io.redial.policy.RetryPolicy;
@@ -9,7 +11,6 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.Cancellable;
@@ -17,17 +18,10 @@ import org.apache.http.concurrent.FutureCallback;
 
 /** One use of the client for a call. It ends once: the first report of its end counts. */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
-  enum Stage {
-    OPEN,
-    HEAD,
-    TIMED_OUT
-  }
-
   final AttemptOwner<T> exchange;
   final HttpRequest request;
 
-  /** Whether the response's head still counts; from then on the attempt is not timed any more. */
-  final AtomicReference<Stage> stage = new AtomicReference<>(Stage.OPEN);
+  final AttemptTimeout timeout = new AttemptTimeout();
 
   /** Whether it was told how the attempt ended. */
   final AtomicBoolean ended = new AtomicBoolean();
@@ -50,7 +44,6 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   private final RequestCopy copy;
   private volatile AsyncDriver<Object> driver;
   private volatile Object stopper;
-  private volatile Future<?> timeout;
 
   AsyncAttempt(Call call, AttemptOwner<T> exchange, HttpRequest original) {
     super(call);
@@ -73,52 +66,35 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   /** The client is about to be used. */
   void begin(AsyncDriver<Object> driving) {
     driver = driving;
-    long nanos = call().attemptNanos();
-    if (nanos != RetryPolicy.UNLIMITED) {
-      // What the application is told of it, it is not told on the timer's own thread.
-      timeout = call().timer().limit(nanos, () -> call().timer().start(this::timeOut));
-    }
+    timeout.startOffTimer(call().timer(), call().attemptNanos(), this::abort);
   }
 
   void stopClock() {
     if (copy != null) {
       copy.stopper(null); // The context shows the request when the call is long over.
     }
-    Future<?> pending = timeout;
-    if (pending != null) {
-      pending.cancel(false);
-    }
+    timeout.stop();
   }
 
-  private void timeOut() {
-    if (stage.compareAndSet(Stage.OPEN, Stage.TIMED_OUT)) {
-      try {
-        Object handle = stopper;
-        if (handle instanceof Cancellable) {
-          ((Cancellable) handle).cancel();
-        }
-      } finally {
-        cancelled();
+  /** The time ran out; that is told as the end of the attempt. */
+  private void abort() {
+    try {
+      Object handle = stopper;
+      if (handle instanceof Cancellable) {
+        ((Cancellable) handle).cancel();
       }
+    } finally {
+      cancelled();
     }
-  }
-
-  /** Whether the response's head still counts; from then on the attempt is not timed any more. */
-  boolean takesHead() {
-    return stage.compareAndSet(Stage.OPEN, Stage.HEAD);
-  }
-
-  boolean hasTimedOut() {
-    return stage.get() == Stage.TIMED_OUT;
   }
 
   /** Whether what the client says of this attempt does not concern the application any more. */
   boolean isForeign() {
-    return givenUp || hasTimedOut();
+    return givenUp || timeout.isExpired();
   }
 
   boolean wasTold() {
-    return told || hasTimedOut();
+    return told || timeout.isExpired();
   }
 
   /**
@@ -159,7 +135,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   void closedAnyhow() {
     used = true;
     closed = true;
-    if (exchange.outcome && !givenUp && stage.get() != Stage.TIMED_OUT) {
+    if (exchange.outcome && !givenUp && timeout.state.get() != State.EXPIRED) {
       exchange.releaseAnyhow();
     }
   }
@@ -215,7 +191,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     Exception failure = thrown;
     try {
       if (end()) {
-        failure = hasTimedOut() ? timedOut() : thrown;
+        failure = timeout.isExpired() ? timedOut() : thrown;
         driver.failed(this, failure);
       }
     } catch (Throwable another) {

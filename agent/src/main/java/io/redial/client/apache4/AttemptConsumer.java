@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-import io.redial.client.apache4.AsyncAttempt.Stage;
+import io.redial.call.AttemptTimeout.State;
 import java.io.IOException;
 import org.apache.http.HttpException;
 import org.apache.http.HttpResponse;
@@ -28,8 +28,8 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public void responseReceived(HttpResponse response) throws IOException, HttpException {
     AttemptOwner<T> exchange = attempt.exchange;
     boolean abandoned = exchange.future.isDone();
-    if (!attempt.stage.compareAndSet(Stage.OPEN, Stage.HEAD)
-        && (attempt.stage.get() == Stage.TIMED_OUT || !abandoned)) {
+    if (!attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD)
+        && (attempt.timeout.state.get() == State.EXPIRED || !abandoned)) {
       throw new IOException("the attempt has ended");
     }
     try {
@@ -80,18 +80,20 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public boolean isDone() {
     KeptContent kept = attempt.kept;
     return kept == null
-        ? attempt.stage.get() != Stage.TIMED_OUT && consumer.isDone()
+        ? attempt.timeout.state.get() != State.EXPIRED && consumer.isDone()
         : kept.dropped;
   }
 
   @Override
   public T getResult() {
-    return attempt.givenUp || attempt.stage.get() == Stage.TIMED_OUT ? null : consumer.getResult();
+    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED
+        ? null
+        : consumer.getResult();
   }
 
   @Override
   public Exception getException() {
-    return attempt.givenUp || attempt.stage.get() == Stage.TIMED_OUT
+    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED
         ? null
         : consumer.getException();
   }
@@ -112,7 +114,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public boolean cancel() {
-    return attempt.givenUp || attempt.stage.get() == Stage.TIMED_OUT || consumer.cancel();
+    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || consumer.cancel();
   }
 
   @Override

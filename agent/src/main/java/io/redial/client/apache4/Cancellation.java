@@ -1,10 +1,9 @@
 package io.redial.client.apache4;
 
+import io.redial.call.AttemptTimeout;
 import io.redial.call.Timer;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 
 /**
@@ -13,17 +12,10 @@ import org.apache.http.conn.ConnectionReleaseTrigger;
  * long to wait for one from its pool is for the client to say (rule 2.10).
  */
 final class Cancellation {
-  private enum State {
-    RUNNING,
-    ENDED,
-    STOPPED
-  }
-
-  private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+  private final AttemptTimeout timeout = new AttemptTimeout();
   private long nanos;
   private Timer timer;
   private volatile ConnectionReleaseTrigger connection;
-  private Future<?> timeout;
   private SocketTimeoutException failure;
 
   /** Sets the time; the attempt begins. */
@@ -38,15 +30,8 @@ final class Cancellation {
       return;
     }
     connection = (ConnectionReleaseTrigger) handle;
-    if (timeout == null) {
-      timeout = timer.limit(nanos, this::stop);
-    } else if (state.get() == State.STOPPED) {
-      abort();
-    }
-  }
-
-  private void stop() {
-    if (state.compareAndSet(State.RUNNING, State.STOPPED)) {
+    timeout.start(timer, nanos, this::abort);
+    if (timeout.isExpired()) {
       abort();
     }
   }
@@ -61,15 +46,13 @@ final class Cancellation {
 
   /** Whether the time ran out. */
   boolean isStopped() {
-    return state.get() == State.STOPPED;
+    return timeout.isExpired();
   }
 
   /** The client is done with the attempt: true if the time had not run out, nor does it now. */
   boolean end() {
-    if (timeout != null) {
-      timeout.cancel(false);
-    }
-    return state.compareAndSet(State.RUNNING, State.ENDED);
+    timeout.stop();
+    return timeout.end();
   }
 
   /** What the client throws when a server does not answer in time. */

@@ -2,9 +2,10 @@ package io.redial.client.apache5;
 
 import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
+import io.redial.call.AttemptTimeout;
+import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.Rethrow;
-import io.redial.policy.RetryPolicy;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.Future;
 import org.apache.hc.client5.http.async.AsyncExecRuntime;
@@ -24,13 +25,11 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   final AttemptConsumer<T> consumer;
   private final Redirects redirects;
   private AttemptContext carried;
-  private Future<?> limit;
+  private final AttemptTimeout timeout = new AttemptTimeout();
   private Future<?> running;
-  private boolean arrived;
   volatile boolean ended;
   private volatile boolean released;
   private boolean reported;
-  private volatile boolean stopped;
   private volatile boolean dropped;
   private volatile AsyncExecRuntime stream;
   private volatile boolean abandoned;
@@ -52,11 +51,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   /** It is about to be made: starts the clock of {@code per-try-timeout}. */
   void begin() {
     carried = AttemptContext.by(exchange.context(), this);
-    long nanos = call().attemptNanos();
-    if (nanos != RetryPolicy.UNLIMITED) {
-      // Cancelling calls the application back, which must not hold up the timer.
-      limit = call().timer().limit(nanos, () -> call().timer().start(this::stop));
-    }
+    timeout.startOffTimer(call().timer(), call().attemptNanos(), this::stop);
   }
 
   /** The client's future of it. */
@@ -64,22 +59,19 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     boolean late;
     synchronized (this) {
       running = future;
-      late = stopped || dropped;
+      late = timeout.isExpired() || dropped;
     }
     if (late) {
       future.cancel(true);
     }
   }
 
+  /** The time ran out: the client tells of the end. */
   private void stop() {
-    synchronized (this) {
-      if (arrived || ended || abandoned) {
-        return;
-      }
-      stopped = true;
+    if (!ended) {
+      leaveConnection();
+      cancelRunning();
     }
-    leaveConnection();
-    cancelRunning();
   }
 
   /**
@@ -125,7 +117,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   void abandon() {
     boolean open;
     synchronized (this) {
-      open = !arrived && !stopped && !ended;
+      open = timeout.end();
       abandoned |= open;
     }
     if (open) {
@@ -141,24 +133,18 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   /** The response's head is there: the timeout can end it no more; false if it is over already. */
   boolean arrive() {
     synchronized (this) {
-      if (stopped || ended || abandoned) {
+      timeout.takeHead();
+      if (timeout.state.get() != State.HEAD || ended) {
         return false;
       }
-      arrived = true;
     }
-    stopClock();
+    timeout.stop();
     return true;
-  }
-
-  private void stopClock() {
-    if (limit != null) {
-      limit.cancel(false);
-    }
   }
 
   @Override
   public boolean isStopped() {
-    return stopped;
+    return timeout.isExpired();
   }
 
   @Override
@@ -191,10 +177,11 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       if (givenUp) {
         reportGivenUp(true);
       } else if (report()) {
-        driver.failed(this, stopped ? timeout() : thrown);
+        driver.failed(this, timeout.isExpired() ? timedOut() : thrown);
       }
     } catch (Throwable another) {
-      broken(null, stopped ? timeout() : thrown, another);
+      boolean expired = timeout.state.get() == State.EXPIRED;
+      broken(null, expired ? timedOut() : thrown, another);
     }
   }
 
@@ -203,7 +190,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     failed(new CancelledException());
   }
 
-  private static SocketTimeoutException timeout() {
+  private static SocketTimeoutException timedOut() {
     return new SocketTimeoutException("per-try-timeout");
   }
 
@@ -289,7 +276,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       ended = true;
     }
     try {
-      stopClock();
+      timeout.end();
+      timeout.stop();
       carried.takeOff(exchange.context());
     } catch (Throwable fault) {
       leaveContext();

@@ -1,10 +1,9 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
-import io.redial.policy.RetryPolicy;
 import java.io.IOException;
-import java.util.concurrent.Future;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -17,13 +16,10 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   private final Redirects redirects;
   private RequestChanges changes;
   private volatile ExecRuntime runtime;
-  private boolean arrived;
-  private volatile boolean stopped;
+  private final AttemptTimeout timeout = new AttemptTimeout();
 
   /** What was kept of the response that was given up on, or null. */
   KeptBody kept;
-
-  private Future<?> limit;
 
   /**
    * An attempt.
@@ -75,9 +71,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     if (number() > 1 && !call().keepsConnection()) {
       disconnect();
     }
-    if (limit == null && call().attemptNanos() != RetryPolicy.UNLIMITED) {
-      limit = call().timer().limit(call().attemptNanos(), this::stop);
-    }
+    timeout.start(call().timer(), call().attemptNanos(), this::drop);
   }
 
   private void disconnect() {
@@ -102,19 +96,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
 
   /** The client is done with it. */
   void end() {
-    if (limit != null) {
-      limit.cancel(false);
-    }
-  }
-
-  private void stop() {
-    synchronized (this) {
-      if (arrived) {
-        return;
-      }
-      stopped = true;
-    }
-    drop();
+    timeout.stop();
   }
 
   /** Ends the connection; the application's request is not aborted. */
@@ -131,14 +113,14 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   }
 
   /** The response's head is there, and the timeout can end it no more; false if it has already. */
-  synchronized boolean arrive() {
-    arrived = true;
-    return !stopped;
+  boolean arrive() {
+    timeout.takeHead();
+    return !timeout.isExpired();
   }
 
   @Override
   public boolean isStopped() {
-    return stopped;
+    return timeout.isExpired();
   }
 
   @Override
