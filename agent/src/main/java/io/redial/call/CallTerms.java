@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.call.body.ReplayBuffer;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
 import io.redial.policy.RetryPolicy;

@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.call.body.ReplayMemory;
 import io.redial.config.LiveConfiguration;
 import io.redial.policy.HostState;
 import io.redial.policy.HostStates;

@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.call.body.BodyFault;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Call;
-import io.redial.call.ReplayBuffer;
+import io.redial.call.body.ReplayableBody;
 import java.io.IOException;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
@@ -12,44 +12,38 @@ import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
  * What a producer produces: asked for it again where the client itself can, copied while it is
  * first sent where not (rule 6). One attempt sends at a time; an earlier one gets nothing more.
  */
-final class AsyncBody {
+final class AsyncBody extends ReplayableBody {
   final HttpAsyncRequestProducer producer;
   final RepeatableProducer repeated;
   final Call call;
-  final ReplayBuffer copy;
+
+  /** Whether the body is copied; if not, the client repeats it itself. */
+  final boolean copied;
 
   /** The body's length, or -1. */
   final long announced;
 
   final StableControl control = new StableControl();
 
-  /** What may send now, and what the source is being asked by. */
-  BodySender current;
-
+  /** What the source is being asked by. */
   BodySender producing;
 
-  /** How much was copied. */
-  int chunks;
-
-  long copied;
+  /** How many bytes were copied. */
+  long bytes;
 
   /** Whether the source has begun, and is not to begin anew yet. */
   boolean engaged;
 
-  /** Whether the source has given all. */
-  volatile boolean complete;
-
-  /** Whether the copy is of no use any more; what is left of the body goes past it. */
-  volatile boolean lost;
-
-  /** Whether the application was given a head. */
-  volatile boolean committed;
-
-  private AsyncBody(HttpAsyncRequestProducer producer, HttpEntity entity, Call call) {
+  private AsyncBody(
+      HttpAsyncRequestProducer producer,
+      HttpEntity entity,
+      RepeatableProducer repeated,
+      Call call) {
+    super(repeated == null ? call.newReplayBuffer() : null);
     this.producer = producer;
     this.call = call;
-    this.repeated = RepeatableProducer.of(producer, entity);
-    this.copy = repeated == null ? call.newReplayBuffer() : null;
+    this.repeated = repeated;
+    this.copied = repeated == null;
     this.announced = entity == null || entity.isChunked() ? -1 : entity.getContentLength();
   }
 
@@ -58,18 +52,18 @@ final class AsyncBody {
         request instanceof HttpEntityEnclosingRequest
             ? ((HttpEntityEnclosingRequest) request).getEntity()
             : null;
-    return new AsyncBody(producer, entity, call);
+    return new AsyncBody(producer, entity, RepeatableProducer.of(producer, entity), call);
   }
 
-  /** Whether one more attempt can send the same bytes. */
-  synchronized boolean repeatable() {
+  @Override
+  public synchronized boolean repeatable() {
     // One that timed out may still wait for the source.
-    return !lost && producing == null && (repeated == null || repeated.isUnchanged());
+    return super.repeatable() && producing == null && (repeated == null || repeated.isUnchanged());
   }
 
   /** No attempt follows. */
   void finish() {
-    if (copy != null) {
+    if (copied) {
       copy.free();
     } else {
       closeReopened();
@@ -85,15 +79,20 @@ final class AsyncBody {
   }
 
   /** The application is given a head: the copy goes, once the attempt is done with it. */
-  void commit() {
+  @Override
+  public synchronized void commit() {
     committed = true;
-    BodySender sender;
-    synchronized (this) {
-      sender = current;
-    }
-    if (copy != null && (sender.pastCopy || sender.finished)) {
+    BodySender sender = (BodySender) current;
+    if (copied && (sender.pastCopy || sender.finished)) {
       lose();
     }
+  }
+
+  /** Copies what the connection took; false if that does not fit. */
+  boolean keep(byte[] taken, BodySender by) {
+    boolean kept = append(taken, by);
+    bytes += kept ? taken.length : 0;
+    return kept;
   }
 
   /** Prepares the body for one more attempt, which may send it from now on. */
@@ -103,8 +102,8 @@ final class AsyncBody {
 
   /** The copy is of no use any more. */
   void lose() {
-    lost = true;
-    if (copy != null) {
+    failed = true;
+    if (copied) {
       copy.free(); // Whoever sends is past the copy, or it would not have asked the source.
     }
   }

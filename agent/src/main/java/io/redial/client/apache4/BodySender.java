@@ -1,7 +1,8 @@
 package io.redial.client.apache4;
 
-import io.redial.call.BodyFault;
 import io.redial.call.Rethrow;
+import io.redial.call.body.BodyFault;
+import io.redial.call.body.ReplayCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.http.nio.ContentEncoder;
@@ -12,7 +13,7 @@ import org.apache.http.nio.entity.HttpAsyncContentProducer;
  * The body in one attempt. Where Redial fails, the body goes on past the copy, and no retry follows
  * (rule 1.4).
  */
-final class BodySender {
+final class BodySender extends ReplayCursor {
   private final AsyncBody body;
 
   /** Whether the source was asked for something in this turn. */
@@ -20,12 +21,6 @@ final class BodySender {
 
   /** What the source threw in this turn. */
   Throwable applications;
-
-  private int index;
-  private ByteBuffer chunk;
-
-  /** Whether nothing of the copy is left to send. */
-  boolean pastCopy;
 
   /** Whether all was sent. */
   boolean finished;
@@ -41,9 +36,9 @@ final class BodySender {
   void begin() throws IOException {
     boolean rewind;
     synchronized (body) {
-      body.current = this;
-      rewind = body.engaged && body.copy == null;
-      body.engaged &= body.copy != null;
+      body.begin(this);
+      rewind = body.engaged && !body.copied;
+      body.engaged &= body.copied;
     }
     if (rewind) {
       body.repeated.rewind();
@@ -68,7 +63,7 @@ final class BodySender {
   }
 
   void produce(ContentEncoder encoder, IOControl control) throws IOException {
-    if (body.copy != null && !body.lost) {
+    if (body.copied && !body.failed) {
       if (sendCopy(encoder)) {
         copySource(encoder, control);
       }
@@ -76,7 +71,7 @@ final class BodySender {
     }
     engage();
     try {
-      if (body.copy == null) {
+      if (!body.copied) {
         body.repeated.produce(encoder, control, this::ask);
       } else {
         ask(null, encoder, control);
@@ -104,10 +99,11 @@ final class BodySender {
 
   /** Goes on with the turn where Redial failed: past the copy, so that no retry follows. */
   void produceAnyhow(ContentEncoder encoder, IOControl control) throws IOException {
-    boolean replays = !body.lost && index < body.chunks;
+    boolean midst = piece != null && piece.hasRemaining();
+    boolean replays = !body.failed && (midst || index < body.pieces);
     boolean fenced;
     synchronized (body) {
-      body.lost = true;
+      body.failed = true;
       fenced = body.current != this || (body.producing != null && body.producing != this);
       body.producing = fenced ? body.producing : null;
     }
@@ -123,7 +119,7 @@ final class BodySender {
     if (replays || fenced) {
       throw new BodyFault();
     }
-    if (body.complete) {
+    if (body.ended) {
       encoder.complete();
       return;
     }
@@ -139,36 +135,25 @@ final class BodySender {
   /** Sends what was copied; whether the source is to follow now. */
   private boolean sendCopy(ContentEncoder encoder) throws IOException {
     finished = false;
-    for (ByteBuffer next = next(); next != null; next = next()) {
+    for (ByteBuffer next = body.piece(this); next != null; next = body.piece(this)) {
       encoder.write(next);
       if (next.hasRemaining()) {
         return false;
       }
-      chunk = null;
-      index++;
     }
-    if (index < body.chunks) {
+    if (!pastCopy) {
       throw new IOException("the call is over"); // And the copy gone.
     }
-    pastCopy = true;
     if (body.committed) {
       body.lose();
     }
     // An entity may know its length only once it was sent, and the connection then has it all.
-    boolean whole = body.complete || encoder.isCompleted();
+    boolean whole = body.ended || encoder.isCompleted();
     if (whole) {
       finished = true;
       encoder.complete();
     }
     return !whole;
-  }
-
-  private ByteBuffer next() {
-    if (chunk == null) {
-      byte[] bytes = body.copy.chunk(index);
-      chunk = bytes == null ? null : ByteBuffer.wrap(bytes);
-    }
-    return chunk;
   }
 
   private void copySource(ContentEncoder encoder, IOControl control) throws IOException {
@@ -196,52 +181,46 @@ final class BodySender {
 
   /** Redial fails to copy: the body goes on, and cannot be sent again. */
   void drop() {
-    body.lost = true;
+    body.failed = true;
   }
 
   /** What the connection took. */
   void took(ByteBuffer bytes) {
     byte[] taken = new byte[bytes.remaining()];
     bytes.get(taken);
-    if (body.copy.append(taken)) {
-      index++;
-      body.chunks++;
-      body.copied += taken.length;
-    } else {
+    if (!body.keep(taken, this)) {
       body.lose();
     }
   }
 
   /** What a broken connection might have taken; false if no retry can need it. */
   boolean keeps(ByteBuffer bytes) {
-    if (!body.lost && body.call.mayRepeat()) {
+    if (!body.failed && body.call.mayRepeat()) {
       took(bytes);
     } else {
       body.lose();
     }
-    return !body.lost;
+    return !body.failed;
   }
 
   /** How many of the announced bytes were not copied yet. */
   long missing() {
-    return body.announced < 0 ? Long.MAX_VALUE : body.announced - body.copied;
+    return body.announced < 0 ? Long.MAX_VALUE : body.announced - body.bytes;
   }
 
   void completed() {
-    body.complete = true;
+    body.ended = true;
     finished = true;
   }
 
   /** The client is done with the body, or wants to send it once more within the attempt. */
   void reset() throws IOException {
-    index = 0;
-    pastCopy = false;
-    chunk = null;
+    rewind();
     synchronized (body) {
       resets = body.engaged;
       body.engaged = false;
     }
-    if (resets && body.copy != null && !body.complete) {
+    if (resets && body.copied && !body.ended) {
       body.lose(); // The source starts again, in the midst of what was copied.
     }
     if (resets) {
@@ -267,12 +246,12 @@ final class BodySender {
   void resetAnyhow() throws IOException {
     boolean rewinds = !asked;
     synchronized (body) {
-      body.lost = true;
+      body.failed = true;
       rewinds &= resets || body.engaged;
       body.engaged = false;
     }
     index = 0;
-    chunk = null;
+    piece = null;
     if (rewinds && body.repeated != null && body.repeated.again != null) {
       body.repeated.again.close();
     } else if (rewinds) {

@@ -1,10 +1,8 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Call;
-import java.io.ByteArrayOutputStream;
+import io.redial.call.body.DrainBuffer;
 import java.io.Closeable;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.concurrent.Future;
 import org.apache.http.HttpConnection;
 import org.apache.http.HttpEntity;
@@ -19,58 +17,36 @@ import org.apache.http.protocol.HttpContext;
 final class KeptBody {
   private static final String CONNECTION = "http.connection";
 
-  private final byte[] bytes;
-  private final boolean complete;
+  private final HttpEntity entity;
+  private final DrainBuffer kept;
 
-  private KeptBody(byte[] bytes, boolean complete) {
-    this.bytes = bytes;
-    this.complete = complete;
+  private KeptBody(HttpEntity entity, DrainBuffer kept) {
+    this.entity = entity;
+    this.kept = kept;
   }
 
   /** Reads it and releases the connection. Never throws: the body is discarded (rule 2.2). */
   static KeptBody of(HttpResponse response, HttpContext context, Call call) {
     HttpEntity entity = response.getEntity();
     if (entity == null) {
-      return new KeptBody(null, true);
+      return new KeptBody(null, null);
     }
     int limit = call.policy().drainBytes();
-    ByteArrayOutputStream kept = new ByteArrayOutputStream();
-    boolean complete = false;
+    DrainBuffer kept = new DrainBuffer(limit);
     if (entity.getContentLength() <= limit) {
       Future<?> patience = call.onDrainTimeout(() -> disconnect(response, context, call));
       try {
-        complete = read(entity, limit, kept);
+        kept.readFrom(entity.getContent());
       } catch (Throwable brokenOff) { // An Error, too, of a decoder that lacks its library.
-        complete = false;
+        kept.broken = true;
       } finally {
         patience.cancel(false);
       }
     }
-    if (!complete) {
+    if (!kept.isComplete()) {
       drop(response, context, call);
     }
-    return new KeptBody(kept.toByteArray(), complete);
-  }
-
-  /** False if there is more. Closing the stream at its end gives the connection back. */
-  private static boolean read(HttpEntity entity, int limit, ByteArrayOutputStream kept)
-      throws IOException {
-    InputStream content = entity.getContent();
-    if (content == null) {
-      return true;
-    }
-    byte[] buffer = new byte[4096];
-    while (true) {
-      int count = content.read(buffer);
-      if (count < 0) {
-        content.close();
-        return true;
-      }
-      if (kept.size() + count > limit) {
-        return false;
-      }
-      kept.write(buffer, 0, count);
-    }
+    return new KeptBody(entity, kept);
   }
 
   /** Closes a connection that cannot be reused. */
@@ -126,13 +102,13 @@ final class KeptBody {
 
   /** Whether all of it was kept. */
   boolean isComplete() {
-    return complete;
+    return entity == null || kept.isComplete();
   }
 
   /** Makes the response, whose connection is gone, whole again. */
   void giveTo(HttpResponse response) {
-    if (bytes != null) {
-      response.setEntity(new KeptEntity(response.getEntity(), bytes));
+    if (entity != null) {
+      response.setEntity(new KeptEntity(response.getEntity(), kept.bytes()));
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Call;
-import java.io.ByteArrayOutputStream;
+import io.redial.call.body.DrainBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Future;
@@ -19,8 +19,7 @@ import org.apache.http.protocol.HttpContext;
 final class KeptContent {
   final HttpResponse response;
   private final boolean keepsConnection;
-  private final int limit;
-  private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+  private final DrainBuffer kept;
   private final Future<?> patience;
   private volatile IOControl connection;
   private boolean tooLong;
@@ -34,7 +33,8 @@ final class KeptContent {
   KeptContent(HttpResponse response, Call call, HttpContext context) {
     this.response = response;
     this.keepsConnection = call.keepsConnection();
-    this.limit = call.policy().drainBytes();
+    int limit = call.policy().drainBytes();
+    this.kept = new DrainBuffer(limit);
     HttpEntity entity = response.getEntity();
     this.tooLong = entity != null && entity.getContentLength() > limit;
     Object latest = KeptBody.connection(context);
@@ -56,8 +56,7 @@ final class KeptContent {
     ByteBuffer piece = ByteBuffer.allocate(4096);
     while (!tooLong && decoder.read(piece) > 0) {
       piece.flip();
-      tooLong = kept.size() + piece.remaining() > limit;
-      kept.write(piece.array(), 0, piece.remaining());
+      tooLong = !kept.offer(piece);
       piece.clear();
     }
     if (tooLong) {
@@ -92,6 +91,6 @@ final class KeptContent {
   }
 
   byte[] bytes() {
-    return kept.toByteArray();
+    return kept.bytes();
   }
 }

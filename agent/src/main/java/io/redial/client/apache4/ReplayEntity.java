@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-import io.redial.call.BodyCopy;
+import io.redial.call.body.BodyCopy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package io.redial.client.apache4;
 
-import io.redial.call.BodyCopy;
 import io.redial.call.Call;
+import io.redial.call.body.BodyCopy;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;

@@ -1,8 +1,8 @@
 package io.redial.client.apache4;
 
-import io.redial.call.BodyCopy;
 import io.redial.call.Rethrow;
-import io.redial.call.StreamedBody;
+import io.redial.call.body.BodyCopy;
+import io.redial.call.body.StreamedBody;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

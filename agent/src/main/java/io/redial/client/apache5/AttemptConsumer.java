@@ -197,7 +197,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
    * 1.5): what is more than is kept is read and thrown away, for as long as patience lasts.
    */
   private void keep(ByteBuffer bytes) throws GivenUpException {
-    if (kept == null || (!kept.add(bytes) && isAlone(exchange.context()))) {
+    if (kept == null || (!kept.body.offer(bytes) && isAlone(exchange.context()))) {
       throw new GivenUpException();
     }
   }
@@ -205,7 +205,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   private void lose(Throwable fault) {
     KeptResponse givenUp = kept;
     if (givenUp != null) {
-      givenUp.broken = true;
+      givenUp.body.broken = true;
     }
     tell(fault);
   }

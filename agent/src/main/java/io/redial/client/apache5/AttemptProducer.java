@@ -1,6 +1,6 @@
 package io.redial.client.apache5;
 
-import io.redial.call.BodyFault;
+import io.redial.call.body.BodyFault;
 import java.io.IOException;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;

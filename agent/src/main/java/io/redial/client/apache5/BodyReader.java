@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.body.ReplayCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hc.core5.http.ProtocolException;
@@ -9,11 +10,8 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  * One attempt's way through a body that can be sent once: the copy from its beginning, then what
  * still comes. Used by the thread of its connection.
  */
-final class BodyReader implements UploadConnection.Reader {
+final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
   private final BodyTap tap;
-  private int index;
-  private ByteBuffer chunk;
-  private volatile boolean live;
   private volatile boolean endTold;
   private volatile Exception broken;
 
@@ -21,27 +19,11 @@ final class BodyReader implements UploadConnection.Reader {
     this.tap = tap;
   }
 
-  /** The client sends the body again within its attempt: from the beginning. */
-  void rewind() {
-    index = 0;
-    chunk = null;
-    live = false;
+  @Override
+  protected void rewind() {
+    super.rewind();
     endTold = false;
     broken = null;
-  }
-
-  /** How many chunks of the copy were taken. */
-  int index() {
-    return index;
-  }
-
-  /** It is past the copy: the producer writes to its connection. */
-  void goLive() {
-    live = true;
-  }
-
-  boolean isLive() {
-    return live;
   }
 
   /** The producer ended the body while it wrote through. */
@@ -67,41 +49,25 @@ final class BodyReader implements UploadConnection.Reader {
   }
 
   int available() {
-    if (chunk != null) {
-      return Integer.MAX_VALUE;
-    }
     int known = tap.state().available(this);
     return known == UploadState.ASK ? tap.available() : known;
   }
 
+  /** Sends what there is of the copy; what comes after it is done at once. */
   void produce(DataStreamChannel to) throws IOException {
-    while (hasChunk(to)) {
-      tap.replay(chunk, to);
-      if (chunk.hasRemaining()) {
+    UploadState.Next next = tap.state().next(this, to);
+    while (next == UploadState.Next.REPLAY) {
+      ByteBuffer piece = tap.state().piece(this);
+      if (piece == null) {
+        refuse(); // The copy is gone, and not at its end.
+      }
+      tap.replay(piece, to);
+      if (piece.hasRemaining()) {
         return;
       }
-      chunk = null;
+      next = tap.state().next(this, to);
     }
-  }
-
-  /** Whether the copy goes on; what comes after it is done at once. */
-  private boolean hasChunk(DataStreamChannel to) throws IOException {
-    if (chunk != null) {
-      tap.state().ensureCurrent(this);
-      return true;
-    }
-    UploadState.Next next = tap.state().next(this, to);
-    if (next != UploadState.Next.REPLAY) {
-      goOn(next, to);
-      return false;
-    }
-    byte[] bytes = tap.state().chunk(index);
-    if (bytes == null) {
-      refuse(); // The copy is gone, and not at its end.
-    }
-    chunk = ByteBuffer.wrap(bytes);
-    index++;
-    return true;
+    goOn(next, to);
   }
 
   private void goOn(UploadState.Next next, DataStreamChannel to) throws IOException {

@@ -1,8 +1,8 @@
 package io.redial.client.apache5;
 
-import io.redial.call.BodyFault;
-import io.redial.call.ReplayBuffer;
 import io.redial.call.Rethrow;
+import io.redial.call.body.BodyFault;
+import io.redial.call.body.ReplayBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

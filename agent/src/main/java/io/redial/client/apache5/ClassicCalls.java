@@ -1,9 +1,9 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
-import io.redial.call.BodyFault;
 import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
+import io.redial.call.body.BodyFault;
 import io.redial.client.ClientThrew;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.ExecRuntime;

@@ -2,10 +2,10 @@ package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
 import io.redial.call.BlockingCall;
-import io.redial.call.BodyCopy;
 import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
+import io.redial.call.body.BodyCopy;
 import io.redial.policy.Failure;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;

@@ -174,7 +174,7 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
   @Override
   public boolean deliverKept(Attempt attempt, Object givenUp) {
     KeptResponse kept = (KeptResponse) givenUp;
-    if (!kept.isComplete()) {
+    if (!kept.body.isComplete()) {
       return false;
     }
     body.commit();

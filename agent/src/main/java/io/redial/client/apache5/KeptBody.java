@@ -1,9 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
+import io.redial.call.body.DrainBuffer;
 import java.util.concurrent.Future;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
@@ -15,11 +13,11 @@ import org.apache.hc.core5.http.HttpEntity;
  */
 final class KeptBody {
   private final HttpEntity entity;
-  private final byte[] bytes;
+  private final DrainBuffer kept;
 
-  private KeptBody(HttpEntity entity, byte[] bytes) {
+  private KeptBody(HttpEntity entity, DrainBuffer kept) {
     this.entity = entity;
-    this.bytes = bytes;
+    this.kept = kept;
   }
 
   /** What was kept, or null if not all of it was; either way no connection is held any more. */
@@ -29,36 +27,20 @@ final class KeptBody {
       return new KeptBody(null, null);
     }
     Call call = attempt.call();
+    DrainBuffer kept = new DrainBuffer(call.policy().drainBytes());
     Future<?> patience = call.onDrainTimeout(attempt::drop);
-    byte[] bytes = null;
     try {
-      bytes = readUpTo(call.policy().drainBytes(), entity.getContent());
+      kept.readFrom(entity.getContent());
     } catch (Throwable ignored) {
       // The body is discarded, so how it broke off does not matter (rule 2.2).
     } finally {
       patience.cancel(false);
     }
-    if (bytes == null) {
+    if (!kept.isComplete()) {
       release(response, attempt);
       return null;
     }
-    return new KeptBody(entity, bytes);
-  }
-
-  private static byte[] readUpTo(int most, InputStream in) throws IOException {
-    if (in == null) {
-      return new byte[0];
-    }
-    ByteArrayOutputStream read = new ByteArrayOutputStream();
-    byte[] buffer = new byte[4096];
-    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-      read.write(buffer, 0, count);
-      if (read.size() > most) {
-        return null;
-      }
-    }
-    in.close();
-    return read.toByteArray();
+    return new KeptBody(entity, kept);
   }
 
   /** Drops the connection of a response of which no more is wanted. */
@@ -75,7 +57,7 @@ final class KeptBody {
   /** Makes the response complete again. */
   boolean restoreTo(ClassicHttpResponse response) {
     if (entity != null) {
-      response.setEntity(new KeptEntity(entity, bytes));
+      response.setEntity(new KeptEntity(entity, kept.bytes()));
     }
     return true;
   }

@@ -1,6 +1,6 @@
 package io.redial.client.apache5;
 
-import java.io.ByteArrayOutputStream;
+import io.redial.call.body.DrainBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -17,41 +17,20 @@ final class KeptResponse {
   private final HttpResponse response;
   private final EntityDetails entity;
   private final HttpContext context;
-  private final int most;
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  final DrainBuffer body;
   private List<? extends Header> trailers;
-  private volatile boolean complete;
-
-  /** A fault of ours lost some of it. */
-  volatile boolean broken;
 
   KeptResponse(HttpResponse response, EntityDetails entity, HttpContext context, int most) {
     this.response = response;
     this.entity = entity;
     this.context = context;
-    this.most = most;
-  }
-
-  /** Keeps a piece of the body; false if that is more than is kept. */
-  boolean add(ByteBuffer piece) {
-    if (bytes.size() > most) {
-      piece.position(piece.limit());
-      return false;
-    }
-    byte[] copied = new byte[piece.remaining()];
-    piece.get(copied);
-    bytes.write(copied, 0, copied.length);
-    return bytes.size() <= most;
+    this.body = new DrainBuffer(most);
   }
 
   /** The body came to its end. */
   void complete(List<? extends Header> last) {
     trailers = last;
-    complete = !broken && bytes.size() <= most;
-  }
-
-  boolean isComplete() {
-    return complete;
+    body.complete();
   }
 
   /** Gives it to the application's consumer as the client would have done. */
@@ -62,8 +41,8 @@ final class KeptResponse {
       return;
     }
     consumer.updateCapacity(increment -> {});
-    if (bytes.size() > 0) {
-      consumer.consume(ByteBuffer.wrap(bytes.toByteArray()));
+    if (body.size > 0) {
+      consumer.consume(ByteBuffer.wrap(body.bytes()));
     }
     consumer.streamEnd(trailers);
   }

@@ -1,7 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
-import io.redial.call.BodyFault;
+import io.redial.call.body.BodyFault;
 import io.redial.client.ClientThrew;
 import io.redial.policy.Outcome;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
-import io.redial.call.ReplayBuffer;
+import io.redial.call.body.ReplayBuffer;
+import io.redial.call.body.ReplayableBody;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -12,7 +13,7 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  * How far the body of a call has come: what of it is copied, which attempt reads it, and whether
  * that attempt is past the copy (rules 6.3 to 6.5). Thread-safe; it calls nothing out.
  */
-final class UploadState {
+final class UploadState extends ReplayableBody {
   /** What an attempt does next. */
   enum Next {
     /** It sends the copy's next chunk. */
@@ -28,12 +29,7 @@ final class UploadState {
   /** How much an attempt can send is for the producer to say. */
   static final int ASK = -1;
 
-  private final ReplayBuffer copy;
-
-  /** The attempt under way; none between two attempts. */
-  private BodyReader reader;
-
-  /** Its connection, once it is past the copy and unless it broke. */
+  /** The connection of the attempt under way, once it is past the copy and unless it broke. */
   volatile DataStreamChannel channel;
 
   /** Counts how often the body begins to be sent: a late failure is not the next attempt's. */
@@ -48,34 +44,16 @@ final class UploadState {
   private DataStreamChannel waiting;
 
   private boolean heldBack;
-  private boolean ended;
   private List<? extends Header> trailers;
-  private boolean outgrown;
-
-  /** The copy is not all that was written. */
-  boolean failed;
-
-  private boolean committed;
   private boolean closed;
 
   UploadState(ReplayBuffer copy) {
-    this.copy = copy;
+    super(copy);
   }
 
-  /** Whether one more attempt can send the same bytes. */
-  synchronized boolean repeatable() {
-    return !outgrown && !failed && !committed;
-  }
-
-  /** The next attempt begins, and reads the body from its beginning. */
-  synchronized void begin(BodyReader next) {
-    fence();
-    reader = next;
-  }
-
-  /** The attempt under way gets nothing more. */
-  synchronized void fence() {
-    reader = null;
+  @Override
+  public synchronized void fence() {
+    super.fence();
     leaveConnection();
   }
 
@@ -91,7 +69,7 @@ final class UploadState {
    * @return false if the copy is gone: the producer has to begin again
    */
   synchronized boolean rewind(BodyReader again) {
-    if (reader != again || committed) {
+    if (!isCurrent(again) || committed) {
       return true;
     }
     leaveConnection();
@@ -99,28 +77,15 @@ final class UploadState {
     if (repeatable()) {
       return true;
     }
-    outgrown = true;
-    failed = false;
-    ended = false;
+    restart();
     trailers = null;
-    copy.free();
     return false;
   }
 
-  /** No attempt follows: gives the copy back unless an attempt still reads it. */
-  synchronized void commit() {
-    committed = true;
-    if (channel != null || reader == null) {
-      copy.free();
-    }
-  }
-
-  /** No attempt reads any more. */
-  synchronized void close() {
-    fence();
-    committed = true;
+  @Override
+  public synchronized void close() {
+    super.close();
     closed = true;
-    copy.free();
   }
 
   /** Whether a thread of the producer's own may wait for an attempt, and none follows. */
@@ -130,13 +95,13 @@ final class UploadState {
 
   /** How much an attempt can send, or {@link #ASK}. */
   synchronized int available(BodyReader by) {
-    if (!by.isLive() && copy.chunk(by.index()) != null) {
+    if (hasPiece(by)) {
       return Integer.MAX_VALUE;
     }
     if (ended) {
       return by.hasEnded() ? 0 : 1;
     }
-    if (!by.isLive() && waiting != null) {
+    if (!by.pastCopy && waiting != null) {
       return isBusy() ? 0 : 1;
     }
     return ASK;
@@ -144,7 +109,7 @@ final class UploadState {
 
   /** Fails an attempt that may not send any more. */
   synchronized void ensureCurrent(BodyReader by) throws IOException {
-    if (by != reader) {
+    if (!isCurrent(by)) {
       BodyReader.refuse();
     }
     by.ensureUnbroken();
@@ -153,36 +118,29 @@ final class UploadState {
   /** What comes next on an attempt's connection. */
   synchronized Next next(BodyReader by, DataStreamChannel to) throws IOException {
     ensureCurrent(by);
-    if (!by.isLive() && copy.chunk(by.index()) != null) {
+    if (hasPiece(by)) {
       return Next.REPLAY;
     }
-    if (!by.isLive() && failed) {
+    if (!by.pastCopy && failed) {
       BodyReader.refuse(); // The copy is not all that was written.
     }
     if (ended) {
       return Next.END;
     }
-    if (!by.isLive() && isBusy()) {
+    if (!by.pastCopy && isBusy()) {
       waiting = to;
       return Next.WAIT;
     }
-    by.goLive();
+    passCopy(by);
     channel = to;
     waiting = null;
     heldBack = false;
     producing = Thread.currentThread();
-    if (committed) {
-      copy.free();
-    }
     return Next.PRODUCE;
   }
 
   private boolean isBusy() {
     return writing > 0 || producing != null;
-  }
-
-  byte[] chunk(int index) {
-    return copy.chunk(index);
   }
 
   synchronized List<? extends Header> trailers() {
@@ -199,18 +157,13 @@ final class UploadState {
     return isBusy() ? null : waiting;
   }
 
-  /** The producer itself has failed. */
-  synchronized void fail() {
-    failed = true;
-  }
-
   /** Where it is to be written, or null: there is no connection, and {@link #take} takes it. */
   synchronized UploadConnection connection() {
     if (channel == null) {
       return null;
     }
     writing++;
-    return new UploadConnection(channel, reader, sending);
+    return new UploadConnection(channel, (BodyReader) current, sending);
   }
 
   /** A write has returned; the connection to ask for more output on, or null. */
@@ -231,7 +184,7 @@ final class UploadState {
     }
     noteHeldBack();
     int count = bytes.remaining();
-    if (!repeatable() || !copy.append(copyOf(bytes))) {
+    if (!repeatable() || !offer(copyOf(bytes), null)) {
       return 0;
     }
     bytes.position(bytes.limit());
@@ -240,14 +193,8 @@ final class UploadState {
 
   /** Copies what was written to a connection. */
   synchronized void keep(ByteBuffer written, UploadConnection by) {
-    if (outgrown || committed || copy.append(copyOf(written))) {
-      return;
-    }
-    outgrown = true;
-    if (by.sending == sending) {
-      copy.free(); // Whoever writes through is past the copy.
-    } else {
-      failed = true; // The next attempt has begun, and will miss it.
+    if (repeatable()) {
+      append(copyOf(written), by.sending == sending ? current : null);
     }
   }
 
@@ -257,11 +204,12 @@ final class UploadState {
    * @return false if the producer has to know, because no attempt can follow
    */
   synchronized boolean lost(ByteBuffer all, UploadConnection by, Exception thrown) {
-    if (!repeatable() || !copy.append(copyOf(all))) {
+    boolean late = by.sending != sending;
+    if (!repeatable() || !offer(copyOf(all), late ? null : current)) {
       failed = true;
       return false;
     }
-    if (by.sending == sending) {
+    if (!late) {
       by.reader.breakOff(thrown);
       channel = null;
     }
@@ -285,7 +233,7 @@ final class UploadState {
     ended = true;
     trailers = last;
     if (channel != null) {
-      reader.toldEnd();
+      ((BodyReader) current).toldEnd();
     }
     return connection();
   }

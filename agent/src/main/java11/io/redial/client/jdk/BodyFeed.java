@@ -1,14 +1,15 @@
 package io.redial.client.jdk;
 
-import io.redial.call.BodyFault;
 import io.redial.call.Rethrow;
+import io.redial.call.body.BodyFault;
+import io.redial.call.body.ReplayCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 
 /** One attempt's subscription: the copy from its beginning, then what still comes. */
-final class BodyFeed implements Subscription {
+final class BodyFeed extends ReplayCursor implements Subscription {
   private final BodyTap tap;
   private final Subscriber<? super ByteBuffer> subscriber;
 
@@ -19,7 +20,6 @@ final class BodyFeed implements Subscription {
   boolean isKnown;
 
   private final Signals signals;
-  private int index;
   private long demand;
   private boolean asked;
   private Throwable illegal;
@@ -74,7 +74,7 @@ final class BodyFeed implements Subscription {
     synchronized (tap) {
       first = !finished;
       finished = true;
-      tap.isBroken = true;
+      tap.failed = true;
     }
     if (first) {
       subscriber.onError(new BodyFault());
@@ -117,17 +117,8 @@ final class BodyFeed implements Subscription {
     }
   }
 
-  int index() {
-    return index;
-  }
-
   boolean isFinished() {
     return finished;
-  }
-
-  /** The copy is gone; what was left of it comes first in the tail. */
-  void skipCopy() {
-    index = Integer.MAX_VALUE;
   }
 
   private Runnable next() {
@@ -143,14 +134,13 @@ final class BodyFeed implements Subscription {
       return () -> subscriber.onError(illegal);
     }
     if (demand > 0) {
-      ByteBuffer buffer = tap.buffer(index);
+      ByteBuffer buffer = tap.buffer(this);
       if (buffer != null) {
         demand--;
-        index = index == Integer.MAX_VALUE ? index : index + 1;
         return () -> give(buffer);
       }
     }
-    return tap.hasMore(index) ? null : end();
+    return tap.hasMore(this) ? null : end();
   }
 
   private Runnable end() {

@@ -1,6 +1,7 @@
 package io.redial.client.jdk;
 
-import io.redial.call.ReplayBuffer;
+import io.redial.call.body.ReplayBuffer;
+import io.redial.call.body.ReplayableBody;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,29 +14,21 @@ import java.util.concurrent.Flow.Subscription;
  * of the attempt under way. Its monitor guards the state of its feeds too; nothing is called out to
  * while it is held.
  */
-final class BodyTap implements Subscriber<ByteBuffer> {
-  private final ReplayBuffer copy;
-
+final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
   /** What did not fit into the copy; once there is such a thing, this is the last feed's. */
   private Deque<ByteBuffer> tail;
 
   private Subscription upstream;
   private long outstanding;
-  private boolean complete;
   volatile Throwable failure;
 
   /** Whether the application's publisher was subscribed to. */
   volatile boolean isAsked;
 
-  /** Whether Redial itself failed, so that no attempt can send the body any more. */
-  volatile boolean isBroken;
-
   private boolean subscribed;
-  private BodyFeed current;
-  private boolean committed;
 
   BodyTap(ReplayBuffer copy) {
-    this.copy = copy;
+    super(copy);
   }
 
   /** A feed for one more subscriber, or null if it has to turn to the publisher itself. */
@@ -47,9 +40,9 @@ final class BodyTap implements Subscriber<ByteBuffer> {
       if (committed || (tail != null && current != null)) {
         return null;
       }
-      fenced = current;
+      fenced = feed();
       opened = new BodyFeed(this, subscriber, !subscribed);
-      current = opened;
+      begin(opened);
       subscribed = true;
     }
     if (fenced != null) {
@@ -58,9 +51,13 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     return opened;
   }
 
-  /** Whether one more attempt can send the same bytes. */
-  synchronized boolean isRepeatable() {
-    return tail == null && failure == null && !committed && !isBroken;
+  private BodyFeed feed() {
+    return (BodyFeed) current;
+  }
+
+  @Override
+  public synchronized boolean repeatable() {
+    return tail == null && super.repeatable();
   }
 
   /** Whether the application's publisher failed, which no retry can mend. */
@@ -72,8 +69,8 @@ final class BodyTap implements Subscriber<ByteBuffer> {
   void freeze() {
     BodyFeed fenced;
     synchronized (this) {
-      fenced = current;
-      current = null;
+      fenced = feed();
+      fence();
     }
     if (fenced != null) {
       fenced.fence();
@@ -81,27 +78,28 @@ final class BodyTap implements Subscriber<ByteBuffer> {
   }
 
   /** No attempt follows: frees the copy, and the publisher unless it is being read. */
-  void commit() {
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // The publisher is not called under it.
+  public void commit() {
     Subscription unread = null;
     synchronized (this) {
       if (committed) {
         return;
       }
-      committed = true;
-      boolean read = current != null && !current.isFinished();
+      boolean read = current != null && !feed().isFinished();
       Deque<ByteBuffer> rest = new ArrayDeque<>();
       if (read) {
-        for (int i = current.index(); i < copy.count(); i++) {
-          rest.add(ByteBuffer.wrap(copy.chunk(i)));
+        for (ByteBuffer left = taken(feed()); left != null; left = taken(feed())) {
+          rest.add(left);
         }
-        current.skipCopy();
-      } else if (!complete && failure == null) {
+      } else if (!ended && failure == null) {
         unread = upstream;
       }
       if (tail != null) {
         rest.addAll(tail);
       }
       tail = rest;
+      super.commit();
       copy.free();
     }
     if (unread != null) {
@@ -114,7 +112,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
     BodyFeed feed;
     synchronized (this) {
       upstream = subscription;
-      feed = current;
+      feed = feed();
     }
     if (feed != null) {
       try {
@@ -141,7 +139,7 @@ final class BodyTap implements Subscriber<ByteBuffer> {
         tail = tail == null ? new ArrayDeque<>() : tail;
         tail.add(buffer);
       }
-      feed = current;
+      feed = feed();
     }
     if (feed != null) {
       try {
@@ -155,20 +153,21 @@ final class BodyTap implements Subscriber<ByteBuffer> {
   private boolean isCopied(ByteBuffer buffer) {
     byte[] chunk = new byte[buffer.remaining()];
     buffer.duplicate().get(chunk);
-    return copy.append(chunk);
+    return offer(chunk, null);
   }
 
   /** The publisher threw; its caller sees that exception. */
   synchronized void failed(Throwable thrown) {
     failure = thrown;
+    failed = true;
   }
 
   @Override
   public void onError(Throwable thrown) {
     BodyFeed feed;
     synchronized (this) {
-      failure = thrown;
-      feed = current;
+      failed(thrown);
+      feed = feed();
     }
     if (feed != null) {
       try {
@@ -183,8 +182,8 @@ final class BodyTap implements Subscriber<ByteBuffer> {
   public void onComplete() {
     BodyFeed feed;
     synchronized (this) {
-      complete = true;
-      feed = current;
+      ended = true;
+      feed = feed();
     }
     if (feed != null) {
       try {
@@ -197,26 +196,33 @@ final class BodyTap implements Subscriber<ByteBuffer> {
 
   // For the feeds, which hold the monitor.
 
-  /** The buffer of that index, or null if the publisher has not given it yet. */
-  ByteBuffer buffer(int index) {
-    byte[] chunk = copy.chunk(index);
-    if (chunk != null) {
-      return ByteBuffer.wrap(chunk).asReadOnlyBuffer();
-    }
-    if (tail == null) {
-      return null;
+  /** The next buffer for a feed, or null if the publisher has not given it yet. */
+  ByteBuffer buffer(BodyFeed feed) {
+    ByteBuffer piece = taken(feed);
+    if (piece != null || tail == null) {
+      return piece;
     }
     copy.free(); // Outgrown, and the one who reads the rest is past it (rule 6.4).
     return tail.poll();
   }
 
-  /** Whether a buffer of that index is there already. */
-  boolean hasMore(int index) {
-    return index < copy.count() || (tail != null && !tail.isEmpty());
+  private ByteBuffer taken(BodyFeed feed) {
+    ByteBuffer piece = copied(feed);
+    if (piece == null) {
+      return null;
+    }
+    ByteBuffer given = piece.asReadOnlyBuffer();
+    piece.position(piece.limit());
+    return given;
+  }
+
+  /** Whether the next buffer for a feed is there already. */
+  boolean hasMore(BodyFeed feed) {
+    return hasPiece(feed) || (tail != null && !tail.isEmpty());
   }
 
   boolean isComplete() {
-    return complete;
+    return ended;
   }
 
   Throwable failure() {

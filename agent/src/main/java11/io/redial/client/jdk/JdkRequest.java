@@ -39,7 +39,7 @@ final class JdkRequest implements OutgoingRequest {
 
   @Override
   public boolean repeatable() {
-    return body == null || body.isRepeatable();
+    return body == null || body.repeatable();
   }
 
   @Override

@@ -21,7 +21,6 @@ import java.util.function.Supplier;
 final class KeptBody<T> implements BodySubscriber<T> {
   final ResponseInfo info;
   private final boolean promotes;
-  private final long drainBytes;
 
   /**
    * Null, like the next one, as soon as they are of no more use: up to Java 11 the client's
@@ -34,7 +33,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
   /** The length after which the connection is dropped, before the client can keep it; or -1. */
   private final long dropsAfter;
 
-  private final KeptPieces kept = new KeptPieces();
+  private final KeptPieces kept;
   private final CompletableFuture<T> body = new CompletableFuture<>();
   private boolean ended;
   private boolean asked;
@@ -54,7 +53,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     this.call = call;
     this.promotion = promotion;
     this.promotes = promotion != null;
-    this.drainBytes = call.policy().drainBytes();
+    this.kept = new KeptPieces(call.policy().drainBytes());
     this.dropsAfter = call.keepsConnection() ? -1 : KeptPieces.lengthOnItsOwnConnection(info);
   }
 
@@ -134,7 +133,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
       next.next(buffers);
     } else if (dropsIfWhole()) {
       return;
-    } else if (kept.size <= drainBytes) {
+    } else if (kept.bytes.size <= kept.limit) {
       askForMore();
     } else if (promotes) {
       promote();
@@ -221,7 +220,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
    */
   private boolean dropsIfWhole() {
     synchronized (this) {
-      if (kept.size != dropsAfter || ended || promoting) {
+      if (kept.bytes.size != dropsAfter || ended || promoting) {
         return false;
       }
       kept.complete = true;

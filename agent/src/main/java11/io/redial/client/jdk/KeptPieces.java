@@ -1,11 +1,11 @@
 package io.redial.client.jdk;
 
+import io.redial.call.body.DrainBuffer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -15,10 +15,15 @@ import java.util.concurrent.Flow.Subscription;
  * What was kept of a body, and how it ended, if it did. Guarded by the {@link KeptBody} it is of.
  */
 final class KeptPieces {
-  private final List<ByteBuffer> pieces = new ArrayList<>();
-  long size;
+  final DrainBuffer bytes;
+  final int limit;
   boolean complete;
   Throwable broken;
+
+  KeptPieces(int limit) {
+    this.limit = limit;
+    this.bytes = new DrainBuffer(limit);
+  }
 
   /**
    * The announced length of a body that has its connection to itself; -1 for any other: of HTTP/2 a
@@ -31,9 +36,8 @@ final class KeptPieces {
   }
 
   void add(List<ByteBuffer> buffers) {
-    pieces.addAll(buffers);
     for (ByteBuffer buffer : buffers) {
-      size += buffer.remaining();
+      bytes.keep(buffer);
     }
   }
 
@@ -51,13 +55,17 @@ final class KeptPieces {
    * @param asked for how many further pieces the client was asked already
    */
   KeptSubscription to(BodySubscriber<?> subscriber, Subscription rest, long asked) {
-    KeptSubscription subscription = new KeptSubscription(subscriber, pieces, rest, asked);
+    KeptSubscription subscription = new KeptSubscription(subscriber, pieces(), rest, asked);
     if (complete) {
       subscription.complete();
     } else if (broken != null) {
       subscription.fail(broken);
     }
     return subscription;
+  }
+
+  private List<ByteBuffer> pieces() {
+    return bytes.size == 0 ? List.of() : List.of(ByteBuffer.wrap(bytes.bytes()).asReadOnlyBuffer());
   }
 
   /** Ends one body as the other one ends. */

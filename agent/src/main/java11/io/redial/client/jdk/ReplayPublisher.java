@@ -1,6 +1,6 @@
 package io.redial.client.jdk;
 
-import io.redial.call.BodyFault;
+import io.redial.call.body.BodyFault;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
@@ -48,7 +48,7 @@ final class ReplayPublisher implements BodyPublisher {
         return;
       }
       release(); // Not copied, and so not sent again.
-      copying.isBroken = true;
+      copying.failed = true;
       feed = null;
     }
     if (feed == null) {

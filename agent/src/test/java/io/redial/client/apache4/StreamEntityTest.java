@@ -3,9 +3,9 @@ package io.redial.client.apache4;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.redial.call.BodyCopy;
-import io.redial.call.ReplayBuffer;
-import io.redial.call.ReplayMemory;
+import io.redial.call.body.BodyCopy;
+import io.redial.call.body.ReplayBuffer;
+import io.redial.call.body.ReplayMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.redial.call;
+package io.redial.call.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.redial.call;
+package io.redial.call.body;
 
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;

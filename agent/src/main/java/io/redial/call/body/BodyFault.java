@@ -1,4 +1,4 @@
-package io.redial.call;
+package io.redial.call.body;
 
 import java.io.IOException;
 
@@ -17,7 +17,7 @@ public final class BodyFault extends IOException {
   }
 
   /** Whether such a fault caused a failure. */
-  static boolean isIn(Throwable failure) {
+  public static boolean isIn(Throwable failure) {
     Throwable link = failure;
     for (int depth = 0; link != null && depth < DEEPEST; depth++, link = link.getCause()) {
       if (link instanceof BodyFault) {
@@ -28,7 +28,7 @@ public final class BodyFault extends IOException {
   }
 
   /** What the application sees if no attempt had an outcome before. */
-  static IOException asSeen() {
+  public static IOException asSeen() {
     return new IOException("the request's body could not be sent");
   }
 }

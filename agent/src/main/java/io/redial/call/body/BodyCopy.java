@@ -1,8 +1,10 @@
-package io.redial.call;
+package io.redial.call.body;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -10,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * a retry replays the copy and then continues reading the source (rules 6.3 to 6.5). One attempt
  * sends at a time: once the next one begins, an earlier one gets no more bytes.
  */
-public final class BodyCopy {
+public final class BodyCopy extends ReplayableBody {
 
   /** A body that writes itself. */
   public interface Source {
@@ -18,14 +20,9 @@ public final class BodyCopy {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  private final ReplayBuffer copy;
   private BooleanSupplier worthWhile;
   private InputStream pulled;
   private boolean pushed;
-  private boolean outgrown;
-  private boolean failed;
-  private boolean committed;
-  private Object sender;
 
   /**
    * A body of which nothing was sent yet.
@@ -34,27 +31,14 @@ public final class BodyCopy {
    *     the rest of the source must be copied
    */
   public BodyCopy(ReplayBuffer copy, BooleanSupplier worthWhile) {
-    this.copy = copy;
+    super(copy);
     this.worthWhile = worthWhile;
   }
 
-  /** Whether one more attempt can send the same bytes. */
-  public synchronized boolean repeatable() {
-    return !outgrown && !failed && !committed;
-  }
-
-  /** No attempt follows: gives the copy back unless an attempt still reads it. */
+  @Override
   public synchronized void commit() {
-    committed = true;
+    super.commit();
     worthWhile = null; // The application may keep the request, and with it the copy's owner.
-    if (sender == null) {
-      copy.free();
-    }
-  }
-
-  /** The attempt is given up on: it gets no more bytes. */
-  public synchronized void fence() {
-    sender = null;
   }
 
   /**
@@ -66,9 +50,9 @@ public final class BodyCopy {
     if (pulled == null) {
       pulled = source;
     }
-    Pull attempt = new Pull();
-    sender = attempt;
-    return attempt;
+    ReplayCursor attempt = new ReplayCursor();
+    begin(attempt);
+    return new Pull(attempt);
   }
 
   /**
@@ -79,37 +63,40 @@ public final class BodyCopy {
    * @throws IOException of the connection or the source
    */
   public void push(OutputStream out, Source source) throws IOException {
+    ReplayCursor attempt = new ReplayCursor();
     boolean first;
     synchronized (this) {
-      sender = out;
+      begin(attempt);
       first = !pushed;
       pushed = true;
     }
     try {
       if (first) {
-        pushSource(out, source);
+        pushSource(out, source, attempt);
       } else {
-        pushCopy(out);
+        pushCopy(out, attempt);
       }
     } finally {
-      pushed(out);
+      finish(attempt);
     }
   }
 
-  private void pushCopy(OutputStream out) throws IOException {
-    for (int i = 0; chunk(i) != null; i++) {
-      out.write(chunk(i));
+  private void pushCopy(OutputStream out, ReplayCursor attempt) throws IOException {
+    for (ByteBuffer next = piece(attempt); next != null; next = piece(attempt)) {
+      byte[] bytes = new byte[next.remaining()];
+      next.get(bytes);
+      out.write(bytes);
     }
   }
 
-  private void pushSource(OutputStream out, Source source) throws IOException {
-    Push tee = new Push(out);
+  private void pushSource(OutputStream out, Source source, ReplayCursor attempt)
+      throws IOException {
+    passCopy(attempt);
+    Push tee = new Push(out, attempt);
     try {
       source.writeTo(tee);
     } catch (IOException | RuntimeException e) {
-      synchronized (this) {
-        failed |= e != tee.broken;
-      }
+      failed |= e != tee.broken;
       throw e;
     }
     if (tee.broken != null) {
@@ -117,22 +104,8 @@ public final class BodyCopy {
     }
   }
 
-  private synchronized byte[] chunk(int index) {
-    return copy.chunk(index);
-  }
-
-  /** Copies bytes of the source; false if they no longer fit. */
-  private synchronized boolean keep(byte[] bytes, int offset, int length) {
-    if (outgrown || committed) {
-      return false;
-    }
-    byte[] chunk = new byte[length];
-    System.arraycopy(bytes, offset, chunk, 0, length);
-    if (!copy.append(chunk)) {
-      outgrown = true;
-      copy.free(); // The attempt that reads the source has already read the whole copy.
-    }
-    return !outgrown;
+  private boolean keep(byte[] bytes, int offset, int length, ReplayCursor by) {
+    return repeatable() && append(Arrays.copyOfRange(bytes, offset, offset + length), by);
   }
 
   /** Asked without holding the monitor, because the answer takes other locks. */
@@ -144,36 +117,13 @@ public final class BodyCopy {
     return wanted != null && wanted.getAsBoolean();
   }
 
-  private synchronized boolean sends(Object attempt) {
-    return sender == attempt;
-  }
-
-  private synchronized void failed() {
-    failed = true;
-  }
-
-  /** The attempt no longer needs the copy. */
-  private synchronized void pushed(OutputStream out) {
-    if (sender == out) {
-      sender = null;
-      if (committed) {
-        copy.free();
-      }
-    }
-  }
-
-  private synchronized void done(Object attempt) {
-    if (sender == attempt && committed) {
-      sender = null;
-      copy.free();
-    }
-  }
-
   private final class Pull extends InputStream {
-    private int index;
-    private byte[] chunk;
-    private int at;
-    private boolean ended;
+    private final ReplayCursor cursor;
+    private boolean atEnd;
+
+    Pull(ReplayCursor cursor) {
+      this.cursor = cursor;
+    }
 
     @Override
     public int read() throws IOException {
@@ -186,26 +136,18 @@ public final class BodyCopy {
       if (length == 0) {
         return 0;
       }
-      if (ended) {
+      if (atEnd) {
         return -1; // Reading on gives the same answer, even after the copy was freed.
       }
-      if (!sends(this)) {
+      if (!isCurrent(cursor)) {
         throw new IOException("a new attempt takes this one's place");
       }
-      if (chunk == null) {
-        chunk = chunk(index);
-      }
-      if (chunk == null) {
+      ByteBuffer piece = piece(cursor);
+      if (piece == null) {
         return readSource(bytes, offset, length);
       }
-      int count = Math.min(length, chunk.length - at);
-      System.arraycopy(chunk, at, bytes, offset, count);
-      at += count;
-      if (at == chunk.length) {
-        chunk = null;
-        at = 0;
-        index++;
-      }
+      int count = Math.min(length, piece.remaining());
+      piece.get(bytes, offset, count);
       return count;
     }
 
@@ -214,15 +156,15 @@ public final class BodyCopy {
       try {
         count = pulled.read(bytes, offset, length);
       } catch (IOException | RuntimeException e) {
-        failed();
+        failed = true;
         throw e;
       }
       try {
         if (count < 0) {
-          ended = true;
-          done(this);
-        } else if (keep(bytes, offset, count)) {
-          index++;
+          atEnd = true;
+          finish(cursor);
+        } else {
+          keep(bytes, offset, count, cursor);
         }
       } catch (Throwable fault) {
         failed = true; // The attempt continues, but the body cannot be sent again.
@@ -232,22 +174,24 @@ public final class BodyCopy {
 
     @Override
     public int available() throws IOException {
-      return chunk != null ? chunk.length - at : pulled.available();
+      return cursor.hasPiece() ? cursor.left() : pulled.available();
     }
 
     /** The source is closed at the end of the call, not of an attempt. */
     @Override
     public void close() {
-      done(this);
+      finish(cursor);
     }
   }
 
   private final class Push extends OutputStream {
     private final OutputStream out;
+    private final ReplayCursor cursor;
     private IOException broken;
 
-    Push(OutputStream out) {
+    Push(OutputStream out, ReplayCursor cursor) {
       this.out = out;
+      this.cursor = cursor;
     }
 
     @Override
@@ -257,7 +201,7 @@ public final class BodyCopy {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      boolean kept = length == 0 || keep(bytes, offset, length);
+      boolean kept = length == 0 || keep(bytes, offset, length, cursor);
       if (broken == null) {
         try {
           out.write(bytes, offset, length);
@@ -270,7 +214,7 @@ public final class BodyCopy {
 
     private void goOnIf(boolean kept) throws IOException {
       if (broken != null && !(kept && isWorthWhile())) {
-        failed(); // No retry is possible, so the rest of the source is not needed.
+        failed = true; // No retry is possible, so the rest of the source is not needed.
         throw broken;
       }
     }

@@ -1,0 +1,96 @@
+package io.redial.call.body;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+
+/**
+ * As much of the body of a response that is given up on as is kept, so that its connection can be
+ * used again and the response can be returned after all (rule 8). For one thread at a time, except
+ * {@link #isComplete}.
+ */
+public final class DrainBuffer {
+  private static final int PIECE = 4096;
+
+  /** How many bytes are kept. A field, so that it can be read where no fault could be borne. */
+  public long size;
+
+  /** A fault of Redial's lost some of the body, which therefore never becomes complete. */
+  public volatile boolean broken;
+
+  private final int limit;
+  private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+  private volatile boolean complete;
+
+  /**
+   * An empty buffer.
+   *
+   * @param limit bytes up to which a body can be complete ({@code drain}), 0 or more
+   */
+  public DrainBuffer(int limit) {
+    this.limit = limit;
+  }
+
+  /** Keeps a piece of the body, whatever its length. */
+  public void keep(ByteBuffer piece) {
+    byte[] copied = new byte[piece.remaining()];
+    piece.get(copied);
+    kept.write(copied, 0, copied.length);
+    size += copied.length;
+  }
+
+  /**
+   * Takes a piece of the body. It is kept unless the body was too long before.
+   *
+   * @return false if the body is too long
+   */
+  public boolean offer(ByteBuffer piece) {
+    if (isTooLong()) {
+      piece.position(piece.limit());
+    } else {
+      keep(piece);
+    }
+    return !isTooLong();
+  }
+
+  /** Whether more came than is kept of a body. */
+  public boolean isTooLong() {
+    return size > limit;
+  }
+
+  /**
+   * Reads a body to its end and closes it, which gives its connection back; or stops reading when
+   * the body is too long, and leaves it open.
+   *
+   * @param body may be null for an empty one
+   * @throws IOException of the body
+   */
+  public void readFrom(InputStream body) throws IOException {
+    if (body != null) {
+      byte[] piece = new byte[PIECE];
+      for (int count = body.read(piece); count >= 0; count = body.read(piece)) {
+        if (!offer(ByteBuffer.wrap(piece, 0, count))) {
+          return;
+        }
+      }
+      body.close();
+    }
+    complete();
+  }
+
+  /** The body came to its end. */
+  public void complete() {
+    complete = !broken && !isTooLong();
+  }
+
+  /** Whether the whole body was kept. */
+  public boolean isComplete() {
+    return complete;
+  }
+
+  /** What was kept. */
+  public byte[] bytes() {
+    return kept.toByteArray();
+  }
+}
