@@ -65,10 +65,11 @@ final class PassiveProducerTest {
   void aPassiveCallTakesNothingOfTheReplayBuffer(Subject subject) {
     for (String options : PASSIVE) {
       try (FaultServer server = new FaultServer().plays(Answer.unavailable("0"))) {
-        Pending bare = upload(subject.bare(), server);
+        // Of processes of its own: among many, a shared one ends with what it counted.
+        Pending bare = upload(subject.bare().alone(), server);
         Reply without = bare.reply();
         server.plays(Answer.unavailable("0"));
-        Pending passive = upload(subject.with(options), server);
+        Pending passive = upload(subject.with(options).alone(), server);
         Reply with = passive.reply();
 
         assertThat(with.get("status")).isEqualTo("503");
