@@ -24,8 +24,9 @@ final class Aborts implements ConnectionReleaseTrigger {
   }
 
   /**
-   * Lets an abort end the wait that begins now. It takes the place of the connection that the
-   * attempt has released already; the next attempt puts its own there.
+   * Lets an abort end the wait that begins now. The request holds one thing that an abort cancels:
+   * the wait replaces the connection that the attempt has released, and the next attempt sets its
+   * own.
    */
   @SuppressWarnings("deprecation") // The one way that all versions from 4.0 on have.
   void watch() {
@@ -36,7 +37,7 @@ final class Aborts implements ConnectionReleaseTrigger {
         abortConnection();
       }
       if (isAborted(request)) {
-        abortConnection(); // 4.3 takes a trigger that comes too late without a word.
+        abortConnection(); // 4.3 silently accepts a trigger that comes too late.
       }
     }
   }

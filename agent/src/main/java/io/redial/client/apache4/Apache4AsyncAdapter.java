@@ -50,7 +50,7 @@ public final class Apache4AsyncAdapter implements Adapter {
         || producer instanceof DescribedProducer
         || consumer == null
         || !client.isRunning()) {
-      return null; // What the client has to say to that is for it to say.
+      return null; // The client itself rejects such a call.
     }
     return new AsyncCall<>(engine, client, producer, consumer, context, callback).enter();
   }

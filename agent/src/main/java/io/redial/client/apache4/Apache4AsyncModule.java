@@ -5,7 +5,10 @@ import static io.redial.client.Seam.entry;
 import io.redial.client.ClientModule;
 import io.redial.client.Seam;
 
-/** HttpAsyncClient 4 comes in a jar, and so maybe a loader, of its own; it retries nothing. */
+/**
+ * HttpAsyncClient 4 has a jar of its own, and may have its own class loader. It retries nothing by
+ * itself.
+ */
 public final class Apache4AsyncModule extends ClientModule {
   private static final String NAME = "Apache HttpAsyncClient 4";
   private static final String INTERNAL = "/impl/nio/client/InternalHttpAsyncClient";

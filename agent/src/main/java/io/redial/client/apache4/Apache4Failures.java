@@ -22,8 +22,8 @@ import org.apache.http.conn.ConnectTimeoutException;
 import org.apache.http.conn.ConnectionPoolTimeoutException;
 
 /**
- * Which kind of failure an exception of HttpClient 4 is: by type through the whole cause chain, by
- * message only for what the operating system says (rule 2.7).
+ * Classifies exceptions of HttpClient 4: by type through the whole cause chain, and by message only
+ * for errors of the operating system (rule 2.7).
  */
 final class Apache4Failures extends FailureClassifier {
   private static final Apache4Failures KINDS = new Apache4Failures();
@@ -63,8 +63,8 @@ final class Apache4Failures extends FailureClassifier {
   }
 
   /**
-   * A head that ends in the middle of a line, which the parser cannot tell from one that was
-   * written so; a client that sends its request again for either does no harm.
+   * The response's head ended in the middle of a line. The parser cannot tell this from a malformed
+   * line; sending the request again is harmless in both cases.
    */
   private static boolean isBrokenHead(Throwable link) {
     return link instanceof ProtocolException
@@ -86,7 +86,7 @@ final class Apache4Failures extends FailureClassifier {
     if (isLostConnection(link)) {
       return Failure.CONNECTION_ERROR;
     }
-    // TLS failures count only by what caused them: a reset, or nothing that may be repeated.
+    // A TLS failure is retried only if a lost connection caused it.
     return link instanceof IOException
             && !(link instanceof SSLException)
             && meansLostConnection(link.getMessage())
@@ -96,7 +96,7 @@ final class Apache4Failures extends FailureClassifier {
 
   /**
    * The operating system, or the reactor, gave up connecting; the reactor of HttpAsyncClient 4.0
-   * has no words for it, while a refusal has the operating system's.
+   * has no message for it, while a refused connection has the operating system's message.
    */
   private static boolean meansTimeout(String message) {
     return message == null || message.contains("timed out") || message.startsWith("Timeout");

@@ -70,7 +70,7 @@ public final class Apache4Module extends ClientModule {
     weaves(INTERNAL, execute, close);
     weaves(MINIMAL, execute, close);
     weaves(ABSTRACT, execute, executeOf42, close);
-    // What interceptors are shown wraps the request, from 4.3 on or in the classic clients.
+    // From 4.3 on, and in the classic clients, interceptors see a wrapper of the request.
     Seam original = returns("getOriginal", "()Lorg/apache/http/HttpRequest;");
     weaves(REQUEST_WRAPPER, original);
     weaves(OLD_REQUEST_WRAPPER, original);

@@ -13,8 +13,8 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * How an asynchronous call ends: the application's producer, consumer and future are told once what
- * came of it, and let go of once, whatever fails on the way.
+ * The end of an asynchronous call. The application's producer, consumer and future are told the
+ * outcome once and closed once, whatever fails on the way.
  */
 abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange<Object> {
   final Call call;

@@ -16,11 +16,14 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * One {@code execute} of an asynchronous client: the application's producer and consumer, which are
- * used and closed once, and the attempts made of them.
+ * One {@code execute} of an asynchronous client. It makes attempts from the application's producer
+ * and consumer, which are closed once.
  */
 final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
-  /** Null once the call is over: the application's request may go on holding its last attempt. */
+  /**
+   * Null once the call is over, because the application's request may still refer to its last
+   * attempt.
+   */
   private volatile HttpAsyncClient client;
 
   private final ShownResponse shown;
@@ -79,7 +82,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   }
 
   private void neverBegan(AsyncAttempt<T> attempt) {
-    attempt.ended.set(true); // Whatever there is of it says nothing any more.
+    attempt.ended.set(true); // Whatever it still reports does not count.
     try {
       attempt.stopClock();
     } catch (Throwable fault) {
@@ -129,7 +132,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     }
   }
 
-  /** A given-up response leaves the context, where the next attempt may put none. */
+  /** Removes a given-up response from the context, because the next attempt may have none. */
   @SuppressWarnings("ReferenceEquality") // That one; the application may share the context.
   private void hideResponseOf(AsyncAttempt<T> before) {
     KeptContent kept = before.kept;

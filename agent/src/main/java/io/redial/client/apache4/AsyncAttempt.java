@@ -23,7 +23,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   final AttemptTimeout timeout = new AttemptTimeout();
 
-  /** Whether it was told how the attempt ended. */
+  /** Whether the end of the attempt was reported. */
   final AtomicBoolean ended = new AtomicBoolean();
 
   /** The response that is given up on, once there is one. */
@@ -76,7 +76,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     timeout.stop();
   }
 
-  /** The time ran out; that is told as the end of the attempt. */
+  /** The time ran out, which ends the attempt. */
   private void abort() {
     try {
       Object handle = stopper;
@@ -88,7 +88,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** Whether what the client says of this attempt does not concern the application any more. */
+  /** Whether the application does not learn what the client reports of this attempt. */
   boolean isForeign() {
     return givenUp || timeout.isExpired();
   }
@@ -98,8 +98,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   /**
-   * What takes the body of a response that is given up on, whose head is there; null if the
-   * application's own consumer does. Never throws but at its very entry.
+   * Decides on a response whose head has arrived, and returns what takes the body if the response
+   * is given up on; null if the application's consumer takes it. Throws nothing except at its very
+   * entry.
    */
   KeptContent givenUpContent(HttpResponse response) {
     try {
@@ -117,8 +118,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   /**
-   * The client lets go of the producer and the consumer, which a further attempt may still need: up
-   * to 4.0 it may do so on one thread while it reports the attempt's failure on another.
+   * The client closes the producer and the consumer, which a further attempt may still need.
+   * Clients up to 4.0 may do so on one thread while they report the attempt's failure on another.
    */
   void closedByClient() {
     used = true;
@@ -140,7 +141,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** The client's future has its outcome, of which this attempt may not have been told. */
+  /** The client's future is done; this attempt may not have been told. */
   private void endAsClosed() {
     Future<T> future = running;
     if (future == null || !future.isDone()) {
@@ -208,7 +209,10 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** Hands the outcome out after a fault; the application's own exception goes on to the client. */
+  /**
+   * Delivers the outcome after a fault. An exception of the application's own is passed on to the
+   * client.
+   */
   private void settle(Object result, Exception failure, Throwable thrown) {
     if (thrown == exchange.future.applications) {
       throw Rethrow.asIs(thrown);

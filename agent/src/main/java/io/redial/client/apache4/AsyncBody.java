@@ -9,8 +9,9 @@ import org.apache.http.HttpRequest;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 
 /**
- * What a producer produces: asked for it again where the client itself can, copied while it is
- * first sent where not (rule 6). One attempt sends at a time; an earlier one gets nothing more.
+ * The body of an asynchronous call (rule 6). A producer that the client itself can repeat produces
+ * it again for each attempt; any other body is copied while it is first sent. One attempt sends at
+ * a time; an earlier one gets nothing more.
  */
 final class AsyncBody extends ReplayableBody {
   final HttpAsyncRequestProducer producer;
@@ -25,13 +26,13 @@ final class AsyncBody extends ReplayableBody {
 
   final StableControl control = new StableControl();
 
-  /** What the source is being asked by. */
+  /** The attempt for which the source is producing right now, or null. */
   BodySender producing;
 
   /** How many bytes were copied. */
   long bytes;
 
-  /** Whether the source has begun, and is not to begin anew yet. */
+  /** Whether the source has begun to produce and was not reset since. */
   boolean engaged;
 
   private AsyncBody(
@@ -57,7 +58,7 @@ final class AsyncBody extends ReplayableBody {
 
   @Override
   public synchronized boolean repeatable() {
-    // One that timed out may still wait for the source.
+    // An attempt that timed out may still be inside the source.
     return super.repeatable() && producing == null && (repeated == null || repeated.isUnchanged());
   }
 
@@ -74,11 +75,11 @@ final class AsyncBody extends ReplayableBody {
     try {
       repeated.close();
     } catch (IOException thrown) {
-      // Of a file that was only read.
+      // The file was only read, so nothing is lost.
     }
   }
 
-  /** The application is given a head: the copy goes, once the attempt is done with it. */
+  /** The application gets the response's head: the copy is freed once the attempt has read it. */
   @Override
   public synchronized void commit() {
     committed = true;

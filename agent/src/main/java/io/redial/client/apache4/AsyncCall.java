@@ -65,7 +65,7 @@ final class AsyncCall<T> implements ClientCall {
       target = producer.getTarget();
       request = producer.generateRequest();
     } catch (Throwable thrown) {
-      refusal = thrown; // For the client, as if it had asked.
+      refusal = thrown; // The client gets it as if it had asked the producer itself.
     }
     view = request == null ? null : RequestView.of(target, request);
     return view;
@@ -117,7 +117,10 @@ final class AsyncCall<T> implements ClientCall {
     return asked ? leave(context, null) : null;
   }
 
-  /** The call is the client's, whose producer was asked already, and may be so only once. */
+  /**
+   * Leaves the call to the client. The producer was asked for its request already, and must not be
+   * asked twice.
+   */
   private Object[] leave(HttpContext shared, WatchedCall<T> watched) throws Throwable {
     HttpAsyncRequestProducer described = DescribedProducer.of(producer, target, request, refusal);
     Object outer = null;
@@ -125,7 +128,7 @@ final class AsyncCall<T> implements ClientCall {
       outer = ReentryGuard.open(client);
     } catch (Throwable fault) {
       engine.fault(WHERE, fault);
-      described = DescribedProducer.of(described); // By which the gate lets it through.
+      described = DescribedProducer.of(described); // The gate lets it through.
     }
     Object[] answer;
     try {

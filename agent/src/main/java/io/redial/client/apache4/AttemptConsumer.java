@@ -10,10 +10,10 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * Stands before the application's consumer in one attempt and decides on the head (rule 1.3): the
- * consumer sees only the final response. Nothing of Redial's lies between the client and that
- * consumer once it is the one, and none of Redial's faults gets to the client, which would shut
- * down its I/O for some (rule 1.4).
+ * Stands before the application's consumer in one attempt and decides when the head arrives (rule
+ * 1.3), so that the consumer sees only the final response. From then on the consumer is called
+ * directly. No fault of Redial's reaches the client, which shuts down its I/O reactor for some
+ * exceptions (rule 1.4).
  */
 final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   private final HttpAsyncResponseConsumer<T> consumer;
@@ -33,7 +33,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       throw new IOException("the attempt has ended");
     }
     try {
-      // Of a cancelled call, 4.0 still has the response taken.
+      // 4.0 still has the response of a cancelled call consumed.
       if (!abandoned && attempt.givenUpContent(response) != null) {
         return;
       }

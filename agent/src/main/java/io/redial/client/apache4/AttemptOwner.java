@@ -16,10 +16,10 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
   /** What the application holds. */
   final ResponseFuture<T> future;
 
-  /** Whether the application was told that the client has sent the request, which it is once. */
+  /** Whether the application was told that the request was sent; it is told once. */
   final AtomicBoolean requestCompleted = new AtomicBoolean();
 
-  /** Whether the application has its outcome or is about to: no attempt follows. */
+  /** Whether the application has the outcome or is about to get it: no attempt follows. */
   volatile boolean outcome;
 
   AttemptOwner(HttpContext given, FutureCallback<T> callback) {
@@ -36,13 +36,13 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
    */
   abstract boolean isOverWith(AsyncAttempt<T> attempt);
 
-  /** The consumer is given a head: no attempt follows. */
+  /** The consumer gets the response's head: no attempt follows. */
   abstract void commit();
 
   /** Closes the application's producer and consumer, once. */
   abstract void release();
 
-  /** The same where that may have failed. */
+  /** The same after that may have failed. */
   abstract void releaseAnyhow();
 
   /** Logs a fault of Redial's own, if it can (rule 1.4). */

@@ -9,8 +9,9 @@ import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * The application's producer in one attempt: it is failed, completed and closed once in all. None
- * of Redial's faults gets to the client, which would shut down its I/O for some (rule 1.4).
+ * The application's producer in one attempt. Over all attempts it is completed, failed and closed
+ * once. No fault of Redial's reaches the client, which shuts down its I/O reactor for some
+ * exceptions (rule 1.4).
  */
 final class AttemptProducer implements HttpAsyncRequestProducer {
   private final HttpAsyncRequestProducer producer;

@@ -8,11 +8,12 @@ import org.apache.http.client.HttpClient;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * One use of a client that the gate lets through: the first one of exactly this client. Whatever
- * else is called meanwhile, by an interceptor for a token say, is a call of its own (rule 7.2).
+ * One use of a client that passes the gate: the first call of exactly this client. Anything else
+ * that is called meanwhile, for example by an interceptor that fetches a token, is a call of its
+ * own (rule 7.2).
  *
- * <p>It is handed over on the thread, which a classic client does not leave. The context would not
- * do: applications share one among threads, and their interceptors look into it.
+ * <p>It is kept in a thread-local, because a classic client stays on the caller's thread. The
+ * context would not do: applications share it among threads, and their interceptors look into it.
  */
 final class AttemptScope {
   private static final ThreadLocal<AttemptScope> CURRENT = new ThreadLocal<>();
@@ -23,7 +24,7 @@ final class AttemptScope {
   private HttpRequest admitted;
 
   /**
-   * A passage.
+   * A scope.
    *
    * @param attempt what is made with it, or null if Redial has nothing to do with it
    */
@@ -33,7 +34,7 @@ final class AttemptScope {
     this.request = request;
   }
 
-  /** What this thread is about to do or doing, or null. */
+  /** The scope that this thread is in or about to enter, or null. */
   static AttemptScope current() {
     return CURRENT.get();
   }
@@ -51,8 +52,8 @@ final class AttemptScope {
   }
 
   /**
-   * True once, whatever the request is: another agent may have wrapped it on the way. Then for the
-   * same request, because Mockito's spies enter a method a second time to have its own code run.
+   * True once for any request, because another agent may have wrapped it on the way; then only for
+   * the same request, because Mockito's spies enter a method a second time to run its own code.
    */
   @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
   boolean admits(HttpClient used, HttpRequest shown) {
@@ -83,7 +84,7 @@ final class AttemptScope {
     }
   }
 
-  /** Uses the client; gives what it is to return, or null and what it is to throw. */
+  /** Uses the client; returns its answer, or null and what it threw. */
   Object[] answer(HttpHost target, HttpContext context) {
     AttemptScope outer = CURRENT.get();
     CURRENT.set(this);

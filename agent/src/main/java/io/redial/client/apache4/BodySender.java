@@ -10,8 +10,8 @@ import org.apache.http.nio.IOControl;
 import org.apache.http.nio.entity.HttpAsyncContentProducer;
 
 /**
- * The body in one attempt. Where Redial fails, the body goes on past the copy, and no retry follows
- * (rule 1.4).
+ * The body in one attempt. If Redial fails, the source goes on without the copy, and no retry
+ * follows (rule 1.4).
  */
 final class BodySender extends ReplayCursor {
   private final AsyncBody body;
@@ -45,7 +45,10 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** Asks the source, unless another attempt still does or takes this one's place. */
+  /**
+   * Takes the source for this attempt, unless another one still uses it or has taken this one's
+   * place.
+   */
   private void engage() throws IOException {
     synchronized (body) {
       if (body.current != this || (body.producing != null && body.producing != this)) {
@@ -81,7 +84,7 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** From here to its end, what throws is the source. */
+  /** From here to the end of the method, only the source throws. */
   void ask(HttpAsyncContentProducer reopened, ContentEncoder encoder, IOControl control)
       throws IOException {
     asked = true;
@@ -97,7 +100,10 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** Goes on with the turn where Redial failed: past the copy, so that no retry follows. */
+  /**
+   * Continues after a fault of Redial's: from the source without the copy, so that no retry
+   * follows.
+   */
   void produceAnyhow(ContentEncoder encoder, IOControl control) throws IOException {
     boolean midst = piece != null && piece.hasRemaining();
     boolean replays = !body.failed && (midst || index < body.pieces);
@@ -142,12 +148,12 @@ final class BodySender extends ReplayCursor {
       }
     }
     if (!pastCopy) {
-      throw new IOException("the call is over"); // And the copy gone.
+      throw new IOException("the call is over"); // The copy was freed.
     }
     if (body.committed) {
       body.lose();
     }
-    // An entity may know its length only once it was sent, and the connection then has it all.
+    // An entity may learn its length only while it is sent; the connection then has everything.
     boolean whole = body.ended || encoder.isCompleted();
     if (whole) {
       finished = true;
@@ -170,7 +176,7 @@ final class BodySender extends ReplayCursor {
       }
     } finally {
       if (!intact) {
-        body.lose(); // What the source had given may be gone.
+        body.lose(); // Some of what the source gave may be lost.
       }
       disengage();
     }
@@ -179,12 +185,12 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** Redial fails to copy: the body goes on, and cannot be sent again. */
+  /** Redial failed to copy: the body is sent on, and cannot be sent again. */
   void drop() {
     body.failed = true;
   }
 
-  /** What the connection took. */
+  /** Copies what the connection took. */
   void took(ByteBuffer bytes) {
     byte[] taken = new byte[bytes.remaining()];
     bytes.get(taken);
@@ -193,7 +199,7 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** What a broken connection might have taken; false if no retry can need it. */
+  /** Copies what a broken connection may have taken; false if no retry can need it. */
   boolean keeps(ByteBuffer bytes) {
     if (!body.failed && body.call.mayRepeat()) {
       took(bytes);
@@ -213,7 +219,7 @@ final class BodySender extends ReplayCursor {
     finished = true;
   }
 
-  /** The client is done with the body, or wants to send it once more within the attempt. */
+  /** The client is done with the body, or wants to send it again within this attempt. */
   void reset() throws IOException {
     rewind();
     synchronized (body) {
@@ -221,7 +227,7 @@ final class BodySender extends ReplayCursor {
       body.engaged = false;
     }
     if (resets && body.copied && !body.ended) {
-      body.lose(); // The source starts again, in the midst of what was copied.
+      body.lose(); // The source starts again although not all of it was copied.
     }
     if (resets) {
       resetSource();
@@ -242,7 +248,7 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** The same where Redial failed, so that no retry follows. */
+  /** The same after a fault of Redial's, so that no retry follows. */
   void resetAnyhow() throws IOException {
     boolean rewinds = !asked;
     synchronized (body) {

@@ -5,19 +5,22 @@ import org.apache.http.HttpEntity;
 import org.apache.http.entity.BufferedHttpEntity;
 import org.apache.http.entity.HttpEntityWrapper;
 
-/** Looks behind an entity at what its bytes come from, where the client does not show it. */
+/** Finds out where the bytes of an entity come from, which the client hides. */
 final class BodySource {
   private BodySource() {}
 
   /** Entities that claim to be repeatable regardless of where their bytes come from. */
   private static final String[] CLAIMING = {
-    ".entity.EntityTemplate", // The application's own code, which may write once.
+    ".entity.EntityTemplate", // Runs the application's code, which may be able to write only once.
     ".entity.SerializableEntity", // An object, which may change.
     ".entity.mime.MultipartEntity", // Streams and files: it looks at their lengths alone.
     ".entity.mime.MultipartFormEntity"
   };
 
-  /** The entity within all wrappers: to compress it, say; they claim what it claims. */
+  /**
+   * The entity inside all wrappers, such as one that compresses. A wrapper is as repeatable as what
+   * it wraps.
+   */
   static HttpEntity innermost(HttpEntity entity) {
     HttpEntity source = entity;
     while (source instanceof HttpEntityWrapper && !isBuffered(source)) {
@@ -35,7 +38,7 @@ final class BodySource {
         && hidden(entity, BufferedHttpEntity.class, "buffer") != null;
   }
 
-  /** Whether the client's own word that an entity is repeatable is not to be taken (rule 6.2). */
+  /** Whether an entity may not be repeatable although it says so (rule 6.2). */
   static boolean claimsTooMuch(HttpEntity source) {
     for (Class<?> type = source.getClass(); type != Object.class; type = type.getSuperclass()) {
       for (String claiming : CLAIMING) {

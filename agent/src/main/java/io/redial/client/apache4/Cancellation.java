@@ -7,9 +7,9 @@ import java.net.SocketTimeoutException;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 
 /**
- * Stops an attempt that takes longer than {@code per-try-timeout}, as an abort would, but without
- * the application's request being aborted. The time begins when the attempt has a connection: how
- * long to wait for one from its pool is for the client to say (rule 2.10).
+ * Ends an attempt that takes longer than {@code per-try-timeout}, as an abort would, but without
+ * aborting the application's request. The clock starts when the attempt has its connection; how
+ * long it waits for one is up to the client's pool (rule 2.10).
  */
 final class Cancellation {
   private final AttemptTimeout timeout = new AttemptTimeout();
@@ -18,13 +18,15 @@ final class Cancellation {
   private volatile ConnectionReleaseTrigger connection;
   private SocketTimeoutException failure;
 
-  /** Sets the time; the attempt begins. */
+  /** Sets the limit before the attempt begins. */
   void after(long limitNanos, Timer ticking) {
     nanos = limitNanos;
     timer = ticking;
   }
 
-  /** The client waits for a connection, or has one: the first or, after a redirect, another. */
+  /**
+   * The client waits for a connection or has got one: the first, or another one after a redirect.
+   */
   void stoppedBy(Object handle) {
     if (!(handle instanceof ConnectionReleaseTrigger)) {
       return;
@@ -40,7 +42,7 @@ final class Cancellation {
     try {
       connection.abortConnection();
     } catch (IOException alreadyBroken) {
-      // It is of no use any more, which is all that was wanted.
+      // It is broken already, which is what was wanted.
     }
   }
 
@@ -49,7 +51,7 @@ final class Cancellation {
     return timeout.isExpired();
   }
 
-  /** The client is done with the attempt: true if the time had not run out, nor does it now. */
+  /** The client is done with the attempt; false if the time had run out before. */
   boolean end() {
     timeout.stop();
     return timeout.end();

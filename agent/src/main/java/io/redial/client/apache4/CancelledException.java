@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-/** The application's own doing; it gets to see a cancelled future and not this. */
+/** The application cancelled the call; it sees a cancelled future and not this exception. */
 final class CancelledException extends Exception {
   CancelledException() {
     super("cancelled", null, false, false);

@@ -9,7 +9,7 @@ import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.StatusLine;
 
-/** One time that the client is used for a call. */
+/** One use of the client for a call. */
 final class ClassicAttempt extends Attempt {
   private final SyncExchange<HttpResponse> exchange;
   private final HttpRequest sent;

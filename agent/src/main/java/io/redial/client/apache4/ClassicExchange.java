@@ -16,7 +16,7 @@ import org.apache.http.client.HttpClient;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
-/** One {@code execute}: the application's arguments, and the attempts made of them. */
+/** One {@code execute}: the application's arguments, and the attempts that are made from them. */
 final class ClassicExchange implements BlockingCall<HttpResponse> {
   private final HttpClient client;
   private final HttpHost target;
@@ -60,7 +60,8 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
 
   @Override
   public Attempt prepare(Call call) {
-    // The client would make one of its own, in which redirects and connections would not show.
+    // Otherwise the client makes a context of its own, and its redirects and connections stay
+    // hidden.
     context = given != null ? given : new BasicHttpContext();
     body = call.mayBeRetried() ? RequestBody.of(original, call) : null;
     if (body != null) {
@@ -126,7 +127,9 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     return response;
   }
 
-  /** One that cannot be looked at, of a mock for example, is the application's. */
+  /**
+   * A response that throws when it is looked at (a mock's, for example) goes to the application.
+   */
   private void lookAt(HttpResponse response, ClassicAttempt attempt, Call call) {
     boolean givenUp = false;
     try {
@@ -218,7 +221,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     return givenUp;
   }
 
-  /** As the client's own retry layer ends when it is interrupted while it sleeps. */
+  /** What the client's own retry layer throws when it is interrupted while it sleeps. */
   @Override
   public Throwable interrupted(InterruptedException e) {
     Thread.currentThread().interrupt();

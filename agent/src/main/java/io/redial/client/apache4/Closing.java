@@ -10,8 +10,8 @@ import java.util.WeakHashMap;
 import org.apache.http.client.HttpClient;
 
 /**
- * Ends waits when a client is closed, and only then, so that the client's own answer follows (rule
- * 5.4). Old clients are closed through their connection manager. Thread-safe.
+ * Ends waits when a client is closed, so that the client's own answer follows (rule 5.4). Old
+ * clients are closed through their connection manager. Thread-safe.
  */
 @SuppressWarnings("deprecation") // Connection managers of this kind are what the old clients have.
 final class Closing {
@@ -39,7 +39,8 @@ final class Closing {
       return null;
     }
     if (isOldClient(client)) {
-      // All that its close does; a subclass's own close, under which we are, must not run twice.
+      // This calls only the client's own close. A subclass's close, which has led here, must not
+      // run twice.
       try {
         ((HttpClient) client).getConnectionManager().shutdown();
       } catch (Throwable thrown) {
@@ -105,7 +106,7 @@ final class Closing {
   private boolean isManagerOf(Object client, Object manager) {
     try {
       return isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager;
-    } catch (RuntimeException fault) { // Of another client than the one that is closed.
+    } catch (RuntimeException fault) { // A client that is not being closed.
       engine.fault("Apache HttpClient 4 shutdown", fault);
       return false;
     }

@@ -5,9 +5,10 @@ import java.nio.ByteBuffer;
 import org.apache.http.nio.ContentEncoder;
 
 /**
- * Copies what the connection takes of a producer's body. One that breaks may have taken bytes
- * without saying so; from then on all that the producer gives in this turn goes into the copy, and
- * the failure is thrown afterwards. Not a {@code FileContentEncoder}, so that no bytes go past it.
+ * Copies the bytes of a producer that the connection takes. A connection that breaks may have taken
+ * bytes without reporting them. So the rest of what the producer writes in this turn goes into the
+ * copy, and the failure is thrown afterwards. It is not a {@code FileContentEncoder}, so that no
+ * bytes bypass it.
  */
 final class CopyingEncoder implements ContentEncoder {
   private final ContentEncoder encoder;
@@ -38,7 +39,7 @@ final class CopyingEncoder implements ContentEncoder {
       return keep(source);
     }
     if (encoder.isCompleted()) {
-      completed = true; // It has as many bytes as were announced.
+      completed = true; // It has the announced number of bytes.
     }
     try {
       if (count > 0) {
@@ -54,7 +55,7 @@ final class CopyingEncoder implements ContentEncoder {
     return count;
   }
 
-  /** Takes what the connection would have taken for a retry, or throws if there can be none. */
+  /** Copies for a retry what the connection would have taken; throws if no retry can follow. */
   private int keep(ByteBuffer source) throws IOException {
     if (completed) {
       return 0;

@@ -10,7 +10,7 @@ import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.protocol.HttpContext;
 
-/** The application's producer after it was asked for its request, on its way to the client. */
+/** The application's producer after Redial has asked it for its request, as the client gets it. */
 final class DescribedProducer implements HttpAsyncRequestProducer {
   private final HttpAsyncRequestProducer producer;
   private final HttpHost target;
@@ -26,8 +26,8 @@ final class DescribedProducer implements HttpAsyncRequestProducer {
   }
 
   /**
-   * What goes to the client instead of the producer: the producer itself where it is known to give
-   * out the same request each time it is asked.
+   * What the client gets instead of the producer. This is the producer itself if it is known to
+   * return the same request each time.
    *
    * @param failure what the producer threw, or null
    */
@@ -40,7 +40,7 @@ final class DescribedProducer implements HttpAsyncRequestProducer {
     return constant ? producer : new DescribedProducer(producer, target, request, failure);
   }
 
-  /** The same, and never the producer itself. */
+  /** The same, but never the producer itself. */
   static DescribedProducer of(HttpAsyncRequestProducer described)
       throws IOException, HttpException {
     return described instanceof DescribedProducer

@@ -12,8 +12,8 @@ import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * The woven method itself. Not the public {@code execute} that leads there: a subclass may override
- * it, wrap the request and call {@code super}, and would then be entered once more by each attempt.
+ * The woven method itself, and not the public {@code execute} that leads to it: a subclass may
+ * override {@code execute} to wrap the request, and would then do so again in each attempt.
  */
 final class Execution {
   /** Takes the client, and the method's arguments; gives the response. */
@@ -40,8 +40,8 @@ final class Execution {
   }
 
   /**
-   * By being called, looks for the method now: before any call, so that a fault means no more than
-   * that there is no adapter, and with the agent's permissions, where there is a security manager.
+   * Loads this class and so finds the method: before any call, so that a fault only means that
+   * there is no adapter, and with the agent's permissions under a security manager.
    */
   static void prepare() {}
 }

@@ -2,7 +2,10 @@ package io.redial.client.apache4;
 
 import java.io.File;
 
-/** A file's size and time, by which a change shows (rule 6.2). Immutable. */
+/**
+ * The size and modification time of a file, which show whether it has changed (rule 6.2).
+ * Immutable.
+ */
 final class FileStamp {
   private final File file;
   private final long length;
@@ -14,7 +17,7 @@ final class FileStamp {
     this.modified = file.lastModified();
   }
 
-  /** The stamp of what may be a file; null if it is none. */
+  /** The stamp of a file; null if the argument is not one. */
   static FileStamp of(Object file) {
     return file instanceof File ? new FileStamp((File) file) : null;
   }

@@ -37,7 +37,7 @@ final class KeptBody {
       Future<?> patience = call.onDrainTimeout(() -> disconnect(response, context, call));
       try {
         kept.readFrom(entity.getContent());
-      } catch (Throwable brokenOff) { // An Error, too, of a decoder that lacks its library.
+      } catch (Throwable brokenOff) { // This includes Errors: a decoder may lack its library.
         kept.broken = true;
       } finally {
         patience.cancel(false);
@@ -51,7 +51,7 @@ final class KeptBody {
 
   /** Closes a connection that cannot be reused. */
   static void drop(HttpResponse response, HttpContext context, Call call) {
-    // First the connection, because closing a stream reads what is left of it.
+    // The connection goes first, because closing a stream reads what is left of it.
     disconnect(response, context, call);
     try {
       HttpEntity entity = response.getEntity();
@@ -76,7 +76,7 @@ final class KeptBody {
       if (response.getEntity() instanceof ConnectionReleaseTrigger) {
         ((ConnectionReleaseTrigger) response.getEntity()).abortConnection();
       } else if (response instanceof Closeable && !Closing.isOldClient(call.client())) {
-        ((Closeable) response).close(); // That of an old client would read to the end first.
+        ((Closeable) response).close(); // In old clients, this reads the stream to its end.
       } else {
         shutDown(connection(context));
       }
@@ -105,7 +105,7 @@ final class KeptBody {
     return entity == null || kept.isComplete();
   }
 
-  /** Makes the response, whose connection is gone, whole again. */
+  /** Makes the response complete again; its connection is gone. */
   void giveTo(HttpResponse response) {
     if (entity != null) {
       response.setEntity(new KeptEntity(response.getEntity(), kept.bytes()));

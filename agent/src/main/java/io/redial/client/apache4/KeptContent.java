@@ -44,13 +44,13 @@ final class KeptContent {
   /** Drops the response's own connection: a context may be shared with calls of other threads. */
   private void disconnect(Object ofContext) {
     if (connection == null) {
-      KeptBody.shutDown(ofContext); // Nothing has come, so that no other is known.
+      KeptBody.shutDown(ofContext); // Nothing has arrived, so this is the only one that is known.
     } else {
       shutDown();
     }
   }
 
-  /** Takes what is there. */
+  /** Takes what has arrived. */
   void read(ContentDecoder decoder, IOControl control) throws IOException {
     connection = control;
     ByteBuffer piece = ByteBuffer.allocate(4096);
@@ -65,7 +65,7 @@ final class KeptContent {
     }
   }
 
-  /** Its connection is closed; what was kept counts if it is known to be complete. */
+  /** Closes its connection. What was kept still counts if it is known to be complete. */
   void shutDown() {
     IOControl own = connection;
     if (own != null) {
@@ -77,7 +77,7 @@ final class KeptContent {
     }
   }
 
-  /** That was all; the client is about to give the connection back. */
+  /** The body is complete; the client is about to give the connection back. */
   void complete() {
     patience.cancel(false);
     complete = !tooLong && !dropped;

@@ -19,7 +19,7 @@ final class KeptDelivery<T> implements ContentDecoder, IOControl {
   private final ByteBuffer bytes;
   private final Runnable release;
 
-  /** Whether the consumer may have got something of it. */
+  /** Whether the consumer may have received some of it. */
   boolean begun;
 
   private boolean suspended;

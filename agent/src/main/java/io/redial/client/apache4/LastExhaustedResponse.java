@@ -4,9 +4,9 @@ import java.lang.ref.WeakReference;
 import org.apache.http.HttpResponse;
 
 /**
- * The last response that a call on this thread surrendered with although the policy covers it. A
- * retry layer around the whole client ({@code AutoRetryHttpClient}) asks its strategy about just
- * that response next, and stands back as well (rule 7.1).
+ * The last response that a call on this thread ended with although the policy covers it, because
+ * its retries were used up. A retry layer around the whole client ({@code AutoRetryHttpClient})
+ * asks its strategy about that response next, and must stand back as well (rule 7.1).
  */
 final class LastExhaustedResponse {
   /** Holds nothing of ours or the application's strongly, so threads of a pool may keep it. */

@@ -9,8 +9,8 @@ import org.apache.http.impl.client.RedirectLocations;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * Whether the client followed a redirect in an attempt (rule 2.11), as the context shows it, which
- * may be one that the application has used before.
+ * Tells from the context whether the client followed a redirect in an attempt (rule 2.11). The
+ * application may have used that context before.
  */
 @SuppressWarnings("deprecation") // RequestWrapper is what the old clients have.
 final class Redirects {
@@ -45,9 +45,9 @@ final class Redirects {
   }
 
   /**
-   * Takes away what would keep the next attempt from going where the first one went: old clients
-   * take a location that they know for a circle, and what another host was told to prove who is
-   * calling is not for this one.
+   * Removes what would keep the next attempt from taking the same way as the first one. Old clients
+   * take a location that they have visited for a redirect loop, and credentials for another host do
+   * not fit this one.
    */
   void beforeRetry() {
     if (followed()) {
@@ -58,7 +58,7 @@ final class Redirects {
     }
   }
 
-  /** Whether one was followed since the attempt began. */
+  /** Whether a redirect was followed since the attempt began. */
   @SuppressWarnings("ReferenceEquality") // The same request, not an equal one.
   boolean followed() {
     Object request = context.getAttribute(REQUEST);

@@ -17,8 +17,8 @@ import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 
 /**
- * A producer that is asked for its content again for each attempt (rule 6.2). That it says it can
- * be is not enough: some of the client's own keep what an attempt left over, or close what they
+ * A producer that produces its content again for each attempt (rule 6.2). Its own word that it can
+ * is not enough: some of the client's producers keep what an attempt left over, or close what they
  * would need.
  */
 final class RepeatableProducer {
@@ -99,7 +99,8 @@ final class RepeatableProducer {
             || (content != null && !(content instanceof EntityAsyncContentProducer))
             || (content == null && entity instanceof HttpAsyncContentProducer);
     if (!trusted && !entity.isRepeatable()) {
-      return null; // They disagree, as those of zero-copy uploads do within another producer.
+      return null; // Producer and entity disagree, as for a zero-copy upload inside another
+      // producer.
     }
     return new RepeatableProducer(producer, stamp, null, (ByteBuffer) buffer, !trusted);
   }

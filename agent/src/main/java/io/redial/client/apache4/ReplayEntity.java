@@ -8,8 +8,9 @@ import org.apache.http.HttpEntity;
 import org.apache.http.entity.HttpEntityWrapper;
 
 /**
- * An entity that can be sent once, in one attempt. To the client it is what the application's is:
- * whether the client may send it again within the attempt (307, 401) does not change.
+ * In one attempt, an entity that can be sent only once. To the client it looks like the
+ * application's entity, so that it sends it again within the attempt (307, 401) only if it would
+ * have done so anyway.
  */
 final class ReplayEntity extends HttpEntityWrapper {
   private final HttpEntity original;
@@ -26,11 +27,11 @@ final class ReplayEntity extends HttpEntityWrapper {
     if (copy.repeatable()) {
       copy.push(out, original::writeTo);
     } else {
-      original.writeTo(out); // The client's own second sending of a body that outgrew the copy.
+      original.writeTo(out); // The client itself sends again a body that has outgrown the copy.
     }
   }
 
-  /** An interceptor reads the body itself: what it leaves is not what was to be sent. */
+  /** An interceptor reads the body itself, so what is left of it is not the whole body. */
   @Override
   public InputStream getContent() throws IOException {
     copy.commit();

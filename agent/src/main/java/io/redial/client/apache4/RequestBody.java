@@ -8,8 +8,8 @@ import org.apache.http.HttpRequest;
 import org.apache.http.entity.FileEntity;
 
 /**
- * A request body that does not simply stay as it is: one that is copied while it is first sent, or
- * a file that may change (rules 6.2 and 6.3).
+ * A request body that the client cannot simply repeat: one that is copied while it is first sent,
+ * or a file that may change (rules 6.2 and 6.3).
  */
 final class RequestBody {
   private final HttpEntity entity;

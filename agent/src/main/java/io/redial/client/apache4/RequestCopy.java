@@ -16,13 +16,14 @@ import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.message.BasicHttpRequest;
 
 /**
- * The application's request but for its body, some header fields, or who may stop it. The
- * application's own object stays as it is; aborting, configuration and parameters are still its.
+ * The application's request with another body, further header fields, or another way to stop it.
+ * The application's own object does not change; aborting, configuration and parameters are still
+ * taken from it.
  *
- * <p>A proxy, because the client asks a request for what it implements, which differs from request
- * to request and from 4.2 to 4.3. It supplies the application's request where an interceptor asks
- * for that; but one with header fields of its own does not, because the client takes the header of
- * a redirected request from there.
+ * <p>It is a proxy, because the client tests which interfaces a request implements, and these
+ * differ between requests and between 4.2 and 4.3. An interceptor that asks for the original
+ * request gets the application's. A copy with further header fields does not offer it, because the
+ * client takes the header of a redirected request from there.
  */
 final class RequestCopy implements InvocationHandler {
   private static final Class<?> CONFIGURABLE =
@@ -41,8 +42,8 @@ final class RequestCopy implements InvocationHandler {
   }
 
   /**
-   * A copy that counts as aborted, so that nothing is sent: a client that was closed says so, even
-   * one that shares its connections and would go on (rule 5.4).
+   * A copy that counts as aborted, so that nothing is sent. A closed client then fails as it
+   * should, even one whose shared connection pool is still open (rule 5.4).
    */
   static HttpRequest refused(HttpRequest original) {
     RequestCopy copy = new RequestCopy(original);
@@ -62,7 +63,7 @@ final class RequestCopy implements InvocationHandler {
     entity = replaced;
   }
 
-  /** Who learns what the client says the attempt can be stopped by. */
+  /** Gets the handle by which the client says that the attempt can be stopped. */
   void stopper(Consumer<Object> told) {
     stopper = told;
   }
@@ -110,7 +111,10 @@ final class RequestCopy implements InvocationHandler {
     }
   }
 
-  /** All in one method: nothing of Redial's can fail between the client and the original. */
+  /**
+   * All in one method, so that no other method of Redial's can fail between the client and the
+   * original.
+   */
   @Override
   public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
     HttpRequest to = original;

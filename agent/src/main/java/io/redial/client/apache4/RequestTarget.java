@@ -5,7 +5,7 @@ import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.client.methods.HttpUriRequest;
 
-/** Where a request goes, as the client's arguments tell it. */
+/** Where a request goes, according to the client's arguments. */
 final class RequestTarget {
   /** {@code ClientPNames.DEFAULT_HOST}: where relative requests of old clients go. */
   private static final String DEFAULT_HOST = "http.default-host";

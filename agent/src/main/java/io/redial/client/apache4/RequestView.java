@@ -19,13 +19,16 @@ final class RequestView implements OutgoingRequest {
     this.method = RequestTarget.method(request);
   }
 
-  /** The view, or null if the arguments do not tell where the request goes. */
+  /** The view, or null if the arguments do not say where the request goes. */
   static RequestView of(HttpHost target, HttpRequest request) {
     HttpHost host = RequestTarget.host(target, request);
     return host == null ? null : new RequestView(host, request);
   }
 
-  /** Tells whether the body can be sent again; without it, the client can repeat any body. */
+  /**
+   * Sets how to find out whether the body can be sent again; without it, the client can repeat the
+   * body.
+   */
   void repeatableIf(BooleanSupplier condition) {
     repeatable = condition;
   }

@@ -3,12 +3,15 @@ package io.redial.client.apache4;
 import org.apache.http.concurrent.BasicFuture;
 import org.apache.http.concurrent.FutureCallback;
 
-/** What the application holds of a call: of the client's own kind, over all of its attempts. */
+/**
+ * The future that the application holds, for all attempts of a call. It has the class of the
+ * client's own.
+ */
 final class ResponseFuture<T> extends BasicFuture<T> {
-  /** Null once the call is over, after which the application may keep the future for long. */
+  /** Null once the call is over, because the application may keep the future for long. */
   private volatile Owner underWay;
 
-  /** What the application's own code has thrown when it was told the outcome. */
+  /** What the application's own code threw when it was told the outcome. */
   volatile Throwable applications;
 
   ResponseFuture(FutureCallback<T> callback, Owner call) {
@@ -16,12 +19,12 @@ final class ResponseFuture<T> extends BasicFuture<T> {
     this.underWay = call;
   }
 
-  /** The call that the application cancels by it. */
+  /** The call that the application cancels with it. */
   interface Owner {
-    /** Cancels what is under way; whether it did. */
+    /** Cancels what is under way; returns whether it did. */
     boolean cancel(boolean mayInterrupt);
 
-    /** Ends the call as cancelled by the simplest means, after that has failed. */
+    /** Ends the call as cancelled by the simplest means, after {@code cancel} has failed. */
     void cancelAnyhow();
   }
 
@@ -66,7 +69,7 @@ final class ResponseFuture<T> extends BasicFuture<T> {
     }
   }
 
-  /** Completes it as cancelled; what is going on has been stopped. */
+  /** Completes the future as cancelled; what was under way has been stopped. */
   boolean cancelNow() {
     try {
       return super.cancel(true);
@@ -79,7 +82,7 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   }
 
   /**
-   * The same where one of these methods may have failed.
+   * The same after one of these methods may have failed.
    *
    * @param failure null if there is a result
    */

@@ -21,7 +21,7 @@ final class RetryLayer {
 
   static boolean standsBack(Attempt attempt, IOException thrown) {
     if (attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isStopped()) {
-      return true; // The attempt is over, and what broke it off is only how it was ended.
+      return true; // Redial ended the attempt, and this exception is only the means.
     }
     try {
       return standsBack(

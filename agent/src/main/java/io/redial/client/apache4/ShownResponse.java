@@ -5,8 +5,8 @@ import java.lang.ref.WeakReference;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * The response that the application's context shows. A given-up response leaves it again before the
- * next attempt, which may fail without one. What was there before is held for nobody but others.
+ * The response in the application's context. A given-up response is removed before the next
+ * attempt, which may fail without a response. The one from before the call is restored.
  */
 final class ShownResponse {
   private static final String ATTRIBUTE = "http.response";
@@ -14,7 +14,7 @@ final class ShownResponse {
   private final HttpContext context;
   private final Reference<Object> before;
 
-  /** As it is when the call begins. */
+  /** Remembers what the context shows when the call begins. */
   ShownResponse(HttpContext context) {
     this.context = context;
     this.before = new WeakReference<>(context.getAttribute(ATTRIBUTE));

@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.apache.http.nio.IOControl;
 
 /**
- * What a producer that waits for its data holds to ask for output later: leads to the connection of
- * the attempt that sends at that moment. Thread-safe.
+ * The control that a producer keeps to ask for output later. It leads to the connection of the
+ * attempt that is sending at that moment. Thread-safe.
  */
 final class StableControl implements IOControl {
   volatile IOControl control;

@@ -12,9 +12,9 @@ import org.apache.http.entity.HttpEntityWrapper;
 import org.apache.http.entity.InputStreamEntity;
 
 /**
- * An entity of the client's that is nothing but a stream, for all attempts of a call. It is not
- * asked to write itself, because it would go on reading a source that has paused, for however long,
- * after the connection broke: what a retry needs is read from the source when the retry sends it.
+ * An entity that is nothing but a stream, for all attempts of a call. It does not write itself:
+ * after the connection broke, it would go on reading its source, which may pause for any time.
+ * Instead, a retry reads the rest of the source when it sends it.
  */
 final class StreamEntity extends HttpEntityWrapper {
   private final HttpEntity original;
@@ -28,7 +28,7 @@ final class StreamEntity extends HttpEntityWrapper {
     this.body = new StreamedBody(copy, lengthOf(original), original::getContent);
   }
 
-  /** Whether an entity is one; a subclass may write something else. */
+  /** Whether an entity is nothing but a stream. A subclass may write something else. */
   static boolean fits(HttpEntity entity) {
     return entity.getClass() == InputStreamEntity.class
         || entity.getClass() == BasicHttpEntity.class;
@@ -40,7 +40,8 @@ final class StreamEntity extends HttpEntityWrapper {
   }
 
   /**
-   * Lets an entity of the same class do it, so that it is written as this client's version does.
+   * Lets an entity of the same class write it, so that it is written as this version of the client
+   * does.
    */
   @Override
   public void writeTo(OutputStream out) throws IOException {
@@ -60,7 +61,7 @@ final class StreamEntity extends HttpEntityWrapper {
     }
   }
 
-  /** Null if Redial cannot give it, and nothing was read yet: it is not copied then. */
+  /** Null if Redial failed before anything was read; the body is then sent without a copy. */
   private InputStream content() throws IOException {
     try {
       return body.content();
@@ -73,7 +74,7 @@ final class StreamEntity extends HttpEntityWrapper {
     }
   }
 
-  /** An interceptor reads the body itself: what it leaves is not what was to be sent. */
+  /** An interceptor reads the body itself, so what is left of it is not the whole body. */
   @Override
   public InputStream getContent() throws IOException {
     copy.commit();

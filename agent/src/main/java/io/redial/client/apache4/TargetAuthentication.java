@@ -7,9 +7,10 @@ import org.apache.http.auth.Credentials;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * How the call would prove to its first host who is calling. The client keeps that in the context,
- * in one object for whichever host it talks to; only a redirect across hosts makes it start anew,
- * and a retry goes back across without one. The proxy's stays: redirects leave it alone, too.
+ * The authentication state for the call's first host. The client keeps it in the context, in one
+ * object for whichever host it talks to, and resets it only when a redirect leads to another host.
+ * A retry goes back to the first host without a redirect. The state for the proxy stays, as in
+ * redirects.
  */
 final class TargetAuthentication {
   private static final String ATTRIBUTE = "http.auth.target-scope";
@@ -20,7 +21,10 @@ final class TargetAuthentication {
   private final Credentials credentials;
   private final AuthProtocolState state;
 
-  /** As it is when the call begins: in a context that was used before it is there, if empty. */
+  /**
+   * Remembers the state when the call begins. In a context that was used before it exists, but may
+   * be empty.
+   */
   TargetAuthentication(HttpContext context) {
     this.context = context;
     Object attribute = context.getAttribute(ATTRIBUTE);
@@ -31,7 +35,7 @@ final class TargetAuthentication {
     this.state = before == null ? null : before.getState();
   }
 
-  /** Takes away what another host was told, and gives back what the call began with. */
+  /** Removes the state for another host and restores the one from the beginning of the call. */
   @SuppressWarnings("ReferenceEquality") // The very objects, which an equal one does not replace.
   void restore() {
     Object attribute = context.getAttribute(ATTRIBUTE);

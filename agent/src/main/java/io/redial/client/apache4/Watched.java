@@ -9,13 +9,13 @@ import org.apache.http.client.HttpClient;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * A call that cannot be retried: the application's own objects go to the client, and what comes of
- * it is looked at (rule 1.5).
+ * A passive call: the client gets the application's own objects, and Redial only looks at the
+ * outcome (rule 1.5).
  */
 final class Watched {
   private Watched() {}
 
-  /** Makes the call; gives what the client is to return, or null and what it is to throw. */
+  /** Makes the call; returns the client's answer, or null and what it threw. */
   static Object[] execute(
       PassiveAttempt attempt,
       HttpClient client,

@@ -9,8 +9,8 @@ import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * A call that cannot be retried: the client's from beginning to end. What comes of it is looked at
- * where the client tells the application (rule 1.5).
+ * A passive call, which is the client's from beginning to end. Redial looks at the outcome when the
+ * client reports it to the application (rule 1.5).
  */
 final class WatchedCall<T> implements FutureCallback<T> {
   private static final String RESPONSE = "http.response";
@@ -58,7 +58,7 @@ final class WatchedCall<T> implements FutureCallback<T> {
     }
   }
 
-  /** The response that the client has put there since, or null. */
+  /** The response that the client has put into the context since the call began, or null. */
   @SuppressWarnings("ReferenceEquality") // The same response, not an equal one.
   private Object response() {
     Object now = context.getAttribute(RESPONSE);
@@ -95,7 +95,7 @@ final class WatchedCall<T> implements FutureCallback<T> {
     }
   }
 
-  /** The client has thrown instead, or takes no call. */
+  /** The client threw instead of beginning the call. */
   void neverBegan() {
     attempt.endedUnseen();
   }

@@ -7,9 +7,9 @@ import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.FileContentEncoder;
 
 /**
- * Sees whether a producer is left with bytes that the connection did not take, which it may send
- * first when it begins anew. A broken connection takes what it is given, once, so that nothing is
- * left then.
+ * Notices whether a producer is left with bytes that the connection did not take, which it may send
+ * first when it starts again. Once the connection is broken, all bytes count as taken, so that none
+ * are left.
  */
 class WatchedEncoder implements ContentEncoder {
   private final ContentEncoder encoder;

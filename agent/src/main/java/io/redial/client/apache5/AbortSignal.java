@@ -7,7 +7,7 @@ import org.apache.hc.core5.http.HttpRequest;
 
 /**
  * Ends a call's waits when the application aborts its request (rule 5.4). The request may outlive
- * the call, and then holds nothing of it.
+ * the call, and then keeps nothing of it alive.
  */
 final class AbortSignal implements Cancellable {
   private volatile Call call;
@@ -16,7 +16,7 @@ final class AbortSignal implements Cancellable {
     this.call = call;
   }
 
-  /** From now on, until the client asks the request the same. */
+  /** Listens from now on, until the client registers with the request itself. */
   void listenTo(HttpRequest request) {
     if (request instanceof CancellableDependency) {
       ((CancellableDependency) request).setDependency(this);

@@ -121,7 +121,7 @@ public final class Apache5Adapter implements Adapter {
   /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
   private Object[] close(Object closed, CloseMode mode) throws ClientThrew {
     if (!(closed instanceof ModalCloseable)) {
-      engine.closed(closed); // A pre-release, which closes itself.
+      engine.closed(closed); // A pre-release, which closes itself anyway.
       return null;
     }
     ModalCloseable client = (ModalCloseable) closed;

@@ -22,8 +22,8 @@ import org.apache.hc.core5.http2.H2Error;
 import org.apache.hc.core5.http2.H2StreamResetException;
 
 /**
- * Which kind of failure an exception of HttpClient 5 is: by type through the whole cause chain, by
- * message only where there is no type (rule 2.7).
+ * Classifies exceptions of HttpClient 5: by type through the whole cause chain, and by message only
+ * where there is no type (rule 2.7).
  */
 final class Apache5Failures extends FailureClassifier {
   private static final Apache5Failures KINDS = new Apache5Failures();
@@ -34,13 +34,15 @@ final class Apache5Failures extends FailureClassifier {
   /** Of 5.1 and newer, likewise; most of them mean that a server speaks another protocol. */
   private static final String NEGOTIATION = ".ProtocolNegotiationException";
 
-  /** The end of the stream, to the one that waits for the TLS handshake. */
+  /** How the code that waits for the TLS handshake reports the end of the stream. */
   private static final String UNEXPECTED_END = "Unexpected input";
 
-  /** The end of the stream, to the TLS layer of 5.2 and newer; whichever of the two is faster. */
+  /**
+   * How the TLS layer of 5.2 and newer reports the end of the stream, if it is the first to notice.
+   */
   private static final String HANDSHAKE_ENDED = "TLS handshake failed";
 
-  /** A stream that ends with its connection has the connection's error code (GOAWAY). */
+  /** A stream that ends with its connection gets the error code of the connection (GOAWAY). */
   private static final String GOAWAY = "Connection terminated by the peer";
 
   /** Up to 5.5, and from 5.6 on. */
@@ -55,9 +57,9 @@ final class Apache5Failures extends FailureClassifier {
   }
 
   /**
-   * How an asynchronous client says that it gave an exchange up, with the session that it was
-   * queued for or was part of; 5.1 and newer have a type for most of these. What the application
-   * cancels ends its future instead.
+   * How an asynchronous client reports that an exchange ended with the session that it was part of
+   * or queued for. From 5.1 on, most of these failures have a type. A cancelled call ends its
+   * future instead.
    */
   static boolean endedWithItsSession(Throwable thrown) {
     return thrown.getClass() == InterruptedIOException.class
@@ -65,7 +67,7 @@ final class Apache5Failures extends FailureClassifier {
         && thrown.getCause() == null;
   }
 
-  /** What is left of a header line when the connection ends inside it does not parse as one. */
+  /** A header line that the end of the connection cut off does not parse as one. */
   private static boolean endsInsideAHeaderLine(Throwable link) {
     if (!(link instanceof ParseException)) {
       return false;
@@ -88,7 +90,8 @@ final class Apache5Failures extends FailureClassifier {
       return false;
     }
     return super.forbids(link)
-        // Aborted, or no connection to be had from the pool in time; timeouts of sockets aside.
+        // The request was aborted, or the pool had no connection in time; socket timeouts are
+        // excluded.
         || (link instanceof InterruptedIOException && !(link instanceof SocketTimeoutException))
         || link instanceof TimeoutException
         || link instanceof ClientProtocolException
@@ -118,7 +121,7 @@ final class Apache5Failures extends FailureClassifier {
     if (link.getClass().getName().endsWith(NOT_EXECUTED)) {
       return Failure.CONNECTION_ERROR_UNPROCESSED;
     }
-    // TLS failures count only by what caused them: a lost connection, or nothing to be repeated.
+    // A TLS failure is retried only if a lost connection caused it.
     return link instanceof NoHttpResponseException
             || link instanceof ConnectionClosedException
             || link instanceof SocketException
@@ -156,7 +159,9 @@ final class Apache5Failures extends FailureClassifier {
             && UNEXPECTED_END.equals(link.getMessage());
   }
 
-  /** The operating system gave up connecting, which has the type of a refused connection. */
+  /**
+   * The operating system gave up connecting; the exception has the type of a refused connection.
+   */
   private static boolean meansTimeout(String message) {
     return message != null && message.contains("timed out");
   }

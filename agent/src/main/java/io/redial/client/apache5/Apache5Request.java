@@ -12,7 +12,7 @@ final class Apache5Request implements OutgoingRequest {
   private final HttpHost target;
   private Body body;
 
-  /** Tells whether a body can be sent once more. */
+  /** Tells whether a body can be sent again. */
   interface Body {
     boolean repeatable();
   }
@@ -27,12 +27,12 @@ final class Apache5Request implements OutgoingRequest {
     this.target = target;
   }
 
-  /** Whether the client has to say what is wrong with it. */
+  /** Whether the client must report what is wrong with it. */
   boolean isMalformed() {
     return request.getMethod() == null || scheme() == null || host() == null;
   }
 
-  /** With a body that is never repeatable. */
+  /** A request with a body that is never repeatable. */
   void sends(Body sent) {
     body = sent;
   }

@@ -14,9 +14,9 @@ import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpRequest;
 
 /**
- * One attempt of an asynchronous call, and what the client calls back when it ends. A response that
- * is given up on ends its attempt only when the client has let go of the connection. Whatever
- * breaks in a callback, the call has the outcome that the client told (rule 1.4).
+ * One attempt of an asynchronous call, and the callback for its end. If its response is given up
+ * on, the attempt ends only when the client has released the connection. Whatever fails in a
+ * callback, the call gets the outcome that the client reported (rule 1.4).
  */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, Stoppable {
   private final AsyncHttpExchange<T> exchange;
@@ -66,7 +66,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The time ran out: the client tells of the end. */
+  /** The time ran out; the client then reports the end. */
   private void stop() {
     if (!ended) {
       leaveConnection();
@@ -100,8 +100,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   /**
-   * An exchange that fails or is cancelled closes its connection, in 5.0 with all of its streams;
-   * one that has let go of it ends its own stream.
+   * Releases the connection before the exchange is cancelled. An exchange that is cancelled closes
+   * its connection, in 5.0 with all streams; after this, it ends only its own stream.
    */
   private void leaveConnection() {
     AsyncExecRuntime shared = stream;
@@ -111,8 +111,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   /**
-   * The application cancelled the call. The client may still go on with the exchange, and has the
-   * application's consumer for it, as without Redial.
+   * The application cancelled the call. The client may still continue the exchange, and then uses
+   * the application's consumer, as without Redial.
    */
   void abandon() {
     boolean open;
@@ -130,7 +130,10 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     return abandoned;
   }
 
-  /** The response's head is there: the timeout can end it no more; false if it is over already. */
+  /**
+   * The response's head arrived, so the timeout cannot end the attempt any more; false if the
+   * attempt is over already.
+   */
   boolean arrive() {
     synchronized (this) {
       timeout.takeHead();
@@ -194,7 +197,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     return new SocketTimeoutException("per-try-timeout");
   }
 
-  /** Ends the call with what the client told; what the application has thrown is thrown on. */
+  /**
+   * Ends the call with what the client reported. An exception of the application's is passed on.
+   */
   private void broken(Object result, Throwable failure, Throwable thrown) {
     if (thrown == exchange.applications) {
       throw Rethrow.asIs(thrown);
@@ -208,7 +213,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The client is done with the consumer, and with the connection before. */
+  /** The client has released the connection, and then the consumer. */
   void released() {
     boolean waited;
     synchronized (this) {
@@ -220,7 +225,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The same, and a fault of ours came between. */
+  /** The same after a fault of Redial's. */
   void releasedAnyhow(Throwable thrown) {
     boolean waited;
     synchronized (this) {
@@ -253,7 +258,10 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** Whether the driver has not been told yet: a failure gives the attempt up as well. */
+  /**
+   * Whether the driver has not been told yet; an attempt that fails while its response is given up
+   * on must not be reported twice.
+   */
   private synchronized boolean report() {
     boolean first = !reported;
     reported = true;
@@ -267,7 +275,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The client is done with it, or has thrown instead. */
+  /** The client is done with the attempt, or threw instead. */
   boolean end() {
     synchronized (this) {
       if (ended) {

@@ -49,7 +49,7 @@ final class AsyncCall<T> implements ClientCall {
     this.pushes = pushes;
     this.context = given != null ? given : HttpClientContext.create();
     this.callback = callback;
-    // From here on the call goes through what was asked of the producer.
+    // From here on the producer's request is known, and the producer is not asked again.
     this.sent = SentRequest.by(producer, context);
   }
 

@@ -18,7 +18,10 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** One {@code execute} of an asynchronous client, and the future that the application holds. */
 final class AsyncHttpExchange<T> extends HttpOutcome<T> {
-  /** Null once the call is over: what the application keeps may go on holding its last attempt. */
+  /**
+   * Null once the call is over, because objects that the application keeps may still refer to its
+   * last attempt.
+   */
   private volatile CloseableHttpAsyncClient client;
 
   private final HttpHost target;
@@ -136,8 +139,8 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
   }
 
   /**
-   * Up to 5.4 the client also says of a stream that went out with its connection that it was not
-   * executed. It notes the protocol of a stream before it sends it, and of none that it does not.
+   * Up to 5.4, the client also reports as not executed a stream that was sent before its connection
+   * ended. It notes the protocol version of a stream just before it sends it, and only then.
    */
   private boolean mayHaveGoneOut() {
     return context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
@@ -149,7 +152,7 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
       return ours(attempt).redirects().followed();
     } catch (Throwable fault) {
       attempt.call().fault("HttpClient 5 redirects", fault);
-      return true; // What may not follow a redirect is not sent again.
+      return true; // A call that must not be repeated after a redirect.
     }
   }
 

@@ -18,13 +18,12 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * The consumer of one attempt, where a response is recognised before any of it reaches the
- * application's (rule 1.3). From its head on the application's consumer is asked everything, or
- * what comes is kept (rule 8).
+ * The consumer of one attempt. It sees a response before any of it reaches the application's
+ * consumer (rule 1.3). Once the head has arrived, either the application's consumer gets everything
+ * or the body is kept (rule 8).
  *
- * <p>The client takes an {@code Error} for its own end, and shuts down all of its connections. So a
- * fault of ours goes no further than here, and what is left to do then is done in plain fields
- * (rule 1.4).
+ * <p>After an {@code Error} the client shuts down all of its connections. So a fault of Redial's
+ * goes no further than here, and what must still be done uses plain fields (rule 1.4).
  */
 final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   private final AsyncHttpExchange<T> exchange;
@@ -90,7 +89,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       leaveToApplication();
       return false;
     }
-    // Once committed, it is the client itself that has asked again, after a body that broke off.
+    // Once committed, only the client itself sends the request again, after a body that broke off.
     if (committed == null && decide(response).retries()) {
       return true;
     }
@@ -98,7 +97,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     return false;
   }
 
-  /** It is the application's after all. */
+  /** The response goes to the application after all. */
   private void despite(Throwable fault) {
     if (patience != null) {
       patience.cancel(false);
@@ -112,7 +111,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       attempt.surrendered();
       exchange.commit();
     } catch (Throwable another) {
-      // What is kept of the request goes with the call.
+      // What is kept of the request is released with the call.
     }
   }
 
@@ -120,11 +119,11 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     try {
       attempt.call().fault("HttpClient 5 response", fault);
     } catch (Throwable another) {
-      // The exchange goes on without saying it.
+      // The exchange continues without the log line.
     }
   }
 
-  /** Whether it is whole, for it has no body. */
+  /** Returns whether the response is complete because it has no body. */
   private boolean giveUp(
       HttpResponse response,
       EntityDetails entity,
@@ -138,22 +137,23 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     if (entity == null) {
       kept.complete(null);
     } else {
-      // Cancelling calls the application back, which must not hold up the timer.
+      // Cancelling can run the application's callbacks, which must not hold up the timer.
       patience = call.onDrainTimeout(() -> call.timer().start(attempt::drop));
     }
-    exchange.fence(); // Last: the application has no use for a response whose request was cut off.
+    // Last, because the application cannot use a response whose request was cut off.
+    exchange.fence();
     if (entity == null && dropsConnection) {
       throw new GivenUpException();
     }
     return entity == null;
   }
 
-  /** Whether the exchange has its connection for itself. */
+  /** Whether the exchange has its connection to itself. */
   private static boolean isAlone(HttpContext context) {
     return !context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
   }
 
-  /** The application cancelled the call before there was a head: what comes is its consumer's. */
+  /** The application cancelled the call before the head arrived: its consumer gets what comes. */
   void leaveToApplication() {
     committed = exchange.leaveToApplication();
   }
@@ -193,8 +193,8 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   }
 
   /**
-   * Whatever ends a stream of HTTP/2 early can end its connection, which other calls use (rule
-   * 1.5): what is more than is kept is read and thrown away, for as long as patience lasts.
+   * Ending an HTTP/2 stream early can end its connection, which other calls use (rule 1.5). So the
+   * part of a body that is not kept is read and discarded, until the drain timeout.
    */
   private void keep(ByteBuffer bytes) throws GivenUpException {
     if (kept == null || (!kept.body.offer(bytes) && isAlone(exchange.context()))) {

@@ -5,16 +5,19 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * An attempt as the {@code HttpContext} of its exchange carries it, so that the client's own retry
- * layer can be told which call it works for, on whatever thread. An interceptor may use the same
- * context for a call of its own meanwhile, and an application may share one between calls: the
- * latest that is not over counts, and those that are over are left out of the chain. Whoever leaves
- * one out goes on from it, so that threads that do so at once lose none that is not over.
+ * An attempt in the {@code HttpContext} of its exchange, by which the client's own retry layer is
+ * told which call it works for, on any thread. An interceptor may use the same context for a call
+ * of its own, and an application may share a context between calls. So contexts hold a chain of
+ * attempts: the latest one that is not over counts, and finished ones are removed. Removing one
+ * keeps its link, so that threads that do so at once lose no attempt that is not over.
  */
 final class AttemptContext {
   private static final String KEY = "io.redial.attempt";
 
-  /** Null once it is over; a field for whoever could not take it off. */
+  /**
+   * Null once the attempt is over. A field, so that it can be cleared even if removing it from the
+   * context fails.
+   */
   volatile Attempt attempt;
 
   private volatile AttemptContext outer;
@@ -31,7 +34,7 @@ final class AttemptContext {
     return carried;
   }
 
-  /** Takes the attempt off again: nothing of ours stays in the application's context. */
+  /** Removes the attempt, so that nothing of Redial's stays in the application's context. */
   void takeOff(HttpContext context) {
     Attempt over = attempt;
     attempt = null;
@@ -53,12 +56,12 @@ final class AttemptContext {
     }
   }
 
-  /** Null of an attempt that is over, or that is only watched. */
+  /** Null for an attempt that is over or passive. */
   private static Redirects redirects(Attempt attempt) {
     return attempt instanceof Stoppable ? ((Stoppable) attempt).redirects() : null;
   }
 
-  /** The attempt that a context carries, or null. */
+  /** The attempt in a context, or null. */
   static Attempt in(HttpContext context) {
     for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
       Attempt ownAttempt = carried.attempt;
@@ -69,7 +72,7 @@ final class AttemptContext {
     return null;
   }
 
-  /** The one that sends that request, where a context is shared; the latest one if none does. */
+  /** The attempt that sends that request, if calls share the context; otherwise the latest one. */
   static Attempt in(HttpContext context, HttpRequest request) {
     Attempt latest = null;
     for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
@@ -83,7 +86,7 @@ final class AttemptContext {
     return latest;
   }
 
-  /** The attempt that a context carries if it is the only one there, or null. */
+  /** The attempt in a context if it is the only one there, or null. */
   static Attempt onlyIn(HttpContext context) {
     Attempt only = null;
     for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
@@ -97,7 +100,7 @@ final class AttemptContext {
   }
 
   /**
-   * Another call begins on the context, where it will wipe out what the client noted there of the
+   * Another call begins on the context, and will overwrite what the client noted there for the
    * attempts under way.
    */
   static void anotherBegins(HttpContext context) {
@@ -126,7 +129,7 @@ final class AttemptContext {
     }
   }
 
-  /** It, or the nearest one outside of it that is not over. */
+  /** This one, or the nearest enclosing one that is not over. */
   private static AttemptContext current(AttemptContext from) {
     AttemptContext carried = from;
     while (carried != null && carried.attempt == null) {

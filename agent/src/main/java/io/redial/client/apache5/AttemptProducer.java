@@ -10,10 +10,10 @@ import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * What one attempt sends: a copy of the request, and the body from its beginning. An {@code Error}
- * out of here would have the client shut down all of its connections: a fault of ours ends the
- * exchange alone, and what the application's producer or the client's channel throws gets through
- * (rule 1.4).
+ * What one attempt sends: a copy of the request, and the body from its beginning. After an {@code
+ * Error} the client shuts down all of its connections. So a fault of Redial's ends only this
+ * exchange, while exceptions of the application's producer and of the client's channel are passed
+ * on (rule 1.4).
  */
 final class AttemptProducer extends AskedProducer {
   private final HttpRequest request;
@@ -55,7 +55,7 @@ final class AttemptProducer extends AskedProducer {
       if (thrown == body.tap.outsiders) {
         throw thrown;
       }
-      return 1; // It shows when that is asked for.
+      return 1; // The fault shows when the output is requested.
     }
   }
 
@@ -88,7 +88,10 @@ final class AttemptProducer extends AskedProducer {
     reader.produce(channel);
   }
 
-  /** When asked: a client may send what it sent whole once more without letting go of it before. */
+  /**
+   * Whether the client, which has sent the whole body, now sends it again without having released
+   * it.
+   */
   private boolean isSentAgain() {
     return reader.hasEnded() && isRepeatable();
   }

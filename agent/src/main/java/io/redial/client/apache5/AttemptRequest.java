@@ -10,8 +10,8 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
 /**
- * A copy of the application's request, for where the client would not make one of its own: minimal
- * clients write header fields into what they send. Aborting the application's request aborts it.
+ * A copy of the application's request. Minimal clients make none by themselves and write header
+ * fields into the request that they send. Aborting the application's request aborts the copy.
  */
 final class AttemptRequest extends BasicClassicHttpRequest
     implements Configurable, CancellableDependency {
@@ -44,8 +44,8 @@ final class AttemptRequest extends BasicClassicHttpRequest
   }
 
   /**
-   * A copy that counts as aborted, so that nothing is sent: a client that was closed says so, even
-   * one that shares its connections and would go on (rule 5.4).
+   * A copy that counts as aborted, so that nothing is sent. A closed client then fails as it
+   * should, even one whose shared connection pool is still open (rule 5.4).
    */
   static AttemptRequest refusedCopyOf(ClassicHttpRequest original) {
     return new AttemptRequest(original, original.getHeaders(), true);
@@ -55,7 +55,7 @@ final class AttemptRequest extends BasicClassicHttpRequest
     return refused;
   }
 
-  /** As the application's request has it, which may have been told to show the whole address. */
+  /** Delegates to the application's request, which may be set to show the absolute URI. */
   @Override
   public String getRequestUri() {
     String string = original.getRequestUri();
@@ -67,7 +67,7 @@ final class AttemptRequest extends BasicClassicHttpRequest
     return original instanceof Configurable ? ((Configurable) original).getConfig() : null;
   }
 
-  /** The client says what an abort has to end: its wait for a connection, then the exchange. */
+  /** The client sets what an abort must cancel: its wait for a connection, later the exchange. */
   @Override
   public void setDependency(Cancellable cancellable) {
     if (refused) {

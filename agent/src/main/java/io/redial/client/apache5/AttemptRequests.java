@@ -5,16 +5,16 @@ import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.http.HttpRequest;
 
 /**
- * What the attempts of an asynchronous call send: the application's own request, which
- * interceptors, exec chain handlers and route planners know by its class, unless a header field has
- * to be added (rule 1.1). Used by one thread at a time.
+ * The requests of the attempts of an asynchronous call. This is the application's own request,
+ * whose class interceptors, exec chain handlers and route planners may know, unless a header field
+ * must be added (rule 1.1). Used by one thread at a time.
  */
 final class AttemptRequests {
   private final HttpRequest original;
 
   /**
-   * As the application made it. Minimal clients write header fields into what they send, and refuse
-   * to send the result.
+   * The header fields that the application set. Minimal clients write their own into the request,
+   * and then refuse to send it a second time.
    */
   private final HttpRequest untouched;
 
@@ -29,7 +29,7 @@ final class AttemptRequests {
     return client.getClass().getName().contains(".Minimal");
   }
 
-  /** For the next attempt. */
+  /** The request for the next attempt. */
   HttpRequest next(RetryPolicy policy) {
     attempts++;
     if (policy.addsHeaders()) {

@@ -7,8 +7,8 @@ import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
- * One attempt's way through a body that can be sent once: the copy from its beginning, then what
- * still comes. Used by the thread of its connection.
+ * How one attempt reads a body that can be produced only once: the copy from its beginning, then
+ * the rest from the producer. Used by the thread of its connection.
  */
 final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
   private final BodyTap tap;
@@ -26,7 +26,7 @@ final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
     broken = null;
   }
 
-  /** The producer ended the body while it wrote through. */
+  /** The producer ended the body on this attempt's connection. */
   void toldEnd() {
     endTold = true;
   }
@@ -35,7 +35,7 @@ final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
     return endTold;
   }
 
-  /** Its connection failed while the producer wrote to it: it sends no more. */
+  /** Its connection failed while the producer wrote to it; it sends nothing more. */
   @Override
   public void breakOff(Exception thrown) {
     broken = thrown;
@@ -53,13 +53,15 @@ final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
     return known == UploadState.ASK ? tap.available() : known;
   }
 
-  /** Sends what there is of the copy; what comes after it is done at once. */
+  /**
+   * Sends as much of the copy as the connection takes, and then goes on to what follows the copy.
+   */
   void produce(DataStreamChannel to) throws IOException {
     UploadState.Next next = tap.state().next(this, to);
     while (next == UploadState.Next.REPLAY) {
       ByteBuffer piece = tap.state().piece(this);
       if (piece == null) {
-        refuse(); // The copy is gone, and not at its end.
+        refuse(); // The copy was freed before its end.
       }
       tap.replay(piece, to);
       if (piece.hasRemaining()) {
@@ -80,8 +82,8 @@ final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
   }
 
   /**
-   * Ends an HTTP/2 stream but not its connection, which other calls use, as an {@code IOException}
-   * would; and an HTTP/1.1 connection.
+   * Ends an HTTP/1.1 connection, or an HTTP/2 stream without its connection, which other calls use.
+   * An {@code IOException} would end both.
    */
   static void refuse() throws IOException {
     BodyReader.<IOException>sneak(new ProtocolException("a new attempt takes this one's place"));

@@ -12,13 +12,13 @@ import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
- * The one channel that a producer which can send once ever writes to: copies what is written and
- * passes it to the attempt under way. Between two attempts, and while the copy is replayed, what is
- * written goes into the copy alone.
+ * The only channel that a producer which is not repeatable writes to. It copies what is written and
+ * passes it to the attempt under way. Between two attempts, and while the copy is replayed, it only
+ * copies.
  *
- * <p>A write that fails may have taken part of the bytes. So all of them are copied and count as
- * written, and the client hears of the failure when the producer has returned. The producer sees
- * one unbroken channel until no attempt follows, or until a fault of ours ends the call (rule 1.4).
+ * <p>A write that fails may have taken some of the bytes. So all of them are copied and count as
+ * written, and the client learns of the failure when the producer has returned. The producer sees
+ * one unbroken channel until no attempt follows or a fault of Redial's ends the call (rule 1.4).
  */
 final class BodyTap implements DataStreamChannel {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -103,8 +103,8 @@ final class BodyTap implements DataStreamChannel {
   }
 
   /**
-   * Takes from a producer whose thread waits for capacity what it holds, so that the thread goes
-   * on; its next write fails, as it does when a connection is gone.
+   * Takes the pending bytes of a producer whose thread waits for capacity, so that the thread
+   * continues. Its next write fails, as it does when a connection is gone.
    */
   private void release() {
     releasing = Thread.currentThread();
@@ -126,7 +126,10 @@ final class BodyTap implements DataStreamChannel {
     }
   }
 
-  /** What the producer is told: what the channel has thrown, or that a fault of ours broke it. */
+  /**
+   * What the producer gets to see: the channel's own exception, or that a fault of Redial's broke
+   * the channel.
+   */
   private IOException asTold(Throwable thrown) {
     if (thrown instanceof IOException) {
       return (IOException) thrown;
@@ -174,7 +177,7 @@ final class BodyTap implements DataStreamChannel {
     }
   }
 
-  /** The channel has failed: the producer goes on without it, if an attempt can follow. */
+  /** The channel failed: the producer continues without it if an attempt can follow. */
   private void broke(ByteBuffer all, UploadConnection to, Throwable original) throws IOException {
     outsiders = original;
     if (original instanceof Error || !state.lost(all, to, (Exception) original)) {
@@ -218,7 +221,7 @@ final class BodyTap implements DataStreamChannel {
     }
   }
 
-  /** The client calls the producer back then, and hears of a fault of ours from it. */
+  /** The client then calls the producer, and learns of a fault of Redial's from it. */
   @Override
   public void requestOutput() {
     try {

@@ -39,7 +39,9 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     return request;
   }
 
-  /** The client has made its own copy of the request: what differs in the attempt goes there. */
+  /**
+   * The client has made its own copy of the request, to which the attempt's changes are applied.
+   */
   void applyChanges(ClassicHttpRequest copy) {
     RequestChanges due = changes;
     if (due != null) {
@@ -48,12 +50,12 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     }
   }
 
-  /** Whether the client went on without taking the changes to its request. */
+  /** Whether the changes were not applied, because the client made no copy. */
   boolean missesChanges() {
     return changes != null;
   }
 
-  /** The client will send through that; false if it is known already. */
+  /** Sets the runtime through which the client will send; false if it is known already. */
   boolean beginWith(ExecRuntime opened) {
     if (runtime == opened) {
       return false;
@@ -63,9 +65,10 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   }
 
   /**
-   * It has its connection. The clock of {@code per-try-timeout} starts now: how long to wait for a
-   * connection of the pool is for the client to say (rule 2.10). What cannot be repeated after a
-   * lost connection is not risked on one that may be as old as the server's last fault.
+   * The attempt has its connection, and the clock of {@code per-try-timeout} starts; how long to
+   * wait for a connection is up to the client's pool (rule 2.10). A retry that could not be
+   * repeated after a lost connection does not use a pooled connection, which the failing server may
+   * be about to close.
    */
   void connected() {
     if (number() > 1 && !call().keepsConnection()) {
@@ -84,7 +87,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     }
   }
 
-  /** Whether it is made only to hear how the client refuses it (rule 5.4). */
+  /** Whether it is made only to get the client's own exception (rule 5.4). */
   boolean isRefused() {
     return request instanceof AttemptRequest && ((AttemptRequest) request).isRefused();
   }
@@ -112,7 +115,10 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     return call().dropsConnectionOf(response.getCode(), new Apache5Headers(response));
   }
 
-  /** The response's head is there, and the timeout can end it no more; false if it has already. */
+  /**
+   * The response's head arrived, so the timeout cannot end the attempt any more; false if it
+   * already did.
+   */
   boolean arrive() {
     timeout.takeHead();
     return !timeout.isExpired();

@@ -18,7 +18,9 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** Begins the calls of blocking clients, and is asked by these while they make the attempts. */
+/**
+ * Begins the calls of blocking clients, and answers what these ask while they make the attempts.
+ */
 final class ClassicCalls {
   private final RetryEngine engine;
 
@@ -37,7 +39,7 @@ final class ClassicCalls {
   }
 
   /**
-   * Uses the client; gives what it is to return, or null and what it is to throw.
+   * Uses the client; returns its answer, or null and what it threw.
    *
    * @param attempt what is made with it, or null if Redial has nothing to do with it
    */
@@ -92,7 +94,10 @@ final class ClassicCalls {
     }
   }
 
-  /** The client is about to send its own copy of a request, so that the application's can stay. */
+  /**
+   * The client is about to send its own copy of a request; changes go there, so that the
+   * application's request stays as it is.
+   */
   void copied(ClassicHttpRequest copy) {
     ClassicAttempt attempt = CurrentAttempt.retriable();
     if (attempt != null) {
@@ -104,7 +109,7 @@ final class ClassicCalls {
     }
   }
 
-  /** The client takes a connection from its pool: null to let it do so as it did. */
+  /** The client takes a connection from its pool: null to let it do so. */
   Object[] acquire(
       ExecRuntime runtime, String id, HttpRoute route, Object state, HttpClientContext context)
       throws ClientThrew {
@@ -119,7 +124,7 @@ final class ClassicCalls {
     try {
       runtime.acquireEndpoint(id, route, state, context);
       if (refusal != null) {
-        runtime.discardEndpoint(); // The pool is another client's, too, and so was not closed.
+        runtime.discardEndpoint(); // The pool is shared with another client, and so was not closed.
         throw refusal;
       }
     } catch (Throwable thrown) {

@@ -20,7 +20,10 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** One {@code execute} of a blocking client: the application's arguments and its attempts. */
+/**
+ * One {@code execute} of a blocking client: the application's arguments, and the attempts that are
+ * made from them.
+ */
 final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   private final CloseableHttpClient client;
   private final HttpHost target;
@@ -32,7 +35,9 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   private AbortSignal abort;
   private CopiedEntity body;
 
-  /** What the application set, where the client writes its own header fields beside it. */
+  /**
+   * The header fields that the application set, if the client writes its own into the same request.
+   */
   private Header[] headers;
 
   ClassicExchange(
@@ -71,7 +76,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     return attempt(call);
   }
 
-  /** The application's own objects go to the client, and what comes of it is looked at. */
+  /** The client gets the application's own objects, and Redial looks at the outcome. */
   @Override
   public Object[] watch(PassiveAttempt attempt) {
     AttemptContext.anotherBegins(given);
@@ -166,7 +171,9 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     }
   }
 
-  /** A response that cannot be looked at, of a mock for example, is the application's. */
+  /**
+   * A response that throws when it is looked at (a mock's, for example) goes to the application.
+   */
   private static boolean givesUp(ClassicAttempt attempt, CloseableHttpResponse response) {
     try {
       return attempt
@@ -199,19 +206,19 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       if (attempt.isStopped()) {
         attempt.failure = timeout();
       } else if (thrown instanceof CancellationException && attempt.isRefused()) {
-        attempt.failure = ClassicAttempt.aborted(); // Newer versions do not translate it.
+        attempt.failure = ClassicAttempt.aborted(); // Newer versions throw it as it is.
       }
       throw attempt.failure;
     } finally {
       attempt.end();
       takeOff(carried, attempt);
       if (body != null && attempt.missesChanges()) {
-        body.finish(); // The application's own entity went out: nothing is known of its bytes.
+        body.finish(); // The application's own entity was sent, and nothing is known of its bytes.
       }
     }
   }
 
-  /** Null if the application's context does not take it. */
+  /** Null if the application's context rejects it. */
   private AttemptContext carry(ClassicAttempt attempt) {
     try {
       return AttemptContext.by(context, attempt);
@@ -256,7 +263,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     return sent.kept != null && sent.kept.restoreTo(givenUp) ? givenUp : null;
   }
 
-  /** As the client's own retry layer does it. */
+  /** What the client's own retry layer throws. */
   @Override
   public Throwable interrupted(InterruptedException e) {
     Thread.currentThread().interrupt();

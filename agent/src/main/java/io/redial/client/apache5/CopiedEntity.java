@@ -12,9 +12,9 @@ import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 import org.apache.hc.core5.http.io.entity.InputStreamEntity;
 
 /**
- * A request's entity that can be sent once, copied while it is sent (rules 6.3 to 6.5). The client
- * sees the application's entity, its word on whether it is repeatable included, so that it treats
- * challenges and redirects as ever.
+ * A request entity that can be sent only once, copied while it is sent (rules 6.3 to 6.5). To the
+ * client it looks like the application's entity, so that the client treats challenges and redirects
+ * as without Redial.
  */
 final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Body {
   private final HttpEntity entity;
@@ -29,7 +29,7 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
         isStream(entity) ? new StreamedBody(copy, lengthOf(entity), entity::getContent) : null;
   }
 
-  /** Only these are known to be nothing but a stream; all others write themselves. */
+  /** Only these classes are known to be nothing but a stream; all others write themselves. */
   private static boolean isStream(HttpEntity entity) {
     return entity.getClass() == InputStreamEntity.class
         || entity.getClass() == BasicHttpEntity.class;
@@ -66,19 +66,23 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
       return stream.content();
     }
     if (!Repeatable.isFile(entity)) {
-      copy.commit(); // An interceptor reads the body itself: what it leaves is no body.
+      copy.commit(); // An interceptor reads the body itself, so what is left of it is not the whole
+      // body.
     }
     return entity.getContent();
   }
 
-  /** Lets an entity of a stream's class do it, so that it is written as this version does. */
+  /**
+   * Lets an entity of the same class write it, so that it is written as this version of the client
+   * does.
+   */
   @Override
   public void writeTo(OutputStream out) throws IOException {
     if (stream == null) {
       if (copy.repeatable()) {
         copy.push(out, entity::writeTo);
       } else {
-        entity.writeTo(out); // The client's own second time, after a challenge or redirect (6.4).
+        entity.writeTo(out); // The client sends it again, after a challenge or redirect (6.4).
       }
       return;
     }
@@ -96,7 +100,7 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
     }
   }
 
-  /** Null if Redial cannot give it, and nothing was read yet: it is not copied then. */
+  /** Null if Redial failed before anything was read; the body is then sent without a copy. */
   private InputStream streamed() throws IOException {
     try {
       return stream.content();

@@ -8,7 +8,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.message.BasicHttpRequest;
 
-/** The request of one asynchronous attempt: minimal clients write header fields into it. */
+/** The request of one asynchronous attempt. Minimal clients write header fields into it. */
 final class CopiedRequest extends BasicHttpRequest implements Configurable {
   private static final long serialVersionUID = 1;
 
@@ -26,7 +26,7 @@ final class CopiedRequest extends BasicHttpRequest implements Configurable {
     }
   }
 
-  /** As the application's request has it, which may have been told to show the whole address. */
+  /** Delegates to the application's request, which may be set to show the absolute URI. */
   @Override
   public String getRequestUri() {
     String string = original.getRequestUri();

@@ -3,8 +3,8 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 
 /**
- * The attempt that a blocking client is making on this thread, which it does not leave. The
- * context, which threads may share, would not tell it for certain.
+ * The attempt that a blocking client is making on this thread. The client does not leave the
+ * thread, while threads may share a context.
  */
 final class CurrentAttempt {
   private static final ThreadLocal<Attempt> CURRENT = new ThreadLocal<>();
@@ -16,7 +16,7 @@ final class CurrentAttempt {
     return CURRENT.get();
   }
 
-  /** The attempt if it is one whose outcome may be retried, or null. */
+  /** That attempt if its outcome may be retried, or null. */
   static ClassicAttempt retriable() {
     Attempt attempt = CURRENT.get();
     return attempt instanceof ClassicAttempt ? (ClassicAttempt) attempt : null;
@@ -34,7 +34,7 @@ final class CurrentAttempt {
     return outer;
   }
 
-  /** It is over, and the one around it, if any, goes on. */
+  /** The attempt is over; the enclosing one, if any, continues. */
   static void end(Attempt outer) {
     if (outer == null) {
       CURRENT.remove();

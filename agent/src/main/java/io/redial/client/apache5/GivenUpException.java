@@ -4,9 +4,9 @@ import org.apache.hc.core5.http2.H2Error;
 import org.apache.hc.core5.http2.H2StreamResetException;
 
 /**
- * Ends what Redial has given up on: an HTTP/2 stream but not its connection, and an HTTP/1.1
- * connection. A type of its own, because the client's retry layer must not send such a request
- * again, whichever of the calls that share a context it is asked for: after a head of 400 and more
+ * Ends an exchange that Redial has given up on: an HTTP/1.1 connection, or an HTTP/2 stream without
+ * its connection. It has its own type, because the client's retry layer must not send such a
+ * request again, whichever call on a shared context it asks about: after a status of 400 or more,
  * the client would send it without its body.
  */
 final class GivenUpException extends H2StreamResetException {

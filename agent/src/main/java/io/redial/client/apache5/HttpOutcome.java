@@ -10,8 +10,8 @@ import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 
 /**
- * How an asynchronous call ends: the application's producer, consumer and future are told once what
- * came of it, and let go of once, whatever fails on the way.
+ * The end of an asynchronous call. The application's producer, consumer and future are told the
+ * outcome once and released once, whatever fails on the way.
  */
 abstract class HttpOutcome<T> implements AsyncExchange<Object> {
   final AsyncResponseConsumer<T> consumer;
@@ -22,13 +22,13 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
   /** The attempt under way, or the last one. */
   volatile Attempt current;
 
-  /** The attempt of whose failure the client would have told the application's consumer. */
+  /** The attempt whose failure the client would have reported to the application's consumer. */
   volatile Attempt toldFailure;
 
-  /** The application's code was given a head: no attempt follows. */
+  /** The application's code got a response's head: no attempt follows. */
   volatile boolean committed;
 
-  /** What the application's callback has thrown. */
+  /** What the application's callback threw. */
   volatile Throwable applications;
 
   HttpOutcome(AsyncResponseConsumer<T> consumer, RequestBody body) {
@@ -36,15 +36,15 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
     this.body = body;
   }
 
-  /** The application's code is given a head: no attempt follows. */
+  /** The application's code gets a response's head: no attempt follows. */
   final AsyncResponseConsumer<T> commit() {
     if (committed) {
-      consumerReleased.set(false); // The client let go of it when the first body broke off.
+      consumerReleased.set(false); // The client released it when the first body broke off.
     }
     return leaveToApplication();
   }
 
-  /** The application cancelled the call, or has its head. */
+  /** The application cancelled the call, or has the response's head. */
   final AsyncResponseConsumer<T> leaveToApplication() {
     committed = true;
     body.commit();
@@ -56,7 +56,7 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
     body.fence();
   }
 
-  /** The client has done with the consumer, as it says more than once. */
+  /** The client released the consumer, which it may do more than once. */
   private void releaseConsumer() {
     if (consumerReleased.compareAndSet(false, true)) {
       consumer.releaseResources();
@@ -90,7 +90,7 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
     }
   }
 
-  /** Tells the application's consumer and producer what the client would have told them. */
+  /** Reports to the application's consumer and producer what the client would have reported. */
   private void tellFailure(Exception thrown) {
     tellConsumer(thrown);
     body.fail();
@@ -106,7 +106,7 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
   private void tellFailureAnyhow(Exception thrown) {
     try {
       tellFailure(thrown);
-    } catch (Throwable ignored) { // It is the call's outcome all the same.
+    } catch (Throwable ignored) { // The call has that outcome all the same.
       try {
         tellConsumer(thrown);
       } catch (Throwable another) {
@@ -188,7 +188,7 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
     return true;
   }
 
-  /** The application's consumer hears of a cancelled call what the client would have said. */
+  /** Reports the cancelled call to the application's consumer as the client would have done. */
   final void cancelConsumer() {
     if (consumerReleased.compareAndSet(false, true)) {
       try {

@@ -7,9 +7,9 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
 
 /**
- * The body of a response that is given up on: read up to {@code drain} bytes, which gives the
- * connection back to the pool, and kept until the next attempt (rule 8). What is longer or slower
- * ends the connection.
+ * The body of a response that is given up on. Up to {@code drain} bytes are read, which gives the
+ * connection back to its pool, and kept until the next attempt (rule 8). A body that is longer or
+ * slower ends the connection.
  */
 final class KeptBody {
   private final HttpEntity entity;
@@ -20,7 +20,9 @@ final class KeptBody {
     this.kept = kept;
   }
 
-  /** What was kept, or null if not all of it was; either way no connection is held any more. */
+  /**
+   * The body, or null if not all of it was kept. No connection is held afterwards in either case.
+   */
   static KeptBody read(ClassicHttpResponse response, ClassicAttempt attempt) {
     HttpEntity entity = response.getEntity();
     if (entity == null) {
@@ -43,9 +45,9 @@ final class KeptBody {
     return new KeptBody(entity, kept);
   }
 
-  /** Drops the connection of a response of which no more is wanted. */
+  /** Drops the connection of a response that is not needed any more. */
   static void release(ClassicHttpResponse response, ClassicAttempt attempt) {
-    // Before anything is closed, because closing a body reads what is left of it.
+    // The connection goes first, because closing a body reads what is left of it.
     attempt.drop();
     try {
       response.close();

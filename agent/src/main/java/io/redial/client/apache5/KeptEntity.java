@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 
-/** A response's entity whose content was read and kept: everything else is as it came. */
+/** A response's entity whose content was read and kept; everything else is unchanged. */
 final class KeptEntity extends HttpEntityWrapper {
   private final byte[] bytes;
   private InputStream content;
@@ -17,7 +17,7 @@ final class KeptEntity extends HttpEntityWrapper {
     this.bytes = bytes;
   }
 
-  /** One stream, however often it is asked for, like that of the connection. */
+  /** Always the same stream, like that of a connection. */
   @Override
   public InputStream getContent() {
     if (content == null) {

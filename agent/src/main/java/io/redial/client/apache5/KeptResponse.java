@@ -33,7 +33,7 @@ final class KeptResponse {
     body.complete();
   }
 
-  /** Gives it to the application's consumer as the client would have done. */
+  /** Delivers it to the application's consumer as the client would have done. */
   <T> void replayTo(AsyncResponseConsumer<T> consumer, FutureCallback<T> callback)
       throws HttpException, IOException {
     consumer.consumeResponse(response, entity, context, callback);

@@ -8,9 +8,9 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
- * Whether the library's buffering producers leave bytes behind: before core 5.4 what was in their
- * buffer when an attempt broke off is sent before the body when it is sent again. It is tried once,
- * for no version tells it.
+ * Whether the library's buffering producers leave bytes behind. Before core 5.4, bytes that were in
+ * the buffer when an attempt broke off are sent again in front of the repeated body. It is tried
+ * out once, because no version number tells.
  */
 final class LeftBehind {
   private static final String ABSTRACT = ".nio.entity.Abstract";

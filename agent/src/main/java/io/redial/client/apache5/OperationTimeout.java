@@ -7,8 +7,8 @@ import org.apache.hc.core5.util.Timeout;
 
 /**
  * The operation timeout of {@code HttpAsyncClients.classic}: how long a blocking caller waits for
- * the response of an asynchronous call. The caller does not cancel the call when it gives up, so
- * that a retry would be sent for nobody (rule 5.3).
+ * the response of an asynchronous call. The caller does not cancel the call when it gives up, so a
+ * later retry would be sent for nobody (rule 5.3).
  */
 final class OperationTimeout {
   private static final String PRODUCER = ".ClassicToAsyncRequestProducer";

@@ -8,10 +8,10 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * Whether the client followed a redirect in an attempt (rule 2.11). A client clears the context's
- * list when it begins, unless it follows none: then an earlier call's list may still be there. Once
- * another call has begun on the context, its list may be that call's, and the request that the
- * context shows counts as well. Thread-safe.
+ * Tells whether the client followed a redirect in an attempt (rule 2.11). The client clears the
+ * context's list of redirects when it begins, unless redirects are off: then the list of an earlier
+ * call may still be there. Once another call has begun on the context, the list may be that call's,
+ * so the request in the context counts as well. Thread-safe.
  */
 final class Redirects {
   private static final String LOCATIONS = "http.protocol.redirect-locations";
@@ -21,7 +21,7 @@ final class Redirects {
   private final HttpRequest sent;
   private final URI before;
 
-  /** What the context showed of other calls. */
+  /** What the context held from other calls. */
   private volatile HttpRequest others;
 
   private volatile boolean shared;
@@ -64,7 +64,7 @@ final class Redirects {
     return shown != null && shown != others && !isOwn(shown);
   }
 
-  /** Whether the client made it of what this attempt sends. */
+  /** Whether the client made that request from what this attempt sends. */
   boolean isOwn(HttpRequest shown) {
     return shown != null
         && Objects.equals(shown.getMethod(), sent.getMethod())
@@ -92,7 +92,7 @@ final class Redirects {
       int size = locations == null ? 0 : locations.size();
       return size == 0 ? null : locations.get(size - 1);
     } catch (IndexOutOfBoundsException cleared) {
-      return null; // By another call on the context that has just begun.
+      return null; // Cleared by another call that has just begun on the context.
     }
   }
 }

@@ -7,13 +7,14 @@ import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 
 /**
- * Which bodies the client repeats with the same bytes (rule 6.2). A file may change between two
- * attempts, and the client hides which one it is.
+ * Tells which bodies the client repeats with the same bytes (rule 6.2). A file may change between
+ * two attempts, and the client hides which file it is.
  */
 final class Repeatable {
   /** Entities that claim to be repeatable regardless of where their bytes come from. */
   private static final String[] CLAIMING = {
-    ".io.entity.EntityTemplate", // The application's own code, which may write once.
+    ".io.entity.EntityTemplate", // Runs the application's code, which may be able to write only
+    // once.
     ".io.entity.SerializableEntity", // An object, which may change.
     ".entity.mime.MultipartFormEntity" // Streams and files: it looks at their lengths alone.
   };
@@ -67,7 +68,7 @@ final class Repeatable {
     }
   }
 
-  /** By name, because a build that keeps only what is reached may have left it out. */
+  /** By name, because a minimised build may have left the class out. */
   private static boolean isBuffered(HttpEntity entity) throws ReflectiveOperationException {
     if (!entity.getClass().getName().endsWith(".io.entity.BufferedHttpEntity")) {
       return false;
@@ -78,8 +79,8 @@ final class Repeatable {
   }
 
   /**
-   * Whether the client can have all of it again. Whatever the one that a blocking caller's thread
-   * feeds says of its entity, the thread writes that once.
+   * Whether the client can produce the whole body again. A producer that a blocking caller's thread
+   * feeds cannot, whatever its entity says: the thread writes it once.
    */
   static boolean producer(AsyncRequestProducer producer, EntityDetails entity) {
     return producer.isRepeatable()
@@ -88,7 +89,10 @@ final class Repeatable {
         && !LeftBehind.by(entity);
   }
 
-  /** By name, because those for paths came after 5.0; what an asynchronous client sends as well. */
+  /**
+   * By name, because entities for paths came after 5.0. Covers what asynchronous clients send as
+   * well.
+   */
   static boolean isFile(Object body) {
     for (Class<?> type = body.getClass(); type != Object.class; type = type.getSuperclass()) {
       String name = type.getName();

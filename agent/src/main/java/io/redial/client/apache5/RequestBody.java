@@ -6,12 +6,12 @@ import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
- * The application's producer over the attempts of a call. One that the client can repeat is
- * released between two attempts, as the client's own retry layer does; any other one is copied, and
- * released once, when no attempt follows. Thread-safe: the next attempt begins when the producer
- * has returned, so that what is late of one attempt cannot touch the next. The producer may have a
- * lock of its own that the thread holds which cancels the call, and so is not called under the
- * monitor. What a fault of ours must not keep from being done is done in plain fields (rule 1.4).
+ * The application's producer over the attempts of a call. A producer that the client can repeat is
+ * released between two attempts, as the client's own retry layer does. Any other is copied, and
+ * released once, when no attempt follows. Thread-safe: the next attempt begins only when the
+ * producer has returned, so that a late attempt cannot affect the next one. The producer is not
+ * called under the monitor, because it may have a lock that the thread holds which cancels the
+ * call. What must happen in spite of a fault of Redial's uses plain fields (rule 1.4).
  */
 final class RequestBody {
   private final AsyncRequestProducer producer;
@@ -31,12 +31,12 @@ final class RequestBody {
   /** The client has released the producer in the attempt under way. */
   private boolean idle;
 
-  /** It has done so in any attempt. */
+  /** The client has released it in any attempt. */
   private boolean asked;
 
   private boolean released;
 
-  /** Of the attempt under way, which the application's producer is not told yet. */
+  /** The failure of the attempt under way, which the application's producer was not told yet. */
   Exception failure;
 
   /** What the application's producer threw when it was released. */
@@ -47,12 +47,12 @@ final class RequestBody {
     this.tap = sent.tap(call);
   }
 
-  /** A way through the copy, or null where the client repeats the body itself. */
+  /** A reader of the copy, or null if the client repeats the body itself. */
   BodyReader newReader() {
     return tap == null ? null : new BodyReader(tap);
   }
 
-  /** The next attempt begins: the one before gets and says nothing more. */
+  /** The next attempt begins: the one before gets nothing more, and is not listened to any more. */
   void begin(AttemptProducer next) {
     boolean reset;
     synchronized (this) {
@@ -92,7 +92,7 @@ final class RequestBody {
     }
   }
 
-  /** What the client repeats itself, for the attempt under way only. */
+  /** Produces a body that the client repeats itself, for the attempt under way only. */
   void produce(AttemptProducer by, DataStreamChannel channel) throws IOException {
     boolean answer;
     synchronized (this) {
@@ -171,7 +171,7 @@ final class RequestBody {
     try {
       releaseIfDue();
     } catch (Throwable another) {
-      // It goes with the call.
+      // It is released with the call.
     }
   }
 
@@ -264,7 +264,7 @@ final class RequestBody {
   private void release() {
     try {
       if (tap != null) {
-        tap.close(); // What reads the copy now must not take its loss for the body's end.
+        tap.close(); // Whoever reads the copy now must not take its end for the end of the body.
       }
     } finally {
       release(current);

@@ -3,7 +3,7 @@ package io.redial.client.apache5;
 import io.redial.policy.RetryPolicy;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 
-/** In what the request that a blocking attempt sends differs from the application's. */
+/** How the request that a blocking attempt sends differs from the application's. */
 final class RequestChanges {
   private final RetryPolicy policy;
   private final CopiedEntity body;
@@ -23,7 +23,7 @@ final class RequestChanges {
   }
 
   /**
-   * Makes them.
+   * Applies them.
    *
    * @param request a copy that the application does not see
    * @param number the attempt's

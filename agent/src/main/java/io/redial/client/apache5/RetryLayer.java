@@ -11,9 +11,9 @@ import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * The client's own retries: asked only about what Redial's policy does not cover (rule 7.1). Stands
- * for the built-in strategy as well as for the application's. Each method takes the attempt that
- * the client is making, or null.
+ * The client's own retries, which decide only about what Redial's policy does not cover (rule 7.1).
+ * It stands in for the built-in strategy as well as for the application's. Each method takes the
+ * attempt that the client is making, or null.
  */
 final class RetryLayer {
   private RetryLayer() {}
@@ -60,7 +60,10 @@ final class RetryLayer {
     }
   }
 
-  /** Whether Redial itself ended it: to save reading the rest of a body, or by its own timeout. */
+  /**
+   * Whether Redial itself ended the attempt: to save reading the rest of a body, or by its own
+   * timeout.
+   */
   private static boolean isEnded(Attempt attempt) {
     return attempt.givenUp() || (attempt instanceof Stoppable && ((Stoppable) attempt).isStopped());
   }

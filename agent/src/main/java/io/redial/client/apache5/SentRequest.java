@@ -10,8 +10,8 @@ import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * What the application's producer sends when it is asked, which it can be once. A producer that
- * does not answer at once, or fails, gets through to the client as it is.
+ * The request of the application's producer, which can be asked only once. A producer that does not
+ * answer at once, or fails, is passed on to the client as it is.
  */
 final class SentRequest implements RequestChannel, Apache5Request.Body {
   private final AsyncRequestProducer producer;
@@ -88,7 +88,7 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
     return request;
   }
 
-  /** What is said of the body, or null if there is none. */
+  /** The details of the body, or null if there is none. */
   EntityDetails entity() {
     return entity;
   }
@@ -98,8 +98,8 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
   }
 
   /**
-   * The copy through which the body is sent, or null if none is needed: the client itself can send
-   * it again, or no retry can follow.
+   * The channel that copies the body, or null if none is needed because the client can send it
+   * again or no retry can follow.
    */
   BodyTap tap(Call call) {
     if (entity == null || !call.mayBeRetried() || Repeatable.producer(producer, entity)) {

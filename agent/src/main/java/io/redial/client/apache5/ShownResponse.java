@@ -10,19 +10,19 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 
 /**
- * The response that the application's context shows. A given-up response leaves it again before the
- * next attempt, which may fail without one. What was there before is held for nobody but others.
+ * The response in the application's context. A given-up response is removed before the next
+ * attempt, which may fail without a response. The one from before the call is restored.
  */
 final class ShownResponse {
   private static final String ATTRIBUTE = "http.response";
 
-  /** Of newer versions, which no longer keep the response among the attributes. */
+  /** For newer versions, which no longer keep the response among the attributes. */
   private static final MethodHandle SET = find();
 
   private final HttpContext context;
   private final Reference<HttpResponse> before;
 
-  /** As it is when the call begins. */
+  /** Remembers what the context shows when the call begins. */
   ShownResponse(HttpContext context) {
     this.context = context;
     this.before = new WeakReference<>(of(context));

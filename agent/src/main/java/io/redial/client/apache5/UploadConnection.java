@@ -8,7 +8,7 @@ final class UploadConnection {
 
   final Reader reader;
 
-  /** How often the body had begun to be sent. */
+  /** How many times sending the body had begun. */
   final int sending;
 
   /** What reads the body for it. */

@@ -10,32 +10,39 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
- * How far the body of a call has come: what of it is copied, which attempt reads it, and whether
- * that attempt is past the copy (rules 6.3 to 6.5). Thread-safe; it calls nothing out.
+ * The state of a body that a producer writes: beyond what every {@link ReplayableBody} has, the
+ * connection of the attempt under way, and who is writing (rules 6.3 to 6.5). Thread-safe; it calls
+ * nothing out.
  */
 final class UploadState extends ReplayableBody {
   /** What an attempt does next. */
   enum Next {
-    /** It sends the copy's next chunk. */
+    /** It sends the next piece of the copy. */
     REPLAY,
-    /** It lets an earlier attempt's last write return, and is then asked for more output. */
+    /**
+     * It waits until an earlier attempt's last write has returned, and is then asked for more
+     * output.
+     */
     WAIT,
-    /** The producer goes on from where it stands, on this attempt's connection. */
+    /** The producer continues from where it is, on this attempt's connection. */
     PRODUCE,
     /** It ends the body. */
     END
   }
 
-  /** How much an attempt can send is for the producer to say. */
+  /** Only the producer knows how much an attempt can send. */
   static final int ASK = -1;
 
   /** The connection of the attempt under way, once it is past the copy and unless it broke. */
   volatile DataStreamChannel channel;
 
-  /** Counts how often the body begins to be sent: a late failure is not the next attempt's. */
+  /**
+   * Counts how many times sending the body has begun, so that a late failure is not taken for the
+   * next attempt's.
+   */
   private int sending;
 
-  /** Writes to a connection that have not returned. */
+  /** The number of writes to a connection that have not returned. */
   private int writing;
 
   private Thread producing;
@@ -66,7 +73,7 @@ final class UploadState extends ReplayableBody {
   /**
    * The attempt under way reads the body from its beginning once more.
    *
-   * @return false if the copy is gone: the producer has to begin again
+   * @return false if the copy was freed, so that the producer must begin again
    */
   synchronized boolean rewind(BodyReader again) {
     if (!isCurrent(again) || committed) {
@@ -88,7 +95,7 @@ final class UploadState extends ReplayableBody {
     closed = true;
   }
 
-  /** Whether a thread of the producer's own may wait for an attempt, and none follows. */
+  /** Whether a thread of the producer's own may be waiting for an attempt although none follows. */
   synchronized boolean leavesProducerWaiting() {
     return closed && heldBack && !ended;
   }
@@ -122,7 +129,7 @@ final class UploadState extends ReplayableBody {
       return Next.REPLAY;
     }
     if (!by.pastCopy && failed) {
-      BodyReader.refuse(); // The copy is not all that was written.
+      BodyReader.refuse(); // The copy is incomplete.
     }
     if (ended) {
       return Next.END;
@@ -176,7 +183,7 @@ final class UploadState extends ReplayableBody {
    * Copies what is written while there is no connection.
    *
    * @return how much of it, 0 if the copy has no room
-   * @throws ClosedChannelException if there will be none either
+   * @throws ClosedChannelException if there will be no connection either
    */
   synchronized int take(ByteBuffer bytes) throws ClosedChannelException {
     if (closed) {
@@ -217,7 +224,7 @@ final class UploadState extends ReplayableBody {
     return true;
   }
 
-  /** A thread of the producer's own writes on, and may come to wait for capacity. */
+  /** A thread of the producer's own keeps writing, and may end up waiting for capacity. */
   private void noteHeldBack() {
     heldBack |= producing != Thread.currentThread();
   }
@@ -228,7 +235,7 @@ final class UploadState extends ReplayableBody {
     return copied;
   }
 
-  /** The producer ended the body; where it is to be told, or null if there is no connection. */
+  /** The producer ended the body; returns the connection to tell, or null if there is none. */
   synchronized UploadConnection end(List<? extends Header> last) {
     ended = true;
     trailers = last;

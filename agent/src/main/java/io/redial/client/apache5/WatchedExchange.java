@@ -17,8 +17,8 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
  * A {@linkplain Call#isPassive passive} call: the client makes it from the application's own
- * request and consumer, and the application gets the client's own future. What comes of it is read
- * off the context when the client reports the end (rules 1.5 and 11.1).
+ * request and consumer, and the application gets the client's own future. The outcome is read from
+ * the context when the client reports the end (rules 1.5 and 11.1).
  */
 final class WatchedExchange<T> implements FutureCallback<T> {
   private static final String RESPONSE = "http.response";
@@ -42,7 +42,7 @@ final class WatchedExchange<T> implements FutureCallback<T> {
     this.redirects = new Redirects(context, sent.request());
   }
 
-  /** Makes the call; gives what the client is to return, or null and what it is to throw. */
+  /** Makes the call; returns the client's answer, or null and what it threw. */
   Object[] execute(
       CloseableHttpAsyncClient client,
       HttpHost target,
@@ -129,7 +129,7 @@ final class WatchedExchange<T> implements FutureCallback<T> {
     }
   }
 
-  /** The response's head if there was one; an earlier call's may still be on the context. */
+  /** The response if there was one; the context may still hold that of an earlier call. */
   @SuppressWarnings("ReferenceEquality") // The same response, not an equal one.
   private HttpResponse ownResponse() {
     HttpResponse now = response();

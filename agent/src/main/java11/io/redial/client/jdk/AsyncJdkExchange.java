@@ -79,12 +79,12 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
               ? client.sendAsync(copy, sentHandler)
               : client.sendAsync(copy, sentHandler, pushes);
       current = response;
-      // At once: the outcome is reported even if something fails from now on.
+      // At once, so that the outcome is reported even if something fails from now on.
       response
           .handle(
               (result, thrown) -> {
                 if (Thread.currentThread() == caller) {
-                  onClientsThread(response, () -> ended(sent, result, thrown)); // Faster than we.
+                  onClientsThread(response, () -> ended(sent, result, thrown)); // Done already.
                 } else {
                   ended(sent, result, thrown);
                 }
@@ -112,7 +112,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     return null;
   }
 
-  /** What depends on the application's future runs where it would without us (rule 1.1). */
+  /** Dependents run on the thread on which they run without Redial (rule 1.1). */
   private void onClientsThread(CompletableFuture<?> response, Runnable end) {
     try {
       client.executor().orElseGet(response::defaultExecutor).execute(end);
@@ -158,7 +158,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
   }
 
-  /** What the application gets of the last response if not even that can be handed out. */
+  /** Ends the call if not even the last response can be delivered. */
   private Void lose(Throwable fault) {
     fault("java.net.http response", fault);
     future.completeExceptionally(new IOException("the rest of the response was discarded"));
@@ -258,7 +258,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     cancelled =
         cancelled
             || (Cancellations.REACH_EXCHANGES
-                && mayInterrupt); // Before looking at what is under way.
+                && mayInterrupt); // Set before looking at what is under way.
     CompletableFuture<HttpResponse<T>> attempt = current;
     // The connection of an attempt that was given up on may be another call's by now (rule 1.5).
     if (attempt != null

@@ -6,9 +6,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * The future of {@code sendAsync}, which behaves as the JDK's own: cancelling it or a future that
- * depends on it reaches the exchange, and it cannot be obtruded. Applications keep such futures, in
- * caches, say: they hold no exchange that is over, with its request and its response.
+ * The future of {@code sendAsync}. It behaves like the JDK's own: cancelling it, or a future that
+ * depends on it, reaches the exchange, and it cannot be obtruded. Applications keep such futures,
+ * for example in caches, so it does not keep a finished exchange with its request and response
+ * alive.
  */
 final class AsyncResponse<T> extends CompletableFuture<T> {
   private final Reference<AsyncJdkExchange<?>> exchange;
@@ -21,7 +22,7 @@ final class AsyncResponse<T> extends CompletableFuture<T> {
     this.exchange = exchange;
   }
 
-  /** The application calls this when it composes futures: a fault of ours is not for it. */
+  /** Called when the application composes futures, which must not see a fault of Redial's. */
   @Override
   public <U> CompletableFuture<U> newIncompleteFuture() {
     try {

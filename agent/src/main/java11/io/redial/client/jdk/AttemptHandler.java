@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * One attempt, asked in the place of the application's body handler, where a response is recognised
+ * One attempt. It is asked in place of the application's body handler, so that it sees a response
  * before any of its body reaches the application (rule 1.3).
  */
 final class AttemptHandler<T> extends Attempt {
@@ -32,8 +32,8 @@ final class AttemptHandler<T> extends Attempt {
   /**
    * The next attempt.
    *
-   * @throws RejectedExecutionException if it is a further one and the application has shut its
-   *     client's executor down: up to Java 17 a client without one never returns from {@code send}
+   * @throws RejectedExecutionException if it is a further attempt and the application has shut down
+   *     its client's executor: up to Java 17, {@code send} then never returns
    */
   static <T> AttemptHandler<T> next(Call call, JdkExchange<T> exchange) {
     if (call.attempts() > 0 && Closing.isExecutorShutDown(exchange.client)) {
@@ -48,7 +48,7 @@ final class AttemptHandler<T> extends Attempt {
     return sent;
   }
 
-  /** Whether that is the application's own request and no copy. */
+  /** Whether that is the application's own request and not a copy. */
   @SuppressWarnings("ReferenceEquality") // A copy equals the original by definition.
   boolean sendsOriginal() {
     return sent == exchange.original;
@@ -59,9 +59,9 @@ final class AttemptHandler<T> extends Attempt {
   }
 
   /**
-   * What takes the body of a response that is given up on, whose head is there; null if the
-   * application's own subscriber does, of which {@link #committed} is to be told then. Never throws
-   * but at its very entry.
+   * Decides on a response whose head has arrived, and returns what takes the body if the response
+   * is given up on. Returns null if the application's own subscriber takes it; {@link #committed}
+   * must then be called. Throws nothing except at its very entry.
    */
   KeptBody<T> givenUpBody(ResponseInfo info) {
     try {
@@ -90,40 +90,41 @@ final class AttemptHandler<T> extends Attempt {
   }
 
   /**
-   * Whether the client is not to send this attempt again by itself: it does that within the first
-   * one only, so that attempts do not multiply (rule 7.1).
+   * Whether the client must not send this attempt again by itself. It may do so in the first
+   * attempt only, so that attempts do not multiply (rule 7.1).
    *
    * @param reason what the client knows of it, in its own words; null up to Java 25
    */
   boolean standsBack(Object reason) {
-    // From 26 on: no connection takes another stream, which is nothing that was lost.
+    // From 26 on: the connections have no free stream, so that nothing was lost.
     return number() > 1 && !String.valueOf(reason).contains("StreamLimitException");
   }
 
-  /** The application's handler was asked, and that subscriber will get the body. */
+  /** The application's handler was asked, and its subscriber will get the body. */
   void committed(BodySubscriber<T> subscriber) {
-    // What the JDK's own subscribers keep to themselves until the end may be asked for again (2.2).
+    // The JDK's own subscribers may show nothing until the end; such a body can be requested again
+    // (2.2).
     readsToTheEnd = mayAskAgain() && ClientTypes.readsToTheEnd(subscriber);
     if (!readsToTheEnd || (exchange.copiesBody() && !isRepeatedIfItBreaksOff())) {
       exchange.commit();
     }
   }
 
-  /** Whether the copy of the request's body may be needed while the response's is read (6.5). */
+  /** Whether the copy of the request body may be needed while the response body is read (6.5). */
   private boolean isRepeatedIfItBreaksOff() {
     return call().covers(Outcome.failure(Failure.CONNECTION_ERROR))
         || call().covers(Outcome.failure(Failure.TIMEOUT));
   }
 
-  /** Not where the server, or the time that is left, spoke against it. */
+  /** Not if the server's answer or the remaining time ruled out a retry. */
   private boolean mayAskAgain() {
     NoRetryReason refusal = decision().refusal();
     return refusal == null || refusal == NoRetryReason.NO_HINT;
   }
 
   /**
-   * More body than is kept came, or it came too slowly, before it is known whether it was
-   * redirected: no retry (2.11).
+   * The body is longer than what is kept, or too slow, and it is not yet known whether a redirect
+   * led to it: no retry (2.11).
    */
   private BodySubscriber<T> promote(ResponseInfo info) {
     reconsider(true);
@@ -132,12 +133,14 @@ final class AttemptHandler<T> extends Attempt {
     return subscriber;
   }
 
-  /** Whether a failure from now on may be retried: the application's code has seen nothing. */
+  /**
+   * Whether a failure from now on may be retried, because the application's code has seen nothing.
+   */
   boolean isOpen() {
     return decision() == null || readsToTheEnd;
   }
 
-  /** Whether the response is given up on, and is read no more. */
+  /** Stops reading a response that is given up on; false if there is none. */
   boolean stopsGivenUpBody() {
     KeptBody<T> body = kept;
     return body != null && body.stop();
@@ -152,8 +155,8 @@ final class AttemptHandler<T> extends Attempt {
   /**
    * The given-up response, as the application's handler makes it of what was kept.
    *
-   * @throws Throwable if the body was not complete, or as the client says that the handler failed:
-   *     the attempt's failure from now on
+   * @throws Throwable if the body was not complete, or the handler failed, as the client reports
+   *     it; it becomes the attempt's failure
    */
   HttpResponse<T> restoreNow(HttpResponse<T> response) throws Throwable {
     CompletableFuture<T> body = restoredBody().toCompletableFuture();

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 
-/** One attempt's subscription: the copy from its beginning, then what still comes. */
+/** One attempt's subscription: the copy from its beginning, then the rest as it arrives. */
 final class BodyFeed extends ReplayCursor implements Subscription {
   private final BodyTap tap;
   private final Subscriber<? super ByteBuffer> subscriber;
@@ -16,7 +16,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
   /** Whether the application's publisher is still to be subscribed to. */
   final boolean first;
 
-  /** Whether the subscriber has it. */
+  /** Whether the subscriber knows this subscription. */
   boolean isKnown;
 
   private final Signals signals;
@@ -68,7 +68,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     breakOff();
   }
 
-  /** Redial itself fails: the attempt ends with that, and no other sends the body. */
+  /** Redial itself failed: the attempt ends with an error, and no other sends the body. */
   void breakOff() {
     boolean first;
     synchronized (tap) {
@@ -103,7 +103,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     signals.run();
   }
 
-  /** Hands on what there is to hand on. */
+  /** Delivers what can be delivered. */
   void drain() {
     signals.run();
   }
@@ -150,7 +150,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     }
     if (tap.isComplete()) {
       if (!asked) {
-        return null; // The client fails on an end that comes before it has asked for anything.
+        return null; // The client fails if the body ends before it has requested anything.
       }
       finished = true;
       return subscriber::onComplete;
@@ -164,7 +164,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     try {
       subscription.request(more);
     } catch (Throwable thrown) {
-      tap.failed(thrown); // No retry mends it, whatever it looks like.
+      tap.failed(thrown); // No retry can mend a publisher, whatever the exception looks like.
       throw thrown;
     }
   }

@@ -10,12 +10,15 @@ import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * The one subscription to the application's publisher: copies what comes and passes it to the feed
- * of the attempt under way. Its monitor guards the state of its feeds too; nothing is called out to
- * while it is held.
+ * The only subscription to the application's publisher. It copies the body and passes it to the
+ * feed of the attempt under way. Its monitor also guards the state of its feeds; no foreign code is
+ * called while it is held.
  */
 final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
-  /** What did not fit into the copy; once there is such a thing, this is the last feed's. */
+  /**
+   * Buffers that did not fit into the copy, for the present feed; once there are any, no other feed
+   * follows.
+   */
   private Deque<ByteBuffer> tail;
 
   private Subscription upstream;
@@ -31,12 +34,13 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     super(copy);
   }
 
-  /** A feed for one more subscriber, or null if it has to turn to the publisher itself. */
+  /** A feed for another subscriber, or null if the subscriber must get the publisher itself. */
   BodyFeed open(Subscriber<? super ByteBuffer> subscriber) {
     BodyFeed fenced;
     BodyFeed opened;
     synchronized (this) {
-      // A body that outgrew its copy can be finished for an attempt that was decided on before.
+      // A body that has outgrown its copy can still be sent by an attempt that was decided on
+      // before.
       if (committed || (tail != null && current != null)) {
         return null;
       }
@@ -65,7 +69,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     return failure != null;
   }
 
-  /** The attempt is given up on: it gets nothing more, and what is left is for the next one. */
+  /** The attempt is given up on: it gets nothing more, and the rest is for the next one. */
   void freeze() {
     BodyFeed fenced;
     synchronized (this) {
@@ -77,7 +81,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     }
   }
 
-  /** No attempt follows: frees the copy, and the publisher unless it is being read. */
+  /** No attempt follows: frees the copy, and cancels the publisher unless it is being read. */
   @Override
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // The publisher is not called under it.
   public void commit() {
@@ -133,7 +137,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
       try {
         copied = tail == null && isCopied(buffer);
       } catch (Throwable fault) {
-        copied = false; // It goes on as one that does not fit.
+        copied = false; // Treated as a buffer that does not fit.
       }
       if (!copied) {
         tail = tail == null ? new ArrayDeque<>() : tail;
@@ -156,7 +160,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     return offer(chunk, null);
   }
 
-  /** The publisher threw; its caller sees that exception. */
+  /** The publisher threw, and its caller sees that exception. */
   synchronized void failed(Throwable thrown) {
     failure = thrown;
     failed = true;
@@ -202,7 +206,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     if (piece != null || tail == null) {
       return piece;
     }
-    copy.free(); // Outgrown, and the one who reads the rest is past it (rule 6.4).
+    copy.free(); // The body has outgrown it, and its reader has passed it (rule 6.4).
     return tail.poll();
   }
 
@@ -233,7 +237,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     return upstream;
   }
 
-  /** How much more to ask the publisher for, so that the demand is met; counted as asked. */
+  /** How much more to request of the publisher to meet the demand; counted as requested. */
   long toAsk(long demand) {
     long more = upstream == null ? 0 : demand - outstanding;
     if (more > 0) {
@@ -242,7 +246,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     return Math.max(0, more);
   }
 
-  /** Whether no one else reads on if that feed stops. */
+  /** Whether nobody reads on if that feed stops. */
   boolean isLast(BodyFeed feed) {
     return feed == current && (committed || tail != null);
   }

@@ -6,18 +6,24 @@ import java.util.concurrent.CompletableFuture;
 /** What the client does when a future of its own is cancelled. */
 final class Cancellations {
   /**
-   * From 16 on the client passes a cancelled future, or one that depends on it, to its exchange.
+   * From 16 on, cancelling a future of the client's, or one that depends on it, reaches its
+   * exchange.
    */
   static final boolean REACH_EXCHANGES = Runtime.version().feature() >= 16;
 
   private Cancellations() {}
 
-  /** As the client ends an exchange, which then tells what the application's future gets. */
+  /**
+   * Ends an exchange as the client does; the exchange then reports what the application's future
+   * gets.
+   */
   static void end(CompletableFuture<?> attempt) {
     attempt.newIncompleteFuture().cancel(true);
   }
 
-  /** What the client says of a future of which a dependent was cancelled. */
+  /**
+   * The exception with which the client completes a future when a dependent of it was cancelled.
+   */
   static CancellationException exception() {
     return new CancellationException("Request cancelled");
   }

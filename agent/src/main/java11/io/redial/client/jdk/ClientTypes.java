@@ -12,7 +12,7 @@ final class ClientTypes {
 
   /**
    * {@code noBody}, {@code ofString} and {@code ofByteArray} (rule 6.2). {@code ofFile} hides its
-   * path, so that a change of the file could not be seen: it is copied like any other body.
+   * path, so that a change of the file cannot be noticed; it is copied like any other body.
    */
   static boolean isRepeatable(BodyPublisher publisher) {
     switch (publisher.getClass().getName()) {
@@ -28,7 +28,7 @@ final class ClientTypes {
   /** {@code ofString}, {@code ofByteArray}, {@code discarding} and {@code replacing} (rule 2.2). */
   static boolean readsToTheEnd(BodySubscriber<?> subscriber) {
     if (subscriber == null) {
-      return false; // The client says so.
+      return false; // The client itself reports the missing subscriber.
     }
     switch (subscriber.getClass().getName()) {
       case SUBSCRIBERS + "ByteArraySubscriber":

@@ -7,7 +7,7 @@ import java.net.http.HttpClient;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
-/** How a client is shut down: {@code shutdownNow}, which Java 21 brought, or with its executor. */
+/** How a client is shut down: by {@code shutdownNow} from Java 21 on, or through its executor. */
 final class Closing {
   private static final MethodHandle SHUTDOWN_NOW = find();
 

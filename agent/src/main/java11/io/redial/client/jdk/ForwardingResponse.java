@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.util.Optional;
 import javax.net.ssl.SSLSession;
 
-/** The client's own response but for what a subclass shows differently. */
+/** The client's own response, except for what a subclass changes. */
 abstract class ForwardingResponse<T> implements HttpResponse<T> {
   private static final MethodHandle CONNECTION_LABEL = connectionLabelMethod();
 
@@ -71,7 +71,7 @@ abstract class ForwardingResponse<T> implements HttpResponse<T> {
     return response.version();
   }
 
-  /** Overrides Java 25's default method, which is not there when this is compiled. */
+  /** Overrides a default method of Java 25, which this is not compiled against. */
   @SuppressWarnings("unchecked")
   public Optional<String> connectionLabel() {
     try {

@@ -9,8 +9,8 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
 /**
- * How the client reports what an exchange, or the application's body handler or subscriber, ended
- * with: for the responses that Redial hands to these by itself (rules 1.2 and 8.2).
+ * How the client reports a failure of an exchange, or of the application's body handler or
+ * subscriber. Used where Redial itself gives a response to these (rules 1.2 and 8.2).
  */
 final class HandlerFailures {
   /** From 26 on, {@code sendAsync} wraps unchecked exceptions in an {@code IOException}. */
@@ -30,7 +30,10 @@ final class HandlerFailures {
     return (IOException) ofSameType(cause).initCause(cause);
   }
 
-  /** The types that {@code send} keeps, so that its own caller is on the stack trace. */
+  /**
+   * The types that {@code send} keeps; it copies the exception so that its caller is on the stack
+   * trace.
+   */
   private static IOException ofSameType(Throwable cause) {
     String message = cause.getMessage();
     if (cause instanceof HttpConnectTimeoutException) {
@@ -48,7 +51,7 @@ final class HandlerFailures {
     return cause instanceof SSLException ? new SSLException(message) : new IOException(message);
   }
 
-  /** With what {@code sendAsync} completes its future. */
+  /** The exception with which {@code sendAsync} completes its future. */
   static CompletionException ofSendAsync(Throwable thrown) {
     if (thrown instanceof CompletionException && !ASYNC_IS_IO) {
       return (CompletionException) thrown;

@@ -51,7 +51,7 @@ public final class JdkAdapter implements Adapter {
     }
   }
 
-  /** Whether the client is not to send again by itself, which it is about to (rule 7.1). */
+  /** Whether the client must not send again by itself, which it is about to do (rule 7.1). */
   private boolean standsBack(Object handler, Object reason) {
     try {
       return handler instanceof SentHandler && ((SentHandler<?>) handler).standsBack(reason);

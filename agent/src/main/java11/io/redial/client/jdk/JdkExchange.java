@@ -15,7 +15,7 @@ import java.net.http.HttpResponse.PushPromiseHandler;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** One {@code send}: the application's arguments, and the attempts made of them. */
+/** One {@code send}: the application's arguments, and the attempts that are made from them. */
 class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T>> {
   private volatile SentHandler<T> handed;
   private boolean followsRedirects;
@@ -98,14 +98,17 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     }
   }
 
-  /** What the client is given for that attempt, and no other from now on. */
+  /** The body handler for that attempt; handlers of earlier attempts lead nowhere from now on. */
   SentHandler<T> handed(AttemptHandler<T> attempt) {
     release();
     handed = new SentHandler<>(handler, attempt);
     return handed;
   }
 
-  /** Whether what the client reads is given up on, and has ended now without its exchange. */
+  /**
+   * Stops reading a response that is given up on, without ending its exchange; false if there is
+   * none.
+   */
   boolean stopsGivenUpBody() {
     SentHandler<T> last = handed;
     return last != null && last.stopsGivenUpBody();
@@ -118,7 +121,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     }
   }
 
-  /** Another thread shuts the client down once it has taken this attempt, and not before. */
+  /** Another thread is waiting to shut the client down until the client has taken this attempt. */
   private HttpResponse<T> sendBeforeShutdown(HttpRequest copy, AttemptHandler<T> sent)
       throws Throwable {
     CompletableFuture<HttpResponse<T>> future;
@@ -155,7 +158,10 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     return endsRedirect(attempt, response) ? attempt.restoreNow(seen) : seen;
   }
 
-  /** Whether a response that was to be retried is, as shows now, not to be (rule 2.11). */
+  /**
+   * Whether a response that was to be retried turns out to be the end of a redirect, so that it is
+   * not (rule 2.11).
+   */
   boolean endsRedirect(AttemptHandler<T> attempt, HttpResponse<T> response) {
     if (!followsRedirects || !attempt.givenUp()) {
       return false;
@@ -168,8 +174,8 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   }
 
   /**
-   * The client failed, maybe because the body of a given-up response broke off before it could say
-   * whether a redirect led there. As nobody knows, nothing is sent again (rule 2.11).
+   * The client failed, perhaps because the body of a given-up response broke off. Whether a
+   * redirect led there is unknown then, so nothing is sent again (rule 2.11).
    */
   void brokeOff(AttemptHandler<T> attempt) {
     if (followsRedirects) {

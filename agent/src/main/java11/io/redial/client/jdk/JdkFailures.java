@@ -15,8 +15,8 @@ import java.nio.channels.ClosedChannelException;
 import javax.net.ssl.SSLException;
 
 /**
- * Which kind of failure an exception of {@code java.net.http} is: by type through the whole cause
- * chain, by message only where {@link JdkMessages} says so (rule 2.7).
+ * Classifies exceptions of {@code java.net.http}: by type through the whole cause chain, and by
+ * message only for those in {@link JdkMessages} (rule 2.7).
  */
 final class JdkFailures extends FailureClassifier {
   private static final JdkFailures KINDS = new JdkFailures();
@@ -56,7 +56,7 @@ final class JdkFailures extends FailureClassifier {
         || link instanceof ClosedChannelException) {
       return Failure.CONNECTION_ERROR;
     }
-    // TLS failures count only by what caused them: a lost connection, or nothing to be repeated.
+    // A TLS failure is retried only if a lost connection caused it.
     return link instanceof IOException
             && (link instanceof SSLException
                 ? JdkMessages.meansLostHandshake(link.getMessage())

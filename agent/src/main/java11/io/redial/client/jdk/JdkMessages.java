@@ -22,7 +22,10 @@ final class JdkMessages {
   /** HTTP/2 on 11 and early 17, after the connection's own address. */
   private static final String GOAWAY = ": GOAWAY received";
 
-  /** The end of the stream to JDKs after 11: an {@code SSLHandshakeException} without a cause. */
+  /**
+   * How JDKs after 11 report the end of the stream: an {@code SSLHandshakeException} without a
+   * cause.
+   */
   private static final String LOST_HANDSHAKE = "Remote host terminated the handshake";
 
   private static final String[] UNPROCESSED = {
@@ -51,7 +54,9 @@ final class JdkMessages {
     return startsWithAny(message, CLOSED_CLIENT);
   }
 
-  /** The operating system gave up connecting, which has the type of a refused connection. */
+  /**
+   * The operating system gave up connecting; the exception has the type of a refused connection.
+   */
   static boolean meansConnectTimeout(String message) {
     return message != null && message.contains("timed out");
   }

@@ -10,7 +10,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
 import java.time.Duration;
 
-/** What the application handed to the client, and the requests that are made of it. */
+/** What the application passed to the client, and the requests that are made from it. */
 abstract class JdkSource<T> extends Settlement {
   final HttpRequest original;
   final BodyHandler<T> handler;
@@ -34,8 +34,8 @@ abstract class JdkSource<T> extends Settlement {
   }
 
   /**
-   * Whether the client will refuse the arguments, which is for it to say, or opens a WebSocket,
-   * which needs its own request and its own response (rule 1.6).
+   * Whether the client will reject the arguments, which it must do itself, or opens a WebSocket,
+   * which needs its own request and response (rule 1.6).
    */
   private boolean isLeftToTheClient() {
     return original == null
@@ -63,7 +63,7 @@ abstract class JdkSource<T> extends Settlement {
     }
   }
 
-  /** The application's own timeout is the call's (rule 5.3). */
+  /** The application's own timeout limits the whole call (rule 5.3). */
   final void limit(Call begun) {
     Duration timeout = original.timeout().orElse(null);
     if (timeout != null) {
@@ -79,7 +79,7 @@ abstract class JdkSource<T> extends Settlement {
     }
   }
 
-  /** What goes on the wire: the application's own request wherever nothing has to differ. */
+  /** The request that goes on the wire: the application's own if nothing has to differ. */
   HttpRequest toSend(Call call, int number) {
     RetryPolicy policy = call.policy();
     boolean headers = policy.addsHeaders();
@@ -94,7 +94,7 @@ abstract class JdkSource<T> extends Settlement {
     }
     try {
       return copy(policy, number, timeout ? Duration.ofNanos(Math.max(1, limit)) : null);
-    } catch (RuntimeException fault) { // Of a subclass of the application's, for example.
+    } catch (RuntimeException fault) { // For example, of a subclass of the application's.
       if (number > 1 && body != null) {
         throw fault;
       }
@@ -116,14 +116,14 @@ abstract class JdkSource<T> extends Settlement {
     return copy.build();
   }
 
-  /** The call is given up or done with: nothing more of the old attempt's body is sent. */
+  /** The attempt is over: nothing more of its body is sent. */
   void freezeBody() {
     if (body != null) {
       body.freeze();
     }
   }
 
-  /** Whether its request's body is one that only Redial can send again. */
+  /** Whether only Redial can send its request body again. */
   boolean copiesBody() {
     return body != null;
   }
@@ -140,7 +140,7 @@ abstract class JdkSource<T> extends Settlement {
     }
   }
 
-  /** The application was given a head that ends the call. */
+  /** The application got a response's head, so that no attempt follows. */
   void commit() {
     if (body != null) {
       body.commit();

@@ -13,18 +13,18 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /**
- * The body of a response that is given up on: read up to {@code drain} bytes so that the connection
- * can be used again, and kept until the next attempt (rule 8). What is longer or slower than that
- * ends the connection, or, where it is not yet known whether the response counts, goes to the
- * application after all (rule 2.11).
+ * The body of a response that is given up on. Up to {@code drain} bytes are read, so that the
+ * connection can be used again, and kept until the next attempt (rule 8). A body that is longer or
+ * slower ends the connection. If it is not yet known whether the response counts, such a body goes
+ * to the application after all (rule 2.11).
  */
 final class KeptBody<T> implements BodySubscriber<T> {
   final ResponseInfo info;
   private final boolean promotes;
 
   /**
-   * Null, like the next one, as soon as they are of no more use: up to Java 11 the client's
-   * response holds this for as long as the application keeps its body.
+   * Null, like the next field, as soon as it is not needed any more: up to Java 11, the client's
+   * response keeps this object for as long as the application keeps the body.
    */
   private volatile Call call;
 
@@ -61,7 +61,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     return kept.complete;
   }
 
-  /** Gives what was kept to another subscriber, as the client would have done. */
+  /** Delivers what was kept to another subscriber, as the client would have done. */
   CompletionStage<T> replayTo(BodySubscriber<T> subscriber) {
     KeptSubscription replay;
     synchronized (this) {
@@ -78,7 +78,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     return body;
   }
 
-  /** Throws nothing: the client would leave the body's future open for ever. */
+  /** Throws nothing, because the client would then never complete the body's future. */
   @Override
   public void onSubscribe(Subscription started) {
     try {
@@ -89,18 +89,18 @@ final class KeptBody<T> implements BodySubscriber<T> {
         return;
       }
       synchronized (this) {
-        // What is promoted is the application's code, which is not for the timer's thread.
+        // Promoting runs the application's code, which must not run on the timer's thread.
         Timer timer = call.timer();
         Runnable end = promotes ? () -> timer.start(this::promote) : this::giveUp;
         patience = call.onDrainTimeout(end);
       }
       askForMore();
-    } catch (Throwable fault) { // The process can have no thread for the timer, perhaps.
+    } catch (Throwable fault) { // The process may be unable to start the timer's thread.
       lost(fault);
     }
   }
 
-  /** No more of the body can be kept. */
+  /** No more of the body can be kept, because Redial failed. */
   private void lost(Throwable fault) {
     Call watched = call;
     if (watched != null) {
@@ -153,7 +153,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     }
   }
 
-  /** Goes on with the application's subscriber, on any thread, while more may come. */
+  /** Continues with the application's subscriber, on any thread, while more may arrive. */
   private void promote() {
     synchronized (this) {
       if (ended || promoting) {
@@ -183,12 +183,12 @@ final class KeptBody<T> implements BodySubscriber<T> {
   }
 
   /**
-   * Ends it for an application that wants nothing more of its call. The client's exchange must not
-   * be ended instead: it gives the connection back to the pool some time before its future is done,
-   * and closes it even if it is another call's by then (rule 1.5).
+   * Ends the body of a call that the application has cancelled. The client's exchange must not be
+   * ended instead: it gives the connection back to the pool some time before its future is done,
+   * and would close it even if another call uses it by then (rule 1.5).
    *
-   * @return false if the exchange is to end: the application's own subscriber gets the body, or the
-   *     client has not begun to read it
+   * @return false if the exchange must be ended instead, because the application's own subscriber
+   *     gets the body or the client has not begun to read it
    */
   boolean stop() {
     synchronized (this) {
@@ -215,8 +215,9 @@ final class KeptBody<T> implements BodySubscriber<T> {
   }
 
   /**
-   * The retry must not be risked on a connection that its server may be about to close: of a whole
-   * body the connection is dropped before the client gets to know that it is whole (rule 8.3).
+   * A retry that cannot be repeated must not use a connection that its server may be about to
+   * close. So the connection of a complete body is dropped before the client notices that it is
+   * complete (rule 8.3).
    */
   private boolean dropsIfWhole() {
     synchronized (this) {
@@ -229,7 +230,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     try {
       release();
     } finally {
-      body.complete(null); // Before the client learns that its reader wants no more.
+      body.complete(null); // Completed before the client learns that nobody reads any more.
       subscription.cancel();
     }
     return true;
@@ -287,7 +288,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     }
   }
 
-  /** Nothing is decided any more. */
+  /** The decision is final: releases what was needed for it. */
   private void release() {
     Future<?> pending = patience;
     if (pending != null) {

@@ -11,9 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
-/**
- * What was kept of a body, and how it ended, if it did. Guarded by the {@link KeptBody} it is of.
- */
+/** What was kept of a body, and how the body ended, if it did. Guarded by its {@link KeptBody}. */
 final class KeptPieces {
   final DrainBuffer bytes;
   final int limit;
@@ -26,8 +24,8 @@ final class KeptPieces {
   }
 
   /**
-   * The announced length of a body that has its connection to itself; -1 for any other: of HTTP/2 a
-   * connection belongs to others, too, and of a chunked body the end shows too late.
+   * The announced length of a body that has its connection to itself. -1 for any other body: an
+   * HTTP/2 connection is shared, and the end of a chunked body is recognised too late.
    */
   static long lengthOnItsOwnConnection(ResponseInfo info) {
     return info.version() == HttpClient.Version.HTTP_1_1
@@ -41,7 +39,7 @@ final class KeptPieces {
     }
   }
 
-  /** Gives a subscriber what was kept, and that there is no more of it. */
+  /** Delivers to a subscriber what was kept, and then the end. */
   KeptSubscription allTo(BodySubscriber<?> subscriber) {
     if (!complete && broken == null) {
       broken = new IOException("the rest of the response was discarded");
@@ -50,7 +48,7 @@ final class KeptPieces {
   }
 
   /**
-   * Gives a subscriber what was kept, and then what still comes.
+   * Delivers to a subscriber what was kept, and then the rest as it arrives.
    *
    * @param asked for how many further pieces the client was asked already
    */
@@ -68,7 +66,7 @@ final class KeptPieces {
     return bytes.size == 0 ? List.of() : List.of(ByteBuffer.wrap(bytes.bytes()).asReadOnlyBuffer());
   }
 
-  /** Ends one body as the other one ends. */
+  /** Completes one body's future as the other one is completed. */
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
   static <T> void relay(CompletionStage<T> from, CompletableFuture<T> to) {
     from.handle(

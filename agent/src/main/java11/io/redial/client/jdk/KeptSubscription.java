@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * Gives a subscriber that came late what was kept, and then what still comes. Signals may arrive on
- * any thread; the subscriber gets them one at a time and never while the monitor is held.
+ * Delivers to a late subscriber what was kept, and then the rest as it arrives. Signals may arrive
+ * on any thread; the subscriber gets them one at a time, and never while the monitor is held.
  */
 final class KeptSubscription implements Subscription {
   private final BodySubscriber<?> subscriber;
@@ -42,7 +42,7 @@ final class KeptSubscription implements Subscription {
     }
   }
 
-  /** Begins; what the subscriber threw, or null. */
+  /** Begins; returns what the subscriber threw, or null. */
   Throwable begin() {
     try {
       subscriber.onSubscribe(this);

@@ -25,7 +25,8 @@ final class PushHandler<T> implements PushPromiseHandler<T> {
       HttpRequest promised,
       Function<BodyHandler<T>, CompletableFuture<HttpResponse<T>>> acceptor) {
     if (attempt.givenUp()) {
-      return; // Of a response that the application does not see; the client resets it.
+      return; // It belongs to a response that the application does not see; the client resets the
+      // stream.
     }
     handler.applyPushPromise(
         attempt.sendsOriginal() ? initiating : original,

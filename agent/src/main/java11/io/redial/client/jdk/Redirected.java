@@ -6,7 +6,7 @@ import java.net.http.HttpResponse;
 final class Redirected {
   private Redirected() {}
 
-  /** Whether one of the responses that led there was a redirect; a 401 or 407 is none. */
+  /** Whether an earlier response of the exchange was a redirect; a 401 or 407 is not one. */
   static boolean is(HttpResponse<?> response) {
     HttpResponse<?> previous = response.previousResponse().orElse(null);
     return previous != null && (previous.statusCode() / 100 == 3 || is(previous));

@@ -7,9 +7,10 @@ import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * A body that can be sent once, made repeatable within bounds (rules 6.3 to 6.5): the application's
- * publisher is subscribed to a single time, whatever it gives is copied while it is first sent, and
- * each further subscription gets the copy and then what the publisher had not given yet.
+ * Makes a body that can be sent only once repeatable, within limits (rules 6.3 to 6.5). It
+ * subscribes to the application's publisher a single time and copies what is published while it is
+ * first sent. Each further subscription gets the copy and then what the publisher has not published
+ * yet.
  *
  * <p>Once the body has outgrown its copy, or the call is committed, further subscriptions (the
  * client's own for a 307 or 401) go to the application's publisher as they would without Redial.
@@ -47,7 +48,7 @@ final class ReplayPublisher implements BodyPublisher {
         subscriber.onError(new BodyFault());
         return;
       }
-      release(); // Not copied, and so not sent again.
+      release(); // The body is not copied, and so not sent again.
       copying.failed = true;
       feed = null;
     }
@@ -60,13 +61,13 @@ final class ReplayPublisher implements BodyPublisher {
         copying.isAsked = true;
         source.subscribe(copying);
       } catch (Throwable thrown) {
-        copying.failed(thrown); // No retry mends it, whatever it looks like.
+        copying.failed(thrown); // No retry can mend a publisher, whatever the exception looks like.
         throw thrown;
       }
     }
   }
 
-  /** Of a body that cannot be had any more. */
+  /** The subscription to a body that is gone. */
   private static final class NoBody implements Subscription {
     @Override
     public void request(long n) {}
@@ -76,8 +77,8 @@ final class ReplayPublisher implements BodyPublisher {
   }
 
   /**
-   * No attempt follows. A response that the application keeps shows a request with this publisher:
-   * it leads to no subscriber of the client's, and so to no client, from now on.
+   * No attempt follows. A response that the application keeps may show a request with this
+   * publisher, which from now on leads to no subscriber and so to no client.
    */
   void release() {
     tap = null;

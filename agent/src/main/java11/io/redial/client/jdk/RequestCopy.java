@@ -17,7 +17,7 @@ import java.util.function.BiPredicate;
 
 /**
  * The application's request with another body, timeout or header field. From Java 16 on the JDK
- * copies it, which keeps options that newer versions add; before, a delegating request does.
+ * itself makes the copy, which keeps options of newer versions; before, it is a delegating request.
  */
 final class RequestCopy {
   private static final MethodHandle NEW_BUILDER = find();
@@ -79,7 +79,7 @@ final class RequestCopy {
       return (HttpRequest.Builder)
           NEW_BUILDER.invoke(original, (BiPredicate<String, String>) RequestCopy::every);
     } catch (Throwable customRequest) {
-      return null; // An application's own subclass can hold what a builder refuses.
+      return null; // A subclass of the application's can contain what a builder rejects.
     }
   }
 

@@ -7,7 +7,10 @@ import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Another request but for its body, timeout or header fields; not thread-safe while it is made. */
+/**
+ * A request that differs from another one in body, timeout or header fields. Not thread-safe while
+ * it is being built.
+ */
 final class RequestView extends HttpRequest {
   private final HttpRequest request;
   private Optional<BodyPublisher> body;
@@ -26,7 +29,7 @@ final class RequestView extends HttpRequest {
     return this;
   }
 
-  /** Shows the original's body where the other request's would show. */
+  /** Shows the original's body in place of the other request's body. */
   RequestView withBodyOf(HttpRequest original, HttpRequest other) {
     if (body.isPresent() && body.equals(other.bodyPublisher())) {
       body = original.bodyPublisher();

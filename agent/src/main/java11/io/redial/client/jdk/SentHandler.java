@@ -5,9 +5,9 @@ import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 
 /**
- * What the client has in the place of the application's body handler. The client may keep it with a
- * response or a connection, so that it leads to the attempt, and from there to the call and its
- * client, only as long as the call lasts.
+ * What the client gets in place of the application's body handler. The client may keep it with a
+ * response or a connection. So it refers to the attempt, and through it to the call and its client,
+ * only while the call lasts.
  */
 final class SentHandler<T> implements BodyHandler<T> {
   private final BodyHandler<T> applications;
@@ -37,18 +37,18 @@ final class SentHandler<T> implements BodyHandler<T> {
     try {
       underWay.committed(subscriber);
     } catch (Throwable fault) {
-      // Nothing but that a body which breaks off is not asked for again.
+      // The only effect is that a body which breaks off is not requested again.
     }
     return subscriber;
   }
 
-  /** Whether the client is not to send again by itself, which it is about to (rule 7.1). */
+  /** Whether the client must not send again by itself, which it is about to do (rule 7.1). */
   boolean standsBack(Object reason) {
     AttemptHandler<T> underWay = attempt;
     return underWay != null && underWay.standsBack(reason);
   }
 
-  /** Whether its response is given up on, and is read no more. */
+  /** Stops reading a response that is given up on; false if there is none. */
   boolean stopsGivenUpBody() {
     AttemptHandler<T> underWay = attempt;
     return underWay != null && underWay.stopsGivenUpBody();

@@ -4,8 +4,8 @@ import java.net.http.HttpClient;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Whether a call has come to its outcome, or to an attempt that its client has taken, for somebody
- * who shuts the client down. Nothing is allocated until somebody does. Thread-safe.
+ * Whether a call has its outcome, or its client has taken a further attempt: a thread that shuts
+ * the client down waits for this. Nothing is allocated until a thread does. Thread-safe.
  */
 abstract class Settlement {
   final HttpClient client;

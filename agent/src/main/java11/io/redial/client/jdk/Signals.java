@@ -3,8 +3,8 @@ package io.redial.client.jdk;
 import java.util.function.Supplier;
 
 /**
- * Gives a subscriber its signals one at a time, whichever threads they come from, and never while
- * the monitor is held that guards the state they are taken from. Thread-safe.
+ * Delivers signals to a subscriber one at a time, whatever threads they come from, and never while
+ * the monitor is held that guards their state. Thread-safe.
  */
 final class Signals {
   private final Object monitor;
@@ -34,7 +34,7 @@ final class Signals {
   void run() {
     synchronized (monitor) {
       if (busy || !ready) {
-        return; // Whoever is busy looks again before it stops.
+        return; // The thread that is delivering looks again before it stops.
       }
       busy = true;
     }

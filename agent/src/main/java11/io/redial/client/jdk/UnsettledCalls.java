@@ -11,12 +11,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The calls whose last response was given up on, or that wait: a client that is shut down in an
- * orderly way takes no attempt from then on, so that it waits for those that still have to be made
- * (rules 5.4 and 8.2). Thread-safe.
+ * The calls whose last response was given up on, or that wait. A client that is shut down takes no
+ * further attempts, so its shutdown waits until these calls have their outcome or their last
+ * attempt (rules 5.4 and 8.2). Thread-safe.
  */
 final class UnsettledCalls {
-  /** An application's handler may take its time with a response that it gets after all. */
+  /** The application's handler may take a while with a response that it gets after all. */
   private static final long DRAIN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final RetryEngine engine;
@@ -35,7 +35,8 @@ final class UnsettledCalls {
   }
 
   /**
-   * Ends the waits of a client and lets each of its calls come to its outcome or last attempt.
+   * Ends the waits of a client, and waits until each of its calls has its outcome or its last
+   * attempt.
    *
    * @param outcomes whether to wait for the outcomes of those, too
    */
@@ -71,7 +72,7 @@ final class UnsettledCalls {
         settled.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // What that means, the client says.
+      Thread.currentThread().interrupt(); // The client decides what that means.
     }
   }
 }

@@ -9,9 +9,9 @@ import java.util.concurrent.Flow.Subscription;
 import java.util.stream.BaseStream;
 
 /**
- * The body of a response that came just when the application cancelled its future, so that nobody
- * will read it. It lets go of its connection by its own means, which leave a connection alone that
- * another call uses by now; cancelling the exchange would not.
+ * The body of a response that arrived just when the application cancelled its future, so that
+ * nobody will read it. Closing the body releases its connection unless another call already uses
+ * it; cancelling the exchange would close it even then.
  */
 final class UnwantedBody implements Subscriber<List<ByteBuffer>> {
   private UnwantedBody() {}
@@ -21,7 +21,7 @@ final class UnwantedBody implements Subscriber<List<ByteBuffer>> {
   static void release(Object body) {
     try {
       if (body == null || !isOfTheJdk(body.getClass().getClassLoader())) {
-        return; // The application's own code is not called for nobody.
+        return; // The application's own code is not called for a body that nobody gets.
       }
       if (body instanceof InputStream || body instanceof BaseStream) { // ofInputStream, ofLines
         ((AutoCloseable) body).close();

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletionException;
 
 /**
  * A {@linkplain Call#isPassive passive} call: the client makes it from the application's own
- * request and handlers, and the application gets the client's own response or future. What comes of
- * it is only looked at (rules 1.5 and 11.1).
+ * request and handlers, and the application gets the client's own response or future. Redial only
+ * looks at the outcome (rules 1.5 and 11.1).
  */
 final class WatchedCall {
   private final Call call;
@@ -32,7 +32,7 @@ final class WatchedCall {
             && !call.policy().idempotent(call.request());
   }
 
-  /** Makes the call; gives what {@code send} is to return, or null and what it is to throw. */
+  /** Makes the call; returns what {@code send} returned, or null and what it threw. */
   <T> Object[] send(HttpRequest request, BodyHandler<T> handler) {
     HttpResponse<T> response = null;
     Throwable failure = null;
@@ -51,7 +51,7 @@ final class WatchedCall {
     return failure == null ? new Object[] {response} : new Object[] {null, failure};
   }
 
-  /** Makes the call; gives what {@code sendAsync} is to return, or null and what it is to throw. */
+  /** Makes the call; returns what {@code sendAsync} returned, or null and what it threw. */
   <T> Object[] sendAsync(
       HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
     CompletableFuture<HttpResponse<T>> future = null;
@@ -81,7 +81,7 @@ final class WatchedCall {
   @SuppressWarnings("FutureReturnValueIgnored") // The application has its own dependents.
   private void watch(CompletableFuture<? extends HttpResponse<?>> future) {
     try {
-      future.handle(this::ended); // Not whenComplete: a fault would be added to the exception.
+      future.handle(this::ended); // Not whenComplete, which would add a fault to the exception.
     } catch (Throwable fault) {
       call.fault("java.net.http passive call", fault);
       attempt.endedUnseen();
