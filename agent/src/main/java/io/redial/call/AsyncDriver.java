@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 public final class AsyncDriver<R> extends AsyncOutcome<R> {
   private final ClassLoader loader = Threads.contextLoader();
 
-  /** The attempt before the one under way, and what came of it. */
+  /** The attempt before the one under way, and its outcome. */
   private Attempt last;
 
   private R lastResponse;
@@ -25,7 +25,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
    * Begins the first attempt.
    *
    * @param future what the application gets for the call
-   * @return the answer for the client's method: that future, or null and what the client throws at
+   * @return the answer of the client's method: that future, or null and what the client threw at
    *     once; null if nothing was sent, so that the call is left to the client
    */
   public Object[] start(Attempt first, Object future) {
@@ -48,7 +48,10 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
     return new Object[] {future};
   }
 
-  /** By the caller's context class loader the client and the application find classes. */
+  /**
+   * Runs it with the caller's context class loader, by which the client and the application find
+   * classes.
+   */
   private void asTheCaller(Runnable work) {
     Threads.runWith(loader, work, this::tell);
   }
@@ -129,7 +132,8 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
   }
 
   /**
-   * Redial itself could not send the body, so the attempt has no outcome: ends with the one before.
+   * Redial itself could not send the body, so this attempt has no outcome: the call ends with the
+   * one before.
    */
   private void bodyBroke(Attempt attempt) {
     if (last != null) {
@@ -205,7 +209,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
       call.history().endWait(wait, Wait.End.STOPPED);
       throw fault;
     }
-    try { // From now on the wait belongs to whoever ends it.
+    try { // From now on, whoever ends the wait continues the call.
       if (exchange.abandoned()) {
         abandon();
       }

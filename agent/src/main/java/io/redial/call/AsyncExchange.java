@@ -4,8 +4,8 @@ import io.redial.policy.Failure;
 import java.io.IOException;
 
 /**
- * A non-blocking client as {@link AsyncDriver} sees it: makes attempts through the client's own
- * public method and reports to the driver what comes of them.
+ * A non-blocking client as {@link AsyncDriver} sees it. It makes attempts through the client's own
+ * public method and reports their outcome to the driver.
  *
  * @param <R> the client's response
  */
@@ -26,7 +26,10 @@ public interface AsyncExchange<R> {
    */
   Failure classify(Attempt attempt, Throwable thrown);
 
-  /** Whether the client followed a redirect in that attempt, as far as the failure shows. */
+  /**
+   * Whether the client followed a redirect in that attempt, as far as this is known after a
+   * failure.
+   */
   boolean redirected(Attempt attempt);
 
   /** Hands the final response to the application. */
@@ -65,7 +68,10 @@ public interface AsyncExchange<R> {
   /** Whether the application cancelled the call, or completed its future itself. */
   boolean abandoned();
 
-  /** Unwraps the failure to which those of earlier attempts are attached. */
+  /**
+   * The exception inside a wrapper of the client's; failures of earlier attempts are attached to
+   * it.
+   */
   Throwable unwrap(Throwable thrown);
 
   /** The exception as the client would report it. */

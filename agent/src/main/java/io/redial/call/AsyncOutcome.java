@@ -1,14 +1,14 @@
 package io.redial.call;
 
 /**
- * How an asynchronous call ends: with its last real outcome, once, whatever fails on the way (rule
- * 1.4).
+ * The end of an asynchronous call: it gets its last real outcome, once, whatever fails on the way
+ * (rule 1.4).
  */
 abstract class AsyncOutcome<R> {
   final Call call;
   final AsyncExchange<R> exchange;
 
-  /** What broke off a body that was to be discarded. */
+  /** The failure that ended a body which was to be discarded. */
   Throwable discarding;
 
   /** Whether the application has its outcome, or the call was left to the client. */
@@ -26,7 +26,7 @@ abstract class AsyncOutcome<R> {
     try {
       call.fault("call", fault);
     } catch (Throwable ignored) {
-      // The call goes on without saying it.
+      // The call continues without the log line.
     }
   }
 
@@ -90,7 +90,7 @@ abstract class AsyncOutcome<R> {
   final void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
     synchronized (this) {
       if (surrendered) {
-        return; // A wait that was begun and broke may end all the same.
+        return; // A wait that failed while it began may still end.
       }
       surrendered = true;
     }

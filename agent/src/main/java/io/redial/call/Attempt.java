@@ -6,12 +6,12 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.NoRetryReason;
 
 /**
- * One attempt of a call. An adapter makes it through the client's own public method, with a {@link
- * ReentryGuard} that lets it pass the gate, and asks it what follows from the outcome.
+ * One attempt of a call. An adapter makes it through the client's own public method, past the gate
+ * by the {@link ReentryGuard}, and asks it what follows from the outcome.
  *
- * <p>The outcome is kept in plain fields, which the adapter sets directly around the client's
- * method. A fault of Redial's can strike wherever a method is entered; this way none can come
- * between an outcome and its record (rule 1.4).
+ * <p>The outcome is in plain fields, which the adapter sets right after the client's method. A
+ * fault of Redial's can occur wherever a method is entered; this way none can come between an
+ * outcome and its record (rule 1.4).
  */
 public class Attempt {
   /** Whether the client was asked to make it. */

@@ -43,7 +43,7 @@ final class AttemptExecutor {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Starts it soon; throws if the process can have no thread for it. */
+  /** Starts a task soon; throws if the process can start no thread for it. */
   void start(Runnable attempt) {
     threads.execute(attempt);
     watch();

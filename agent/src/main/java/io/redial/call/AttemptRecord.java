@@ -43,7 +43,7 @@ public final class AttemptRecord {
     return wallMillis;
   }
 
-  /** The response's status, or 0 where there was none. */
+  /** The response's status, or 0 if there was none. */
   public int status() {
     return status;
   }

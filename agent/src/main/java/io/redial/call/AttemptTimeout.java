@@ -17,13 +17,13 @@ public final class AttemptTimeout {
     HEAD,
     /** The attempt ended first, without a head. */
     OVER,
-    /** The time ran out first: what the client says of the attempt does not count. */
+    /** The time ran out first: what the client reports of the attempt does not count. */
     EXPIRED
   }
 
   /**
-   * Changes once, from {@link State#OPEN}. A field, because an adapter looks at it where a fault of
-   * Redial's could not be borne (rule 1.4).
+   * Changes once, from {@link State#OPEN}. It is a field because adapters read it in places where a
+   * method of Redial's must not fail (rule 1.4).
    */
   public final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
 
@@ -54,12 +54,12 @@ public final class AttemptTimeout {
     }
   }
 
-  /** The head is there; false if the attempt has had its head, or has ended. */
+  /** The head arrived; false if it had arrived before, or the attempt has ended. */
   public boolean takeHead() {
     return state.compareAndSet(State.OPEN, State.HEAD);
   }
 
-  /** The attempt ends; false if it has had its head, or has ended. */
+  /** The attempt ends without a head; false if the head had arrived, or the attempt has ended. */
   public boolean end() {
     return state.compareAndSet(State.OPEN, State.OVER);
   }
@@ -69,7 +69,7 @@ public final class AttemptTimeout {
     return state.get() == State.EXPIRED;
   }
 
-  /** The clock is of no use any more. */
+  /** Stops the clock. */
   public void stop() {
     Future<?> running = pending;
     if (running != null) {

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentMap;
 /** The backoffs that count each call's own failures, one for each specification (rule 4.2). */
 final class Backoffs {
   /**
-   * Bounds what years of changing files can add. Clearing it resets the counts of running calls,
+   * Limits what years of changing files can add. Clearing it resets the counts of running calls,
    * which is harmless.
    */
   private static final int MOST = 10_000;

@@ -1,8 +1,8 @@
 package io.redial.call;
 
 /**
- * A call of a blocking client, from its entry to its outcome. A client that has no more to say than
- * how an attempt is made and how it fails is covered by this.
+ * A call of a blocking client, from its entry to its outcome. An adapter only has to say how an
+ * attempt is made and how its failures are classified.
  *
  * @param <R> the client's response
  */
@@ -37,7 +37,7 @@ public interface BlockingCall<R> extends ClientCall, SyncExchange<R> {
       attempt.threw(thrown, classify(attempt, thrown), redirected(attempt));
       return new Object[] {null, thrown};
     }
-    attempt.endedUnseen(); // It was asked about the head.
+    attempt.endedUnseen(); // The head was looked at already.
     return new Object[] {response};
   }
 

@@ -143,7 +143,7 @@ public final class Call extends CallTerms {
   private boolean isOfNestedCall(Throwable thrown) {
     try {
       return services.surfaced.isOfCallWithin(this, attemptStartNanos, thrown);
-    } catch (Throwable fault) { // Of an exception of the application's.
+    } catch (Throwable fault) { // The exception is of a class of the application's.
       services.fault("nested failure", fault);
       return false;
     }
@@ -238,7 +238,7 @@ public final class Call extends CallTerms {
     last = true;
   }
 
-  // What others want of it while it runs.
+  // Called by others while it runs.
 
   /**
    * The application aborted its request. Ends the wait, also one that is about to begin; the client
@@ -281,7 +281,7 @@ public final class Call extends CallTerms {
       if (counted || (healthy && policy.backoffPerHost())) {
         host.forgetBackoff(healthy);
       }
-    } catch (Throwable fault) { // Of a program's own backoff.
+    } catch (Throwable fault) { // The program's own backoff failed.
       services.fault("decision", fault);
     }
     client = null;

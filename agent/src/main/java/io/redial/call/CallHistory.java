@@ -44,7 +44,7 @@ final class CallHistory {
     try {
       Decision decision = decide(outcome);
       decidedNanos =
-          nanos(); // Measured after the backoff was asked, so that its whole delay lies ahead.
+          nanos(); // Measured after the backoff was asked, so that its delay counts in full.
       long now = services.clock.wallMillis();
       latest = new AttemptRecord(number, now, status, thrown, decision);
       if (decision.surrenders()) {
@@ -104,7 +104,7 @@ final class CallHistory {
    */
   Wait.End pause(Decision decision) throws InterruptedException {
     Wait started = startWait(decision);
-    Wait.End end = Wait.End.ABANDONED; // Also where an interrupt comes right after the wait's end.
+    Wait.End end = Wait.End.ABANDONED; // Also if an interrupt follows the end of the wait.
     boolean goesOn = false;
     try {
       Wait.End ended = started.await(services.timer, nanosUntil(started));
@@ -219,7 +219,7 @@ final class CallHistory {
     permit.stopWaiting();
     Wait left = wait;
     if (left != null) {
-      services.room.leave(left); // A fault left it there.
+      services.room.leave(left); // A fault had left it there.
     }
     if (retries > 0 && !told) {
       told = true;

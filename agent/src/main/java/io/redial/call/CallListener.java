@@ -4,8 +4,8 @@ import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 
 /**
- * Is told of calls that do not simply succeed. Called on the threads of the application and its
- * clients, so implementations are thread-safe and quick. What they throw is swallowed.
+ * Learns of calls that do not simply succeed. It is called on threads of the application and its
+ * clients, so implementations are thread-safe and quick. Exceptions are swallowed.
  */
 public interface CallListener {
 

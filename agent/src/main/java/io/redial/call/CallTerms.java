@@ -9,8 +9,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The terms of a call: what its options and the application's timeouts say at a moment. They do not
- * depend on what came of its attempts.
+ * The terms of a call: its options and the application's timeouts. They do not depend on the
+ * outcomes of its attempts.
  */
 abstract class CallTerms implements ObservedCall {
   /** No sample for {@code rollout} was needed so far. */

@@ -13,7 +13,7 @@ final class WaitPermit {
     this.mostForHost = mostForHost;
   }
 
-  /** Whether there is one, or it was taken already. */
+  /** Takes a place if there is one; true if this permit has one. */
   synchronized boolean take() {
     taken = taken || room.takePlace(host, mostForHost);
     return taken;

@@ -44,7 +44,7 @@ public final class WaitingRoom {
     return taken[0];
   }
 
-  /** Never more than there are, not for a moment: another call would be refused for it. */
+  /** Never exceeds the limit, not even for a moment, because another call would be refused then. */
   private boolean takeOneOfAll() {
     int taken = places.get();
     while (taken < most && !places.compareAndSet(taken, taken + 1)) {

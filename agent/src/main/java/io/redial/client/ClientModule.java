@@ -55,9 +55,9 @@ public abstract class ClientModule {
   }
 
   /**
-   * Declares classes that every version of the client has, but that a build which keeps only what
-   * is reached may have left out. The adapter does no more with them than ask whether an object is
-   * one, or make another where there is one.
+   * Declares classes that every version of the client has, but that a minimised build may have left
+   * out. The adapter only tests whether an object is an instance of one, or makes another instance
+   * where there is one.
    */
   protected final void mayLack(String... classes) {
     optionalClasses.addAll(Arrays.asList(classes));
@@ -83,7 +83,7 @@ public abstract class ClientModule {
     return adapter.substring(0, adapter.lastIndexOf('.') + 1).replace('.', '/');
   }
 
-  /** The class on which a copy's adapter hangs. */
+  /** The class on which the adapter of a copy of the client is kept. */
   public final String anchor() {
     return anchor;
   }
@@ -93,7 +93,7 @@ public abstract class ClientModule {
     return root;
   }
 
-  /** Whether its types live in loaders of the application. */
+  /** Whether its types are in class loaders of the application. */
   public final boolean isLibrary() {
     return root != null;
   }

@@ -1,14 +1,14 @@
 package io.redial.client;
 
 /**
- * Carries what the client's or the application's own code has thrown in the midst of a seam to the
- * gate, which throws that on to the program. Whatever else leaves a seam that is no call is a fault
+ * Carries an exception of the client's or the application's own code through a seam to the gate,
+ * which passes it on to the program. Any other exception from a seam that is not a call is a fault
  * of Redial's (rule 1.4).
  */
 public final class ClientThrew extends Exception {
   private static final long serialVersionUID = 1;
 
-  /** Carries that. */
+  /** Wraps that exception. */
   public ClientThrew(Throwable thrown) {
     super(null, thrown, false, false);
   }

@@ -50,8 +50,8 @@ public final class Seam {
   }
 
   /**
-   * The calls that the class makes of another type's method, of which an adapter is told before
-   * they are made. Whatever comes of that, the client makes the call itself.
+   * The calls that the class makes of another type's method. An adapter is told before each; the
+   * client makes the call itself in any case.
    *
    * @param key tells the adapter which call it is
    * @param owner the type that is called, in the JVM's form
@@ -61,16 +61,16 @@ public final class Seam {
   }
 
   /**
-   * The end of a method without parameters, which may return what an adapter let stand in for an
-   * object of the application's, and then returns that object.
+   * The end of a method without parameters. If it would return an adapter's stand-in for an object
+   * of the application's, it returns that object instead.
    */
   public static Seam returns(String method, String descriptor) {
     return new Seam(Kind.RETURN, null, null, method, descriptor, null);
   }
 
   /**
-   * A flag that a client looks at, or a method that it asks, before it sends a request again by
-   * itself; what an adapter answers there can only keep it from that.
+   * A field that a client reads, or a method that it calls, before it sends a request again by
+   * itself. An adapter can only keep the client from doing so.
    *
    * @param owner the type that has it, in the JVM's form
    * @param descriptor the flag's type, or the method's descriptor; the method tells a yes from a no
@@ -80,8 +80,8 @@ public final class Seam {
   }
 
   /**
-   * The same seam of a class that has no other by which a renamed copy of it could be told from a
-   * class which merely has the name.
+   * The same seam, where it is the only sign that distinguishes a renamed copy of the client's
+   * class from a class that merely has the same name.
    *
    * @param type a type of the client, in the JVM's form, that the class's members speak of
    */
@@ -89,17 +89,17 @@ public final class Seam {
     return new Seam(kind, key, owner, method, descriptor, type);
   }
 
-  /** Which seam it is, for the adapter; null if no adapter is asked. */
+  /** The seam's name for the adapter; null if no adapter is asked. */
   public String key() {
     return key;
   }
 
-  /** The method of the client's that it is at. */
+  /** The client's method where it is. */
   public String method() {
     return method;
   }
 
-  /** Whether the adapter is asked in the place of a method that the client was about to call. */
+  /** Whether the adapter is asked in place of a method that the client was about to call. */
   public boolean isDetour() {
     return kind == Kind.CALL;
   }
@@ -125,7 +125,7 @@ public final class Seam {
         && isMethod(name, signature);
   }
 
-  /** Whether the call is made as it was, once an adapter was told of it. */
+  /** Whether the client still makes the call itself after the adapter was told. */
   public boolean isNotice() {
     return kind == Kind.NOTICE;
   }
@@ -135,7 +135,7 @@ public final class Seam {
     return kind == Kind.RESEND && owner.equals(type) && isMethod(name, signature);
   }
 
-  /** Whether any client's own decision to send again is to be asked for in that class. */
+  /** Whether the class contains a client's own decision to send again. */
   public boolean isOfResends() {
     return kind == Kind.RESEND;
   }
@@ -145,7 +145,7 @@ public final class Seam {
     return owner != null || descriptor.contains('L' + root + '/');
   }
 
-  /** Whether a descriptor, or the name of a parent, shows the same. */
+  /** Whether a descriptor or the name of a superclass shows the same. */
   public boolean isBeside(String text) {
     return neighbour != null && text.contains(neighbour);
   }

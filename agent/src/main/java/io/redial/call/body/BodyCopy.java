@@ -57,8 +57,7 @@ public final class BodyCopy extends ReplayableBody {
 
   /**
    * Sends the body for one attempt. The first attempt lets the source write it; if the connection
-   * breaks meanwhile, the source goes on into the copy, so that a retry has all of it, as long as
-   * there can be one.
+   * breaks meanwhile and a retry can follow, the source writes the rest into the copy.
    *
    * @throws IOException of the connection or the source
    */

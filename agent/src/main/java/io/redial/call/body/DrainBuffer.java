@@ -6,14 +6,17 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /**
- * As much of the body of a response that is given up on as is kept, so that its connection can be
- * used again and the response can be returned after all (rule 8). For one thread at a time, except
- * {@link #isComplete}.
+ * The body of a response that is given up on, up to a limit. Reading it lets the connection be used
+ * again, and keeping it lets the response be returned after all (rule 8). For one thread at a time,
+ * except {@link #isComplete}.
  */
 public final class DrainBuffer {
   private static final int PIECE = 4096;
 
-  /** How many bytes are kept. A field, so that it can be read where no fault could be borne. */
+  /**
+   * How many bytes are kept. It is a field so that it can be read where a method of Redial's must
+   * not fail.
+   */
   public long size;
 
   /** A fault of Redial's lost some of the body, which therefore never becomes complete. */
@@ -54,14 +57,14 @@ public final class DrainBuffer {
     return !isTooLong();
   }
 
-  /** Whether more came than is kept of a body. */
+  /** Whether the body is longer than the limit. */
   public boolean isTooLong() {
     return size > limit;
   }
 
   /**
-   * Reads a body to its end and closes it, which gives its connection back; or stops reading when
-   * the body is too long, and leaves it open.
+   * Reads a body to its end and closes it, which gives its connection back. If the body is too
+   * long, it stops reading and leaves it open.
    *
    * @param body may be null for an empty one
    * @throws IOException of the body

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The copy of a request body that can be read once, made while it is first sent (rules 6.3 to 6.5).
+ * The copy of a request body that can be read only once, made while it is first sent (rules 6.3 to
+ * 6.5).
  *
  * <p>It takes chunks in order until one does not fit; the caller then frees it. Thread-safe.
  */
@@ -66,7 +67,7 @@ public final class ReplayBuffer {
     return chunks.size();
   }
 
-  /** Gives everything back; nothing is added any more. */
+  /** Releases everything; nothing is added any more. */
   public synchronized void free() {
     if (!freed) {
       freed = true;

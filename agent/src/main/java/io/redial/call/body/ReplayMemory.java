@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * The bytes that all calls together may hold as copies of request bodies, overhead included (rule
  * 6.3). Thread-safe.
  *
- * <p>A client can lose a call: its exchange is forgotten and collected, and nobody ever hears of
- * its end. What such a call had reserved comes back with the collection of its copy; otherwise lost
- * calls would use up the memory until no body could be copied any more.
+ * <p>A client can lose a call: its exchange is garbage-collected, and its end is never reported.
+ * What such a call had reserved is released when its copy is collected. Otherwise lost calls would
+ * use up the memory.
  */
 public final class ReplayMemory {
   private final long limit;
@@ -30,7 +30,7 @@ public final class ReplayMemory {
     this.limit = limit;
   }
 
-  /** What a copy has reserved: nothing yet. To be released when the copy is freed. */
+  /** A new reservation of zero bytes, to be released when the copy is freed. */
   Reservation open(ReplayBuffer copy) {
     releaseCollected();
     Reservation reservation = new Reservation(copy, this);
@@ -62,7 +62,7 @@ public final class ReplayMemory {
       this.memory = memory;
     }
 
-    /** Reserves more; false if there is not so much left. */
+    /** Reserves more; false if there is not enough left. */
     boolean add(long more) {
       if (memory.held.addAndGet(more) > memory.limit) {
         memory.held.addAndGet(-more);
@@ -72,7 +72,7 @@ public final class ReplayMemory {
       return true;
     }
 
-    /** Gives everything back; nothing is added any more. */
+    /** Releases everything; nothing is added any more. */
     void release() {
       memory.held.addAndGet(-bytes.getAndSet(0));
       memory.reservations.remove(this);

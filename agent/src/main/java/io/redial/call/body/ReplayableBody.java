@@ -3,30 +3,30 @@ package io.redial.call.body;
 import java.nio.ByteBuffer;
 
 /**
- * A request body that can be read once, over the attempts of a call (rules 6.1 to 6.5). What its
- * source gives is copied while it is first sent. Each attempt reads the copy from its beginning and
- * then goes on with the source, so that it gets the same bytes as every other attempt, or an end
- * that cannot be taken for the body's. One attempt sends at a time: once the next one begins, an
- * earlier one gets nothing more.
+ * A request body that can be read once, over the attempts of a call (rules 6.1 to 6.5). What the
+ * source produces is copied while it is first sent. Each attempt reads the copy from its beginning
+ * and then continues with the source. So it gets the same bytes as every other attempt, or an error
+ * that cannot be taken for the end of the body. One attempt sends at a time: once the next one
+ * begins, an earlier one gets nothing more.
  *
  * <p>The body can be sent again until it outgrows its copy, until it fails or until it is
  * committed. How bytes get from the source to a connection differs from client to client; what
  * becomes of the copy does not. Thread-safe; calls nothing out.
  *
- * <p>Its state is in fields that an adapter can look at, and set, where a method of Redial's has
- * failed or must not be entered (rule 1.4).
+ * <p>Its state is in fields, so that an adapter can read and set it where a method of Redial's has
+ * failed or must not be called (rule 1.4).
  */
 public class ReplayableBody {
   /** The attempt that sends; null between two attempts. Guarded by this. */
   public ReplayCursor current;
 
-  /** The copy is not all that the source gave, so that no further attempt can send the body. */
+  /** The copy is incomplete, so that no further attempt can send the body. */
   public volatile boolean failed;
 
   /** No attempt follows. */
   public volatile boolean committed;
 
-  /** Whether the source has given all. */
+  /** Whether the source has come to its end. */
   public volatile boolean ended;
 
   /** How many pieces were copied. */
@@ -49,7 +49,7 @@ public class ReplayableBody {
     return isCopied();
   }
 
-  /** Whether what the source gives is copied. */
+  /** Whether what the source produces is still copied. */
   private boolean isCopied() {
     return !outgrown && !failed && !committed;
   }
@@ -71,8 +71,8 @@ public class ReplayableBody {
   }
 
   /**
-   * What an attempt sends next of the copy; null if it is past it, so that the source follows, or
-   * if the copy {@linkplain #isGone is gone}.
+   * The piece of the copy that an attempt sends next. Null if the attempt is past the copy, so that
+   * the source follows, or if the copy {@linkplain #isGone is gone}.
    */
   public final synchronized ByteBuffer piece(ReplayCursor by) {
     ByteBuffer piece = copied(by);
@@ -82,12 +82,15 @@ public class ReplayableBody {
     return piece;
   }
 
-  /** The same for an attempt that gets all that the source gives by way of the copy. */
+  /**
+   * The same for an attempt that gets everything through the copy, even what the source produces
+   * now.
+   */
   protected final synchronized ByteBuffer copied(ReplayCursor by) {
     return by.pastCopy ? null : by.next(copy);
   }
 
-  /** An attempt has read all of the copy, and goes on with the source. */
+  /** An attempt has read the whole copy and continues with the source. */
   protected final synchronized void passCopy(ReplayCursor by) {
     by.pastCopy = true;
     if (committed && by == current) {
@@ -95,19 +98,19 @@ public class ReplayableBody {
     }
   }
 
-  /** Whether the copy was given back before that attempt had read all of it. */
+  /** Whether the copy was freed before that attempt had read all of it. */
   public final synchronized boolean isGone(ReplayCursor by) {
     return !by.pastCopy && !hasPiece(by) && by.index < pieces;
   }
 
-  /** Whether the copy has something for an attempt that is not past it. */
+  /** Whether the copy has another piece for an attempt. */
   protected final synchronized boolean hasPiece(ReplayCursor by) {
     return !by.pastCopy && (by.hasPiece() || copy.chunk(by.index) != null);
   }
 
   /**
    * Copies what the source gave to an attempt, or between two attempts. If it does not fit, the
-   * body has outgrown its copy: the attempt that is past the copy can finish it, and no other can.
+   * body has outgrown its copy: only the attempt that is past the copy can finish it.
    *
    * @param piece owned by the copy from now on
    * @param by the attempt that was given the piece; null if none was
@@ -126,7 +129,7 @@ public class ReplayableBody {
     return copied;
   }
 
-  /** The same where the source keeps what does not fit. */
+  /** The same for a source that keeps what does not fit. */
   protected final synchronized boolean offer(byte[] piece, ReplayCursor by) {
     if (!isCopied() || !copy.append(piece)) {
       return false;
@@ -138,12 +141,12 @@ public class ReplayableBody {
     return true;
   }
 
-  /** The source has failed, or gave something that was not copied. */
+  /** The source has failed, or some of its bytes were not copied. */
   public synchronized void fail() {
     failed = true;
   }
 
-  /** The source starts from its beginning again: nothing of it was copied, and nothing will be. */
+  /** The source starts from its beginning again, without a copy. */
   protected final synchronized void restart() {
     outgrown = true;
     failed = false;

@@ -5,23 +5,23 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A body that is nothing but a stream of the application's, for all attempts of a blocking call:
- * each reads it through the one copy, and it is closed as soon as none can need more of it (rules
- * 6.1, 6.3). For one attempt at a time.
+ * A body that is nothing but a stream of the application's, for all attempts of a blocking call.
+ * Each attempt reads it through the copy, and it is closed as soon as no attempt can need more of
+ * it (rules 6.1 and 6.3). For one attempt at a time.
  */
 public final class StreamedBody {
 
-  /** The application's stream, asked for once. */
+  /** Opens the application's stream, once. */
   public interface Opening {
     /**
-     * The stream, from where it stands.
+     * The stream, from its present position.
      *
-     * @throws IOException the application's own, which it gets to see
+     * @throws IOException the application's own, which is passed on to it
      */
     InputStream open() throws IOException;
   }
 
-  // What the inner classes use is not private: no accessor stands between that could fail.
+  // What the inner classes use is not private, so that no accessor can fail in between.
   final BodyCopy copy;
   Source source;
   boolean wantsClose;
@@ -44,9 +44,9 @@ public final class StreamedBody {
   }
 
   /**
-   * What one attempt sends; to be closed like the stream itself.
+   * What one attempt sends. The caller closes it like the stream itself.
    *
-   * @throws IOException if the application's stream cannot be had
+   * @throws IOException if the application's stream cannot be opened
    */
   public InputStream content() throws IOException {
     if (source == null) {
@@ -68,14 +68,14 @@ public final class StreamedBody {
   }
 
   /**
-   * What the client is told of what broke the sending of {@link #content}: a fault of Redial's, or
-   * what the connection or the application's stream threw.
+   * What the client gets to see if sending {@link #content} failed: the exception of the connection
+   * or of the application's stream, or a {@link BodyFault}.
    */
   public Throwable asTold(Throwable thrown) {
     return thrown instanceof IOException || thrown == applications ? thrown : new BodyFault();
   }
 
-  /** No attempt follows: closes the stream if an attempt has left that for later. */
+  /** No attempt follows: closes the stream if an attempt has wanted to. */
   public void finish() {
     copy.fence();
     copy.commit();
@@ -88,19 +88,19 @@ public final class StreamedBody {
     }
   }
 
-  /** The application's stream is not left open because Redial has a fault. */
+  /** Closes the application's stream although Redial has a fault. */
   void closeAnyhow() {
     if (!source.closed) {
       source.closed = true;
       try {
         source.stream.close();
       } catch (Throwable ignored) {
-        // Nobody wants more of it.
+        // Nobody reads it any more.
       }
     }
   }
 
-  /** The application's stream, which is asked for no more than is to be sent. */
+  /** The application's stream, of which no more is read than is to be sent. */
   private final class Source extends InputStream {
     final InputStream stream;
     private final long length;
@@ -162,7 +162,7 @@ public final class StreamedBody {
       super(in);
     }
 
-    /** A fault of Redial's is no reason to fail a body that was sent. */
+    /** A fault of Redial's must not fail a body that was sent. */
     @Override
     public void close() throws IOException {
       try {
@@ -185,7 +185,7 @@ public final class StreamedBody {
       try {
         source.close();
       } catch (IOException | RuntimeException e) {
-        copy.commit(); // The application's own failure, which it gets to see.
+        copy.commit(); // The application's own failure is passed on to it.
         throw e;
       }
     }
