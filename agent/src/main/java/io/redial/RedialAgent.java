@@ -4,19 +4,19 @@ import io.redial.weave.Installation;
 import java.lang.instrument.Instrumentation;
 
 /**
- * The door: the JVM enters here, for {@code -javaagent} and for an agent that is attached later.
+ * The entry point of the agent, for {@code -javaagent} and for an attach to a running program.
  *
- * <p>Nothing leaves these methods: an exception out of {@code premain} would end the JVM.
+ * <p>These methods throw nothing: an exception from {@code premain} would end the JVM.
  */
 public final class RedialAgent {
   private RedialAgent() {}
 
-  /** Entered before {@code main}. */
+  /** Called before {@code main}. */
   public static void premain(String arguments, Instrumentation instrumentation) {
     Installation.install(arguments, instrumentation, true);
   }
 
-  /** Entered in a running program. */
+  /** Called in a running program. */
   public static void agentmain(String arguments, Instrumentation instrumentation) {
     Installation.install(arguments, instrumentation, false);
   }

@@ -9,9 +9,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 
 /**
- * {@code java -jar redial-agent.jar} enters here. The tool's classes lie in a jar within the jar:
- * with a third of the entries gone the JVM reads the agent's jar in less time, at every start of a
- * program that never sees the tool.
+ * The entry point of {@code java -jar redial-agent.jar}. The tool's classes are in a jar inside the
+ * jar: the agent's jar has a third fewer entries that way, which the JVM reads at every start of a
+ * program.
  */
 public final class RedialCommandLine {
   private static final String TOOL = "/io/redial/command-line.jar";

@@ -1,2 +1,2 @@
-/** Where the JVM and the shell enter: the agent's door and the command line's. */
+/** The entry points of the agent and of the command line. */
 package io.redial;

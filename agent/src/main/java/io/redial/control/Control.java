@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * Thread-safe.
  */
 public final class Control {
-  /** JMX is looked for this much later, so that the first response does not wait for it. */
+  /** JMX is looked for after this delay, so that the first response does not wait for it. */
   private static final long JMX_DELAY_SECONDS = 1;
 
   private static final int MOST_CLIENTS = 100;
@@ -32,12 +32,13 @@ public final class Control {
     directLog(configuration.current().settings());
   }
 
-  /** Says by what the agent runs, now that it has something to do; once for each client. */
+  /** Logs the policy, once for each client, now that the agent has something to do. */
   public void firstUse(String client) {
-    // A web application that is deployed anew is nothing new. Bounded, as its packages may be.
+    // A web application that is deployed again is not logged again. Bounded, because there may be
+    // any number of packages.
     if (inUse.size() < MOST_CLIENTS && inUse.add(client)) {
       try {
-        // Past SLF4J, which is loaded only for calls that fail.
+        // Not through SLF4J, which is loaded only for calls that fail.
         LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
       } catch (Throwable thrown) {
         fault("line of first use", thrown);
@@ -45,7 +46,7 @@ public final class Control {
     }
   }
 
-  /** What begins the calls. */
+  /** The engine that begins the calls. */
   public synchronized RetryEngine engine() {
     if (engine == null) {
       log = new RetryLog();
@@ -71,7 +72,7 @@ public final class Control {
     }
   }
 
-  /** An MBean server is being made: the program's, or that of somebody who asks it. */
+  /** An MBean server is being created, by the program or by a tool that asks it. */
   public void serverComes() {
     JmxLookout lookout = jmx;
     if (lookout != null) {
@@ -84,7 +85,7 @@ public final class Control {
     try {
       engine().fault(where, thrown);
     } catch (Throwable ignored) {
-      // Nowhere left to say it.
+      // There is nowhere left to report it.
     }
   }
 

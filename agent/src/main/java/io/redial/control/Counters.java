@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts by host and reason (rule 11.4), for a bounded number of hosts: those beyond it are counted
+ * Counts by host and reason (rule 11.4), for a bounded number of hosts; all others are counted
  * together. Thread-safe.
  */
 final class Counters {

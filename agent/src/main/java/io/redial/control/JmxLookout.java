@@ -5,10 +5,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Registers the agent's bean once there is a platform MBean server, and does not make one: that
- * would initialise {@code java.util.logging}, whose manager a program may want to choose later.
- * Looks when the first client was loaded, and again for a while after an MBean server was made; not
- * while {@code enabled=false}, with which nothing at all is done. Thread-safe.
+ * Registers the agent's bean once there is a platform MBean server. It does not create one, because
+ * that would initialise {@code java.util.logging}, whose manager the program may want to choose
+ * later. It looks when the first client is loaded, and again for a while after an MBean server was
+ * created; with {@code enabled=false} it does nothing. Thread-safe.
  */
 final class JmxLookout {
   private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -32,7 +32,7 @@ final class JmxLookout {
     }
   }
 
-  /** An MBean server is being made; it is not complete yet. */
+  /** An MBean server is being created; it is not complete yet. */
   void serverComes() {
     expected = true;
     begin(SOON_NANOS);
@@ -53,11 +53,11 @@ final class JmxLookout {
     try {
       if (hasJmx() && engine.configuration().current().isEnabledAnywhere()) {
         done = Registration.of(bean);
-        // One that is expected may take some seconds to be made.
+        // An MBean server may take some seconds to be created.
         again = !done && (Registration.isInUse() || (wasExpected && next < SELDOM_NANOS));
       }
     } catch (SecurityException denied) {
-      // JMX is not for agents in this program.
+      // This program does not let agents use JMX.
     } catch (Throwable thrown) {
       engine.fault("JMX", thrown);
     }

@@ -23,7 +23,7 @@ final class LineRate {
     return false;
   }
 
-  /** What to add to a line about those that were left out before it; empty if none were. */
+  /** What to add to a line about lines that were left out before it; empty if there were none. */
   String leftOut() {
     long count = leftOut.getAndSet(0);
     return count == 0 ? "" : " (" + count + " such lines left out)";

@@ -3,7 +3,7 @@ package io.redial.control;
 import io.redial.config.Configuration;
 import io.redial.config.Option;
 
-/** The line that tells an operator by what calls of a client are retried. */
+/** The line that tells an operator by which policy the calls of a client are retried. */
 final class PolicyLine {
   private static final Option[] SHOWN = {
     Option.ENABLED,

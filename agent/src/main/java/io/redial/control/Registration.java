@@ -7,14 +7,16 @@ import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
 
-/** Shows the agent in the platform's MBean server; apart, because JMX is loaded with it. */
+/**
+ * Registers the agent in the platform's MBean server. It is a separate class because it loads JMX.
+ */
 final class Registration {
   private static final String NAME = "io.redial:type=Redial";
   private static final String OF_THE_PLATFORM = "java.lang:type=Runtime";
 
   private Registration() {}
 
-  /** Whether it could be done: only if the program, or somebody who asks it, has that server. */
+  /** Registers the bean; false if the program has no platform MBean server. */
   static boolean of(RedialMXBean bean) throws JMException {
     for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
       if (server.isRegistered(new ObjectName(OF_THE_PLATFORM))) {

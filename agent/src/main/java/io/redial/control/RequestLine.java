@@ -4,7 +4,7 @@ import io.redial.config.Target;
 
 /** A request as the log names it: without user info, query and fragment. */
 final class RequestLine {
-  /** So that what became of the request has a place in the line too. */
+  /** Limited, so that the outcome has room in the line, too. */
   private static final int LONGEST_PATH = 500;
 
   private RequestLine() {}

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
-/** Counts and logs what becomes of calls that do not simply succeed. Thread-safe. */
+/** Counts and logs the outcomes of calls that do not simply succeed. Thread-safe. */
 final class RetryLog implements CallListener {
   private static final Logger LOG = RedialLogger.LOG;
 

@@ -4,11 +4,13 @@ import io.redial.config.Configuration;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
 
-/** The line that tells an operator that Redial is there. */
+/** The line that tells an operator that Redial is active. */
 public final class StartLine {
   private StartLine() {}
 
-  /** Says it; where nothing is configured, without loading what reads options. */
+  /**
+   * Prints the line. If nothing is configured, this does not load the classes that read options.
+   */
   public static void say(Configuration configuration, String clients) {
     String line = of(configuration, clients);
     if (configuration.isDefault()) {

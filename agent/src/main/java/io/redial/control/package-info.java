@@ -1,5 +1,5 @@
 /**
  * What operators see and steer: counters, the log and the MXBean (rule 11). Listens to {@code
- * call}; nothing below knows of it.
+ * call}; nothing below depends on it.
  */
 package io.redial.control;

@@ -43,8 +43,8 @@ final class AdapterClasses {
   }
 
   /**
-   * A type of the client that the adapter could not do without, but that a vendor's build has left
-   * out; null if all are there.
+   * A type that the adapter needs but that a vendor's build of the client has left out; null if all
+   * are there.
    */
   String missingIn(ClassLoader client) throws IOException {
     Set<String> seen = new HashSet<>();

@@ -6,10 +6,10 @@ import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 
 /**
- * Stands between a client and the agent: defines the client's adapter anew, so that it links
- * against exactly that client's types, takes the rest of Redial from the agent, and everything else
- * from the client's own loader. There is one for each client loader; nothing but the client's
- * classes holds it, so that an undeployed application can be collected.
+ * The class loader of one adapter, between a client and the agent. It defines the adapter's classes
+ * again, so that they link against exactly that client's types; it takes the rest of Redial from
+ * the agent, and everything else from the client's own loader. Only the client's classes refer to
+ * it, so that an undeployed application can be collected.
  */
 final class AdapterLoader extends ClassLoader {
   static {
@@ -31,7 +31,10 @@ final class AdapterLoader extends ClassLoader {
     this.adapter = adapter;
   }
 
-  /** With the agent's permissions: the JVM asks while the application's code is on the stack. */
+  /**
+   * With the agent's permissions, because the JVM checks them while the application's code is on
+   * the stack.
+   */
   @Override
   @SuppressWarnings({"removal", "deprecation"}) // Java 8 to 23 have security managers.
   protected Class<?> loadClass(final String name, final boolean resolve)
@@ -62,8 +65,8 @@ final class AdapterLoader extends ClassLoader {
   }
 
   /**
-   * From the JVM itself, as any loader would: that of an application which has been stopped while
-   * its call waited refuses even these, and Tomcat's logs it.
+   * JDK classes come from the JVM itself, as in any loader: the loader of an application that was
+   * stopped while its call waited refuses even these, and Tomcat's logs that.
    */
   private Class<?> loadPlatform(String name, boolean resolve) throws ClassNotFoundException {
     try {
@@ -78,7 +81,7 @@ final class AdapterLoader extends ClassLoader {
       return super.loadClass(name, resolve);
     } catch (ClassNotFoundException e) {
       byte[] standIn = adapter.standIn(name.replace('.', '/'));
-      // OSGi and JBoss Modules show a module only those packages of the JDK that it asked for.
+      // OSGi and JBoss Modules show a module only the packages of the JDK that it imports.
       return standIn != null ? define(name, standIn) : Class.forName(name, false, null);
     }
   }

@@ -8,8 +8,8 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 
 /**
- * The adapter of each copy of a client. Kept on the copy's own classes, and nowhere else, so that
- * they can be unloaded together. Thread-safe.
+ * The adapter of each copy of a client. It is kept on the copy's own classes and nowhere else, so
+ * that they can be unloaded together. Thread-safe.
  */
 final class Adapters {
   private final Control control;
@@ -21,7 +21,7 @@ final class Adapters {
         @Override
         @SuppressWarnings({"removal", "deprecation"}) // Java 8 to 23 have security managers.
         protected Holder computeValue(final Class<?> caller) {
-          // The application, which one may restrict, is on the stack.
+          // The application, whose permissions may be restricted, is on the stack.
           return AccessController.doPrivileged(
               new PrivilegedAction<Holder>() {
                 @Override
@@ -32,7 +32,7 @@ final class Adapters {
         }
       };
 
-  /** On the one class that all of a copy's classes share. */
+  /** Kept on the one class that all classes of a copy share. */
   private final ClassValue<Anchored> byAnchor =
       new ClassValue<Anchored>() {
         @Override
@@ -64,7 +64,7 @@ final class Adapters {
         if (anchor != null) {
           Adapter adapter = byAnchor.get(anchor).adapter(copy, anchor, this);
           if (adapter != null) {
-            control.firstUse(copy.name()); // Writes a line: with no monitor held.
+            control.firstUse(copy.name()); // This writes a line, so no monitor is held.
           }
           return new Holder(adapter);
         }
@@ -75,7 +75,9 @@ final class Adapters {
     return new Holder(null);
   }
 
-  /** Null if the class only has a client's name, as an application's subclass may. */
+  /**
+   * Null if the class merely has the name of a client's class, as an application's subclass may.
+   */
   private static Class<?> anchor(ClientCopy copy, Class<?> woven) {
     try {
       return Class.forName(copy.anchor(), false, woven.getClassLoader());

@@ -24,13 +24,13 @@ import net.bytebuddy.jar.asm.Type;
 /**
  * Leads calls that a method makes of a client's own retry strategy through the gate:
  *
- * <pre>{@code
- * (boolean) ((Object[]) RedialGate.to.apply(SEAM, new Object[] {this, strategy, arguments…}))[0]
- * }</pre>
+ * <pre>
+ * {@code (boolean) ((Object[]) RedialGate.to.apply(SEAM, new Object[] {this, strategy, arguments…}))[0] }
+ * </pre>
  *
- * <p>The answer is never null: whoever is behind the gate makes the call itself where Redial has
- * nothing to say. So there is no branch and no stack map frame to add. Of a call that an adapter is
- * only told of the answer is dropped, and the client makes the call itself.
+ * <p>The answer is never null: where Redial does not decide, the code behind the gate makes the
+ * call itself. So no branch and no stack map frame is needed. Where an adapter is only told of a
+ * call, the answer is dropped and the client makes the call itself.
  */
 final class CallSiteInterceptor extends MethodVisitor {
   /** Far above the locals of the methods concerned, which are short. */
@@ -77,7 +77,7 @@ final class CallSiteInterceptor extends MethodVisitor {
   }
 
   private void ask(String key, Type[] operands) {
-    // From the stack, last operand first, to locals that no frame speaks of.
+    // Moves the operands from the stack, last one first, to locals that no frame mentions.
     for (int i = operands.length - 1; i >= 0; i--) {
       mv.visitVarInsn(operands[i].getOpcode(ISTORE), FIRST_FREE_LOCAL + i);
     }

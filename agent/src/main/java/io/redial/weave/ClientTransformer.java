@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.StringTokenizer;
 
 /**
- * Sees every class that is loaded and compares the end of its name with a few; everything else,
- * bytecode library included, is loaded only when one of them matches.
+ * Sees every class that is loaded, and compares the end of its name with a short list. Everything
+ * else, the bytecode library included, is loaded only when a name matches.
  */
 final class ClientTransformer implements ClassFileTransformer {
   private static final String[] ENDINGS = endings();
@@ -52,7 +52,7 @@ final class ClientTransformer implements ClassFileTransformer {
   }
 
   /**
-   * Makes it; it works once it is added to the instrumentation.
+   * A transformer, which works once it is added to the instrumentation.
    *
    * @param configuration what was read from the arguments and the environment, which are kept for
    *     reading it again
@@ -85,7 +85,10 @@ final class ClientTransformer implements ClassFileTransformer {
     return mayBeClient(className) ? weave(className, bytes) : null;
   }
 
-  /** Before the first client there is nothing to register: JMX is looked for when it is loaded. */
+  /**
+   * Before the first client there is nothing to register; JMX is looked for when a client is
+   * loaded.
+   */
   private void serverComes() {
     GateDispatcher made = gatekeeper;
     if (made != null) {
@@ -93,7 +96,7 @@ final class ClientTransformer implements ClassFileTransformer {
     }
   }
 
-  /** A quick check of the name, which is wrong for very few. */
+  /** A quick check of the name, with few false positives. */
   static boolean mayBeClient(String internalName) {
     for (String ending : ENDINGS) {
       if (internalName.endsWith(ending)) {
@@ -117,7 +120,7 @@ final class ClientTransformer implements ClassFileTransformer {
       gatekeeper().open(instrumentation);
       return woven;
     } catch (Throwable thrown) {
-      // The class is loaded as it was: the application has its client, without retries.
+      // The class is loaded unchanged, so the application has its client, without retries.
       gatekeeper().fault("weaving of " + className.replace('/', '.'), thrown);
       return null;
     }
@@ -139,7 +142,7 @@ final class ClientTransformer implements ClassFileTransformer {
   }
 
   /**
-   * Weaves clients that were loaded before Redial came: by another agent, or before an attach.
+   * Weaves clients that were loaded before Redial: by another agent, or before an attach.
    *
    * @param atStart whether the program has not begun: then only another agent can have loaded a
    *     client that is of interest, and there are few classes to look through

@@ -24,7 +24,7 @@ final class Clients {
 
   private static final Map<String, ClientModule> MODULES = new ConcurrentHashMap<>();
 
-  /** The name of the method that each detour stands for, by the seam's key. */
+  /** The name of the method that the client was about to call, by the seam's key. */
   private static final Map<String, String> DETOURED = new ConcurrentHashMap<>();
 
   private Clients() {}

@@ -7,8 +7,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * Renames types in a class file where they all stand: in the text constants of its pool (JVMS
- * §4.4). Everything else refers to them by index and is copied as it is.
+ * Renames types in a class file, in the text constants of its constant pool (JVMS §4.4). Everything
+ * else refers to these by index and is copied as it is.
  */
 final class ConstantRenamer {
   private static final int UTF8 = 1;

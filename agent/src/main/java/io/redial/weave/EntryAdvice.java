@@ -76,7 +76,7 @@ final class EntryAdvice extends MethodVisitor {
     if (frames) {
       mv.visitFrame(F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
     }
-    // This instruction stands between our frame and one that the method may begin with.
+    // This instruction separates our stack map frame from one that the method may begin with.
     mv.visitInsn(POP);
   }
 

@@ -6,7 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** What stands behind the gate: leads each seam to the adapter of its copy. Thread-safe. */
+/** The code behind the gate, which leads each seam to the adapter of its copy. Thread-safe. */
 final class GateDispatcher implements BiFunction<Object, Object, Object> {
   private final Control control;
   private final Adapters adapters;
@@ -40,7 +40,7 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
   }
 
   void notRecognised(ClientCopy copy, String className) {
-    // Under another package it may as well be something else that happens to have the name.
+    // In another package it may be something else that happens to have the same name.
     if (!copy.isRelocated()) {
       control.warn(
           copy.client().name()

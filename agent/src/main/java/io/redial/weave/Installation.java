@@ -9,10 +9,10 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 
 /**
- * Puts the agent into a JVM, once: reads the options, says what is wrong with them, and lets the
- * transformer wait for clients. This runs in every JVM that has the flag, so it loads little: each
- * class that is loaded here costs every program's start about half a millisecond, which is why a
- * few things stand together here and in {@link ClientTransformer} that would otherwise be apart.
+ * Installs the agent in a JVM, once: reads the options, reports mistakes in them, and adds the
+ * transformer that waits for clients. This runs in every JVM that has the flag. Each class that is
+ * loaded here adds about half a millisecond to every program's start, so a few things are together
+ * here and in {@link ClientTransformer} that would otherwise be separate.
  */
 public final class Installation {
   private static boolean installed;
@@ -20,7 +20,7 @@ public final class Installation {
   private Installation() {}
 
   /**
-   * Installs the agent. If anything goes wrong, it prints one line and the program goes on.
+   * Installs the agent. If anything goes wrong, it prints one line and the program continues.
    *
    * @param atStart whether the program has not begun yet
    */
@@ -52,16 +52,16 @@ public final class Installation {
       boolean strict = configuration.settings().strict();
       String refused = atStart ? " (strict: not starting)" : " (strict: not attached)";
       say(faults, strict ? refused : " (starting without retries)");
-      // A file of options that is mended while the program runs is taken then.
+      // A file of options that is corrected while the program runs takes effect then.
       if (strict || configuration.files().isEmpty()) {
-        return !(strict && atStart); // A program that runs is not ended for an agent's sake.
+        return !(strict && atStart); // A running program is not ended because of an agent.
       }
     }
     installed = true;
     ClientTransformer transformer =
         new ClientTransformer(instrumentation, configuration, arguments, environment);
     instrumentation.addTransformer(transformer, true);
-    // Not before: what could not be installed covers nothing.
+    // Only now, because an agent that could not be installed covers nothing.
     StartLine.say(configuration, ClientTransformer.clients());
     transformer.weaveLoaded(atStart);
     return true;

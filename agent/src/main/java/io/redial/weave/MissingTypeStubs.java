@@ -5,8 +5,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Empty types in place of those that a build of a client {@linkplain
- * io.redial.client.ClientModule#mayLack may lack}. Nothing is ever an instance of one, so the
- * answer to an adapter that asks is right.
+ * io.redial.client.ClientModule#mayLack may lack}. Nothing is ever an instance of one, so an
+ * adapter's {@code instanceof} gives the right answer.
  */
 final class MissingTypeStubs {
   private MissingTypeStubs() {}

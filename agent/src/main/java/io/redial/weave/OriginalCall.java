@@ -3,12 +3,12 @@ package io.redial.weave;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** Makes the call that a detour stands for when there is no adapter to ask. */
+/** Makes the client's original call when there is no adapter to ask. */
 final class OriginalCall {
   private OriginalCall() {}
 
   /**
-   * Makes it.
+   * Makes the call.
    *
    * @param name the method's
    * @param call the object that is called, and the arguments

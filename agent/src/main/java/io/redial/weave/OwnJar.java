@@ -14,9 +14,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * The agent's own jar. It is read by its path and not as a resource, whose URL cannot name a jar
- * under a folder with {@code !} at its end; and no later than necessary, because an upgrade may
- * write over it while the program runs. What is needed from then on is kept. Thread-safe.
+ * The agent's own jar. It is read by its path and not as a resource, because a resource's URL
+ * cannot name a jar in a folder whose name ends with {@code !}. It is read early, because an
+ * upgrade may overwrite it while the program runs, and what is needed later is kept. Thread-safe.
  */
 final class OwnJar {
   private static final String OWN = "io/redial/";
@@ -90,7 +90,7 @@ final class OwnJar {
     return name.substring(0, name.length() - CLASS.length());
   }
 
-  /** The names of all classes but those of adapters, as source code writes them. */
+  /** The names of all classes except those of adapters, as source code writes them. */
   List<String> coreClasses() throws IOException {
     List<String> names = new ArrayList<>();
     if (file == null) {

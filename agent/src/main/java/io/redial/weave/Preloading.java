@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Loads classes before they are needed. A call that fails needs many that a call which succeeds
- * does not; by then the jar may have been written over by an upgrade, and what cannot be loaded
- * would take the place of the failure that the program is to see. On threads of its own, because
- * the program's first call is not to wait for it. It initialises nothing.
+ * Loads classes before they are needed. A call that fails needs many more than one that succeeds.
+ * By then an upgrade may have overwritten the jar, and the error of a missing class would replace
+ * the failure that the program must see. This runs on its own threads, so that the program's first
+ * call does not wait for it. It initialises nothing.
  */
 final class Preloading {
   private static final ClassLoader AGENT = Preloading.class.getClassLoader();

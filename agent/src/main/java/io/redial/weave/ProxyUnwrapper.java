@@ -14,14 +14,14 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Has a method that would return an object which stands in for the application's return that one:
+ * Makes a method return the application's object instead of a stand-in for it:
  *
- * <pre>{@code
- * return value instanceof Proxy && value instanceof Supplier ? (R) ((Supplier) value).get() : value;
- * }</pre>
+ * <pre>
+ * {@code return value instanceof Proxy && value instanceof Supplier ? (R) ((Supplier) value).get() : value; }
+ * </pre>
  *
- * <p>A stand-in is a proxy that supplies what it stands for. So there is no question for the gate,
- * and nothing to allocate, where a client asks itself as often as the application does.
+ * <p>A stand-in is a proxy that supplies the object that it stands for. So the gate is not asked
+ * and nothing is allocated, although clients call such methods as often as applications do.
  */
 final class ProxyUnwrapper extends MethodVisitor {
   private static final int STACK = 2;

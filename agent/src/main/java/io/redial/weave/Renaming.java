@@ -1,11 +1,11 @@
 package io.redial.weave;
 
 /**
- * From a client's own package to the one that a vendor's build moved it to. Applies to internal
- * names, descriptors and signatures alike. Immutable.
+ * The renaming from a client's own package to the one that a vendor's build moved it to. It applies
+ * to internal names, descriptors and signatures alike. Immutable.
  */
 final class Renaming {
-  /** For a client in its authors' own package. */
+  /** For a client in its original package. */
   static final Renaming NONE = new Renaming("", "");
 
   private final String from;
@@ -17,7 +17,7 @@ final class Renaming {
   }
 
   /**
-   * What leads from a class's own name to the one it has.
+   * The renaming from a class's original name to its present one.
    *
    * @param root the package that is moved as a whole, in the JVM's form
    * @param original the class's own name, which begins with {@code root}

@@ -21,14 +21,13 @@ import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.MethodVisitor;
 
 /**
- * Asks the gate where a client has decided whether to send a request again by itself:
+ * Asks the gate where a client decides whether to send a request again by itself:
  *
- * <pre>{@code
- * retriedOnce | nonNull(RedialGate.to.apply(SEAM, new Object[] {this, responseHandler, null}))
- * context.shouldRetry() & !nonNull(RedialGate.to.apply(SEAM, {this, responseHandler, context}))
- * }</pre>
+ * <pre>
+ * {@code retriedOnce | nonNull(RedialGate.to.apply(SEAM, new Object[] {this, responseHandler, null})) context.shouldRetry() & !nonNull(RedialGate.to.apply(SEAM, {this, responseHandler, context})) }
+ * </pre>
  *
- * <p>There is no branch and no stack map frame to add.
+ * <p>No branch and no stack map frame is needed.
  */
 final class ResendGuard extends MethodVisitor {
   /** The field that tells the adapter whose exchange it is. */
@@ -74,7 +73,7 @@ final class ResendGuard extends MethodVisitor {
     Seam seam = resend(owner, name, descriptor);
     if (seam != null) {
       mv.visitInsn(DUP);
-      mv.visitVarInsn(ASTORE, FREE_LOCAL); // A local that no frame speaks of.
+      mv.visitVarInsn(ASTORE, FREE_LOCAL); // A local that no frame mentions.
     }
     super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     if (seam != null) {

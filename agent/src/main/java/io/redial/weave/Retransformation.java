@@ -3,7 +3,7 @@ package io.redial.weave;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 
-/** Retransforms a loaded class; a class of its own, because it is seldom needed. */
+/** Retransforms a loaded class. It is a separate class because it is seldom needed. */
 final class Retransformation {
   private Retransformation() {}
 

@@ -23,7 +23,7 @@ final class SeamQuestion {
       Adapter adapter, String key, Object[] operands, BiConsumer<String, Throwable> faults)
       throws Throwable {
     String detoured = Clients.detoured(key);
-    // A detour is asked as the object that the client was about to call.
+    // Asked with the object that the client was about to call.
     Object[] call = detoured == null ? operands : Arrays.copyOfRange(operands, 1, operands.length);
     Object[] answer = adapter == null ? null : enter(adapter, key, call, faults);
     if (answer != null && answer.length == THROWS) {

@@ -14,7 +14,7 @@ import net.bytebuddy.jar.asm.FieldVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 
 /**
- * Puts the gate's questions into a class. It adds no member and changes no signature, so that a
+ * Weaves calls of the gate into a class. It adds no member and changes no signature, so that a
  * class which is already loaded can be woven as well.
  */
 final class SeamWeaver extends ClassVisitor {
@@ -34,7 +34,7 @@ final class SeamWeaver extends ClassVisitor {
     super(ASM9, next);
     this.seams = copy.seams();
     this.root = copy.root();
-    this.recognised = !copy.isRelocated(); // The name says it all.
+    this.recognised = !copy.isRelocated(); // The name is proof enough.
   }
 
   /** The class with its seams, or null if it has none of them or is not the client's. */

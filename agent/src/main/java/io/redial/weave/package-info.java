@@ -1,5 +1,5 @@
 /**
- * Which method of which class leads to which adapter: a plain class file transformer with exact
- * names in front, the bytecode behind it, and the gate through which woven code calls.
+ * Leads the clients' methods to their adapters: a plain class file transformer that compares names,
+ * the code that weaves, and the gate through which woven code calls.
  */
 package io.redial.weave;
