@@ -47,8 +47,8 @@ final class CallHistory {
           nanos(); // Measured after the backoff was asked, so that its delay counts in full.
       long now = services.clock.wallMillis();
       latest = new AttemptRecord(number, now, status, thrown, decision);
-      if (decision.surrenders()) {
-        refused(decision.refusal());
+      if (decision.isRefused()) {
+        refused(decision.noRetryReason());
       }
       return decision;
     } catch (Throwable fault) {

@@ -7,13 +7,13 @@ final class Classification {
   static final Classification NOT_OURS = new Classification(null, null, RetryAfter.NONE, false);
 
   private final Cause cause;
-  private final NoRetryReason refusal;
+  private final NoRetryReason reason;
   private final long hintNanos;
   private final boolean covered;
 
-  private Classification(Cause cause, NoRetryReason refusal, long hintNanos, boolean covered) {
+  private Classification(Cause cause, NoRetryReason reason, long hintNanos, boolean covered) {
     this.cause = cause;
-    this.refusal = refusal;
+    this.reason = reason;
     this.hintNanos = hintNanos;
     this.covered = covered;
   }
@@ -24,21 +24,21 @@ final class Classification {
   }
 
   /** Looks like a retry, but the rules themselves forbid it; the client's own layer may act. */
-  static Classification notCovered(NoRetryReason refusal) {
-    return new Classification(null, refusal, RetryAfter.NONE, false);
+  static Classification notCovered(NoRetryReason reason) {
+    return new Classification(null, reason, RetryAfter.NONE, false);
   }
 
   /** Would be retried, but for the server's own word: no layer may act. */
-  static Classification forbidden(Cause cause, NoRetryReason refusal) {
-    return new Classification(cause, refusal, RetryAfter.NONE, true);
+  static Classification forbidden(Cause cause, NoRetryReason reason) {
+    return new Classification(cause, reason, RetryAfter.NONE, true);
   }
 
   Cause cause() {
     return cause;
   }
 
-  NoRetryReason refusal() {
-    return refusal;
+  NoRetryReason noRetryReason() {
+    return reason;
   }
 
   long hintNanos() {

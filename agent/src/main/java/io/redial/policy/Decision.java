@@ -2,63 +2,70 @@ package io.redial.policy;
 
 import io.redial.policy.backoff.Cause;
 
-/** What becomes of a call after an attempt: return, retry after a wait, or surrender. Immutable. */
+/**
+ * What follows an attempt: its outcome is returned, or it is retried after a wait, or a retry was
+ * considered and refused. Immutable.
+ */
 public final class Decision {
-  /** The outcome is none that the policy is about. */
+  /** The policy has nothing to say about the outcome. */
   public static final Decision RETURN = new Decision(null, null, -1, -1, false);
 
   private final Cause cause;
-  private final NoRetryReason refusal;
+  private final NoRetryReason reason;
   private final long waitNanos;
   private final long hintNanos;
   private final boolean covered;
 
   private Decision(
-      Cause cause, NoRetryReason refusal, long waitNanos, long hintNanos, boolean covered) {
+      Cause cause, NoRetryReason reason, long waitNanos, long hintNanos, boolean covered) {
     this.cause = cause;
-    this.refusal = refusal;
+    this.reason = reason;
     this.waitNanos = waitNanos;
     this.hintNanos = hintNanos;
     this.covered = covered;
   }
 
-  /** To be retried, at a time that is not known yet. */
+  /** A retry at a time that is not known yet. */
   static Decision retry(Cause cause, long hintNanos) {
     return new Decision(cause, null, -1, hintNanos, true);
   }
 
-  static Decision surrender(NoRetryReason refusal, Classification classified) {
+  static Decision refuse(NoRetryReason reason, Classification classified) {
     return new Decision(
-        classified.cause(), refusal, -1, classified.hintNanos(), classified.covered());
+        classified.cause(), reason, -1, classified.hintNanos(), classified.covered());
   }
 
   /** The same decision with its wait. */
   Decision after(long nanos) {
-    return new Decision(cause, refusal, nanos, hintNanos, covered);
+    return new Decision(cause, reason, nanos, hintNanos, covered);
   }
 
   /** Whether another attempt follows after {@link #waitNanos()}. */
   public boolean retries() {
-    return cause != null && refusal == null;
+    return cause != null && reason == null;
   }
 
-  /** Whether a retry was thought of and refused: {@link #refusal()} says why. */
-  public boolean surrenders() {
-    return refusal != null;
+  /** Whether a retry was considered and refused; {@link #noRetryReason()} says why. */
+  public boolean isRefused() {
+    return reason != null;
   }
 
-  /** Why the call is or would have been retried; null if the policy is not about the outcome. */
+  /**
+   * Why the call is or would have been retried; null if the policy has nothing to say about the
+   * outcome.
+   */
   public Cause cause() {
     return cause;
   }
 
-  /** Why the retry is not made; null unless {@link #surrenders()}. */
-  public NoRetryReason refusal() {
-    return refusal;
+  /** Why the retry is not made; null unless {@link #isRefused()}. */
+  public NoRetryReason noRetryReason() {
+    return reason;
   }
 
   /**
-   * Nanoseconds until the next attempt, or that it would have taken; -1 where none was computed.
+   * Nanoseconds until the next attempt, or until the one that was refused; -1 if the wait was not
+   * computed.
    */
   public long waitNanos() {
     return waitNanos;
@@ -70,7 +77,8 @@ public final class Decision {
   }
 
   /**
-   * Whether the outcome is Redial's alone, so that the client's own retries keep off (rule 7.1).
+   * Whether only Redial decides about the outcome, so that the client's own retries stand back
+   * (rule 7.1).
    */
   public boolean covered() {
     return covered;
@@ -78,7 +86,7 @@ public final class Decision {
 
   /** The same decision after a longer wait. */
   public Decision noSooner(long nanos) {
-    return nanos <= waitNanos ? this : new Decision(cause, refusal, nanos, hintNanos, covered);
+    return nanos <= waitNanos ? this : new Decision(cause, reason, nanos, hintNanos, covered);
   }
 
   /** The same decision, refused after all. */

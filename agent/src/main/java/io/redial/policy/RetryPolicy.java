@@ -44,22 +44,22 @@ public final class RetryPolicy {
    */
   public Decision decide(RequestFacts request, Outcome outcome, RetryContext context, Clock clock) {
     Classification classified = new OutcomeClassifier(this, request, clock).of(outcome);
-    if (classified.refusal() != null) {
-      return Decision.surrender(classified.refusal(), classified);
+    if (classified.noRetryReason() != null) {
+      return Decision.refuse(classified.noRetryReason(), classified);
     }
     if (classified.cause() == null) {
       return Decision.RETURN;
     }
     if (context.deferred) {
-      return Decision.surrender(NoRetryReason.DEFERRED, classified);
+      return Decision.refuse(NoRetryReason.DEFERRED, classified);
     }
     if (!request.repeatable()) {
-      return Decision.surrender(NoRetryReason.BODY, classified);
+      return Decision.refuse(NoRetryReason.BODY, classified);
     }
     boolean asked = classified.hintNanos() != RetryAfter.NONE;
     if (context.retries >= options.maxRetries
         || (!asked && context.errorRetries >= options.maxErrorRetries)) {
-      return Decision.surrender(NoRetryReason.MAX_RETRIES, classified);
+      return Decision.refuse(NoRetryReason.MAX_RETRIES, classified);
     }
     return Decision.retry(classified.cause(), classified.hintNanos());
   }

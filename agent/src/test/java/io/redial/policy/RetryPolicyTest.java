@@ -75,7 +75,7 @@ class RetryPolicyTest {
   @Rule("2.1")
   void needsAHint(int status) {
     Decision decision = decide(safe(), new FakeCall("GET"), status, null);
-    assertThat(decision.refusal()).isEqualTo(NoRetryReason.NO_HINT);
+    assertThat(decision.noRetryReason()).isEqualTo(NoRetryReason.NO_HINT);
     assertThat(decision.covered()).isFalse();
   }
 
@@ -83,7 +83,7 @@ class RetryPolicyTest {
   @ValueSource(ints = {502, 504})
   @Rule("2.1")
   void doesNotRepeatAWriteOnAGatewaysWord(int status) {
-    assertThat(decide(safe(), new FakeCall("POST"), status, "1").refusal())
+    assertThat(decide(safe(), new FakeCall("POST"), status, "1").noRetryReason())
         .isEqualTo(NoRetryReason.METHOD);
     assertThat(
             decide(safe().anyMethodAtGateways(true), new FakeCall("POST"), status, "1").retries())
@@ -96,7 +96,7 @@ class RetryPolicyTest {
     assertThat(fail(safe(), new FakeCall("GET"), Failure.CONNECTION_ERROR).cause())
         .isEqualTo(Cause.CONNECTION_ERROR);
     Decision post = fail(safe(), new FakeCall("POST"), Failure.CONNECTION_ERROR);
-    assertThat(post.refusal()).isEqualTo(NoRetryReason.METHOD);
+    assertThat(post.noRetryReason()).isEqualTo(NoRetryReason.METHOD);
     assertThat(post.covered()).isFalse();
   }
 
@@ -105,7 +105,7 @@ class RetryPolicyTest {
   void retriesARefusedConnectionOfIdempotentMethods() {
     assertThat(fail(safe(), new FakeCall("PUT"), Failure.CONNECT_FAILURE).cause())
         .isEqualTo(Cause.CONNECT_FAILURE);
-    assertThat(fail(safe(), new FakeCall("POST"), Failure.CONNECT_FAILURE).refusal())
+    assertThat(fail(safe(), new FakeCall("POST"), Failure.CONNECT_FAILURE).noRetryReason())
         .isEqualTo(NoRetryReason.METHOD);
   }
 
@@ -137,7 +137,7 @@ class RetryPolicyTest {
         .isEqualTo(Cause.STATUS);
     assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 503, null).cause())
         .isEqualTo(Cause.STATUS);
-    assertThat(decide(safe().retryOn(named), new FakeCall("POST"), 503, null).refusal())
+    assertThat(decide(safe().retryOn(named), new FakeCall("POST"), 503, null).noRetryReason())
         .isEqualTo(NoRetryReason.METHOD);
   }
 
@@ -157,7 +157,7 @@ class RetryPolicyTest {
   void doesNotRepeatAConditionalChange(String condition) {
     FakeCall put = new FakeCall("PUT");
     put.headers.add(condition, "x");
-    assertThat(fail(safe(), put, Failure.CONNECTION_ERROR).refusal())
+    assertThat(fail(safe(), put, Failure.CONNECTION_ERROR).noRetryReason())
         .isEqualTo(NoRetryReason.METHOD);
     FakeCall get = new FakeCall("GET");
     get.headers.add(condition, "x");
@@ -170,7 +170,7 @@ class RetryPolicyTest {
   void obeysAVeto(String name, String value) {
     Fields fields = new Fields().add("Retry-After", "1").add(name, value);
     Decision decision = decide(safe(), new FakeCall("GET"), Outcome.response(503, fields));
-    assertThat(decision.refusal()).isEqualTo(NoRetryReason.VETO);
+    assertThat(decision.noRetryReason()).isEqualTo(NoRetryReason.VETO);
     assertThat(decision.covered()).isTrue();
   }
 
@@ -182,7 +182,7 @@ class RetryPolicyTest {
     Fields fields = new Fields().add(name, "true");
     assertThat(
             decide(safe().retryOn(named), new FakeCall("GET"), Outcome.response(503, fields))
-                .refusal())
+                .noRetryReason())
         .isEqualTo(NoRetryReason.VETO);
     fields.add("Retry-After", "1");
     assertThat(
@@ -203,11 +203,11 @@ class RetryPolicyTest {
   void doesNotRepeatAPostThatWasRedirected() {
     Outcome redirected =
         Outcome.response(503, new Fields().add("Retry-After", "0")).afterRedirect();
-    assertThat(decide(safe(), new FakeCall("POST"), redirected).refusal())
+    assertThat(decide(safe(), new FakeCall("POST"), redirected).noRetryReason())
         .isEqualTo(NoRetryReason.METHOD);
     assertThat(decide(safe(), new FakeCall("GET"), redirected).retries()).isTrue();
     Outcome unsent = Outcome.failure(Failure.CONNECT_FAILURE).afterRedirect();
-    assertThat(decide(everything(), new FakeCall("POST"), unsent).refusal())
+    assertThat(decide(everything(), new FakeCall("POST"), unsent).noRetryReason())
         .isEqualTo(NoRetryReason.METHOD);
   }
 
@@ -276,11 +276,11 @@ class RetryPolicyTest {
     FakeCall call = new FakeCall("GET");
     call.errorRetries = 3;
     call.retries = 3;
-    assertThat(fail(safe(), call, Failure.CONNECTION_ERROR).refusal())
+    assertThat(fail(safe(), call, Failure.CONNECTION_ERROR).noRetryReason())
         .isEqualTo(NoRetryReason.MAX_RETRIES);
     assertThat(decide(safe(), call, 503, "1").retries()).isTrue();
     call.retries = 10;
-    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(NoRetryReason.MAX_RETRIES);
+    assertThat(decide(safe(), call, 503, "1").noRetryReason()).isEqualTo(NoRetryReason.MAX_RETRIES);
   }
 
   @Test
@@ -302,14 +302,14 @@ class RetryPolicyTest {
   void surrendersAtOnceIfTheWaitWouldNotEndBeforeTheDeadline() {
     FakeCall call = new FakeCall("GET");
     call.remaining = 5 * SECOND;
-    assertThat(decide(safe(), call, 503, "5").refusal()).isEqualTo(NoRetryReason.DEADLINE);
+    assertThat(decide(safe(), call, 503, "5").noRetryReason()).isEqualTo(NoRetryReason.DEADLINE);
     assertThat(decide(safe(), call, 503, "4").retries()).isTrue();
   }
 
   @Test
   @Rule("3.2")
   void surrendersToAHintBeyondAYearEvenWithoutADeadline() {
-    assertThat(decide(safe(), new FakeCall("GET"), 503, "31536001").refusal())
+    assertThat(decide(safe(), new FakeCall("GET"), 503, "31536001").noRetryReason())
         .isEqualTo(NoRetryReason.DEADLINE);
   }
 
@@ -319,7 +319,7 @@ class RetryPolicyTest {
     FakeCall call = new FakeCall("POST");
     call.repeatable = false;
     Decision decision = decide(safe(), call, 503, "1");
-    assertThat(decision.refusal()).isEqualTo(NoRetryReason.BODY);
+    assertThat(decision.noRetryReason()).isEqualTo(NoRetryReason.BODY);
     assertThat(decision.covered()).isTrue();
   }
 
@@ -328,7 +328,7 @@ class RetryPolicyTest {
   void leavesACallerThatRetriesItselfAlone() {
     FakeCall call = new FakeCall("GET");
     call.deferred = true;
-    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(NoRetryReason.DEFERRED);
+    assertThat(decide(safe(), call, 503, "1").noRetryReason()).isEqualTo(NoRetryReason.DEFERRED);
   }
 
   @Test
@@ -347,9 +347,9 @@ class RetryPolicyTest {
   void refusesWhateverStandsAgainstTheCall(NoRetryReason standing) {
     FakeCall call = new FakeCall("GET");
     call.standing = standing;
-    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(standing);
+    assertThat(decide(safe(), call, 503, "1").noRetryReason()).isEqualTo(standing);
     call.remaining = 0;
-    assertThat(decide(safe(), call, 503, "1").refusal()).isEqualTo(NoRetryReason.DEADLINE);
+    assertThat(decide(safe(), call, 503, "1").noRetryReason()).isEqualTo(NoRetryReason.DEADLINE);
   }
 
   @Property(tries = 5000)
@@ -370,7 +370,7 @@ class RetryPolicyTest {
   }
 
   private static void check(Decision decision, FakeCall call) {
-    assertThat(decision.retries() && decision.surrenders()).isFalse();
+    assertThat(decision.retries() && decision.isRefused()).isFalse();
     if (decision.retries()) {
       assertThat(decision.cause()).isNotNull();
       assertThat(decision.waitNanos()).isGreaterThanOrEqualTo(0);

@@ -143,7 +143,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
           givenUp = true;
           attempt.kept = KeptBody.of(response, context, call);
           aborts.watch();
-        } else if (attempt.decision().surrenders() && RetryLayer.standsBack(attempt, response)) {
+        } else if (attempt.decision().isRefused() && RetryLayer.standsBack(attempt, response)) {
           LastExhaustedResponse.note(response);
         }
       } finally {

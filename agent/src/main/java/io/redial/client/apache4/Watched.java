@@ -52,7 +52,7 @@ final class Watched {
           line.getStatusCode(),
           new Apache4Headers(response),
           redirects != null && redirects.followed());
-      if (attempt.decision().surrenders() && RetryLayer.standsBack(attempt, response)) {
+      if (attempt.decision().isRefused() && RetryLayer.standsBack(attempt, response)) {
         LastExhaustedResponse.note(response);
       }
     } catch (RuntimeException ofAMock) {

@@ -118,8 +118,8 @@ final class AttemptHandler<T> extends Attempt {
 
   /** Not if the server's answer or the remaining time ruled out a retry. */
   private boolean mayAskAgain() {
-    NoRetryReason refusal = decision().refusal();
-    return refusal == null || refusal == NoRetryReason.NO_HINT;
+    NoRetryReason reason = decision().noRetryReason();
+    return reason == null || reason == NoRetryReason.NO_HINT;
   }
 
   /**
