@@ -86,6 +86,14 @@ public final class BodyCopy extends ReplayableBody {
       next.get(bytes);
       out.write(bytes);
     }
+    ensureWhole(attempt);
+  }
+
+  /** A copy that was freed too early is not taken for a shorter body. */
+  private static void ensureWhole(ReplayCursor attempt) throws IOException {
+    if (!attempt.pastCopy) {
+      throw new IOException("the call is over");
+    }
   }
 
   private void pushSource(OutputStream out, Source source, ReplayCursor attempt)
@@ -143,6 +151,7 @@ public final class BodyCopy extends ReplayableBody {
       }
       ByteBuffer piece = piece(cursor);
       if (piece == null) {
+        ensureWhole(cursor);
         return readSource(bytes, offset, length);
       }
       int count = Math.min(length, piece.remaining());

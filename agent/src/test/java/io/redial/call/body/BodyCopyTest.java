@@ -44,6 +44,24 @@ final class BodyCopyTest {
   }
 
   @Test
+  void aCopyThatIsGoneDoesNotEndTheBodyEarly() throws IOException {
+    pushed(
+        out -> {
+          out.write(bytes("he"));
+          out.write(bytes("llo"));
+        });
+    OutputStream closing =
+        new ByteArrayOutputStream() {
+          @Override
+          public void write(byte[] piece) {
+            body.close();
+          }
+        };
+
+    assertThatThrownBy(() -> body.push(closing, out -> {})).isInstanceOf(IOException.class);
+  }
+
+  @Test
   void aFlushThatFindsTheConnectionBrokenLeavesTheBodyRepeatable() throws IOException {
     OutputStream broken =
         new ByteArrayOutputStream() {
