@@ -117,6 +117,15 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     }
   }
 
+  int index() {
+    return index;
+  }
+
+  /** The copy is gone; the rest of it comes first in the tail. */
+  void skipCopy() {
+    index = Integer.MAX_VALUE;
+  }
+
   boolean isFinished() {
     return finished;
   }

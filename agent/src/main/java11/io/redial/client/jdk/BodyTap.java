@@ -44,7 +44,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
       if (committed || (tail != null && current != null)) {
         return null;
       }
-      fenced = feed();
+      fenced = (BodyFeed) current;
       opened = new BodyFeed(this, subscriber, !subscribed);
       begin(opened);
       subscribed = true;
@@ -53,10 +53,6 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
       fenced.fence();
     }
     return opened;
-  }
-
-  private BodyFeed feed() {
-    return (BodyFeed) current;
   }
 
   @Override
@@ -73,7 +69,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
   void freeze() {
     BodyFeed fenced;
     synchronized (this) {
-      fenced = feed();
+      fenced = (BodyFeed) current;
       fence();
     }
     if (fenced != null) {
@@ -90,12 +86,15 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
       if (committed) {
         return;
       }
-      boolean read = current != null && !feed().isFinished();
+      committed = true;
+      boolean read = current != null && !((BodyFeed) current).isFinished();
       Deque<ByteBuffer> rest = new ArrayDeque<>();
       if (read) {
-        for (ByteBuffer left = taken(feed()); left != null; left = taken(feed())) {
-          rest.add(left);
+        BodyFeed feed = (BodyFeed) current;
+        for (int i = feed.index(); i < copy.count(); i++) {
+          rest.add(ByteBuffer.wrap(copy.chunk(i)));
         }
+        feed.skipCopy(); // Whatever fails from here on, it reads nothing twice.
       } else if (!ended && failure == null) {
         unread = upstream;
       }
@@ -103,7 +102,6 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
         rest.addAll(tail);
       }
       tail = rest;
-      super.commit();
       copy.free();
     }
     if (unread != null) {
@@ -116,7 +114,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     BodyFeed feed;
     synchronized (this) {
       upstream = subscription;
-      feed = feed();
+      feed = (BodyFeed) current;
     }
     if (feed != null) {
       try {
@@ -143,7 +141,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
         tail = tail == null ? new ArrayDeque<>() : tail;
         tail.add(buffer);
       }
-      feed = feed();
+      feed = (BodyFeed) current;
     }
     if (feed != null) {
       try {
@@ -170,8 +168,9 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
   public void onError(Throwable thrown) {
     BodyFeed feed;
     synchronized (this) {
-      failed(thrown);
-      feed = feed();
+      failure = thrown;
+      failed = true;
+      feed = (BodyFeed) current;
     }
     if (feed != null) {
       try {
@@ -187,7 +186,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     BodyFeed feed;
     synchronized (this) {
       ended = true;
-      feed = feed();
+      feed = (BodyFeed) current;
     }
     if (feed != null) {
       try {
