@@ -31,6 +31,15 @@ record Comparison(List<RoundResult> without, RoundResult with) {
     return 2 * most(number) - least(number);
   }
 
+  /**
+   * Some clients damage the neighbours of what is cancelled: java.net.http closes a connection that
+   * another call may use by then. In a short round that is a matter of a few calls.
+   */
+  private long failuresByChance() {
+    long own = most(RoundResult::failures);
+    return own == 0 ? 0 : 3 * own + 5;
+  }
+
   private boolean isHealthy() {
     return with.round().kind().equals(LoadRound.HEALTHY);
   }
@@ -62,8 +71,8 @@ record Comparison(List<RoundResult> without, RoundResult with) {
         "KiB of heap",
         RoundResult::growth,
         Math.max(0, most(RoundResult::growth)) + HEAP_TOLERANCE_KIB);
-    if (!isHealthy()) { // Some clients damage the neighbours of what is cancelled.
-      expect(excesses, "failures", RoundResult::failures, bound(RoundResult::failures));
+    if (!isHealthy()) {
+      expect(excesses, "failures", RoundResult::failures, failuresByChance());
     }
     return excesses;
   }
