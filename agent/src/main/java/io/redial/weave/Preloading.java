@@ -4,19 +4,15 @@ import io.redial.call.DaemonThreads;
 import io.redial.control.Control;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Loads classes before they are needed. A call that fails needs many more than one that succeeds.
  * By then an upgrade may have overwritten the jar, and the error of a missing class would replace
- * the failure that the program must see. This runs on its own threads, and a second later, so that
- * it takes no processor from the program's first call. It initialises nothing.
+ * the failure that the program must see. This runs on its own threads, so that the program's first
+ * call does not wait for it. It initialises nothing.
  */
 final class Preloading {
   private static final ClassLoader AGENT = Preloading.class.getClassLoader();
-
-  private static final long DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final OwnJar jar;
   private final Control control;
@@ -50,7 +46,6 @@ final class Preloading {
 
   private void run(Task task) {
     try {
-      LockSupport.parkNanos(DELAY_NANOS);
       task.run();
     } catch (Throwable thrown) {
       control.fault("loading of classes", thrown);
