@@ -73,6 +73,11 @@ public final class Call extends CallTerms {
   }
 
   @Override
+  public long number() {
+    return history().number;
+  }
+
+  @Override
   public int attempts() {
     return attempts;
   }
@@ -285,6 +290,7 @@ public final class Call extends CallTerms {
       services.fault("decision", fault);
     }
     client = null;
+    services.afterNextCall.callEnded();
   }
 
   boolean isFinished() {

@@ -17,9 +17,13 @@ final class CallHistory {
   private final HostLimits host;
   private final RetryPermit permit;
 
+  /** What tells the call from others in the log. */
+  final long number;
+
   private int retries;
   private int errorRetries;
   private boolean countsBackoff;
+  private boolean waited;
   private boolean told;
   private long decidedNanos;
   private AttemptRecord latest;
@@ -31,6 +35,7 @@ final class CallHistory {
     this.services = services;
     this.host = host;
     this.permit = new RetryPermit(call, services, host);
+    this.number = services.nextCallNumber();
   }
 
   // Decisions.
@@ -79,10 +84,8 @@ final class CallHistory {
   /** Withdraws a retry that was decided on, for a reason that the adapter has learned. */
   Decision takeBack(Decision made, NoRetryReason refusal) {
     permit.giveBack();
-    Decision refused = made.refused(refusal);
-    latest = latest.with(refused);
     refused(refusal);
-    return refused;
+    return made.refused(refusal);
   }
 
   /** The caller ended the call between the decision to retry and the wait. */
@@ -92,6 +95,7 @@ final class CallHistory {
   }
 
   private void refused(NoRetryReason refusal) {
+    latest = latest.with(latest.decision().refused(refusal));
     services.listener.refused(call, latest, refusal);
   }
 
@@ -121,6 +125,7 @@ final class CallHistory {
   Wait startWait(Decision decision) {
     Wait started = new Wait(call, decision, decidedNanos + decision.waitNanos());
     wait = started;
+    waited = true;
     services.room.enter(started);
     services.listener.waiting(call, latest, decision);
     if (call.isAborted() || services.clients.isClosed(call.client())) {
@@ -211,7 +216,7 @@ final class CallHistory {
   }
 
   /**
-   * No attempt follows: reports the end of a call that was retried, once.
+   * No attempt follows: reports the end of a call that was retried or waited for it, once.
    *
    * @return whether a backoff was asked and has to forget the call
    */
@@ -221,7 +226,7 @@ final class CallHistory {
     if (left != null) {
       services.room.leave(left); // A fault had left it there.
     }
-    if (retries > 0 && !told) {
+    if (waited && !told) {
       told = true;
       services.listener.ended(call, latest);
     }

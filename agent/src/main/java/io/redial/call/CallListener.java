@@ -18,7 +18,10 @@ public interface CallListener {
   /** An attempt ended that could have been retried, and is not. */
   void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal);
 
-  /** A call that was retried has ended, successfully or not; {@code attempt} is the last one. */
+  /**
+   * A call that was retried, or waited for that, has ended, successfully or not; {@code attempt} is
+   * the last one.
+   */
   void ended(ObservedCall call, AttemptRecord attempt);
 
   /** Something inside Redial failed; the application saw nothing of it (rule 1.4). */

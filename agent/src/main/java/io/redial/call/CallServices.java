@@ -4,6 +4,7 @@ import io.redial.call.body.ReplayMemory;
 import io.redial.config.LiveConfiguration;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.rate.Clock;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 
 /** What all calls of a process share. Thread-safe. */
@@ -21,6 +22,8 @@ final class CallServices {
   final ThrottledStarts throttled;
   final ClientStates clients = new ClientStates();
   final SurfacedFailures surfaced = new SurfacedFailures();
+  final AfterNextCall afterNextCall;
+  private final AtomicLong calls = new AtomicLong();
 
   CallServices(
       LiveConfiguration configuration,
@@ -36,6 +39,7 @@ final class CallServices {
     this.room = new WaitingRoom(configuration.current().settings().maxWaiting());
     this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
     this.throttled = new ThrottledStarts(this.listener);
+    this.afterNextCall = new AfterNextCall(timer, thrown -> fault("task after a call", thrown));
   }
 
   /**
@@ -44,6 +48,11 @@ final class CallServices {
    */
   RetryPolicy policyNow(OutgoingRequest request) {
     return configuration.current().policyFor(request);
+  }
+
+  /** The next number for a call. */
+  long nextCallNumber() {
+    return calls.incrementAndGet();
   }
 
   /** A sample for {@code rollout}, from 0 (inclusive) to 1 (exclusive). */

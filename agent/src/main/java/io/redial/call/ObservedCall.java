@@ -6,6 +6,12 @@ import io.redial.policy.RetryPolicy;
 /** A call in progress, as those see it who log, count, hurry or end it. Thread-safe. */
 public interface ObservedCall {
 
+  /**
+   * A number that tells it from all other calls of this process, from 1. It is given when the call
+   * is first asked for it: one that simply succeeds has none.
+   */
+  long number();
+
   /** The application's request. */
   OutgoingRequest request();
 

@@ -126,13 +126,19 @@ public final class RetryEngine {
     }
   }
 
-  /** Ends the waits for retries that the options now keep from being sent (rule 11.1). */
-  public void optionsChanged() {
+  /**
+   * Ends the waits for retries that the options now keep from being sent (rule 11.1).
+   *
+   * @return how many
+   */
+  public int optionsChanged() {
+    int ended = 0;
     for (Wait wait : room().waits()) {
-      if (wait.call().switchedOff() != null) {
-        wait.end(Wait.End.STOPPED);
+      if (wait.call().switchedOff() != null && wait.end(Wait.End.STOPPED)) {
+        ended++;
       }
     }
+    return ended;
   }
 
   /** Where the waits are. */
@@ -159,6 +165,11 @@ public final class RetryEngine {
   @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
   public void after(long nanos, Runnable task) {
     services.timer.after(nanos, task);
+  }
+
+  /** Runs a quick task as soon as a call has ended, and in a second at the latest. */
+  public void afterNextCall(Runnable task) {
+    services.afterNextCall.add(task);
   }
 
   /** Runs a task that may take its time. */

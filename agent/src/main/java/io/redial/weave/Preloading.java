@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Loads classes before they are needed. A call that fails needs many more than one that succeeds.
  * By then an upgrade may have overwritten the jar, and the error of a missing class would replace
- * the failure that the program must see. This runs on its own threads, so that the program's first
- * call does not wait for it. It initialises nothing.
+ * the failure that the program must see. This begins when a call has ended, and runs on its own
+ * threads, so that the program's first response does not wait for it. It initialises nothing.
  */
 final class Preloading {
   private static final ClassLoader AGENT = Preloading.class.getClassLoader();
@@ -37,6 +37,14 @@ final class Preloading {
   }
 
   private void start(Task task) {
+    try {
+      control.engine().afterNextCall(() -> startThread(task));
+    } catch (Throwable noTimer) {
+      startThread(task);
+    }
+  }
+
+  private void startThread(Task task) {
     try {
       new DaemonThreads("redial-classes").newThread(() -> run(task)).start();
     } catch (Throwable noThread) {
