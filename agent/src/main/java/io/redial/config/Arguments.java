@@ -70,9 +70,19 @@ final class Arguments {
     }
   }
 
+  /** Whether a comma may stand in its value. */
   private static boolean takesCommas(String key) {
     Option option = Option.ofKey(key);
-    return option == null || option.takesCommas();
+    // Not a switch: javac would make one more class of it.
+    return option == null
+        || option == Option.CONFIG
+        || option == Option.SERVICE
+        || option == Option.LOG
+        || option == Option.RETRY_ON
+        || option == Option.METHODS
+        || option == Option.BACKOFF
+        || option == Option.DEFER_TO
+        || option == Option.RESUME;
   }
 
   /** The position of {@code =} if the piece begins with something like a key; otherwise -1. */

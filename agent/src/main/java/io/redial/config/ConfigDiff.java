@@ -36,7 +36,7 @@ final class ConfigDiff {
     for (Option option : Option.all()) {
       String old = first.value(option).text();
       String now = after.value(option).text();
-      if (!option.perRoute() || (option == Option.REPLAY_BUFFER && !samePerProcess(old, now))) {
+      if (option.takesEffectAtRestart() || (option == Option.REPLAY_BUFFER && !samePerProcess(old, now))) {
         difference.option(option, old, now);
       }
     }
@@ -45,7 +45,7 @@ final class ConfigDiff {
 
   private void option(Option option, String old, String now) {
     boolean differs = differ(option.key(), old, now);
-    if (differs && !option.perRoute()) {
+    if (differs && option.takesEffectAtRestart()) {
       text.append(" (takes effect at restart)");
     } else if (differs && option == Option.REPLAY_BUFFER && !samePerProcess(old, now)) {
       text.append(" (its second part takes effect at restart)");

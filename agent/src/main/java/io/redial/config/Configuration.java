@@ -189,7 +189,7 @@ public final class Configuration {
   public RetryPolicy generalPolicy() {
     RetryPolicy policy = general;
     if (policy == null) {
-      policy = values().policy();
+      policy = values().policy(null);
       general = policy;
     }
     return policy;
@@ -231,11 +231,14 @@ public final class Configuration {
     return copy(changed, under, settings());
   }
 
-  /** The same, except for the process-wide options, which stay as they were at the start. */
+  /**
+   * The same, except for the process-wide options, which stay as they were at the start, but for
+   * the level of the log.
+   */
   Configuration startedWith(Configuration first) {
     Values changed = values();
     for (Option option : Option.all()) {
-      if (!option.perRoute()) {
+      if (option.takesEffectAtRestart()) {
         changed = changed.with(option, first.value(option));
       }
     }
@@ -243,7 +246,8 @@ public final class Configuration {
     for (int i = 0; under != null && i < under.length; i++) {
       under[i] = routes[i].under(changed, Option.CONFIG, null);
     }
-    return copy(changed, under, first.settings());
+    LogLevel level = settings().logLevel();
+    return copy(changed, under, first.settings().withLogLevel(level));
   }
 
   private Configuration copy(Values newValues, Route[] newRoutes, Settings newSettings) {

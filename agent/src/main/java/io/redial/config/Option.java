@@ -189,7 +189,19 @@ public enum Option {
       "whether clients that a vendor's jar contains under another package are covered too"),
   LOG("log", "stderr", "stderr, file:PATH, none", false, "-", "where the log goes"),
   LOG_LEVEL(
-      "log-level", "info", "error, warn, info, debug, trace", false, "-", "how much is logged"),
+      "log-level",
+      "info",
+      "error, warn, info, debug, trace",
+      false,
+      "11.5",
+      "how much is logged; can be changed in a file while the program runs"),
+  LOG_FORMAT(
+      "log-format",
+      "text",
+      "text, json",
+      false,
+      "11.5",
+      "the form of the log's lines: `json` writes one object a line"),
   RELOAD(
       "reload",
       "5s",
@@ -245,6 +257,11 @@ public enum Option {
     return perRoute;
   }
 
+  /** Whether a change in a file takes effect no sooner than at the next start of the process. */
+  boolean takesEffectAtRestart() {
+    return !perRoute && this != LOG_LEVEL;
+  }
+
   /** The number of the rule that it belongs to, or {@code -}. */
   public String rule() {
     return rule;
@@ -253,34 +270,6 @@ public enum Option {
   /** What it does, in a line of Markdown. */
   public String meaning() {
     return meaning;
-  }
-
-  /** The key as a system property, e.g. {@code redial.max-retries}. */
-  public String systemProperty() {
-    return SYSTEM_PROPERTY_PREFIX + key;
-  }
-
-  /** The key as an environment variable, e.g. {@code REDIAL_MAX_RETRIES}. */
-  public String environmentVariable() {
-    StringBuilder name = new StringBuilder(ENVIRONMENT_PREFIX);
-    for (int i = 0; i < key.length(); i++) {
-      char c = key.charAt(i);
-      name.append(c == '-' ? '_' : (char) (c - 'a' + 'A'));
-    }
-    return name.toString();
-  }
-
-  /** Whether a comma may stand in its value. */
-  boolean takesCommas() {
-    // Not a switch: javac would make one more class of it.
-    return this == CONFIG
-        || this == SERVICE
-        || this == LOG
-        || this == RETRY_ON
-        || this == METHODS
-        || this == BACKOFF
-        || this == DEFER_TO
-        || this == RESUME;
   }
 
   /** The option of that key, or null. */

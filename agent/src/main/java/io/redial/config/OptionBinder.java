@@ -131,6 +131,9 @@ final class OptionBinder {
         String level = Syntax.oneOf(text, "error", "warn", "info", "debug", "trace");
         settings().logLevel = LogLevel.valueOf(Syntax.upperCase(level));
         break;
+      case LOG_FORMAT:
+        settings().logsJson = "json".equals(Syntax.oneOf(text, "text", "json"));
+        break;
       case RELOAD:
         settings().reloadNanos =
             atLeast(LEAST_RELOAD_NANOS, Syntax.nanosOrNone(text), "less than 100ms");

@@ -144,7 +144,7 @@ final class OptionReader {
   private static String nearestVariable(String name) {
     String[] variables = new String[Option.all().length];
     for (int i = 0; i < variables.length; i++) {
-      variables[i] = Option.all()[i].environmentVariable();
+      variables[i] = variable(Option.all()[i]);
     }
     return SpellingSuggestion.of(name, variables);
   }
@@ -152,10 +152,21 @@ final class OptionReader {
   /** The option of that environment variable, or null. */
   private static Option ofEnvironmentVariable(String name) {
     for (Option option : Option.all()) {
-      if (option.environmentVariable().equals(name)) {
+      if (variable(option).equals(name)) {
         return option;
       }
     }
     return null;
+  }
+
+  /** The option's key as an environment variable, e.g. {@code REDIAL_MAX_RETRIES}. */
+  static String variable(Option option) {
+    String key = option.key();
+    StringBuilder name = new StringBuilder(Option.ENVIRONMENT_PREFIX);
+    for (int i = 0; i < key.length(); i++) {
+      char c = key.charAt(i);
+      name.append(c == '-' ? '_' : (char) (c - 'a' + 'A'));
+    }
+    return name.toString();
   }
 }

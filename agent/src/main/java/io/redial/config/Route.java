@@ -53,7 +53,7 @@ public final class Route {
   RetryPolicy policy() {
     RetryPolicy known = policy;
     if (known == null) {
-      known = values.policy();
+      known = values.policy(name);
       policy = known;
     }
     return known;

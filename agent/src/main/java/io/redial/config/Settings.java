@@ -43,6 +43,18 @@ public final class Settings {
     return options.logLevel;
   }
 
+  /** Whether option {@code log-format} is {@code json}. */
+  public boolean logsJson() {
+    return options.logsJson;
+  }
+
+  /** The same with another level of the log. */
+  Settings withLogLevel(LogLevel level) {
+    Builder changed = options.copy();
+    changed.logLevel = level;
+    return changed.build();
+  }
+
   /** Option {@code reload} in nanoseconds, or {@link io.redial.policy.RetryPolicy#UNLIMITED}. */
   public long reloadNanos() {
     return options.reloadNanos;
@@ -68,9 +80,25 @@ public final class Settings {
     boolean relocatedClients;
     String log;
     LogLevel logLevel;
+    boolean logsJson;
     long reloadNanos;
     int maxWaiting;
     long replayBufferBytes;
+
+    Builder copy() {
+      Builder copy = new Builder();
+      copy.config = config;
+      copy.service = service;
+      copy.strict = strict;
+      copy.relocatedClients = relocatedClients;
+      copy.log = log;
+      copy.logLevel = logLevel;
+      copy.logsJson = logsJson;
+      copy.reloadNanos = reloadNanos;
+      copy.maxWaiting = maxWaiting;
+      copy.replayBufferBytes = replayBufferBytes;
+      return copy;
+    }
 
     Settings build() {
       return new Settings(this);

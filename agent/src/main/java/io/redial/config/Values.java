@@ -67,8 +67,13 @@ final class Values {
         : new Value(text, Origin.profile(profile.text()));
   }
 
-  RetryPolicy policy() {
-    return assigned().policy.build();
+  /**
+   * The policy that the values add up to.
+   *
+   * @param route the route that it is for; null outside the routes
+   */
+  RetryPolicy policy(String route) {
+    return assigned().policy.route(route).build();
   }
 
   Settings settings() {

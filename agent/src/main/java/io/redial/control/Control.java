@@ -49,7 +49,7 @@ public final class Control {
   /** The engine that begins the calls. */
   public synchronized RetryEngine engine() {
     if (engine == null) {
-      log = new RetryLog();
+      log = new RetryLog((nanos, task) -> engine().after(nanos, task));
       engine = RetryEngine.system(configuration, log);
     }
     return engine;
@@ -57,7 +57,10 @@ public final class Control {
 
   static void directLog(Settings settings) {
     LogSink.direct(
-        settings.logsToStandardError(), settings.logFile(), LogSink.number(settings.logLevel()));
+        settings.logsToStandardError(),
+        settings.logFile(),
+        LogSink.number(settings.logLevel()),
+        settings.logsJson());
   }
 
   /** The first client was loaded. */

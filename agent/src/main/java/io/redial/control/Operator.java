@@ -3,10 +3,13 @@ package io.redial.control;
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.config.Option;
+import io.redial.control.log.LogSink;
 import java.util.Map;
 
 /** Carries out what {@link RedialMXBean} offers. */
 final class Operator implements RedialMXBean {
+  private static final String BY = " by an operator (JMX)";
+
   private final RetryEngine engine;
   private final RetryLog log;
 
@@ -33,8 +36,13 @@ final class Operator implements RedialMXBean {
 
   @Override
   public void setEnabled(boolean enabled) {
+    boolean before = isEnabled();
     engine.configuration().setEnabled(enabled);
-    engine.optionsChanged();
+    int ended = engine.optionsChanged();
+    if (enabled != before) {
+      String waits = enabled ? "" : ": " + waits(ended) + " ended";
+      LogSink.current().line(LogSink.INFO, "switched " + (enabled ? "on" : "off") + BY + waits);
+    }
   }
 
   @Override
@@ -88,6 +96,12 @@ final class Operator implements RedialMXBean {
         ended++;
       }
     }
+    String what = how == Wait.End.HURRIED ? "sent now" : "cancelled";
+    LogSink.current().line(LogSink.INFO, waits(ended) + " for " + host + " " + what + BY);
     return ended;
+  }
+
+  private static String waits(int count) {
+    return count + (count == 1 ? " wait" : " waits");
   }
 }

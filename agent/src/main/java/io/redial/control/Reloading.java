@@ -35,6 +35,7 @@ final class Reloading implements Runnable {
     try {
       Reload reload = configuration.reloadIfChanged();
       if (reload != null) {
+        Control.directLog(configuration.current().settings());
         say(reload);
         engine.optionsChanged();
         jmx.begin(0); // It may have been off until now.

@@ -1,22 +1,23 @@
 package io.redial.control;
 
-import io.redial.config.Target;
+import io.redial.call.ObservedCall;
+import io.redial.control.log.LogContext;
 
-/** A request as the log names it: without user info, query and fragment. */
+/** A call as the log names it: its URL without user info, query and fragment. */
 final class RequestLine {
   /** Limited, so that the outcome has room in the line, too. */
   private static final int LONGEST_PATH = 500;
 
   private RequestLine() {}
 
-  static String of(Target target) {
-    StringBuilder line = new StringBuilder(80);
-    line.append(target.method()).append(' ').append(target.scheme()).append("://");
-    line.append(target.host());
-    if (target.port() >= 0) {
-      line.append(':').append(target.port());
-    }
-    return line.append(withoutQuery(target.path())).toString();
+  static LogContext context(ObservedCall call) {
+    return new LogContext(call.number(), call.hostName(), call.policy().route(), of(call));
+  }
+
+  /** Method and URL, with the host as JMX names it. */
+  static String of(ObservedCall call) {
+    String path = withoutQuery(call.request().path());
+    return call.request().method() + ' ' + call.hostName() + path;
   }
 
   private static String withoutQuery(String path) {

@@ -3,22 +3,32 @@ package io.redial.control;
 import io.redial.call.AttemptRecord;
 import io.redial.call.CallListener;
 import io.redial.call.ObservedCall;
+import io.redial.control.log.LogSink;
 import io.redial.control.log.RedialLogger;
 import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
 
-/** Counts and logs the outcomes of calls that do not simply succeed. Thread-safe. */
+/** Counts and logs the outcomes of calls that do not simply succeed (rule 11). Thread-safe. */
 final class RetryLog implements CallListener {
-  private static final Logger LOG = RedialLogger.LOG;
+  private static final int MOST_FAULTS = 100;
 
   private final Counters retries = new Counters();
   private final Counters refusals = new Counters();
   private final LineRate outcomes = new LineRate();
+  private final BudgetWatch budgets;
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
+
+  /**
+   * A log.
+   *
+   * @param later runs tasks in time
+   */
+  RetryLog(BudgetWatch.Later later) {
+    budgets = new BudgetWatch(System::nanoTime, later);
+  }
 
   Counters retries() {
     return retries;
@@ -35,58 +45,64 @@ final class RetryLog implements CallListener {
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
-    if (LOG.isDebugEnabled()) {
-      LOG.debug(
-          "{}: attempt {} ended with {}; {}: next attempt in {} ms",
-          RequestLine.of(call.request()),
-          attempt.number(),
-          attempt.outcome(),
-          decision.cause().key(),
-          TimeUnit.NANOSECONDS.toMillis(decision.waitNanos()));
+    if (LogSink.current().writes(LogSink.DEBUG)) {
+      String text = ended(attempt) + "; " + decision.cause().key() + ": next attempt in ";
+      line(LogSink.DEBUG, call, text + millis(decision.waitNanos()));
     }
   }
 
   @Override
   public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
     refusals.count(call.hostName(), refusal.key());
+    if (refusal == NoRetryReason.BUDGET) {
+      budgets.refused(call.hostName(), call.policy().budget());
+    }
+    LogSink log = LogSink.current();
     if (refusal == NoRetryReason.OBSERVE
-        && LOG.isInfoEnabled()
+        && log.writes(LogSink.INFO)
         && outcomes.allows(System.nanoTime())) {
-      LOG.info(
-          "{}: {} would have been retried ({}) in {} ms{}",
-          RequestLine.of(call.request()),
-          attempt.outcome(),
-          attempt.decision().cause().key(),
-          TimeUnit.NANOSECONDS.toMillis(attempt.decision().waitNanos()),
-          outcomes.leftOut());
+      Decision observed = attempt.decision();
+      String text = attempt.outcome() + " would have been retried (" + observed.cause().key();
+      String wait = ") in " + millis(observed.waitNanos());
+      line(LogSink.INFO, call, text + wait + outcomes.leftOut());
     }
-    if (LOG.isDebugEnabled()) {
-      LOG.debug(
-          "{}: attempt {} ended with {}; not retried: {}",
-          RequestLine.of(call.request()),
-          attempt.number(),
-          attempt.outcome(),
-          refusal.key());
+    if (log.writes(LogSink.DEBUG)) {
+      line(LogSink.DEBUG, call, ended(attempt) + "; not retried: " + refusal.key());
     }
+  }
+
+  private static String ended(AttemptRecord attempt) {
+    return "attempt " + attempt.number() + " ended with " + attempt.outcome();
   }
 
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
-    if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
-      LOG.info(
-          "{}: {} after {} attempts in {} ms{}",
-          RequestLine.of(call.request()),
-          attempt.outcome(),
-          call.attempts(),
-          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - call.startNanos()),
-          outcomes.leftOut());
+    if (LogSink.current().writes(LogSink.INFO) && outcomes.allows(System.nanoTime())) {
+      int attempts = call.attempts();
+      String count = attempts == 1 ? " after 1 attempt in " : " after " + attempts + " attempts in ";
+      String took = millis(System.nanoTime() - call.startNanos());
+      line(LogSink.INFO, call, attempt.outcome() + count + took + why(attempt) + outcomes.leftOut());
     }
+  }
+
+  /** What keeps a call from going on that would have been retried. */
+  private static String why(AttemptRecord last) {
+    NoRetryReason reason = last.decision().noRetryReason();
+    return reason == null ? "" : "; not retried: " + reason.key();
+  }
+
+  private static String millis(long nanos) {
+    return TimeUnit.NANOSECONDS.toMillis(nanos) + " ms";
+  }
+
+  private static void line(int level, ObservedCall call, String text) {
+    LogSink.current().line(level, RequestLine.context(call), text);
   }
 
   @Override
   public void fault(String where, Throwable thrown) {
-    if (faults.size() < 100 && faults.add(where + thrown.getClass().getName())) {
-      LOG.error("fault in {} (the call went on without it)", where, thrown);
+    if (faults.size() < MOST_FAULTS && faults.add(where + thrown.getClass().getName())) {
+      RedialLogger.LOG.error("fault in {} (the call went on without it)", where, thrown);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.redial.control;
 
 import io.redial.config.Configuration;
+import io.redial.control.log.LogLine;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
 
@@ -14,7 +15,7 @@ public final class StartLine {
   public static void say(Configuration configuration, String clients) {
     String line = of(configuration, clients);
     if (configuration.isDefault()) {
-      LogWriter.STANDARD_ERROR.start("redial: " + line);
+      LogWriter.STANDARD_ERROR.start(LogLine.plain(LogSink.INFO, line));
     } else {
       Control.directLog(configuration.settings());
       LogSink.current().startLine(LogSink.INFO, line);

@@ -32,6 +32,11 @@ public final class RetryPolicy {
     this.handsOff = handsOff;
   }
 
+  /** The name of the route that has this policy; null for calls that no route matches. */
+  public String route() {
+    return options.route;
+  }
+
   /** A policy that retries nothing yet; {@code config} fills in the options and their defaults. */
   public static RetryPolicyBuilder builder() {
     return new RetryPolicyBuilder();

@@ -8,6 +8,7 @@ import java.util.Set;
 
 /** Collects the options of one policy; not thread-safe, and not to be changed after use. */
 public final class RetryPolicyBuilder {
+  String route;
   boolean enabled = true;
   boolean observe;
   double rollout = 1;
@@ -32,6 +33,12 @@ public final class RetryPolicyBuilder {
   boolean backoffPerHost;
   int maxWaitingPerHost = Integer.MAX_VALUE;
   Set<Resume> resume = Collections.emptySet();
+
+  /** The route that the policy is for; null outside the routes. */
+  public RetryPolicyBuilder route(String name) {
+    route = name;
+    return this;
+  }
 
   public RetryPolicyBuilder enabled(boolean value) {
     enabled = value;

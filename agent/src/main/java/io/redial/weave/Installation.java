@@ -4,6 +4,8 @@ import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.control.StartLine;
+import io.redial.control.log.LogLine;
+import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -31,7 +33,7 @@ public final class Installation {
         exit = !installOnce(arguments, instrumentation, atStart);
       }
     } catch (Throwable thrown) {
-      say("not active: " + thrown);
+      say(LogSink.ERROR, "not active: " + thrown);
     }
     if (exit) {
       System.exit(1);
@@ -42,7 +44,7 @@ public final class Installation {
   private static synchronized boolean installOnce(
       String arguments, Instrumentation instrumentation, boolean atStart) {
     if (installed || (!atStart && GateClass.exists())) {
-      say("already installed; a second -javaagent or attach changes nothing");
+      say(LogSink.WARN, "already installed; a second -javaagent or attach changes nothing");
       return true;
     }
     Environment environment = new Environment();
@@ -85,12 +87,11 @@ public final class Installation {
   private static void say(List<ConfigError> faults, String consequence) {
     int last = faults.size() - 1;
     for (int i = 0; i <= last; i++) {
-      LogWriter.STANDARD_ERROR.start(
-          i < last ? faults.get(i).toString() : faults.get(i) + consequence);
+      say(LogSink.ERROR, faults.get(i).message() + (i < last ? "" : consequence));
     }
   }
 
-  private static void say(String line) {
-    LogWriter.STANDARD_ERROR.start("redial: " + line);
+  private static void say(int level, String line) {
+    LogWriter.STANDARD_ERROR.start(LogLine.plain(level, line));
   }
 }

@@ -125,4 +125,30 @@ class LiveConfigurationTest {
     assertThat(live.current().policyFor(null).enabled()).isFalse();
     assertThat(live.current().faults()).hasSize(1);
   }
+
+  @Test
+  @Rule("11.5")
+  void theLevelOfTheLogChangesWhileTheProgramRuns() {
+    environment.file("f", "log-level = info");
+    LiveConfiguration live = live("config=f");
+
+    environment.file("f", "log-level = debug");
+
+    assertThat(reload(live).change()).isEqualTo("log-level info -> debug");
+    assertThat(live.current().settings().logLevel()).isEqualTo(LogLevel.DEBUG);
+    assertThat(live.current().value(Option.LOG_LEVEL).text()).isEqualTo("debug");
+  }
+
+  @Test
+  void whereTheLogGoesChangesAtTheNextStart() {
+    environment.file("f", "log = none");
+    LiveConfiguration live = live("config=f");
+
+    environment.file("f", "log = stderr", "log-level = debug");
+
+    assertThat(reload(live).change())
+        .isEqualTo("log none -> stderr (takes effect at restart), log-level info -> debug");
+    assertThat(live.current().settings().logsToStandardError()).isFalse();
+    assertThat(live.current().settings().logLevel()).isEqualTo(LogLevel.DEBUG);
+  }
 }

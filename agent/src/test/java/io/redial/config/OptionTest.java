@@ -22,8 +22,7 @@ class OptionTest {
   @EnumSource
   void isNamedAfterItsKeyEverywhere(Option option) {
     assertThat(option.name()).isEqualTo(Syntax.upperCase(option.key()).replace('-', '_'));
-    assertThat(option.environmentVariable()).isEqualTo("REDIAL_" + option.name());
-    assertThat(option.systemProperty()).isEqualTo("redial." + option.key());
+    assertThat(OptionReader.variable(option)).isEqualTo("REDIAL_" + option.name());
     assertThat(Option.ofKey(option.key())).isSameAs(option);
   }
 

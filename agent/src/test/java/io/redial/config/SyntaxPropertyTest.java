@@ -32,7 +32,7 @@ class SyntaxPropertyTest {
   @Property(tries = 20_000)
   void everyOptionTakesOrReportsAnyValue(@ForAll Option option, @ForAll("values") String value) {
     FakeEnvironment environment = new FakeEnvironment();
-    environment.property(option.systemProperty(), value);
+    environment.property(Option.SYSTEM_PROPERTY_PREFIX + option.key(), value);
 
     Configuration configuration = Configuration.load(null, environment);
 
@@ -237,7 +237,7 @@ class SyntaxPropertyTest {
   private static long nanosToRead(String text) {
     FakeEnvironment environment = new FakeEnvironment();
     for (Option option : Option.values()) {
-      environment.property(option.systemProperty(), text);
+      environment.property(Option.SYSTEM_PROPERTY_PREFIX + option.key(), text);
     }
     environment.properties.remove("redial.config");
     environment.properties.remove("redial.service");

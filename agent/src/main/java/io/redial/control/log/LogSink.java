@@ -3,8 +3,9 @@ package io.redial.control.log;
 import io.redial.config.LogLevel;
 
 /**
- * Where Redial's lines go (options {@code log} and {@code log-level}). Thread-safe; never blocks
- * and never throws, because a full disk or a pipe that nobody reads must not hold up or end a call.
+ * Where Redial's lines go, and in which form (options {@code log}, {@code log-level} and {@code
+ * log-format}). Thread-safe; never blocks and never throws, because a full disk or a pipe that
+ * nobody reads must not hold up or end a call.
  */
 public final class LogSink {
   /** Levels as SLF4J numbers them. */
@@ -15,14 +16,16 @@ public final class LogSink {
   public static final int WARN = 30;
   public static final int ERROR = 40;
 
-  private static volatile LogSink current = new LogSink(LogWriter.STANDARD_ERROR, INFO);
+  private static volatile LogSink current = new LogSink(LogWriter.STANDARD_ERROR, INFO, false);
 
   private final LogWriter writer;
   private final int level;
+  private final boolean json;
 
-  private LogSink(LogWriter writer, int level) {
+  private LogSink(LogWriter writer, int level, boolean json) {
     this.writer = writer;
     this.level = level;
+    this.json = json;
   }
 
   /** The sink in force. */
@@ -36,9 +39,11 @@ public final class LogSink {
    * @param toStandardError whether they go there
    * @param file where they go otherwise, or null for nowhere
    * @param level the least that is written
+   * @param json whether lines are JSON objects
    */
-  public static synchronized void direct(boolean toStandardError, String file, int level) {
-    current = new LogSink(toStandardError ? LogWriter.STANDARD_ERROR : writer(file), level);
+  public static synchronized void direct(
+      boolean toStandardError, String file, int level, boolean json) {
+    current = new LogSink(toStandardError ? LogWriter.STANDARD_ERROR : writer(file), level, json);
   }
 
   private static LogWriter writer(String file) {
@@ -70,22 +75,33 @@ public final class LogSink {
     return writer != null && lineLevel >= level;
   }
 
-  /** Has one line written, whatever the text holds. */
-  public void line(int lineLevel, String text) {
+  /** Has one line written, whatever the message holds. */
+  public void line(int lineLevel, String message) {
+    line(lineLevel, null, message);
+  }
+
+  /**
+   * Has one line written, whatever the message holds.
+   *
+   * @param call the call that it is about, or null
+   */
+  public void line(int lineLevel, LogContext call, String message) {
     if (writes(lineLevel)) {
-      writer.add(prefixed(lineLevel, text));
+      writer.add(formatted(lineLevel, call, message));
     }
   }
 
   /** The same for the agent's start: waits for it, but not for long. */
-  public void startLine(int lineLevel, String text) {
+  public void startLine(int lineLevel, String message) {
     if (writes(lineLevel)) {
-      writer.start(prefixed(lineLevel, text));
+      writer.start(formatted(lineLevel, null, message));
     }
   }
 
-  private static String prefixed(int lineLevel, String text) {
-    String prefix = lineLevel < WARN ? "" : lineLevel >= ERROR ? "error: " : "warning: ";
-    return "redial: " + prefix + Redaction.of(text);
+  private String formatted(int lineLevel, LogContext call, String message) {
+    long now = System.currentTimeMillis();
+    return json
+        ? LogLine.json(now, lineLevel, call, message)
+        : LogLine.text(now, lineLevel, call, message);
   }
 }

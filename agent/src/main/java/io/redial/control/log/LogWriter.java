@@ -2,12 +2,6 @@ package io.redial.control.log;
 
 import io.redial.call.DaemonThreads;
 import io.redial.config.OneLine;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
@@ -32,6 +26,7 @@ public final class LogWriter implements Runnable {
   private static final long NEXT_THREAD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final String file;
+  private final LogOutput output;
 
   // Guarded by itself, with what follows; nobody holds it while a line is written.
   private final ArrayDeque<String> lines = new ArrayDeque<>();
@@ -44,9 +39,6 @@ public final class LogWriter implements Runnable {
   private boolean threadFailed;
 
   // Of the writing thread alone; there is one at a time, and it is handed on with the monitor.
-  private OutputStream out;
-  private Charset charset;
-  private LogWriter instead;
   private long unwritten;
   private boolean flushesAtExit;
 
@@ -57,6 +49,7 @@ public final class LogWriter implements Runnable {
    */
   LogWriter(String file) {
     this.file = file;
+    this.output = new LogOutput(file);
   }
 
   String file() {
@@ -121,7 +114,8 @@ public final class LogWriter implements Runnable {
   }
 
   private static String leftOut(long count) {
-    return "redial: warning: " + count + " lines were dropped here: they could not be written";
+    return LogLine.plain(
+        LogSink.WARN, count + " lines were dropped here: they could not be written");
   }
 
   private void startThread(boolean whileTheProgramRuns) {
@@ -192,53 +186,13 @@ public final class LogWriter implements Runnable {
   private void write(String line) {
     try {
       flushAtExit();
-      if (out == null && instead == null) {
-        open();
-      }
-      if (instead != null) {
-        instead.add(line);
-        return;
-      }
       if (unwritten > 0) {
-        print(leftOut(unwritten));
+        output.print(leftOut(unwritten));
         unwritten = 0;
       }
-      print(line);
+      output.print(line);
     } catch (Throwable thrown) { // A full disk, for example.
       unwritten++;
-    }
-  }
-
-  /** In one piece, so that lines of others do not stand in its midst. */
-  private void print(String line) throws IOException {
-    out.write((line + System.lineSeparator()).getBytes(charset));
-    out.flush();
-  }
-
-  /** May block, if it is a pipe. */
-  private void open() {
-    charset = file == null ? standardErrorCharset() : StandardCharsets.UTF_8;
-    try {
-      out =
-          file == null
-              ? new FileOutputStream(FileDescriptor.err)
-              : new FileOutputStream(file, true);
-    } catch (IOException | SecurityException e) {
-      if (file == null) {
-        out = System.err;
-      } else {
-        STANDARD_ERROR.add("redial: cannot write log file " + file + "; logging to stderr");
-        instead = STANDARD_ERROR;
-      }
-    }
-  }
-
-  private static Charset standardErrorCharset() {
-    try {
-      String name = System.getProperty("sun.stderr.encoding", Charset.defaultCharset().name());
-      return Charset.forName(System.getProperty("stderr.encoding", name)); // From Java 19 on.
-    } catch (IllegalArgumentException | SecurityException e) {
-      return Charset.defaultCharset();
     }
   }
 

@@ -112,7 +112,7 @@ final class LayersTest {
       List<String> faults = program.err(orders + ":");
       assertThat(faults).hasSize(7);
       for (int line = 1; line <= 7; line++) {
-        assertThat(faults.get(line - 1)).startsWith("redial: ").contains(orders + ":" + line + ")");
+        assertThat(faults.get(line - 1)).contains(" redial: error: ", orders + ":" + line + ")");
       }
       assertThat(faults.get(6)).endsWith("(starting without retries)");
 

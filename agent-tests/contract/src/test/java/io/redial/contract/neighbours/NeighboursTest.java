@@ -57,7 +57,7 @@ final class NeighboursTest {
       assertThat(outcome.attempts()).isEqualTo(trial.expectedAttempts());
       assertThat(with.err())
           .doesNotContain(
-              "redial: error", "redial: warning", "redial: not active", "\tat io.redial.");
+              "redial: error", "redial: warn", "not active", "\tat io.redial.");
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /** What a container complains of in its logs. */
 final class ContainerLog {
   private static final Pattern COMPLAINT =
-      Pattern.compile("\\b(WARN|WARNING|SEVERE|ERROR|FATAL)\\b|redial: (warning|error)");
+      Pattern.compile("\\b(WARN|WARNING|SEVERE|ERROR|FATAL)\\b|redial: (warn|error)");
 
   private ContainerLog() {}
 

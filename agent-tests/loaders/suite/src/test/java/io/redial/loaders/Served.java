@@ -39,7 +39,7 @@ abstract class Served {
   static void assertNoComplaint(Program program) {
     assertThat(program.err())
         .doesNotContain("redial: error")
-        .doesNotContain("redial: warning")
+        .doesNotContain("redial: warn")
         .doesNotContain("\tat io.redial.");
   }
 }

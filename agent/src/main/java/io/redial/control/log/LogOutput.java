@@ -1,0 +1,143 @@
+package io.redial.control.log;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Where lines are printed: standard error, or a file. A file that was renamed or deleted is made
+ * anew, as tools that rotate logs expect. While it cannot be written, its lines go to standard
+ * error. Used by one thread at a time; may block, if it is a pipe.
+ */
+final class LogOutput {
+  /** How often the file is looked at, or tried again. */
+  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final String file;
+  private OutputStream out;
+  private Charset charset;
+  private Object fileKey;
+  private long lookedNanos;
+  private boolean refused;
+  private boolean half;
+
+  /**
+   * An output.
+   *
+   * @param file what it appends to, opened with the first line; null for standard error
+   */
+  LogOutput(String file) {
+    this.file = file;
+  }
+
+  /**
+   * Prints a line, in one piece, so that lines of others do not stand in its midst.
+   *
+   * @throws IOException if it could not be written: on a full disk, for example
+   */
+  void print(String line) throws IOException {
+    if (file != null && !isOpen()) {
+      LogWriter.STANDARD_ERROR.add(line);
+      return;
+    }
+    if (out == null) {
+      openStandardError();
+    }
+    String end = System.lineSeparator();
+    try {
+      out.write(((half ? end : "") + line + end).getBytes(charset));
+      out.flush();
+      half = false;
+    } catch (IOException e) {
+      half = file != null; // Some of it may be there.
+      throw e;
+    }
+  }
+
+  private void openStandardError() {
+    charset = standardErrorCharset();
+    try {
+      out = new FileOutputStream(FileDescriptor.err);
+    } catch (SecurityException e) {
+      out = System.err;
+    }
+  }
+
+  private static Charset standardErrorCharset() {
+    try {
+      String name = System.getProperty("sun.stderr.encoding", Charset.defaultCharset().name());
+      return Charset.forName(System.getProperty("stderr.encoding", name)); // From Java 19 on.
+    } catch (IllegalArgumentException | SecurityException e) {
+      return Charset.defaultCharset();
+    }
+  }
+
+  /** Whether the file can be written; opens it first if it is not, or not any more. */
+  private boolean isOpen() {
+    long now = System.nanoTime();
+    boolean looks = (out == null && !refused) || now - lookedNanos >= LOOK_NANOS;
+    if (looks) {
+      lookedNanos = now;
+      if (out != null && wasMoved()) {
+        close();
+      }
+      if (out == null) {
+        open();
+      }
+    }
+    return out != null;
+  }
+
+  private void open() {
+    charset = StandardCharsets.UTF_8;
+    try {
+      out = new FileOutputStream(file, true);
+      fileKey = fileKey();
+      refused = false;
+    } catch (IOException | SecurityException e) {
+      if (!refused) {
+        refused = true;
+        LogWriter.STANDARD_ERROR.add(
+            LogLine.plain(
+                LogSink.WARN,
+                "cannot write log file " + file + "; logging to stderr until it can be written"));
+      }
+    }
+  }
+
+  private void close() {
+    OutputStream old = out;
+    out = null;
+    half = false;
+    try {
+      old.close();
+    } catch (IOException e) {
+      // Nothing of ours was left in it.
+    }
+  }
+
+  /** Whether the path now leads to another file, or to none. */
+  private boolean wasMoved() {
+    try {
+      Object now = fileKey();
+      return fileKey != null && !fileKey.equals(now);
+    } catch (NoSuchFileException e) {
+      return true;
+    } catch (IOException | RuntimeException e) { // What cannot be known is left as it is.
+      return false;
+    }
+  }
+
+  /** What tells files apart; null where the system does not say. */
+  private Object fileKey() throws IOException {
+    return Files.readAttributes(new File(file).toPath(), BasicFileAttributes.class).fileKey();
+  }
+}
