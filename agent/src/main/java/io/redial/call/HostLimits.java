@@ -34,6 +34,7 @@ final class HostLimits {
 
   /** Counts a first attempt, of which the budget allows a share. */
   void countCall() {
+    host.countCall();
     BudgetSpec budget = policy.budget();
     if (!budget.isOff()) {
       host.budget(budget).call();

@@ -146,6 +146,11 @@ public final class RetryEngine {
     return services.room;
   }
 
+  /** What is remembered of hosts. */
+  public HostStates hosts() {
+    return hosts;
+  }
+
   /** What the agent runs by. */
   public LiveConfiguration configuration() {
     return services.configuration;

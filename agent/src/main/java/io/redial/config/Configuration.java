@@ -221,14 +221,24 @@ public final class Configuration {
 
   /** The same with Redial forced off or on; routes that a key switched off stay off. */
   Configuration withEnabled(boolean enabled) {
-    Value value = new Value(Boolean.toString(enabled), Origin.RUN_TIME);
-    Values changed = values().with(Option.ENABLED, value);
+    return with(Option.ENABLED, Boolean.toString(enabled));
+  }
+
+  /**
+   * The same with an option as an operator has set it: for all calls, also where a route sets it.
+   * Only what a route has switched off is not switched on with the rest.
+   */
+  Configuration with(Option option, String text) {
+    Value value = new Value(text, Origin.RUN_TIME);
+    Values changed = values().with(option, value);
+    boolean keepsRoutes = option == Option.ENABLED && "true".equals(text);
     Route[] under = routes == null ? null : new Route[routes.length];
     for (int i = 0; under != null && i < under.length; i++) {
-      Value own = routes[i].own(Option.ENABLED);
-      under[i] = routes[i].under(changed, Option.ENABLED, enabled ? own : value);
+      under[i] = routes[i].under(changed, option, keepsRoutes ? routes[i].own(option) : value);
     }
-    return copy(changed, under, settings());
+    boolean perCall = option.perRoute();
+    LogLevel level = perCall ? null : changed.settings().logLevel();
+    return copy(changed, under, perCall ? settings() : settings().withLogLevel(level));
   }
 
   /**

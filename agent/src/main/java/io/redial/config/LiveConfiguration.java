@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +25,7 @@ public final class LiveConfiguration {
   // Guarded by this, which nobody holds while a file is read: a switch must not wait for a disk.
   private Configuration loaded;
   private Boolean enabled;
+  private final Map<Option, RunTimeValue> runTime = new LinkedHashMap<>();
 
   // Guarded by files.
   private final Object files = new Object();
@@ -70,7 +72,55 @@ public final class LiveConfiguration {
    */
   public synchronized void setEnabled(boolean value) {
     enabled = value;
+    runTime.remove(Option.ENABLED); // It would end this, too.
     current = inForce();
+  }
+
+  /**
+   * Sets an option while the program runs, for all calls, whatever its other sources and the routes
+   * say, now and at any reload. {@code enabled} is what {@link #setEnabled} sets.
+   *
+   * @param duration as the caller is to end it with {@link #end}: {@code 10m}; null, empty or {@code
+   *     none} for never
+   * @throws IllegalArgumentException if that cannot be, with a message in words
+   */
+  public RunTimeValue set(String key, String text, String duration) {
+    RunTimeValue value = RunTimeValue.parse(key, text, duration);
+    synchronized (this) {
+      if (value.option() == Option.ENABLED) {
+        setEnabled("true".equals(value.text()));
+      }
+      runTime.put(value.option(), value);
+      current = inForce();
+    }
+    return value;
+  }
+
+  /** Ends what {@link #set} began; false if it was set again since, or had ended. */
+  public synchronized boolean end(RunTimeValue value) {
+    return runTime.get(value.option()) == value && unset(value.option());
+  }
+
+  /**
+   * Ends what an operator has set of an option; false if there was nothing.
+   *
+   * @throws IllegalArgumentException if there is no such option
+   */
+  public boolean unset(String key) {
+    Option option = RunTimeValue.option(key);
+    synchronized (this) {
+      return unset(option);
+    }
+  }
+
+  private boolean unset(Option option) {
+    boolean had = runTime.remove(option) != null;
+    if (option == Option.ENABLED) {
+      had |= enabled != null;
+      enabled = null;
+    }
+    current = inForce();
+    return had;
   }
 
   /**
@@ -194,6 +244,11 @@ public final class LiveConfiguration {
 
   private Configuration inForce() {
     Configuration configuration = loaded == first ? first : loaded.startedWith(first);
+    for (RunTimeValue value : runTime.values()) {
+      if (value.option() != Option.ENABLED) {
+        configuration = configuration.with(value.option(), value.text());
+      }
+    }
     if (!loaded.faults().isEmpty()) {
       return configuration.withEnabled(false);
     }

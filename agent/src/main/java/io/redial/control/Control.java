@@ -50,7 +50,7 @@ public final class Control {
   public synchronized RetryEngine engine() {
     if (engine == null) {
       log = new RetryLog((nanos, task) -> engine().after(nanos, task));
-      engine = RetryEngine.system(configuration, log);
+      engine = RetryEngine.system(configuration, new FlightRecording(log));
     }
     return engine;
   }
@@ -66,12 +66,13 @@ public final class Control {
   /** The first client was loaded. */
   public void clientsArrived() {
     RetryEngine all = engine();
-    JmxLookout lookout = new JmxLookout(all, new Operator(all, log));
+    LastReload last = new LastReload();
+    JmxLookout lookout = new JmxLookout(all, log, new Operator(all, log, last));
     jmx = lookout;
     lookout.begin(TimeUnit.SECONDS.toNanos(JMX_DELAY_SECONDS));
     long interval = configuration.current().settings().reloadNanos();
     if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
-      all.after(interval, new Reloading(configuration, all, lookout, interval));
+      all.after(interval, new Reloading(configuration, all, lookout, last, interval));
     }
   }
 

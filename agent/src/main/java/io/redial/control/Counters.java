@@ -1,6 +1,7 @@
 package io.redial.control;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -11,19 +12,39 @@ import java.util.concurrent.atomic.LongAdder;
  * together. Thread-safe.
  */
 final class Counters {
-  private static final int MOST_HOSTS = 10_000;
-  private static final String OTHERS = "(other hosts)";
+  /** With a handful of reasons each, their counts take less than a mebibyte. */
+  static final int MOST_HOSTS = 1_000;
+
+  /** What the hosts beyond those are counted as. */
+  static final String OTHERS = "(other hosts)";
 
   private final ConcurrentMap<String, ConcurrentMap<String, LongAdder>> byHost =
       new ConcurrentHashMap<>();
+  private volatile Runnable whenAdded = () -> {};
+
+  /** Has a quick task run whenever a host or one of its reasons is counted for the first time. */
+  void whenAdded(Runnable task) {
+    whenAdded = task;
+  }
 
   void count(String host, String reason) {
     ConcurrentMap<String, LongAdder> counts = byHost.get(host);
     if (counts == null) {
       String key = byHost.size() < MOST_HOSTS ? host : OTHERS;
-      counts = byHost.computeIfAbsent(key, absent -> new ConcurrentHashMap<>());
+      counts = byHost.computeIfAbsent(key, absent -> new ConcurrentHashMap<>(4));
     }
-    counts.computeIfAbsent(reason, absent -> new LongAdder()).increment();
+    LongAdder known = counts.get(reason);
+    if (known != null) {
+      known.increment();
+    } else {
+      counts.computeIfAbsent(reason, absent -> new LongAdder()).increment();
+      whenAdded.run();
+    }
+  }
+
+  /** The hosts that are counted by themselves, and {@link #OTHERS} if there are more. */
+  Set<String> hosts() {
+    return byHost.keySet();
   }
 
   /** Reason to count, over all hosts. */
@@ -37,15 +58,23 @@ final class Counters {
     return sums;
   }
 
+  /** Reason to count for one host. */
+  Map<String, Long> count(String host) {
+    Map<String, Long> counts = new TreeMap<>();
+    Map<String, LongAdder> known = byHost.get(host);
+    if (known != null) {
+      for (Map.Entry<String, LongAdder> entry : known.entrySet()) {
+        counts.put(entry.getKey(), entry.getValue().sum());
+      }
+    }
+    return counts;
+  }
+
   /** Host to reason to count. */
   Map<String, Map<String, Long>> byHost() {
     Map<String, Map<String, Long>> all = new TreeMap<>();
-    for (Map.Entry<String, ConcurrentMap<String, LongAdder>> host : byHost.entrySet()) {
-      Map<String, Long> counts = new TreeMap<>();
-      for (Map.Entry<String, LongAdder> entry : host.getValue().entrySet()) {
-        counts.put(entry.getKey(), entry.getValue().sum());
-      }
-      all.put(host.getKey(), counts);
+    for (String host : byHost.keySet()) {
+      all.put(host, count(host));
     }
     return all;
   }

@@ -1,11 +1,12 @@
 package io.redial.control;
 
 import io.redial.call.RetryEngine;
+import io.redial.config.Configuration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Registers the agent's bean once there is a platform MBean server. It does not create one, because
+ * Registers the agent's beans once there is a platform MBean server. It does not create one, because
  * that would initialise {@code java.util.logging}, whose manager the program may want to choose
  * later. It looks when the first client is loaded, and again for a while after an MBean server was
  * created; with {@code enabled=false} it does nothing. Thread-safe.
@@ -15,13 +16,15 @@ final class JmxLookout {
   private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final RetryEngine engine;
+  private final RetryLog log;
   private final RedialMXBean bean;
   private final AtomicBoolean looking = new AtomicBoolean();
   private volatile boolean expected;
   private volatile boolean done;
 
-  JmxLookout(RetryEngine engine, RedialMXBean bean) {
+  JmxLookout(RetryEngine engine, RetryLog log, RedialMXBean bean) {
     this.engine = engine;
+    this.log = log;
     this.bean = bean;
   }
 
@@ -51,8 +54,8 @@ final class JmxLookout {
     boolean wasExpected = expected;
     boolean again = false;
     try {
-      if (hasJmx() && engine.configuration().current().isEnabledAnywhere()) {
-        done = Registration.of(bean);
+      if (hasJmx() && isWanted(engine.configuration().current())) {
+        done = Registration.of(bean, log, engine);
         // An MBean server may take some seconds to be created.
         again = !done && (Registration.isInUse() || (wasExpected && next < SELDOM_NANOS));
       }
@@ -69,6 +72,11 @@ final class JmxLookout {
     if (expected && !wasExpected) {
       begin(SOON_NANOS); // It was announced while this one looked.
     }
+  }
+
+  /** Not if Redial was switched off on purpose; but what is wrong with options is to be seen. */
+  private static boolean isWanted(Configuration configuration) {
+    return configuration.isEnabledAnywhere() || !configuration.faults().isEmpty();
   }
 
   /** A runtime image may lack the module {@code java.management}. */

@@ -2,21 +2,41 @@ package io.redial.control;
 
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
+import io.redial.config.Configuration;
+import io.redial.config.ConfigError;
+import io.redial.config.LiveConfiguration;
 import io.redial.config.Option;
+import io.redial.config.Route;
+import io.redial.config.RunTimeValue;
+import io.redial.config.Value;
 import io.redial.control.log.LogSink;
+import io.redial.policy.HostState;
+import io.redial.policy.RetryPolicy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** Carries out what {@link RedialMXBean} offers. */
+/** Carries out what {@link RedialMXBean} offers, and logs what it did (rule 11.5). */
 final class Operator implements RedialMXBean {
-  private static final String BY = " by an operator (JMX)";
+  private static final String BY = " by an operator";
+
+  /** A budget's state is asked for of no more hosts. */
+  private static final int MOST_BUDGETS = 100;
 
   private final RetryEngine engine;
   private final RetryLog log;
+  private final LastReload reload;
+  private final Waits waits;
 
-  Operator(RetryEngine engine, RetryLog log) {
+  Operator(RetryEngine engine, RetryLog log, LastReload reload) {
     this.engine = engine;
     this.log = log;
+    this.reload = reload;
+    this.waits = new Waits(engine);
   }
+
+  // What there is to see.
 
   @Override
   public String getVersion() {
@@ -25,24 +45,18 @@ final class Operator implements RedialMXBean {
 
   @Override
   public String getService() {
-    String service = engine.configuration().current().settings().service();
+    String service = configuration().settings().service();
     return service == null ? "" : service;
   }
 
   @Override
   public boolean isEnabled() {
-    return "true".equals(engine.configuration().current().value(Option.ENABLED).text());
+    return "true".equals(configuration().value(Option.ENABLED).text());
   }
 
   @Override
-  public void setEnabled(boolean enabled) {
-    boolean before = isEnabled();
-    engine.configuration().setEnabled(enabled);
-    int ended = engine.optionsChanged();
-    if (enabled != before) {
-      String waits = enabled ? "" : ": " + waits(ended) + " ended";
-      LogSink.current().line(LogSink.INFO, "switched " + (enabled ? "on" : "off") + BY + waits);
-    }
+  public long getCalls() {
+    return engine.hosts().calls();
   }
 
   @Override
@@ -67,7 +81,30 @@ final class Operator implements RedialMXBean {
 
   @Override
   public int getWaiting() {
-    return engine.room().waits().size();
+    return waits.count();
+  }
+
+  @Override
+  public Map<String, Integer> getWaitingByHost() {
+    return waits.byHost();
+  }
+
+  @Override
+  public List<WaitInfo> getWaitingCalls() {
+    return waits.list();
+  }
+
+  @Override
+  public Map<String, Long> getBudgetLeft() {
+    Map<String, Long> left = new TreeMap<>();
+    for (String name : log.hosts()) {
+      HostState host = left.size() < MOST_BUDGETS ? engine.hosts().find(name) : null;
+      long retries = host == null ? Long.MAX_VALUE : host.budgetLeft();
+      if (retries != Long.MAX_VALUE) {
+        left.put(name, retries);
+      }
+    }
+    return left;
   }
 
   @Override
@@ -76,32 +113,142 @@ final class Operator implements RedialMXBean {
   }
 
   @Override
-  public int retryNow(String host) {
-    return end(host, Wait.End.HURRIED);
+  public List<OptionInfo> getOptions() {
+    Configuration current = configuration();
+    List<OptionInfo> options = new ArrayList<>();
+    for (Option option : Option.values()) {
+      options.add(new OptionInfo("", option.key(), current.value(option)));
+    }
+    for (Route route : current.routes()) {
+      options.add(new OptionInfo(route.name(), "match", route.match()));
+      for (Option option : Option.values()) {
+        Value own = route.own(option);
+        if (own != null) {
+          options.add(new OptionInfo(route.name(), option.key(), own));
+        }
+      }
+    }
+    return options;
   }
 
   @Override
-  public int cancelWaiting(String host) {
-    return end(host, Wait.End.STOPPED);
+  public List<String> getFaults() {
+    List<String> faults = new ArrayList<>();
+    for (ConfigError fault : configuration().faults()) {
+      faults.add(fault.message());
+    }
+    faults.addAll(reload.faults());
+    return faults;
   }
 
-  private int end(String host, Wait.End how) {
-    if (host == null || host.isEmpty()) {
-      throw new IllegalArgumentException(
-          "no host given; allowed: scheme://host:port as in RetriesByHost, or * for all");
+  @Override
+  public String getLastReload() {
+    return reload.text();
+  }
+
+  @Override
+  public List<AttemptInfo> attempts(String which) {
+    String chosen = which == null || which.trim().isEmpty() ? Waits.ALL : which.trim();
+    if (chosen.equals(Waits.ALL)) {
+      return log.attempts().all();
     }
-    int ended = 0;
-    for (Wait wait : engine.room().waits()) {
-      if ((host.equals("*") || host.equals(wait.call().hostName())) && wait.end(how)) {
-        ended++;
-      }
+    if (chosen.matches("[0-9]{1,18}")) {
+      return log.attempts().ofCall(Long.parseLong(chosen));
     }
-    String what = how == Wait.End.HURRIED ? "sent now" : "cancelled";
-    LogSink.current().line(LogSink.INFO, waits(ended) + " for " + host + " " + what + BY);
+    List<AttemptInfo> attempts = log.attempts().ofHost(chosen);
+    if (attempts.isEmpty()) {
+      waits.checkHost(chosen);
+    }
+    return attempts;
+  }
+
+  // What can be done.
+
+  @Override
+  public void setEnabled(boolean enabled) {
+    boolean before = isEnabled();
+    live().setEnabled(enabled);
+    int ended = engine.optionsChanged();
+    if (enabled != before) {
+      say("switched " + (enabled ? "on" : "off") + BY + (enabled ? "" : ": " + waits(ended)));
+    }
+  }
+
+  @Override
+  public int retryNow(String which) {
+    return end(which, Wait.End.HURRIED, " sent now");
+  }
+
+  @Override
+  public int cancelWaiting(String which) {
+    return end(which, Wait.End.STOPPED, " cancelled");
+  }
+
+  private int end(String which, Wait.End how, String what) {
+    int ended = waits.end(which, how);
+    String scope = which.trim().equals(Waits.ALL) ? "all hosts" : which.trim();
+    say(ended + (ended == 1 ? " wait" : " waits") + " (" + scope + ")" + what + BY);
     return ended;
   }
 
-  private static String waits(int count) {
-    return count + (count == 1 ? " wait" : " waits");
+  @Override
+  public String set(String key, String value, String duration) {
+    String before = text(key);
+    RunTimeValue set = live().set(key, value, duration);
+    boolean ends = set.nanos() != RetryPolicy.UNLIMITED;
+    if (ends) {
+      engine.after(set.nanos(), () -> engine.start(() -> expire(set)));
+    }
+    String change = set.change(before) + (ends ? " for " + duration.trim() : "");
+    changed(change + BY);
+    return change;
+  }
+
+  @Override
+  public String unset(String key) {
+    boolean had = live().unset(key);
+    String now = RunTimeValue.keyOf(key) + "=" + text(key);
+    if (had) {
+      changed(now + " again: what was set while the program runs was ended" + BY);
+    }
+    return now;
+  }
+
+  private void expire(RunTimeValue set) {
+    if (live().end(set)) {
+      changed(set.change(null) + " has ended: now " + text(set.key()));
+    }
+  }
+
+  /** The value in force outside the routes; null if there is no such option. */
+  private String text(String key) {
+    for (Option option : Option.values()) {
+      if (key != null && option.key().equals(key.trim())) {
+        return configuration().value(option).text();
+      }
+    }
+    return null;
+  }
+
+  private void changed(String what) {
+    Control.directLog(configuration().settings());
+    int ended = engine.optionsChanged();
+    say(what + (ended == 0 ? "" : ": " + waits(ended)));
+  }
+
+  private static String waits(int ended) {
+    return ended + (ended == 1 ? " wait ended" : " waits ended");
+  }
+
+  private static void say(String line) {
+    LogSink.current().line(LogSink.INFO, line);
+  }
+
+  private LiveConfiguration live() {
+    return engine.configuration();
+  }
+
+  private Configuration configuration() {
+    return engine.configuration().current();
   }
 }

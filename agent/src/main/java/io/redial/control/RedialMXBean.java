@@ -1,59 +1,123 @@
 package io.redial.control;
 
+import java.util.List;
 import java.util.Map;
 
 /**
  * Redial as JMX shows it, registered as {@code io.redial:type=Redial} soon after the program's
- * first HTTP client was loaded. Thread-safe.
+ * first HTTP client was loaded. Hosts are named {@code scheme://host:port}. Thread-safe.
  */
 public interface RedialMXBean {
 
-  /** The agent's version. */
+  @Description("The agent's version.")
   String getVersion();
 
-  /** Option {@code service}; empty if it is not set. */
+  @Description("Option service; empty if it is not set.")
   String getService();
 
-  /** Whether calls may be retried at all (rule 11.1). */
+  @Description("Whether calls may be retried at all. Switching off also ends every wait.")
   boolean isEnabled();
 
-  /** Switches everything on or off; off also ends every wait with the response it has. */
+  /** Switches everything on or off; off also ends every wait with the response it has (11.1). */
   void setEnabled(boolean enabled);
 
-  /** Retries made since the start, by reason: {@code retry-after}, {@code connection-error}, … */
+  @Description("Calls that Redial has seen since the start.")
+  long getCalls();
+
+  @Description("Retries made since the start, by reason.")
   Map<String, Long> getRetries();
 
-  /** Retries that were not made, by reason: {@code method}, {@code deadline}, {@code budget}, … */
+  @Description("Retries that were not made, by reason.")
   Map<String, Long> getRefusals();
 
-  /** {@link #getRetries} for each host ({@code scheme://host:port}). */
+  @Description("Retries made since the start, by host and reason.")
   Map<String, Map<String, Long>> getRetriesByHost();
 
-  /** {@link #getRefusals} for each host ({@code scheme://host:port}). */
+  @Description("Retries that were not made, by host and reason.")
   Map<String, Map<String, Long>> getRefusalsByHost();
 
-  /** How many calls wait for their next attempt at this moment. */
+  @Description("Calls that wait for their next attempt at this moment.")
   int getWaiting();
 
-  /** Bytes that calls hold at this moment as copies of their request bodies (rule 6.3). */
+  @Description("The same by host.")
+  Map<String, Integer> getWaitingByHost();
+
+  @Description("The calls that wait, those that are due first, at most 1,000.")
+  List<WaitInfo> getWaitingCalls();
+
+  @Description("Retries that the budget of each host with retries would grant at this moment.")
+  Map<String, Long> getBudgetLeft();
+
+  @Description("Bytes that calls hold at this moment as copies of their request bodies.")
   long getReplayBufferBytes();
+
+  @Description("The options in force, and where each comes from.")
+  List<OptionInfo> getOptions();
+
+  @Description("What is wrong with the options: at the start, or in the files as they are now.")
+  List<String> getFaults();
+
+  @Description("When the files were last read again, and what that changed; empty if never.")
+  String getLastReload();
+
+  /**
+   * The last five attempts of each of the last 200 calls that failed, or the last five of one of
+   * the last 200 hosts (rule 11.3).
+   *
+   * @param which {@code scheme://host:port}, the number of a call, or {@code *} for all calls
+   * @throws IllegalArgumentException if there is no such host
+   */
+  @Description(
+      value = "The last attempts to a host (scheme://host:port), of a call (its number), or all (*).",
+      parameters = "which")
+  List<AttemptInfo> attempts(String which);
 
   /**
    * Sends waiting retries now (rule 11.2).
    *
-   * @param host {@code scheme://host:port}, or {@code *} for all
+   * @param which {@code scheme://host:port}, the number of a call, or {@code *} for all
    * @return how many
-   * @throws IllegalArgumentException if the host is null or empty
+   * @throws IllegalArgumentException if there is no such host, or no such call waits
    */
-  int retryNow(String host);
+  @Description(
+      value = "Sends waiting retries now: to a host, of a call (its number), or all (*).",
+      parameters = "which")
+  int retryNow(String which);
 
   /**
    * Ends waits: each call gets the outcome that it has (rules 8.2 and 11.2). Attempts in flight are
    * left alone.
    *
-   * @param host {@code scheme://host:port}, or {@code *} for all
+   * @param which {@code scheme://host:port}, the number of a call, or {@code *} for all
    * @return how many
-   * @throws IllegalArgumentException if the host is null or empty
+   * @throws IllegalArgumentException if there is no such host, or no such call waits
    */
-  int cancelWaiting(String host);
+  @Description(
+      value = "Ends waits without a retry: for a host, of a call (its number), or all (*).",
+      parameters = "which")
+  int cancelWaiting(String which);
+
+  /**
+   * Sets an option while the program runs, for all calls. It wins over all other sources, routes
+   * included, and over any reload, until it ends (rule 11.5).
+   *
+   * @param key an option that a route may set, or {@code log-level}
+   * @param value as in any other source
+   * @param duration after which it ends: {@code 10m}; empty for the process's life
+   * @return what it changed
+   * @throws IllegalArgumentException if that cannot be set
+   */
+  @Description(
+      value = "Sets an option for all calls, whatever files and routes say, for some time (10m).",
+      parameters = {"key", "value", "duration"})
+  String set(String key, String value, String duration);
+
+  /**
+   * Ends what {@link #set} began.
+   *
+   * @return what is in force now
+   * @throws IllegalArgumentException if there is no such option
+   */
+  @Description(value = "Ends what set began.", parameters = "key")
+  String unset(String key);
 }

@@ -1,11 +1,11 @@
 package io.redial.control;
 
+import io.redial.call.RetryEngine;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 
 /**
  * Registers the agent in the platform's MBean server. It is a separate class because it loads JMX.
@@ -16,11 +16,13 @@ final class Registration {
 
   private Registration() {}
 
-  /** Registers the bean; false if the program has no platform MBean server. */
-  static boolean of(RedialMXBean bean) throws JMException {
+  /** Registers the beans; false if the program has no platform MBean server. */
+  static boolean of(RedialMXBean bean, RetryLog log, RetryEngine engine) throws JMException {
     for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
       if (server.isRegistered(new ObjectName(OF_THE_PLATFORM))) {
         register(bean, server);
+        new CounterBeans("Retries", log.retries(), server, engine).begin();
+        new CounterBeans("Refusals", log.refusals(), server, engine).begin();
         return true;
       }
     }
@@ -34,7 +36,9 @@ final class Registration {
 
   private static void register(RedialMXBean bean, MBeanServer server) throws JMException {
     try {
-      server.registerMBean(new StandardMBean(bean, RedialMXBean.class, true), new ObjectName(NAME));
+      server.registerMBean(
+          new DescribedBean(bean, RedialMXBean.class, "HTTP retries: see docs/operations.md."),
+          new ObjectName(NAME));
     } catch (InstanceAlreadyExistsException e) {
       // One is enough.
     }

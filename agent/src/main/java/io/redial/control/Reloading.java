@@ -11,10 +11,16 @@ final class Reloading implements Runnable {
   private final LiveConfiguration configuration;
   private final RetryEngine engine;
   private final JmxLookout jmx;
+  private final LastReload last;
   private final long intervalNanos;
 
   Reloading(
-      LiveConfiguration configuration, RetryEngine engine, JmxLookout jmx, long intervalNanos) {
+      LiveConfiguration configuration,
+      RetryEngine engine,
+      JmxLookout jmx,
+      LastReload last,
+      long intervalNanos) {
+    this.last = last;
     this.configuration = configuration;
     this.engine = engine;
     this.jmx = jmx;
@@ -35,6 +41,7 @@ final class Reloading implements Runnable {
     try {
       Reload reload = configuration.reloadIfChanged();
       if (reload != null) {
+        last.record(reload, System.currentTimeMillis());
         Control.directLog(configuration.current().settings());
         say(reload);
         engine.optionsChanged();

@@ -8,15 +8,17 @@ import io.redial.control.log.RedialLogger;
 import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Counts and logs the outcomes of calls that do not simply succeed (rule 11). Thread-safe. */
+/** Counts, keeps and logs the outcomes of calls that do not simply succeed (rule 11). Thread-safe. */
 final class RetryLog implements CallListener {
   private static final int MOST_FAULTS = 100;
 
   private final Counters retries = new Counters();
   private final Counters refusals = new Counters();
+  private final AttemptLog attempts = new AttemptLog();
   private final LineRate outcomes = new LineRate();
   private final BudgetWatch budgets;
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
@@ -38,6 +40,17 @@ final class RetryLog implements CallListener {
     return refusals;
   }
 
+  /** The hosts with retries, made or not. */
+  Set<String> hosts() {
+    Set<String> hosts = new TreeSet<>(retries.hosts());
+    hosts.addAll(refusals.hosts());
+    return hosts;
+  }
+
+  AttemptLog attempts() {
+    return attempts;
+  }
+
   @Override
   public void retried(ObservedCall call, Decision decision) {
     retries.count(call.hostName(), decision.cause().key());
@@ -45,6 +58,7 @@ final class RetryLog implements CallListener {
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
+    attempts.add(call, attempt);
     if (LogSink.current().writes(LogSink.DEBUG)) {
       String text = ended(attempt) + "; " + decision.cause().key() + ": next attempt in ";
       line(LogSink.DEBUG, call, text + millis(decision.waitNanos()));
@@ -54,6 +68,7 @@ final class RetryLog implements CallListener {
   @Override
   public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
     refusals.count(call.hostName(), refusal.key());
+    attempts.add(call, attempt);
     if (refusal == NoRetryReason.BUDGET) {
       budgets.refused(call.hostName(), call.policy().budget());
     }
@@ -77,6 +92,7 @@ final class RetryLog implements CallListener {
 
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
+    attempts.add(call, attempt);
     if (LogSink.current().writes(LogSink.INFO) && outcomes.allows(System.nanoTime())) {
       int attempts = call.attempts();
       String count = attempts == 1 ? " after 1 attempt in " : " after " + attempts + " attempts in ";

@@ -5,6 +5,7 @@ import io.redial.policy.backoff.BackoffSpec;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.rate.RateLimit;
 import io.redial.policy.rate.RateLimitSpec;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What is remembered of a host: its retry budget, its rate limit, its place in host-scoped backoff.
@@ -16,6 +17,7 @@ public final class HostState {
   private final SpecCache<BackoffSpec, Backoff<String>> backoffs;
   private final SpecCache<BudgetSpec, RetryBudget> budgets;
   private final SpecCache<RateLimitSpec, RateLimit> rateLimits;
+  private final LongAdder calls = new LongAdder();
   private volatile long lastUsed;
 
   HostState(HostName name, final Clock clock, SpecCache<BackoffSpec, Backoff<String>> backoffs) {
@@ -40,6 +42,28 @@ public final class HostState {
   /** {@code scheme://host:port}, in lower case and with the port always there. */
   public String name() {
     return name.text;
+  }
+
+  /** Counts a call as its first attempt begins. */
+  public void countCall() {
+    calls.increment();
+  }
+
+  /** How many calls were counted. */
+  public long calls() {
+    return calls.sum();
+  }
+
+  /**
+   * How many retries the host's budget would grant at this moment, the least of those that its
+   * routes have; {@link Long#MAX_VALUE} if it has none.
+   */
+  public long budgetLeft() {
+    long left = Long.MAX_VALUE;
+    for (RetryBudget budget : budgets.all()) {
+      left = Math.min(left, budget.left());
+    }
+    return left;
   }
 
   /** The host's budget of that size (rule 5.5). */

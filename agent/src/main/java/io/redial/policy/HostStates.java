@@ -4,6 +4,7 @@ import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.BackoffSpec;
 import io.redial.policy.rate.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +32,7 @@ public final class HostStates {
   private final HostAliases https;
   private final SpecCache<BackoffSpec, Backoff<String>> backoffs;
   private final HostState longNames;
+  private long callsOfThoseThatLeft; // Guarded by this.
 
   /** No hosts yet. */
   public HostStates(Clock clock) {
@@ -95,10 +97,30 @@ public final class HostStates {
     Collections.sort(hosts);
     for (Seen oldest : hosts.subList(0, Math.max(1, max / LEAVING_SHARE))) {
       byName.remove(oldest.state.name());
+      callsOfThoseThatLeft += oldest.state.calls();
     }
     // A spelling must not lead to a host that left; those in use are learnt again.
     http.clear();
     https.clear();
+  }
+
+  /** The host of that {@linkplain HostState#name name}, or null. */
+  public HostState find(String name) {
+    return byName.get(name);
+  }
+
+  /** All hosts at this moment; a live view. */
+  public Collection<HostState> all() {
+    return Collections.unmodifiableCollection(byName.values());
+  }
+
+  /** How many calls were counted, also of hosts that have left. */
+  public synchronized long calls() {
+    long sum = callsOfThoseThatLeft + longNames.calls();
+    for (HostState host : byName.values()) {
+      sum += host.calls();
+    }
+    return sum;
   }
 
   /** How many hosts there are. */

@@ -77,7 +77,7 @@ public final class RetryBudget {
     }
     synchronized (this) {
       long second = advance();
-      double allowed = ratio * calls.sum(second, WINDOW_SECONDS) + floor + ROUNDING;
+      double allowed = allowed(second);
       if (sum() + 1 > allowed || retries[slot(second)] + 1 > ofOneSecond(second, allowed)) {
         refused = second;
         return REFUSED;
@@ -85,6 +85,23 @@ public final class RetryBudget {
       retries[slot(second)]++;
       return second;
     }
+  }
+
+  /** How many retries it would grant at this moment, one after the other; 0 or more. */
+  public long left() {
+    if (clock == null) {
+      return Long.MAX_VALUE;
+    }
+    synchronized (this) {
+      long second = advance();
+      double allowed = allowed(second);
+      double now = ofOneSecond(second, allowed) - retries[slot(second)];
+      return Math.max(0, (long) Math.floor(Math.min(allowed - sum(), now)));
+    }
+  }
+
+  private double allowed(long second) {
+    return ratio * calls.sum(second, WINDOW_SECONDS) + floor + ROUNDING;
   }
 
   /** What may be granted in this second of what the whole window allows. */

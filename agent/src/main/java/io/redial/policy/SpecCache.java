@@ -1,5 +1,8 @@
 package io.redial.policy;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * One thing for each spec that policies ask for, made when it is first asked for: usually one,
  * several where routes differ or a file was reloaded. Reading walks a short immutable list, without
@@ -16,6 +19,15 @@ abstract class SpecCache<S, V> {
   final V get(S spec) {
     Entry<S, V> entry = find(spec);
     return entry != null ? entry.value : add(spec);
+  }
+
+  /** What there is at this moment. */
+  final List<V> all() {
+    List<V> all = new ArrayList<>();
+    for (Entry<S, V> entry = newest; entry != null; entry = entry.older) {
+      all.add(entry.value);
+    }
+    return all;
   }
 
   private synchronized V add(S spec) {

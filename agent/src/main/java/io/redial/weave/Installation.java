@@ -54,8 +54,9 @@ public final class Installation {
       boolean strict = configuration.settings().strict();
       String refused = atStart ? " (strict: not starting)" : " (strict: not attached)";
       say(faults, strict ? refused : " (starting without retries)");
-      // A file of options that is corrected while the program runs takes effect then.
-      if (strict || configuration.files().isEmpty()) {
+      // A file of options that is corrected while the program runs takes effect then. Without one
+      // Redial stays off, and shows over JMX what is wrong; whoever attaches it can try again.
+      if (strict || (!atStart && configuration.files().isEmpty())) {
         return !(strict && atStart); // A running program is not ended because of an agent.
       }
     }

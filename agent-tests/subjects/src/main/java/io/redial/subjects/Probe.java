@@ -6,6 +6,9 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import javax.management.Attribute;
@@ -13,6 +16,7 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
 
 /** Looks at the JVM from inside: {@code what} is one of the cases below. */
 public final class Probe implements Scenario {
@@ -36,7 +40,7 @@ public final class Probe implements Scenario {
                 new Attribute(args.get("attribute"), typed(args.get("value"))));
         break;
       case "invoke":
-        reply.put("result", invoke(args));
+        invoke(args, reply);
         break;
       case "gc":
         System.gc();
@@ -55,12 +59,22 @@ public final class Probe implements Scenario {
     return reply.facts();
   }
 
-  /** Calls an operation that takes one text. */
-  private static Object invoke(Map<String, String> args) throws Exception {
-    Object[] argument = {args.get("argument")};
-    String[] signature = {String.class.getName()};
-    return server()
-        .invoke(new ObjectName(args.get("name")), args.get("operation"), argument, signature);
+  /** Calls an operation that takes texts, {@code argument0} and so on. */
+  private static void invoke(Map<String, String> args, Reply reply) throws Exception {
+    List<String> arguments = new ArrayList<>();
+    while (args.containsKey("argument" + arguments.size())) {
+      arguments.add(args.get("argument" + arguments.size()));
+    }
+    String[] signature = new String[arguments.size()];
+    Arrays.fill(signature, String.class.getName());
+    try {
+      ObjectName name = new ObjectName(args.get("name"));
+      Object result =
+          server().invoke(name, args.get("operation"), arguments.toArray(), signature);
+      Beans.flatten("result", result, reply);
+    } catch (RuntimeMBeanException refused) {
+      reply.put("refused", refused.getCause().getMessage());
+    }
   }
 
   private static MBeanServer server() {

@@ -1,10 +1,12 @@
 package io.redial.control.log;
 
+import io.redial.config.OneLine;
 import java.util.concurrent.TimeUnit;
 
 /** One line of the log as it is printed (rule 11.5). */
 public final class LogLine {
   private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
+  private static final int SHORT = 200;
 
   private LogLine() {}
 
@@ -70,6 +72,19 @@ public final class LogLine {
     }
     member("message", Redaction.of(message), line);
     return line.append('}').toString();
+  }
+
+  /** A text that may quote a URL and may be long, as it is shown elsewhere. */
+  public static String shortened(String text) {
+    String safe = OneLine.of(Redaction.of(text));
+    return safe.length() <= SHORT ? safe : safe.substring(0, SHORT) + "...";
+  }
+
+  /** A time as RFC 3339 has it, in UTC with milliseconds. */
+  public static String time(long wallMillis) {
+    StringBuilder text = new StringBuilder(24);
+    time(wallMillis, text);
+    return text.toString();
   }
 
   /** Control characters are escaped where all lines are, in a form that JSON shares. */

@@ -2,6 +2,7 @@ package io.redial.contract.harness;
 
 import io.redial.subjects.Probe;
 import io.redial.subjects.SubjectMain;
+import java.util.HashMap;
 import java.util.Map;
 
 /** The agent's management bean in a subject, as an operator reads it. */
@@ -50,9 +51,19 @@ public final class RedialBean {
   }
 
   private int invoke(String operation, String host) {
-    Map<String, String> order =
-        Map.of("what", "invoke", "name", NAME, "operation", operation, "argument", host);
-    return Integer.parseInt(subject.run(Probe.class, order).get("result"));
+    return Integer.parseInt(result(operation, host).get("result"));
+  }
+
+  /** What an operation answers: {@code result} and its parts, or {@code refused}. */
+  public Map<String, String> result(String operation, String... arguments) {
+    Map<String, String> order = new HashMap<>();
+    order.put("what", "invoke");
+    order.put("name", NAME);
+    order.put("operation", operation);
+    for (int i = 0; i < arguments.length; i++) {
+      order.put("argument" + i, arguments[i]);
+    }
+    return subject.run(Probe.class, order);
   }
 
   /** Every attribute by its name, maps by name, dot and key; empty if there is no such bean. */

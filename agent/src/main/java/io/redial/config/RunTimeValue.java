@@ -1,0 +1,107 @@
+package io.redial.config;
+
+import io.redial.policy.RetryPolicy;
+
+/** An option that an operator has set while the program runs, valid for some time. Immutable. */
+public final class RunTimeValue {
+  private final Option option;
+  private final String text;
+  private final long nanos;
+
+  private RunTimeValue(Option option, String text, long nanos) {
+    this.option = option;
+    this.text = text;
+    this.nanos = nanos;
+  }
+
+  /**
+   * Reads what an operator wrote.
+   *
+   * @param duration for how long it is to be in force: {@code 10m}; null, empty or {@code none}
+   *     until the process ends
+   * @throws IllegalArgumentException if the option does not exist, cannot be changed while the
+   *     program runs, or does not take that value: with a message in words
+   */
+  static RunTimeValue parse(String key, String text, String duration) {
+    Option option = option(key);
+    if (text == null) {
+      throw new IllegalArgumentException("no value given for " + option.key());
+    }
+    String value = text.trim();
+    try {
+      new OptionBinder().set(option, value);
+    } catch (BadValue bad) {
+      throw refused(ConfigError.badValue(option.key(), option, value, Origin.RUN_TIME, bad));
+    }
+    return new RunTimeValue(option, value, nanos(duration));
+  }
+
+  /** The option of that key. */
+  static Option option(String key) {
+    String name = key == null ? "" : key.trim();
+    Option option = Option.ofKey(name);
+    if (option == null) {
+      String nearest = SpellingSuggestion.of(name, keys());
+      throw refused(ConfigError.unknown(name, Origin.RUN_TIME, nearest));
+    }
+    if (option.takesEffectAtRestart()) {
+      throw new IllegalArgumentException(
+          "option " + name + " is process-wide: a change takes effect at the next restart");
+    }
+    return option;
+  }
+
+  private static String[] keys() {
+    String[] keys = new String[Option.all().length];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = Option.all()[i].key();
+    }
+    return keys;
+  }
+
+  private static long nanos(String duration) {
+    String text = duration == null ? "" : duration.trim();
+    if (text.isEmpty()) {
+      return RetryPolicy.UNLIMITED;
+    }
+    try {
+      return Syntax.nanosOrNone(text);
+    } catch (BadValue bad) {
+      String syntax = Syntax.DURATION_OR_NONE;
+      throw refused(ConfigError.badValue("the duration", syntax, text, Origin.RUN_TIME, bad));
+    }
+  }
+
+  private static IllegalArgumentException refused(ConfigError error) {
+    return new IllegalArgumentException(error.message());
+  }
+
+  /** The option's key. */
+  public String key() {
+    return option.key();
+  }
+
+  /** A key as it is meant. */
+  public static String keyOf(String key) {
+    return option(key).key();
+  }
+
+  /** E.g. {@code max-retries 10 -> 0}; without the value before if that is null. */
+  public String change(String before) {
+    String old = before == null ? "=" : " " + ConfigError.quote(before) + " -> ";
+    return option.key() + old + ConfigError.quote(text);
+  }
+
+  Option option() {
+    return option;
+  }
+
+  String text() {
+    return text;
+  }
+
+  /** For how long it is to be in force; {@link RetryPolicy#UNLIMITED} until the process ends. */
+  public long nanos() {
+    return nanos;
+  }
+}

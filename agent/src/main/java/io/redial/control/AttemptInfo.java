@@ -1,0 +1,107 @@
+package io.redial.control;
+
+import io.redial.call.AttemptRecord;
+import io.redial.call.ObservedCall;
+import io.redial.control.log.LogLine;
+import io.redial.policy.Decision;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An attempt that was followed by a retry or could have been, or that ended a call which was
+ * retried (rule 11.3). Holds texts of limited length and nothing of the call, so that it can be
+ * kept. Immutable.
+ */
+public final class AttemptInfo {
+  private final long call;
+  private final String host;
+  private final String route;
+  private final String request;
+  private final int attempt;
+  private final long wallMillis;
+  private final String outcome;
+  private final String reason;
+  private final String notRetried;
+  private final long waitMillis;
+
+  /** An attempt of that call. */
+  public AttemptInfo(ObservedCall observed, AttemptRecord record) {
+    Decision decision = record.decision();
+    call = observed.number();
+    host = observed.hostName();
+    route = route(observed);
+    request = request(observed);
+    attempt = record.number();
+    wallMillis = record.wallMillis();
+    outcome = outcome(record);
+    reason = decision.cause() == null ? "" : decision.cause().key();
+    notRetried = decision.isRefused() ? decision.noRetryReason().key() : "";
+    long wait = decision.retries() ? decision.waitNanos() : -1;
+    waitMillis = wait < 0 ? -1 : TimeUnit.NANOSECONDS.toMillis(wait);
+  }
+
+  /** The route of a call; empty if no route matched. */
+  public static String route(ObservedCall observed) {
+    String route = observed.policy().route();
+    return route == null ? "" : route;
+  }
+
+  /** Method and URL of a call, shortened and without anything secret. */
+  public static String request(ObservedCall observed) {
+    return LogLine.shortened(RequestLine.of(observed));
+  }
+
+  /** How an attempt ended, shortened and without anything secret. */
+  public static String outcome(AttemptRecord record) {
+    return LogLine.shortened(record.outcome());
+  }
+
+  /** The number of its call. */
+  public long getCall() {
+    return call;
+  }
+
+  /** {@code scheme://host:port}. */
+  public String getHost() {
+    return host;
+  }
+
+  /** The route of its call; empty if no route matched. */
+  public String getRoute() {
+    return route;
+  }
+
+  /** Method and URL, without anything secret. */
+  public String getRequest() {
+    return request;
+  }
+
+  /** Which attempt of the call it was, from 1. */
+  public int getAttempt() {
+    return attempt;
+  }
+
+  /** When it ended, as RFC 3339 has it: {@code 2026-11-23T12:00:00.007Z}. */
+  public String getTime() {
+    return LogLine.time(wallMillis);
+  }
+
+  /** Its status, or its exception. */
+  public String getOutcome() {
+    return outcome;
+  }
+
+  /** Why it was or would have been retried, as retries are counted; empty if it succeeded. */
+  public String getReason() {
+    return reason;
+  }
+
+  /** Why it was not retried, as refusals are counted; empty if it was, or succeeded. */
+  public String getNotRetried() {
+    return notRetried;
+  }
+
+  /** How long the wait for the next attempt was to be, in milliseconds; -1 if there was none. */
+  public long getWaitMillis() {
+    return waitMillis;
+  }
+}

@@ -1,0 +1,75 @@
+package io.redial.control;
+
+import io.redial.call.AttemptRecord;
+import io.redial.call.CallListener;
+import io.redial.call.ObservedCall;
+import io.redial.policy.Decision;
+import io.redial.policy.NoRetryReason;
+
+/**
+ * The log, and the flight recorder's events where the JVM can have them: on Java 11 and newer, in
+ * an image with the module {@code jdk.jfr}. That is found out when a call first fails. Thread-safe.
+ */
+final class FlightRecording implements CallListener {
+  private static final String EVENTS = "io.redial.control.jfr.RetryEvents";
+
+  private final RetryLog log;
+
+  /** Loads its classes when it is first used. */
+  private static final class Events {
+    static final CallListener FOUND = find();
+
+    private static CallListener find() {
+      try {
+        Class.forName("jdk.jfr.Event", false, null); // Java 8 could not load the class below.
+        if (!System.getProperty("java.specification.version").startsWith("1.")) {
+          return Class.forName(EVENTS).asSubclass(CallListener.class).getConstructor().newInstance();
+        }
+      } catch (ReflectiveOperationException | LinkageError | SecurityException none) {
+        // This JVM has no flight recorder.
+      }
+      return null;
+    }
+  }
+
+  FlightRecording(RetryLog log) {
+    this.log = log;
+  }
+
+  @Override
+  public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
+    log.waiting(call, attempt, decision);
+    if (Events.FOUND != null) {
+      Events.FOUND.waiting(call, attempt, decision);
+    }
+  }
+
+  @Override
+  public void retried(ObservedCall call, Decision decision) {
+    log.retried(call, decision);
+    if (Events.FOUND != null) {
+      Events.FOUND.retried(call, decision);
+    }
+  }
+
+  @Override
+  public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
+    log.refused(call, attempt, refusal);
+    if (Events.FOUND != null) {
+      Events.FOUND.refused(call, attempt, refusal);
+    }
+  }
+
+  @Override
+  public void ended(ObservedCall call, AttemptRecord attempt) {
+    log.ended(call, attempt);
+    if (Events.FOUND != null) {
+      Events.FOUND.ended(call, attempt);
+    }
+  }
+
+  @Override
+  public void fault(String where, Throwable thrown) {
+    log.fault(where, thrown);
+  }
+}

@@ -1,0 +1,35 @@
+package io.redial.control;
+
+import io.redial.config.ConfigError;
+import io.redial.config.Reload;
+import io.redial.control.log.LogLine;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** What came of the last change of the files (rule 11.6). Thread-safe. */
+final class LastReload {
+  private volatile String text = "";
+  private volatile List<String> faults = Collections.emptyList();
+
+  void record(Reload reload, long wallMillis) {
+    List<String> messages = new ArrayList<>();
+    for (ConfigError fault : reload.faults()) {
+      messages.add(fault.message());
+    }
+    faults = Collections.unmodifiableList(messages);
+    text =
+        LogLine.time(wallMillis)
+            + (messages.isEmpty() ? " " + reload.change() : " refused: see the faults");
+  }
+
+  /** Its time and what it changed; empty if there was none. */
+  String text() {
+    return text;
+  }
+
+  /** Why the files, as they are now, were not put in force; empty if they were. */
+  List<String> faults() {
+    return faults;
+  }
+}

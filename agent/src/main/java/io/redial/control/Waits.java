@@ -1,0 +1,139 @@
+package io.redial.control;
+
+import io.redial.call.RetryEngine;
+import io.redial.call.Wait;
+import io.redial.policy.HostState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The calls that wait, as operators list, hurry and end them (rule 11.2). Thread-safe. */
+final class Waits {
+  static final String ALL = "*";
+
+  /** More are counted, but not listed. */
+  private static final int MOST = 1_000;
+
+  private static final int MOST_NAMED = 10;
+
+  private final RetryEngine engine;
+
+  Waits(RetryEngine engine) {
+    this.engine = engine;
+  }
+
+  int count() {
+    return engine.room().waits().size();
+  }
+
+  /** The ones that are due first, at most {@value #MOST}. */
+  List<WaitInfo> list() {
+    List<WaitInfo> all = new ArrayList<>();
+    long now = System.nanoTime();
+    for (Wait wait : engine.room().waits()) {
+      all.add(new WaitInfo(wait, now));
+    }
+    all.sort(Comparator.comparingLong(WaitInfo::getLeftMillis));
+    return all.size() <= MOST ? all : new ArrayList<>(all.subList(0, MOST));
+  }
+
+  Map<String, Integer> byHost() {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (Wait wait : engine.room().waits()) {
+      counts.merge(wait.call().hostName(), 1, Integer::sum);
+    }
+    return counts;
+  }
+
+  /**
+   * Ends waits.
+   *
+   * @param which {@code scheme://host:port}, the number of a call, or {@code *}
+   * @return how many
+   * @throws IllegalArgumentException if there is no such host, or no such call waits
+   */
+  int end(String which, Wait.End how) {
+    String chosen = which == null ? "" : which.trim();
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no host given; allowed: scheme://host:port as in RetriesByHost, the number of a call,"
+              + " or * for all");
+    }
+    long call = number(chosen);
+    int ended = 0;
+    for (Wait wait : engine.room().waits()) {
+      boolean isMeant =
+          call >= 0
+              ? wait.call().number() == call
+              : chosen.equals(ALL) || chosen.equals(wait.call().hostName());
+      if (isMeant && wait.end(how)) {
+        ended++;
+      }
+    }
+    if (ended == 0) {
+      checkKnown(chosen, call);
+    }
+    return ended;
+  }
+
+  /** Its number, or -1 if it is none. */
+  private static long number(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return -1;
+      }
+    }
+    return text.length() > 18 ? Long.MAX_VALUE : Long.parseLong(text);
+  }
+
+  private void checkKnown(String chosen, long call) {
+    if (call >= 0) {
+      throw new IllegalArgumentException("call " + chosen + " does not wait" + known(waiting()));
+    }
+    if (!chosen.equals(ALL)) {
+      checkHost(chosen);
+    }
+  }
+
+  /**
+   * Throws unless the program has called that host.
+   *
+   * @throws IllegalArgumentException with the names of hosts that it has called
+   */
+  void checkHost(String name) {
+    if (engine.hosts().find(name) == null) {
+      throw new IllegalArgumentException("no call to " + name + " was seen" + known(hosts(name)));
+    }
+  }
+
+  private List<String> waiting() {
+    List<String> calls = new ArrayList<>();
+    for (WaitInfo wait : list()) {
+      calls.add(Long.toString(wait.getCall()));
+    }
+    return calls;
+  }
+
+  /** Those that contain the text first: a scheme or a port is easily forgotten. */
+  private List<String> hosts(String text) {
+    List<String> names = new ArrayList<>();
+    for (HostState host : engine.hosts().all()) {
+      names.add(host.name());
+    }
+    names.sort(
+        Comparator.comparing((String name) -> !name.contains(text))
+            .thenComparing(Comparator.naturalOrder()));
+    return names;
+  }
+
+  private static String known(List<String> names) {
+    if (names.isEmpty()) {
+      return "; there are none";
+    }
+    List<String> first = names.subList(0, Math.min(MOST_NAMED, names.size()));
+    int more = names.size() - first.size();
+    return "; known: " + String.join(", ", first) + (more == 0 ? "" : " and " + more + " more");
+  }
+}

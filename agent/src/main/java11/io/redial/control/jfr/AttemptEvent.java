@@ -1,0 +1,33 @@
+package io.redial.control.jfr;
+
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Timespan;
+
+/** An attempt that a retry followed or could have followed, or that ended a retried call. */
+@Name("io.redial.Attempt")
+@Label("HTTP Attempt")
+@Description("An attempt of a call that did not simply succeed")
+final class AttemptEvent extends RetryEvent {
+  @Label("Attempt")
+  @Description("Which attempt of the call it was, from 1")
+  int attempt;
+
+  @Label("Outcome")
+  @Description("Its status, or its exception")
+  String outcome;
+
+  @Label("Reason")
+  @Description("Why it was or would have been retried; empty if it succeeded")
+  String reason;
+
+  @Label("Not Retried")
+  @Description("Why it was not retried; empty if it was, or succeeded")
+  String notRetried;
+
+  @Label("Wait")
+  @Description("How long the wait for the next attempt was to be; 0 if there was none")
+  @Timespan(Timespan.MILLISECONDS)
+  long wait;
+}

@@ -1,0 +1,36 @@
+package io.redial.control.jfr;
+
+import io.redial.call.ObservedCall;
+import io.redial.control.AttemptInfo;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.StackTrace;
+
+/** What all events say of a call. Without stack traces, which would show Redial and the client. */
+@Category({"Redial"})
+@StackTrace(false)
+abstract class RetryEvent extends Event {
+  @Label("Call")
+  @Description("The number that the log has for the call")
+  long call;
+
+  @Label("Host")
+  String host;
+
+  @Label("Route")
+  @Description("The route that the call took; empty if none matched")
+  String route;
+
+  @Label("Request")
+  @Description("Method and URL, without anything secret")
+  String request;
+
+  final void describe(ObservedCall observed) {
+    call = observed.number();
+    host = observed.hostName();
+    route = AttemptInfo.route(observed);
+    request = AttemptInfo.request(observed);
+  }
+}

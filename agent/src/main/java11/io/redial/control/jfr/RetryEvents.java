@@ -1,0 +1,101 @@
+package io.redial.control.jfr;
+
+import io.redial.call.AttemptRecord;
+import io.redial.call.CallListener;
+import io.redial.call.ObservedCall;
+import io.redial.control.AttemptInfo;
+import io.redial.policy.Decision;
+import io.redial.policy.NoRetryReason;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Records the calls that do not simply succeed. An event that no recording wants costs the object
+ * alone. Thread-safe.
+ */
+public final class RetryEvents implements CallListener {
+  /** By the number of the call; each wait ends by itself, and takes its event with it. */
+  private final Map<Long, WaitEvent> waits = new ConcurrentHashMap<>();
+
+  /** To be found by name. */
+  public RetryEvents() {}
+
+  @Override
+  public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
+    recordAttempt(call, attempt);
+    WaitEvent event = new WaitEvent();
+    if (event.isEnabled()) {
+      event.describe(call);
+      event.attempt = attempt.number();
+      event.reason = decision.cause().key();
+      event.planned = decision.waitNanos();
+      event.begin();
+      waits.put(event.call, event);
+    }
+  }
+
+  @Override
+  public void retried(ObservedCall call, Decision decision) {
+    endWait(call, true);
+  }
+
+  private boolean endWait(ObservedCall call, boolean retried) {
+    WaitEvent event = waits.isEmpty() ? null : waits.remove(call.number());
+    if (event == null) {
+      return false;
+    }
+    event.retried = retried;
+    event.commit();
+    return true;
+  }
+
+  @Override
+  public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
+    if (!endWait(call, false)) {
+      recordAttempt(call, attempt);
+    }
+    RefusalEvent event = new RefusalEvent();
+    if (event.shouldCommit()) {
+      event.describe(call);
+      event.reason = refusal.key();
+      event.outcome = AttemptInfo.outcome(attempt);
+      event.commit();
+    }
+  }
+
+  @Override
+  public void ended(ObservedCall call, AttemptRecord attempt) {
+    Decision decision = attempt.decision();
+    if (!decision.isRefused()) {
+      recordAttempt(call, attempt); // Otherwise it was recorded when the retry was refused.
+    }
+    CallEvent event = new CallEvent();
+    if (event.shouldCommit()) {
+      event.describe(call);
+      event.attempts = call.attempts();
+      event.outcome = AttemptInfo.outcome(attempt);
+      event.notRetried = decision.isRefused() ? decision.noRetryReason().key() : "";
+      event.elapsed = System.nanoTime() - call.startNanos();
+      event.commit();
+    }
+  }
+
+  private static void recordAttempt(ObservedCall call, AttemptRecord attempt) {
+    AttemptEvent event = new AttemptEvent();
+    if (event.shouldCommit()) {
+      AttemptInfo info = new AttemptInfo(call, attempt);
+      event.describe(call);
+      event.attempt = info.getAttempt();
+      event.outcome = info.getOutcome();
+      event.reason = info.getReason();
+      event.notRetried = info.getNotRetried();
+      event.wait = Math.max(0, info.getWaitMillis());
+      event.commit();
+    }
+  }
+
+  @Override
+  public void fault(String where, Throwable thrown) {
+    // The log has it.
+  }
+}
