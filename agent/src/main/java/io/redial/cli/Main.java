@@ -8,7 +8,8 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * The operator's tool. Exit status: 0 if all is well, 1 if the options have faults, 2 if the tool
- * is used wrongly, 3 if it cannot do its work: its output cannot be written, for example.
+ * is used wrongly, 3 if it cannot do its work: its output cannot be written, or the program that it
+ * asks is not there or refuses.
  */
 public final class Main {
   private Main() {}
@@ -40,6 +41,13 @@ public final class Main {
     spec.usageMessage()
         .customSynopsis("java -jar redial-agent.jar COMMAND")
         .footer("", "To attach it: java -javaagent:redial-agent.jar[=OPTIONS] ...");
+    spec.addSubcommand("ps", new Ps().spec());
+    spec.addSubcommand("status", new Status().spec());
+    spec.addSubcommand("waiting", new Waiting().spec());
+    spec.addSubcommand("attempts", new Attempts().spec());
+    spec.addSubcommand("retry-now", EndWaits.retryNow().spec());
+    spec.addSubcommand("cancel", EndWaits.cancel().spec());
+    spec.addSubcommand("set", new SetOption().spec());
     spec.addSubcommand("check", new Check(environment).spec());
     spec.addSubcommand("options", new Options().spec());
     spec.addSubcommand("schedule", new Schedule(environment).spec());

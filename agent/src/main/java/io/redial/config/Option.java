@@ -202,6 +202,13 @@ public enum Option {
       false,
       "11.5",
       "the form of the log's lines: `json` writes one object a line"),
+  CONTROL(
+      "control",
+      "local",
+      "local, none",
+      false,
+      "11.2",
+      "how the command line reaches the process: `local` is a folder that only its user can use"),
   RELOAD(
       "reload",
       "5s",

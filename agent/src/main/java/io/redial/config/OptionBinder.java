@@ -134,6 +134,9 @@ final class OptionBinder {
       case LOG_FORMAT:
         settings().logsJson = "json".equals(Syntax.oneOf(text, "text", "json"));
         break;
+      case CONTROL:
+        settings().controlled = "local".equals(Syntax.oneOf(text, "local", "none"));
+        break;
       case RELOAD:
         settings().reloadNanos =
             atLeast(LEAST_RELOAD_NANOS, Syntax.nanosOrNone(text), "less than 100ms");

@@ -55,6 +55,11 @@ public final class Settings {
     return changed.build();
   }
 
+  /** Whether option {@code control} is {@code local}. */
+  public boolean isControlled() {
+    return options.controlled;
+  }
+
   /** Option {@code reload} in nanoseconds, or {@link io.redial.policy.RetryPolicy#UNLIMITED}. */
   public long reloadNanos() {
     return options.reloadNanos;
@@ -81,6 +86,7 @@ public final class Settings {
     String log;
     LogLevel logLevel;
     boolean logsJson;
+    boolean controlled;
     long reloadNanos;
     int maxWaiting;
     long replayBufferBytes;
@@ -94,6 +100,7 @@ public final class Settings {
       copy.log = log;
       copy.logLevel = logLevel;
       copy.logsJson = logsJson;
+      copy.controlled = controlled;
       copy.reloadNanos = reloadNanos;
       copy.maxWaiting = maxWaiting;
       copy.replayBufferBytes = replayBufferBytes;

@@ -18,6 +18,8 @@ final class AttemptLog {
   static final int ATTEMPTS = 5;
   static final int MOST = 200;
 
+  private volatile long lastNanos = System.nanoTime();
+
   // Guarded by this; the one that failed last is at the end.
   private final Map<Long, Deque<AttemptInfo>> byCall = new LastOnes<>();
   private final Map<String, Deque<AttemptInfo>> byHost = new LastOnes<>();
@@ -39,6 +41,7 @@ final class AttemptLog {
   /** An attempt has ended, or something else is known of it now. */
   void add(ObservedCall call, AttemptRecord attempt) {
     AttemptInfo info = new AttemptInfo(call, attempt);
+    lastNanos = System.nanoTime();
     synchronized (this) {
       add(byCall.computeIfAbsent(info.getCall(), first -> new ArrayDeque<>(ATTEMPTS)), info);
       add(byHost.computeIfAbsent(info.getHost(), first -> new ArrayDeque<>(ATTEMPTS)), info);
@@ -52,6 +55,11 @@ final class AttemptLog {
       attempts.removeFirst();
     }
     attempts.addLast(info);
+  }
+
+  /** Whether something failed within that time. */
+  boolean hasGrownWithin(long nanos) {
+    return System.nanoTime() - lastNanos < nanos;
   }
 
   /** Those of all calls, the call that failed last at the end. */

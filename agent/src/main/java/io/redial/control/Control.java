@@ -1,22 +1,28 @@
 package io.redial.control;
 
 import io.redial.call.RetryEngine;
+import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.RedialLogger;
+import io.redial.control.remote.Mailbox;
 import io.redial.policy.RetryPolicy;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The running agent, put together when the program's first HTTP client is loaded, and not before.
  * Thread-safe.
  */
 public final class Control {
-  /** JMX is looked for after this delay, so that the first response does not wait for it. */
-  private static final long JMX_DELAY_SECONDS = 1;
+  /** What operators use is opened after this delay, so that the first response does not wait. */
+  private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** So long after a call failed, somebody may want to know why. */
+  private static final long RECENT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private static final int MOST_CLIENTS = 100;
 
@@ -24,6 +30,7 @@ public final class Control {
   private final Set<String> inUse = ConcurrentHashMap.newKeySet();
   private RetryLog log;
   private RetryEngine engine;
+  private final AtomicBoolean hasMailbox = new AtomicBoolean();
   private volatile JmxLookout jmx;
 
   /** An agent that runs by that configuration. */
@@ -67,13 +74,34 @@ public final class Control {
   public void clientsArrived() {
     RetryEngine all = engine();
     LastReload last = new LastReload();
-    JmxLookout lookout = new JmxLookout(all, log, new Operator(all, log, last));
+    Operator operator = new Operator(all, log, last);
+    JmxLookout lookout = new JmxLookout(all, log, operator);
     jmx = lookout;
-    lookout.begin(TimeUnit.SECONDS.toNanos(JMX_DELAY_SECONDS));
+    lookout.begin(SOON_NANOS);
+    all.after(SOON_NANOS, () -> all.start(() -> openMailbox(operator)));
     long interval = configuration.current().settings().reloadNanos();
     if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
-      all.after(interval, new Reloading(configuration, all, lookout, last, interval));
+      Runnable whenChanged =
+          () -> { // It may have been off until now.
+            lookout.begin(0);
+            openMailbox(operator);
+          };
+      all.after(interval, new Reloading(configuration, all, whenChanged, last, interval));
     }
+  }
+
+  /** For the command line. Without a lock: the folder may be on a file system that hangs. */
+  private void openMailbox(Operator operator) {
+    Configuration current = configuration.current();
+    if (current.settings().isControlled()
+        && JmxLookout.isWanted(current)
+        && hasMailbox.compareAndSet(false, true)) {
+      new Mailbox(engine(), this::hasSomethingToSee, new Verbs(operator)).open();
+    }
+  }
+
+  private boolean hasSomethingToSee() {
+    return !engine().room().waits().isEmpty() || log.attempts().hasGrownWithin(RECENT_NANOS);
   }
 
   /** An MBean server is being created, by the program or by a tool that asks it. */

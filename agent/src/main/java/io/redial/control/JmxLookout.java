@@ -75,7 +75,7 @@ final class JmxLookout {
   }
 
   /** Not if Redial was switched off on purpose; but what is wrong with options is to be seen. */
-  private static boolean isWanted(Configuration configuration) {
+  static boolean isWanted(Configuration configuration) {
     return configuration.isEnabledAnywhere() || !configuration.faults().isEmpty();
   }
 

@@ -10,20 +10,20 @@ import io.redial.control.log.LogSink;
 final class Reloading implements Runnable {
   private final LiveConfiguration configuration;
   private final RetryEngine engine;
-  private final JmxLookout jmx;
+  private final Runnable whenChanged;
   private final LastReload last;
   private final long intervalNanos;
 
   Reloading(
       LiveConfiguration configuration,
       RetryEngine engine,
-      JmxLookout jmx,
+      Runnable whenChanged,
       LastReload last,
       long intervalNanos) {
     this.last = last;
     this.configuration = configuration;
     this.engine = engine;
-    this.jmx = jmx;
+    this.whenChanged = whenChanged;
     this.intervalNanos = intervalNanos;
   }
 
@@ -45,7 +45,7 @@ final class Reloading implements Runnable {
         Control.directLog(configuration.current().settings());
         say(reload);
         engine.optionsChanged();
-        jmx.begin(0); // It may have been off until now.
+        whenChanged.run();
       }
     } catch (Throwable thrown) {
       engine.fault("reload", thrown);

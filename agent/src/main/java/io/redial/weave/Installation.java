@@ -7,6 +7,7 @@ import io.redial.control.StartLine;
 import io.redial.control.log.LogLine;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
+import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 
@@ -29,7 +30,7 @@ public final class Installation {
   public static void install(String arguments, Instrumentation instrumentation, boolean atStart) {
     boolean exit = false;
     try {
-      if (!isJdkTool()) {
+      if (!isJdkTool() && !isOwnCommandLine()) {
         exit = !installOnce(arguments, instrumentation, atStart);
       }
     } catch (Throwable thrown) {
@@ -82,6 +83,23 @@ public final class Installation {
     // Java 8 has no modules; its tools show their main classes.
     String command = System.getProperty("sun.java.command");
     return command != null && (command.startsWith("sun.") || command.startsWith("com.sun.tools."));
+  }
+
+  /** Whether this is {@code java -jar redial-agent.jar}, which the same variable reaches. */
+  private static boolean isOwnCommandLine() {
+    String jar = System.getProperty("java.class.path");
+    String command = System.getProperty("sun.java.command");
+    if (jar == null || command == null || !command.startsWith(jar) || !jar.endsWith(".jar")) {
+      return false;
+    }
+    File file = new File(jar);
+    return file.getName().startsWith("redial-agent")
+        || Installation.class
+            .getProtectionDomain()
+            .getCodeSource()
+            .getLocation()
+            .getPath()
+            .equals(file.getAbsolutePath());
   }
 
   /** One line for each mistake; the last one tells the consequence. */

@@ -1,0 +1,48 @@
+package io.redial.cli;
+
+import io.redial.control.remote.Answer;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** {@code attempts PID [HOST|CALL]}: what was tried lately, and what came of it. */
+final class Attempts extends RemoteCommand {
+  Attempts() {
+    super("Lists the last attempts of calls that did not simply succeed.");
+    takes(
+        "HOST|CALL",
+        "0..1",
+        "Only those to a host (scheme://host:port), or of the call of that number.");
+  }
+
+  @Override
+  String[] question() {
+    return new String[] {"attempts", parameter(1) == null ? "*" : parameter(1)};
+  }
+
+  @Override
+  void print(List<Answer.Row> rows, PrintWriter out) {
+    TextTable table = new TextTable("TIME", "CALL", "ATTEMPT", "REQUEST", "OUTCOME", "THEN");
+    for (Answer.Row row : rows) {
+      table.row(
+          row.get("time"),
+          row.get("call"),
+          row.get("attempt"),
+          row.get("request"),
+          row.get("outcome"),
+          then(row));
+    }
+    if (table.isEmpty()) {
+      out.println("no call has failed lately");
+    } else {
+      table.print(out);
+    }
+  }
+
+  private static String then(Answer.Row row) {
+    if (!row.get("notRetried").isEmpty()) {
+      return "not retried: " + row.get("notRetried");
+    }
+    String wait = row.get("waitMillis");
+    return wait.startsWith("-") ? "done" : row.get("reason") + ", retry in " + time(wait);
+  }
+}

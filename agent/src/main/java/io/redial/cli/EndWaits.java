@@ -1,0 +1,50 @@
+package io.redial.cli;
+
+import io.redial.control.remote.Answer;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine.ParameterException;
+
+/** {@code retry-now} and {@code cancel}, {@code PID HOST|CALL} or {@code PID --all}. */
+final class EndWaits extends RemoteCommand {
+  private static final String ALL = "--all";
+
+  private final String verb;
+  private final String done;
+
+  private EndWaits(String verb, String done, String description) {
+    super(description);
+    this.verb = verb;
+    this.done = done;
+    takes("HOST|CALL", "0..1", "Those to a host (scheme://host:port), or the call of that number.");
+    flag(ALL, "All of them.");
+  }
+
+  static EndWaits retryNow() {
+    return new EndWaits("retry-now", "sent now", "Sends waiting retries of a program now.");
+  }
+
+  static EndWaits cancel() {
+    return new EndWaits(
+        "cancel", "cancelled", "Ends waits: each call gets the outcome that it already has.");
+  }
+
+  @Override
+  String[] question() {
+    String which = parameter(1);
+    if (isSet(ALL) == (which != null)) {
+      throw new ParameterException(
+          spec().commandLine(),
+          "name a host (scheme://host:port), the number of a call, or --all; waiting lists them");
+    }
+    return new String[] {verb, which == null ? "*" : which};
+  }
+
+  @Override
+  void print(List<Answer.Row> rows, PrintWriter out) {
+    for (Answer.Row row : rows) {
+      String count = row.get("count");
+      out.println(count + (count.equals("1") ? " wait " : " waits ") + done);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.redial.cli;
+
+import io.redial.control.remote.MailFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the folders of running programs, also of those in containers that this user may see. */
+final class Processes {
+  private static final Path PROC = Paths.get("/proc");
+
+  private Processes() {}
+
+  /** A program that answers questions. Immutable. */
+  static final class Found {
+    final String pid;
+    final String owner;
+    final String command;
+
+    Found(String pid, String owner, String command) {
+      this.pid = pid;
+      this.owner = owner;
+      this.command = command;
+    }
+  }
+
+  /**
+   * The folder of a process.
+   *
+   * @throws RemoteException if there is none, with a message in words
+   */
+  static MailFolder folder(String pid) throws RemoteException {
+    if (!pid.matches("[1-9][0-9]{0,9}")) {
+      throw new RemoteException(pid + " is not the number of a process; ps lists those with Redial");
+    }
+    if (hasProc() && !Files.exists(PROC.resolve(pid))) {
+      throw new RemoteException("there is no process " + pid + "; ps lists those with Redial");
+    }
+    Path folder = path(pid);
+    try {
+      return MailFolder.open(folder);
+    } catch (NoSuchFileException e) {
+      throw new RemoteException(
+          "process "
+              + pid
+              + " has no Redial that answers: it runs without the agent, has used no HTTP client"
+              + " yet, or has control=none or enabled=false");
+    } catch (AccessDeniedException e) {
+      throw new RemoteException(
+          "process " + pid + " belongs to " + owner(folder, pid) + ": run this as that user");
+    } catch (IOException | UnsupportedOperationException e) {
+      throw new RemoteException("process " + pid + ": " + e.getMessage());
+    }
+  }
+
+  /** Where it is: a process in a container has another number and another root there. */
+  private static Path path(String pid) {
+    String inside = numberInContainer(pid);
+    if (inside != null) {
+      return PROC.resolve(pid).resolve("root/tmp").resolve(MailFolder.PREFIX + inside);
+    }
+    return MailFolder.parent().resolve(MailFolder.PREFIX + pid);
+  }
+
+  /** The last number of {@code NSpid} if there are several; null otherwise. */
+  private static String numberInContainer(String pid) {
+    try {
+      for (String line : Files.readAllLines(PROC.resolve(pid).resolve("status"))) {
+        if (line.startsWith("NSpid:")) {
+          String[] numbers = line.substring("NSpid:".length()).trim().split("\\s+");
+          return numbers.length > 1 ? numbers[numbers.length - 1] : null;
+        }
+      }
+    } catch (IOException e) {
+      // Not Linux, or the process has just ended.
+    }
+    return null;
+  }
+
+  private static String owner(Path folder, String pid) {
+    for (Path path : new Path[] {folder, PROC.resolve(pid)}) {
+      try {
+        return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName();
+      } catch (IOException e) {
+        // The next one may say it.
+      }
+    }
+    return "another user";
+  }
+
+  /** Those of this machine, outside containers, that this user may ask. */
+  static List<Found> all() {
+    List<Found> all = new ArrayList<>();
+    try (DirectoryStream<Path> folders =
+        Files.newDirectoryStream(MailFolder.parent(), MailFolder.PREFIX + "[0-9]*")) {
+      for (Path folder : folders) {
+        String pid = folder.getFileName().toString().substring(MailFolder.PREFIX.length());
+        if (!hasProc() || Files.exists(PROC.resolve(pid))) {
+          add(pid, folder, all);
+        }
+      }
+    } catch (IOException e) {
+      // There are none.
+    }
+    all.sort((one, other) -> Long.compare(Long.parseLong(one.pid), Long.parseLong(other.pid)));
+    return all;
+  }
+
+  private static void add(String pid, Path folder, List<Found> all) {
+    try {
+      if (pid.matches("[1-9][0-9]{0,9}") && Files.isReadable(folder)) {
+        all.add(new Found(pid, MailFolder.open(folder).owner(), command(pid)));
+      }
+    } catch (IOException | UnsupportedOperationException e) {
+      // It has ended meanwhile, or the folder is none of Redial's.
+    }
+  }
+
+  /** What it runs: the last part of its command line that is a class or a jar. */
+  private static String command(String pid) {
+    try {
+      byte[] line = Files.readAllBytes(PROC.resolve(pid).resolve("cmdline"));
+      String[] words = new String(line, StandardCharsets.UTF_8).split("\0", -1);
+      for (int i = 1; i < words.length; i++) {
+        boolean takesValue = words[i].matches("-cp|-classpath|--class-path|-p|--module-path");
+        if (takesValue) {
+          i++;
+        } else if (words[i].equals("-jar") || words[i].equals("-m")) {
+          return i + 1 < words.length ? words[i + 1] : "";
+        } else if (!words[i].startsWith("-")) {
+          return words[i];
+        }
+      }
+    } catch (IOException e) {
+      // Not Linux.
+    }
+    return "";
+  }
+
+  private static boolean hasProc() {
+    return Files.isDirectory(PROC.resolve("self"));
+  }
+}

@@ -1,0 +1,35 @@
+package io.redial.cli;
+
+import java.io.PrintWriter;
+
+/** {@code ps}: the programs that can be asked. */
+final class Ps extends Command {
+  Ps() {
+    super("Lists the running programs with Redial that this user may ask.");
+  }
+
+  @Override
+  public Integer call() {
+    PrintWriter out = out();
+    if (json()) {
+      Json json = new Json().begin().beginArray("processes");
+      for (Processes.Found found : Processes.all()) {
+        json.begin().put("pid", Long.parseLong(found.pid)).put("user", found.owner);
+        json.put("command", found.command).end();
+      }
+      out.println(json.endArray().end());
+    } else {
+      TextTable table = new TextTable("PID", "USER", "COMMAND");
+      for (Processes.Found found : Processes.all()) {
+        table.row(found.pid, found.owner, found.command);
+      }
+      if (table.isEmpty()) {
+        out.println("no running program with Redial was found");
+      } else {
+        table.print(out);
+      }
+    }
+    out.flush();
+    return OK;
+  }
+}

@@ -1,0 +1,59 @@
+package io.redial.cli;
+
+import io.redial.control.remote.Answer;
+import io.redial.control.remote.MailFolder;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/** Asks a running program, and waits for its answer. */
+final class Remote {
+  /** A program with nothing to see looks for questions every five seconds. */
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  private static final long LOOK_MILLIS = 20;
+
+  private Remote() {}
+
+  /**
+   * Asks.
+   *
+   * @throws RemoteException if it cannot be asked, does not answer, or refuses
+   */
+  static List<Answer.Row> ask(String pid, String... words) throws RemoteException {
+    MailFolder folder = Processes.folder(pid);
+    String name = UUID.randomUUID().toString();
+    try {
+      folder.putQuestion(name, String.join("\n", words));
+      String answer = await(folder, name);
+      if (answer == null) {
+        folder.withdraw(name);
+        throw new RemoteException(
+            "process " + pid + " did not answer within 20 s: it is stopped, or too busy");
+      }
+      List<Answer.Row> rows = Answer.parse(answer);
+      if (!rows.isEmpty() && rows.get(0).kind().equals(Answer.ERROR)) {
+        throw new RemoteException(rows.get(0).get("message"));
+      }
+      return rows;
+    } catch (IOException e) {
+      throw new RemoteException("process " + pid + " cannot be asked: " + e.getMessage());
+    }
+  }
+
+  private static String await(MailFolder folder, String name) throws IOException {
+    long end = System.nanoTime() + MOST_NANOS;
+    String answer = folder.takeAnswer(name);
+    while (answer == null && System.nanoTime() < end) {
+      try {
+        Thread.sleep(LOOK_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return null;
+      }
+      answer = folder.takeAnswer(name);
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,131 @@
+package io.redial.cli;
+
+import io.redial.control.remote.Answer;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** A command that asks a running program. */
+abstract class RemoteCommand extends Command {
+  private static final Set<String> NUMBERS =
+      new HashSet<>(
+          Arrays.asList(
+              "attempt",
+              "attempts",
+              "budgetLeft",
+              "call",
+              "calls",
+              "count",
+              "leftMillis",
+              "refusals",
+              "replayBufferBytes",
+              "retries",
+              "waiting",
+              "waitMillis"));
+
+  RemoteCommand(String description) {
+    super(description);
+    takes("PID", "1", "The program's process number; ps lists those with Redial.");
+  }
+
+  /** One more parameter. */
+  final void takes(String label, String arity, String... description) {
+    int index = spec().positionalParameters().size();
+    spec()
+        .addPositional(
+            PositionalParamSpec.builder()
+                .index(Integer.toString(index))
+                .arity(arity)
+                .paramLabel(label)
+                .type(String.class)
+                .description(description)
+                .build());
+  }
+
+  /** A parameter, or null if it was left out. */
+  final String parameter(int index) {
+    return spec().positionalParameters().get(index).getValue();
+  }
+
+  @Override
+  public Integer call() {
+    List<Answer.Row> rows;
+    try {
+      rows = Remote.ask(parameter(0), question());
+    } catch (RemoteException refused) {
+      PrintWriter err = spec().commandLine().getErr();
+      err.println("redial: " + refused.getMessage());
+      err.flush();
+      return FAILED;
+    }
+    if (json()) {
+      out().println(json(rows));
+    } else {
+      print(rows, out());
+    }
+    out().flush();
+    return OK;
+  }
+
+  /** The verb and its arguments. */
+  abstract String[] question();
+
+  /** Prints the answer for people. */
+  abstract void print(List<Answer.Row> rows, PrintWriter out);
+
+  /** An array for each kind of row. */
+  private static Json json(List<Answer.Row> rows) {
+    Map<String, List<Answer.Row>> byKind = new LinkedHashMap<>();
+    for (Answer.Row row : rows) {
+      byKind.computeIfAbsent(row.kind(), kind -> new ArrayList<>()).add(row);
+    }
+    Json json = new Json().begin();
+    for (Map.Entry<String, List<Answer.Row>> kind : byKind.entrySet()) {
+      json.beginArray(kind.getKey());
+      for (Answer.Row row : kind.getValue()) {
+        json.begin();
+        for (Map.Entry<String, String> value : row.values().entrySet()) {
+          put(value.getKey(), value.getValue(), json);
+        }
+        json.end();
+      }
+      json.endArray();
+    }
+    return json.end();
+  }
+
+  private static void put(String name, String value, Json json) {
+    if (NUMBERS.contains(name) && value.matches("-?[0-9]{1,18}")) {
+      json.put(name, Long.parseLong(value));
+    } else if (value.equals("true") || value.equals("false")) {
+      json.put(name, value.equals("true"));
+    } else {
+      json.put(name, value);
+    }
+  }
+
+  /** Milliseconds as people read them: {@code 9m 58s}, {@code 2.4s}. */
+  static String time(String millis) {
+    if (!millis.matches("[0-9]{1,18}")) {
+      return "-";
+    }
+    long tenths = Long.parseLong(millis) / 100;
+    if (tenths < 600) {
+      return tenths / 10 + "." + tenths % 10 + "s";
+    }
+    long seconds = tenths / 10;
+    return seconds < 3_600
+        ? seconds / 60 + "m " + seconds % 60 + "s"
+        : seconds / 3_600 + "h " + seconds / 60 % 60 + "m";
+  }
+
+  static String orDash(String text) {
+    return text.isEmpty() ? "-" : text;
+  }
+}

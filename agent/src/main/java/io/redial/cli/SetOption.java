@@ -1,0 +1,49 @@
+package io.redial.cli;
+
+import io.redial.control.remote.Answer;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/** {@code set PID KEY=VALUE [--for 10m]}, or {@code set PID KEY --end}. */
+final class SetOption extends RemoteCommand {
+  private static final String FOR = "--for";
+  private static final String END = "--end";
+
+  SetOption() {
+    super("Sets an option of a running program, for all calls, whatever its files say.");
+    takes("KEY=VALUE", "1", "The option and its value; with --end, the option alone.");
+    spec()
+        .addOption(
+            OptionSpec.builder(FOR)
+                .paramLabel("DURATION")
+                .type(String.class)
+                .defaultValue("")
+                .description("For how long: 10m, 1h; without it until the program ends.")
+                .build());
+    flag(END, "End what was set.");
+  }
+
+  @Override
+  String[] question() {
+    String text = parameter(1);
+    int equals = text.indexOf('=');
+    if (isSet(END) == (equals >= 0)) {
+      throw new ParameterException(
+          spec().commandLine(), "write KEY=VALUE to set an option, or KEY --end to end that");
+    }
+    if (equals < 0) {
+      return new String[] {"unset", text};
+    }
+    String duration = spec().findOption(FOR).getValue();
+    return new String[] {"set", text.substring(0, equals), text.substring(equals + 1), duration};
+  }
+
+  @Override
+  void print(List<Answer.Row> rows, PrintWriter out) {
+    for (Answer.Row row : rows) {
+      out.println(row.get("change"));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.redial.cli;
+
+import io.redial.control.remote.Answer;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** {@code status PID}: whether Redial is on, what is wrong, and how each host is doing. */
+final class Status extends RemoteCommand {
+  private static final String OPTIONS = "--options";
+
+  Status() {
+    super("Prints whether Redial is on in a program, and what it does for which host.");
+    flag(OPTIONS, "Print the options in force instead, and where each comes from.");
+  }
+
+  @Override
+  String[] question() {
+    return new String[] {isSet(OPTIONS) ? "options" : "status"};
+  }
+
+  @Override
+  void print(List<Answer.Row> rows, PrintWriter out) {
+    TextTable hosts = new TextTable("HOST", "RETRIES", "NOT RETRIED", "WAITING", "BUDGET LEFT");
+    TextTable options = new TextTable("ROUTE", "KEY", "VALUE", "FROM");
+    for (Answer.Row row : rows) {
+      switch (row.kind()) {
+        case "status":
+          summary(row, out);
+          break;
+        case "fault":
+          out.println("fault: " + row.get("message"));
+          break;
+        case "host":
+          hosts.row(
+              row.get("host"),
+              orDash(row.get("retries")),
+              orDash(row.get("refusals")),
+              row.get("waiting"),
+              orDash(row.get("budgetLeft")));
+          break;
+        case "option":
+          options.row(
+              orDash(row.get("route")),
+              row.get("key"),
+              orDash(row.get("value")),
+              row.get("origin"));
+          break;
+        default: // Of a newer Redial.
+      }
+    }
+    for (TextTable table : new TextTable[] {hosts, options}) {
+      if (!table.isEmpty()) {
+        table.print(out);
+      }
+    }
+  }
+
+  private static void summary(Answer.Row row, PrintWriter out) {
+    String service = row.get("service").isEmpty() ? "" : ", service " + row.get("service");
+    out.println(
+        "Redial " + row.get("version") + " on Java " + row.get("java") + service + ": "
+            + (row.get("enabled").equals("true") ? "on" : "OFF"));
+    out.println(
+        row.get("calls") + " calls, " + row.get("retries") + " retries, " + row.get("refusals")
+            + " not retried, " + row.get("waiting") + " waiting");
+    if (!row.get("lastReload").isEmpty()) {
+      out.println("options last read again: " + row.get("lastReload"));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.redial.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of texts in columns that are as wide as they need to be. Not thread-safe. */
+final class TextTable {
+  private final List<String[]> rows = new ArrayList<>();
+
+  TextTable(String... titles) {
+    rows.add(titles);
+  }
+
+  void row(String... cells) {
+    rows.add(cells);
+  }
+
+  boolean isEmpty() {
+    return rows.size() == 1;
+  }
+
+  void print(PrintWriter out) {
+    int columns = rows.get(0).length;
+    int[] widths = new int[columns];
+    for (String[] row : rows) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], row[i].length());
+      }
+    }
+    for (String[] row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < columns; i++) {
+        line.append(row[i]);
+        for (int pad = row[i].length(); i < columns - 1 && pad < widths[i] + 2; pad++) {
+          line.append(' ');
+        }
+      }
+      out.println(line.toString().replaceAll(" +$", ""));
+    }
+  }
+}

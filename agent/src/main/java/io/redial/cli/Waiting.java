@@ -1,0 +1,36 @@
+package io.redial.cli;
+
+import io.redial.control.remote.Answer;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** {@code waiting PID}: the calls that wait for their next attempt. */
+final class Waiting extends RemoteCommand {
+  Waiting() {
+    super("Lists the calls of a program that wait for their next attempt.");
+  }
+
+  @Override
+  String[] question() {
+    return new String[] {"waiting"};
+  }
+
+  @Override
+  void print(List<Answer.Row> rows, PrintWriter out) {
+    TextTable table = new TextTable("CALL", "LEFT", "ATTEMPTS", "REASON", "ROUTE", "REQUEST");
+    for (Answer.Row row : rows) {
+      table.row(
+          row.get("call"),
+          time(row.get("leftMillis")),
+          row.get("attempts"),
+          row.get("reason"),
+          orDash(row.get("route")),
+          row.get("request"));
+    }
+    if (table.isEmpty()) {
+      out.println("no call waits");
+    } else {
+      table.print(out);
+    }
+  }
+}

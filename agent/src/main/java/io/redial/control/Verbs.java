@@ -1,0 +1,146 @@
+package io.redial.control;
+
+import io.redial.control.remote.Answer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * What the command line can ask a running program: a verb and its arguments, one a line.
+ * Thread-safe.
+ */
+final class Verbs implements Function<String, String> {
+  private static final int MOST_HOSTS = 200;
+
+  private final RedialMXBean bean;
+
+  /** Answers by what the bean offers. */
+  Verbs(RedialMXBean bean) {
+    this.bean = bean;
+  }
+
+  @Override
+  public String apply(String question) {
+    String[] words = question.split("\n", -1);
+    try {
+      return answer(words[0], Arrays.copyOfRange(words, 1, 4)).toString();
+    } catch (IllegalArgumentException refused) {
+      return Answer.error(refused.getMessage()).toString();
+    }
+  }
+
+  private Answer answer(String verb, String[] arguments) {
+    switch (verb) {
+      case "status":
+        return status();
+      case "options":
+        return options(new Answer());
+      case "waiting":
+        return waiting();
+      case "attempts":
+        return attempts(arguments[0]);
+      case "retry-now":
+        return new Answer().row("ended").put("count", bean.retryNow(arguments[0]));
+      case "cancel":
+        return new Answer().row("ended").put("count", bean.cancelWaiting(arguments[0]));
+      case "set":
+        String change = bean.set(arguments[0], arguments[1], arguments[2]);
+        return new Answer().row("changed").put("change", change);
+      case "unset":
+        return new Answer().row("changed").put("change", bean.unset(arguments[0]));
+      default:
+        return Answer.error(
+            "Redial " + bean.getVersion() + " in that process does not know " + verb);
+    }
+  }
+
+  private Answer status() {
+    Answer answer = new Answer().row("status");
+    answer.put("version", bean.getVersion()).put("service", bean.getService());
+    answer.put("java", System.getProperty("java.version")).put("enabled", bean.isEnabled());
+    answer.put("calls", bean.getCalls()).put("retries", sum(bean.getRetries()));
+    answer.put("refusals", sum(bean.getRefusals())).put("waiting", bean.getWaiting());
+    answer.put("replayBufferBytes", bean.getReplayBufferBytes());
+    answer.put("lastReload", bean.getLastReload());
+    for (String fault : bean.getFaults()) {
+      answer.row("fault").put("message", fault);
+    }
+    hosts(answer);
+    return answer;
+  }
+
+  private static long sum(Map<String, Long> counts) {
+    long sum = 0;
+    for (long count : counts.values()) {
+      sum += count;
+    }
+    return sum;
+  }
+
+  private void hosts(Answer answer) {
+    Map<String, Map<String, Long>> retries = bean.getRetriesByHost();
+    Map<String, Map<String, Long>> refusals = bean.getRefusalsByHost();
+    Map<String, Integer> waiting = bean.getWaitingByHost();
+    Map<String, Long> budgets = bean.getBudgetLeft();
+    Set<String> hosts = new TreeSet<>(retries.keySet());
+    hosts.addAll(refusals.keySet());
+    hosts.addAll(waiting.keySet());
+    int count = 0;
+    for (String host : hosts) {
+      if (++count > MOST_HOSTS) {
+        return;
+      }
+      answer.row("host").put("host", host);
+      answer.put("retries", counts(retries.get(host)));
+      answer.put("refusals", counts(refusals.get(host)));
+      answer.put("waiting", waiting.getOrDefault(host, 0));
+      answer.put("budgetLeft", budgets.containsKey(host) ? budgets.get(host).toString() : "");
+    }
+  }
+
+  /** E.g. {@code retry-after 3, status 1}. */
+  private static String counts(Map<String, Long> byReason) {
+    StringBuilder text = new StringBuilder();
+    if (byReason != null) {
+      for (Map.Entry<String, Long> count : byReason.entrySet()) {
+        text.append(text.length() == 0 ? "" : ", ");
+        text.append(count.getKey()).append(' ').append(count.getValue());
+      }
+    }
+    return text.toString();
+  }
+
+  private Answer options(Answer answer) {
+    for (OptionInfo option : bean.getOptions()) {
+      answer.row("option").put("route", option.getRoute()).put("key", option.getKey());
+      answer.put("value", option.getValue()).put("origin", option.getOrigin());
+    }
+    return answer;
+  }
+
+  private Answer waiting() {
+    Answer answer = new Answer();
+    for (WaitInfo wait : bean.getWaitingCalls()) {
+      answer.row("wait").put("call", wait.getCall()).put("host", wait.getHost());
+      answer.put("route", wait.getRoute()).put("request", wait.getRequest());
+      answer.put("attempts", wait.getAttempts()).put("reason", wait.getReason());
+      answer.put("leftMillis", wait.getLeftMillis());
+    }
+    return answer;
+  }
+
+  private Answer attempts(String which) {
+    Answer answer = new Answer();
+    for (AttemptInfo attempt : bean.attempts(which)) {
+      answer.row("attempt").put("call", attempt.getCall()).put("host", attempt.getHost());
+      answer.put("route", attempt.getRoute()).put("request", attempt.getRequest());
+      answer.put("attempt", attempt.getAttempt()).put("time", attempt.getTime());
+      answer.put("outcome", attempt.getOutcome()).put("reason", attempt.getReason());
+      answer.put("waitMillis", attempt.getWaitMillis());
+      answer.put("notRetried", attempt.getNotRetried());
+    }
+    return answer;
+  }
+}

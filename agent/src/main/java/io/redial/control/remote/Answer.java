@@ -1,0 +1,88 @@
+package io.redial.control.remote;
+
+import io.redial.config.OneLine;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a running program answers to the command line: rows of named values, one a line, in the form
+ * {@code KIND<TAB>name=value<TAB>name=value}. Values are texts without control characters. Not
+ * thread-safe.
+ */
+public final class Answer {
+  /** The kind of the row that says why nothing was done; its value is {@code message}. */
+  public static final String ERROR = "error";
+
+  /** One line of an answer. Immutable. */
+  public static final class Row {
+    private final String kind;
+    private final Map<String, String> values;
+
+    private Row(String kind, Map<String, String> values) {
+      this.kind = kind;
+      this.values = Collections.unmodifiableMap(values);
+    }
+
+    /** What the row is about: {@code wait}, {@code attempt}, … */
+    public String kind() {
+      return kind;
+    }
+
+    /** The values by their names, in their order. */
+    public Map<String, String> values() {
+      return values;
+    }
+
+    /** A value; empty if the program did not say it. */
+    public String get(String name) {
+      return values.getOrDefault(name, "");
+    }
+  }
+
+  private final StringBuilder text = new StringBuilder();
+
+  /** Begins a row. */
+  public Answer row(String kind) {
+    text.append(text.length() == 0 ? "" : "\n").append(kind);
+    return this;
+  }
+
+  /** Adds a value to the row. */
+  public Answer put(String name, Object value) {
+    text.append('\t').append(name).append('=').append(OneLine.of(String.valueOf(value)));
+    return this;
+  }
+
+  /** An answer that nothing was done, and why. */
+  public static Answer error(String message) {
+    return new Answer().row(ERROR).put("message", message);
+  }
+
+  /** The whole answer. */
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+
+  /** Reads an answer; a line that is none of the form above has its kind alone. */
+  public static List<Row> parse(String answer) {
+    List<Row> rows = new ArrayList<>();
+    for (String line : answer.split("\n", -1)) {
+      if (!line.isEmpty()) {
+        String[] parts = line.split("\t", -1);
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 1; i < parts.length; i++) {
+          int equals = parts[i].indexOf('=');
+          if (equals > 0) {
+            values.put(parts[i].substring(0, equals), parts[i].substring(equals + 1));
+          }
+        }
+        rows.add(new Row(parts[0], values));
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,118 @@
+package io.redial.control.remote;
+
+import io.redial.call.DaemonThreads;
+import io.redial.call.RetryEngine;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * Answers the questions that the command line puts into this process's folder. Looks there once a
+ * second while there is something to see, and every five seconds otherwise, on threads of Redial's
+ * own. A process that can have no such folder has none, and that is no fault.
+ */
+public final class Mailbox {
+  private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long FORGOTTEN_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+  private final RetryEngine engine;
+  private final BooleanSupplier busy;
+  private final Function<String, String> answers;
+  private MailFolder folder;
+  private long seen = -1;
+
+  /**
+   * A mailbox.
+   *
+   * @param busy whether there is something to see
+   * @param answers what to answer to a question
+   */
+  public Mailbox(RetryEngine engine, BooleanSupplier busy, Function<String, String> answers) {
+    this.engine = engine;
+    this.busy = busy;
+    this.answers = answers;
+  }
+
+  /** Opens it, and looks into it for as long as the program runs. */
+  public void open() {
+    try {
+      String process = process();
+      if (process == null) {
+        return;
+      }
+      folder = MailFolder.create(MailFolder.parent(), process);
+      Thread end = new DaemonThreads("redial-end").newThread(folder::delete);
+      Runtime.getRuntime().addShutdownHook(end);
+      lookLater();
+    } catch (IOException | UnsupportedOperationException | SecurityException none) {
+      // This process has nowhere to put it: its folder belongs to somebody else, for example.
+    } catch (IllegalStateException ending) {
+      folder.delete();
+    }
+  }
+
+  /** This process's number, or null if it cannot be known without loading JMX. */
+  private static String process() {
+    try {
+      Path self = Paths.get("/proc/self");
+      if (Files.isSymbolicLink(self)) {
+        return Files.readSymbolicLink(self).toString();
+      }
+      Class<?> handle = Class.forName("java.lang.ProcessHandle"); // From Java 9 on.
+      Object current = handle.getMethod("current").invoke(null);
+      return handle.getMethod("pid").invoke(current).toString();
+    } catch (IOException | ClassNotFoundException | NoSuchMethodException e) {
+      return null;
+    } catch (IllegalAccessException | InvocationTargetException e) {
+      return null;
+    }
+  }
+
+  private void lookLater() {
+    engine.after(busy.getAsBoolean() ? SOON_NANOS : SELDOM_NANOS, this::startLook);
+  }
+
+  /** Not on the timer's thread: a file system that hangs must not hold it up. */
+  private void startLook() {
+    try {
+      engine.start(this::look);
+    } catch (Throwable noThread) {
+      lookLater();
+    }
+  }
+
+  private void look() {
+    try {
+      if (!folder.isIntact()) {
+        return; // Somebody else has put another one in its place.
+      }
+      long changed = folder.changed();
+      if (changed != seen) {
+        seen = changed;
+        answerAll();
+      }
+      lookLater();
+    } catch (IOException gone) {
+      // It was deleted: nothing can be asked any more.
+    } catch (Throwable fault) {
+      engine.fault("command line", fault);
+    }
+  }
+
+  private void answerAll() throws IOException {
+    for (String name : folder.questions()) {
+      String question = folder.takeQuestion(name);
+      if (question != null) {
+        folder.putAnswer(name, answers.apply(question));
+        seen = -1; // Its time is too coarse to show a question that comes now.
+      }
+    }
+    folder.clean(FORGOTTEN_MILLIS);
+  }
+}
