@@ -209,12 +209,23 @@ public final class Configuration {
     return Collections.unmodifiableList(list);
   }
 
-  /** The files that were looked at, the nearest first; watched for changes. */
+  /** The files that were read, the nearest first. */
   public List<File> files() {
-    return Collections.unmodifiableList(new ArrayList<>(files.keySet()));
+    List<File> read = new ArrayList<>();
+    for (Map.Entry<File, byte[]> file : files.entrySet()) {
+      if (file.getValue() != null) {
+        read.add(file.getKey());
+      }
+    }
+    return Collections.unmodifiableList(read);
   }
 
-  /** What was in those files; null for one that could not be read. */
+  /** Whether there are files to watch for changes, even if none of them could be read. */
+  public boolean watchesFiles() {
+    return !files.isEmpty();
+  }
+
+  /** The files that were looked at, the nearest first; null for one that could not be read. */
   Map<File, byte[]> fileContents() {
     return files;
   }

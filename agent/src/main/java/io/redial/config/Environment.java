@@ -67,6 +67,14 @@ public class Environment {
   }
 
   /**
+   * Whether there is a file of that name, readable or not. A link that leads nowhere counts: its
+   * file is missed, not left out.
+   */
+  public boolean exists(File file) {
+    return FileContents.exists(file);
+  }
+
+  /**
    * What is in a file.
    *
    * @throws java.io.FileNotFoundException if there is no such file

@@ -6,6 +6,9 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 
 /** Reads files; apart from {@link Environment} so that a start without files does not load it. */
 final class FileContents {
@@ -13,6 +16,14 @@ final class FileContents {
   private static final int LONGEST = 1 << 20;
 
   private FileContents() {}
+
+  static boolean exists(File file) {
+    try {
+      return Files.exists(file.toPath(), LinkOption.NOFOLLOW_LINKS);
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
 
   static byte[] of(File file) throws IOException {
     if (!file.exists()) {

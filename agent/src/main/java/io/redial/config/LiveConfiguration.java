@@ -61,7 +61,7 @@ public final class LiveConfiguration {
 
   /** Whether there are files that may change; without, no reload is ever needed. */
   public boolean watchesFiles() {
-    return !first.fileContents().isEmpty();
+    return first.watchesFiles();
   }
 
   /**
@@ -206,20 +206,37 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Whether these are all the files that the options lead to. Where one could not be read, another
-   * may be the one to watch as soon as it can: {@code config} may name a directory again.
+   * Whether these are all the files that the options lead to. Where the last one could not be read,
+   * another may be the one to watch as soon as it can: {@code config} may name a directory again.
+   * Only a service's own file may be missing before the last one: the default is read instead.
    */
   private static boolean isComplete(Map<File, byte[]> contents) {
-    return !contents.isEmpty() && !contents.containsValue(null);
+    byte[] last = null;
+    for (byte[] each : contents.values()) {
+      last = each;
+    }
+    return last != null;
   }
 
   private boolean haveChanged() {
     for (Map.Entry<File, byte[]> file : seen.entrySet()) {
-      if (!Arrays.equals(file.getValue(), contents(file.getKey()))) {
+      byte[] before = file.getValue();
+      boolean changed =
+          before == null ? exists(file.getKey()) : !Arrays.equals(before, contents(file.getKey()));
+      if (changed) {
         return true;
       }
     }
     return false;
+  }
+
+  /** A file that appears counts even if it cannot be read: that is to be reported. */
+  private boolean exists(File file) {
+    try {
+      return environment.exists(file);
+    } catch (SecurityException e) {
+      return true;
+    }
   }
 
   private byte[] contents(File file) {

@@ -11,7 +11,7 @@ public enum Option {
       "a path",
       false,
       "-",
-      "a properties file, or a directory in which `service` selects `<service>.properties`"),
+      "a properties file, or a directory with `<service>.properties` or else `default.properties`"),
   SERVICE(
       "service",
       null,

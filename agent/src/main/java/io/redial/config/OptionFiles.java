@@ -11,9 +11,13 @@ import java.util.Set;
 
 /**
  * The file that option {@code config} leads to and those that it extends, from the nearest to the
- * farthest, so that the nearest one's keys stay and its routes come first.
+ * farthest, so that the nearest one's keys stay and its routes come first. In a directory, a
+ * service without a file of its own gets {@code default.properties}.
  */
 final class OptionFiles {
+  static final String SUFFIX = ".properties";
+
+  private static final String FALLBACK = "default" + SUFFIX;
   private static final int LONGEST_CHAIN = 20;
 
   private final Environment environment;
@@ -29,7 +33,10 @@ final class OptionFiles {
     this.variables = variables;
   }
 
-  /** Every file that was looked at, with what was in it, or null if it could not be read. */
+  /**
+   * Every file that was looked at, in this order, with what was in it, or null if it could not be
+   * read or is not there.
+   */
   Map<File, byte[]> contents() {
     return contents;
   }
@@ -68,18 +75,49 @@ final class OptionFiles {
     // Only here before the files are read: elsewhere a file's service is stronger.
     ThirdPartyVariables.service(variables, reader.values);
     Value service = reader.values.explicit(Option.SERVICE);
+    boolean hasName = service != null && isFileName(service.text());
+    File own = hasName ? new File(file, service.text() + SUFFIX) : null;
+    File fallback = new File(file, FALLBACK);
+    if (own == null && !exists(fallback)) {
+      contents.put(fallback, null); // Watched: it may come later.
+      noFile(config, service);
+      return null;
+    }
+    if (own == null) {
+      return fallback;
+    }
+    if (exists(own) || !exists(fallback)) {
+      return own;
+    }
+    contents.put(own, null); // Likewise.
+    return fallback;
+  }
+
+  private void noFile(Value config, Value service) {
     if (service == null) {
-      String problem = "config is a directory, so service (or OTEL_SERVICE_NAME) must be set";
+      String problem =
+          "config is a directory without "
+              + FALLBACK
+              + ", so service (or OTEL_SERVICE_NAME) must be set";
       reader.fault(ConfigError.of(Option.CONFIG.key(), config.origin(), problem));
-      return null;
-    }
-    String name = service.text();
-    if (name.indexOf('/') >= 0 || name.indexOf('\\') >= 0 || name.indexOf(0) >= 0) {
-      String problem = "service " + ConfigError.quote(name) + " is not the name of a file";
+    } else {
+      String problem =
+          "service " + ConfigError.quote(service.text()) + " is not the name of a file";
       reader.fault(ConfigError.of(Option.SERVICE.key(), service.origin(), problem));
-      return null;
     }
-    return new File(file, name + ".properties");
+  }
+
+  private static boolean isFileName(String name) {
+    return name.indexOf('/') < 0 && name.indexOf('\\') < 0 && name.indexOf(0) < 0;
+  }
+
+  /** True if it is forbidden to ask: reading the file then reports that. */
+  private boolean exists(File file) {
+    try {
+      return environment.exists(file);
+    } catch (SecurityException e) {
+      return true;
+    }
   }
 
   private boolean isDirectory(File file) {
@@ -99,7 +137,7 @@ final class OptionFiles {
     if (!seen.add(identity(next))) {
       problem =
           "extends is circular: " + ConfigError.quote(next.getPath()) + " has been read already";
-    } else if (contents.size() == LONGEST_CHAIN) {
+    } else if (seen.size() > LONGEST_CHAIN) {
       problem = "extends forms a chain of more than " + LONGEST_CHAIN + " files";
     }
     if (problem == null) {

@@ -4,6 +4,8 @@ import io.redial.config.Configuration;
 import io.redial.control.log.LogLine;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
+import java.io.File;
+import java.util.List;
 
 /** The line that tells an operator that Redial is active. */
 public final class StartLine {
@@ -26,16 +28,22 @@ public final class StartLine {
   }
 
   /** Version, JDK, service, and where the options come from. */
-  private static String of(Configuration configuration, String clients) {
+  static String of(Configuration configuration, String clients) {
     StringBuilder line = new StringBuilder(160).append(version());
     line.append(" on Java ").append(System.getProperty("java.version"));
     String service = configuration.service();
     if (service != null) {
       line.append(", service ").append(service);
     }
-    String config = configuration.isDefault() ? null : configuration.settings().config();
-    line.append(config == null ? ", no options file" : ", options from " + config);
+    String file = configuration.isDefault() ? null : file(configuration);
+    line.append(file == null ? ", no options file" : ", options from " + file);
     return line.append("; covers ").append(clients).toString();
+  }
+
+  /** The file that was read, which {@code config} may only lead to. */
+  private static String file(Configuration configuration) {
+    List<File> read = configuration.files();
+    return read.isEmpty() ? configuration.settings().config() : read.get(0).getPath();
   }
 
   /** The agent's version, from its jar's manifest; {@code (development)} outside a jar. */

@@ -57,7 +57,7 @@ public final class Installation {
       say(faults, strict ? refused : " (starting without retries)");
       // A file of options that is corrected while the program runs takes effect then. Without one
       // Redial stays off, and shows over JMX what is wrong; whoever attaches it can try again.
-      if (strict || (!atStart && configuration.files().isEmpty())) {
+      if (strict || (!atStart && !configuration.watchesFiles())) {
         return !(strict && atStart); // A running program is not ended because of an agent.
       }
     }

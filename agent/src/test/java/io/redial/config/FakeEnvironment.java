@@ -5,14 +5,17 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 
 /** An environment that a test owns. Paths are taken as they are written. */
 final class FakeEnvironment extends Environment {
   final Map<String, String> variables = new HashMap<>();
   final Properties properties = new Properties();
   final Map<String, byte[]> files = new HashMap<>();
+  final Set<String> unreadable = new HashSet<>();
   int reads;
 
   FakeEnvironment variable(String name, String value) {
@@ -46,8 +49,16 @@ final class FakeEnvironment extends Environment {
   }
 
   @Override
+  public boolean exists(File file) {
+    return files.containsKey(file.getPath());
+  }
+
+  @Override
   public byte[] contents(File file) throws IOException {
     reads++;
+    if (unreadable.contains(file.getPath())) {
+      throw new IOException("permission denied");
+    }
     byte[] contents = files.get(file.getPath());
     if (contents == null) {
       throw new FileNotFoundException("no such file");

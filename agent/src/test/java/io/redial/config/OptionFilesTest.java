@@ -3,9 +3,12 @@ package io.redial.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.policy.RetryPolicy;
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionFilesTest {
   private final FakeEnvironment environment = new FakeEnvironment();
@@ -73,13 +76,83 @@ class OptionFilesTest {
     assertThat(load("config=/etc/redial").faults())
         .extracting(ConfigError::message)
         .containsExactly(
-            "config is a directory, so service (or OTEL_SERVICE_NAME) must be set (agent argument)");
+            "config is a directory without default.properties, so service (or OTEL_SERVICE_NAME)"
+                + " must be set (agent argument)");
     assertThat(load("config=/etc/redial,service=stock").faults())
         .extracting(ConfigError::message)
         .containsExactly("cannot read /etc/redial/stock.properties: no such file (agent argument)");
     assertThat(load("config=/etc/redial,service=../orders").faults())
         .extracting(ConfigError::message)
         .containsExactly("service ../orders is not the name of a file (agent argument)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {",service=stock", ",service=shop/stock", ",service=default", ""})
+  void whoeverHasNoFileInADirectoryGetsTheDefaultOne(String service) {
+    environment
+        .file("/etc/redial/orders.properties", "max-retries = 2")
+        .file("/etc/redial/default.properties", "max-retries = 4");
+
+    Configuration configuration = load("config=/etc/redial" + service);
+
+    assertThat(configuration.faults()).isEmpty();
+    assertThat(configuration.value(Option.MAX_RETRIES))
+        .hasToString("4 (/etc/redial/default.properties:1)");
+    assertThat(configuration.files()).containsExactly(new File("/etc/redial/default.properties"));
+  }
+
+  @Test
+  void aServicesOwnFileStandsOnItsOwn() {
+    environment
+        .file("/etc/redial/orders.properties", "max-retries = 2")
+        .file("/etc/redial/default.properties", "max-retries = 4", "deadline = 4s");
+
+    Configuration configuration = load("config=/etc/redial,service=orders");
+
+    assertThat(configuration.value(Option.MAX_RETRIES).text()).isEqualTo("2");
+    assertThat(configuration.value(Option.DEADLINE)).hasToString("30s (default)");
+    assertThat(configuration.files()).containsExactly(new File("/etc/redial/orders.properties"));
+  }
+
+  @Test
+  void theDefaultIsNotForAServiceWhoseOwnFileCannotBeRead() {
+    environment
+        .file("/etc/redial/orders.properties")
+        .file("/etc/redial/default.properties", "max-retries = 4");
+    environment.unreadable.add("/etc/redial/orders.properties");
+
+    assertThat(load("config=/etc/redial,service=orders").faults())
+        .extracting(ConfigError::message)
+        .containsExactly(
+            "cannot read /etc/redial/orders.properties: permission denied (agent argument)");
+  }
+
+  @Test
+  void theDefaultMayNameTheServiceAndPicksNoOtherFileByThat() {
+    environment
+        .file("/etc/redial/orders.properties", "max-retries = 2")
+        .file("/etc/redial/default.properties", "service = orders");
+
+    Configuration configuration = load("config=/etc/redial");
+
+    assertThat(configuration.service()).isEqualTo("orders");
+    assertThat(configuration.value(Option.MAX_RETRIES).text()).isEqualTo("10");
+  }
+
+  @Test
+  void aChainMayHaveTwentyFilesAlsoIfItBeginsWithTheDefault() {
+    environment.file("/etc/redial/default.properties", "extends = 2.properties");
+    for (int i = 2; i < 20; i++) {
+      environment.file("/etc/redial/" + i + ".properties", "extends = " + (i + 1) + ".properties");
+    }
+    environment.file("/etc/redial/20.properties", "max-retries = 20");
+
+    assertThat(load("config=/etc/redial,service=stock").policyFor(null).maxRetries()).isEqualTo(20);
+    environment.file("/etc/redial/20.properties", "extends = 21.properties");
+    assertThat(load("config=/etc/redial,service=stock").faults())
+        .extracting(ConfigError::message)
+        .containsExactly(
+            "extends forms a chain of more than 20 files (/etc/redial/20.properties:1)");
   }
 
   @Test

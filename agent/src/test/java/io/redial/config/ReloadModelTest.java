@@ -24,32 +24,46 @@ import net.jqwik.api.state.Transformer;
  */
 class ReloadModelTest {
   private static final FakeTarget ANY = FakeTarget.of("GET", "https://elsewhere/");
-  private static final String CONFIG = "config=/a.properties";
 
   private static final class Model {
     private final FakeEnvironment environment =
-        new FakeEnvironment().file("/a.properties", "max-retries = 5");
-    private final LiveConfiguration live = new LiveConfiguration(CONFIG, environment);
-    private Map<String, String> seen = look();
+        new FakeEnvironment().file("/d/a.properties", "max-retries = 5");
+    private final String config;
+    private final LiveConfiguration live;
+    private Map<String, String> seen;
     private Map<String, String> last;
     private int inForce = 5;
+
+    Model(String config) {
+      this.config = config;
+      live = new LiveConfiguration(config, environment);
+      seen = look();
+    }
 
     /** What a look finds: the files that the options lead to, and what is in them. */
     private Map<String, String> look() {
       Map<String, String> found = new TreeMap<>();
       Map<File, byte[]> contents =
-          new LinkedHashMap<>(Configuration.load(CONFIG, environment).fileContents());
+          new LinkedHashMap<>(Configuration.load(config, environment).fileContents());
       contents.forEach((file, bytes) -> found.put(file.getPath(), Arrays.toString(bytes)));
       return found;
     }
 
     Model write(String path, String text) {
       environment.files.put(path, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      environment.unreadable.remove(path);
       return this;
     }
 
     Model delete(String path) {
       environment.files.remove(path);
+      environment.unreadable.remove(path);
+      return this;
+    }
+
+    Model lock(String path) {
+      write(path, "");
+      environment.unreadable.add(path);
       return this;
     }
 
@@ -61,7 +75,7 @@ class ReloadModelTest {
       } else if (found.equals(last)) {
         seen = found;
         last = null;
-        Configuration candidate = Configuration.load(CONFIG, environment);
+        Configuration candidate = Configuration.load(config, environment);
         if (candidate.faults().isEmpty()) {
           inForce = candidate.policyFor(ANY).maxRetries();
         }
@@ -78,7 +92,7 @@ class ReloadModelTest {
   }
 
   private static final Arbitrary<String> PATHS =
-      Arbitraries.of("/a.properties", "/b.properties", "/c.properties");
+      Arbitraries.of("/d/a.properties", "/d/b.properties", "/d/default.properties");
 
   private static Arbitrary<String> texts() {
     Arbitrary<String> lines =
@@ -88,7 +102,7 @@ class ReloadModelTest {
             "max-retries = many\n",
             "deadline = 5s\n",
             "extends = b.properties\n",
-            "extends = c.properties\n",
+            "extends = default.properties\n",
             "route.r.match = GET http://h/**\n",
             "route.r.max-retries = 3\n",
             "\u00e4\ud83d\ude00 = x\n");
@@ -115,19 +129,46 @@ class ReloadModelTest {
     }
   }
 
+  private static final class Lock implements Action.Independent<Model> {
+    @Override
+    public Arbitrary<Transformer<Model>> transformer() {
+      return PATHS.map(path -> Transformer.transform("lock", model -> model.lock(path)));
+    }
+  }
+
   @Provide
-  ActionChainArbitrary<Model> chains() {
-    return ActionChain.startWith(Model::new)
-        .withAction(3, new Write())
-        .withAction(1, new Delete())
-        .withAction(4, Action.just("look", Model::looks))
-        .withAction(3, Action.just("look twice", model -> model.looks().looks()))
+  ActionChainArbitrary<Model> ofAFile() {
+    return chains("config=/d/a.properties");
+  }
+
+  @Provide
+  ActionChainArbitrary<Model> ofADirectory() {
+    return chains("config=/d,service=a");
+  }
+
+  private static ActionChainArbitrary<Model> chains(String config) {
+    return ActionChain.startWith(() -> new Model(config))
+        .withAction(6, new Write())
+        .withAction(2, new Delete())
+        .withAction(1, new Lock())
+        .withAction(8, Action.just("look", Model::looks))
+        .withAction(6, Action.just("look twice", model -> model.looks().looks()))
         .withMaxTransformations(50);
   }
 
   @Property
   void whatHoldsIsWhatTheLastTwoLooksThatAgreedHaveSeen(
-      @ForAll("chains") ActionChain<Model> chain) {
+      @ForAll("ofAFile") ActionChain<Model> chain) {
+    check(chain);
+  }
+
+  @Property
+  void theDefaultOfADirectoryIsWatchedTogetherWithTheServicesOwn(
+      @ForAll("ofADirectory") ActionChain<Model> chain) {
+    check(chain);
+  }
+
+  private static void check(ActionChain<Model> chain) {
     Model model = chain.withInvariant(Model::check).run();
 
     model.looks().looks().looks();

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.util.Collections;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -279,6 +281,78 @@ class ReloadTest {
     assertThat(reload().change()).contains("Redial is on");
     assertThat(live.current().policyFor(null).enabled()).isTrue();
     assertThat(maxRetries()).isEqualTo(2);
+  }
+
+  private static LiveConfiguration liveIn(Path directory, String service) {
+    return new LiveConfiguration("service=" + service + ",config=" + directory, new Environment());
+  }
+
+  @Test
+  void aServicesOwnFileTakesOverFromTheDefaultAndGivesWayToIt() throws IOException {
+    write(directory.resolve("default.properties"), "max-retries = 1");
+    live = liveIn(directory, "stock");
+    assertThat(maxRetries()).isEqualTo(1);
+    assertThat(live.reloadIfChanged()).isNull();
+
+    Path own = directory.resolve("stock.properties");
+    write(own, "max-retries = 2");
+    assertThat(reload().change()).isEqualTo("max-retries 1 -> 2");
+
+    write(directory.resolve("default.properties"), "max-retries = 3");
+    assertThat(live.reloadIfChanged()).isNull();
+    assertThat(live.reloadIfChanged()).isNull();
+
+    Files.delete(own);
+    assertThat(reload().change()).isEqualTo("max-retries 2 -> 3");
+  }
+
+  @Test
+  void aServicesOwnFileThatLeadsNowhereIsReportedWhileTheDefaultStaysInForce() throws IOException {
+    write(directory.resolve("default.properties"), "max-retries = 1");
+    live = liveIn(directory, "stock");
+
+    Path own = directory.resolve("stock.properties");
+    Files.createSymbolicLink(own, Path.of("nowhere"));
+
+    assertThat(reload().faults())
+        .extracting(ConfigError::message)
+        .containsExactly("cannot read " + own + ": no such file (agent argument)");
+    assertThat(maxRetries()).isEqualTo(1);
+  }
+
+  @Test
+  void takesADefaultThatComesAfterTheStartOfAServiceWithoutAName() throws IOException {
+    Files.delete(file);
+    live = new LiveConfiguration("config=" + directory, new NoVariables());
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
+    assertThat(live.reloadIfChanged()).isNull();
+
+    write(directory.resolve("default.properties"), "max-retries = 2");
+
+    assertThat(reload().change()).isEqualTo("Redial is on: the options are now valid");
+    assertThat(maxRetries()).isEqualTo(2);
+  }
+
+  @Test
+  void looksAtFilesOnlyAsLongAsTheDefaultIsInForceAndNothingChanges() throws IOException {
+    write(directory.resolve("default.properties"), "max-retries = 1");
+    NoVariables environment = new NoVariables();
+    live = new LiveConfiguration("service=stock,config=" + directory, environment);
+    int readsOfAllOptions = environment.reads;
+
+    assertThat(live.reloadIfChanged()).isNull();
+
+    assertThat(environment.reads).isEqualTo(readsOfAllOptions);
+  }
+
+  private static final class NoVariables extends Environment {
+    private int reads;
+
+    @Override
+    public Map<String, String> variables() {
+      reads++;
+      return Collections.emptyMap();
+    }
   }
 
   @Test
