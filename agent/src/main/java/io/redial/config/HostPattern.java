@@ -87,6 +87,22 @@ final class HostPattern {
     return i == labels.length;
   }
 
+  /** Whether every host that the other matches is certainly matched by this. */
+  boolean covers(HostPattern other) {
+    if (labels == null) {
+      return true;
+    }
+    if (other.labels == null || other.labels.length != labels.length) {
+      return false;
+    }
+    for (int i = 0; i < labels.length; i++) {
+      if (labels[i] != null && !labels[i].equalsIgnoreCase(other.labels[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static boolean matches(String label, String host, int from, int to) {
     return label == null
         || (label.length() == to - from && host.regionMatches(true, from, label, 0, to - from));

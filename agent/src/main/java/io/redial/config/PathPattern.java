@@ -74,7 +74,7 @@ final class PathPattern {
     end = Math.max(end, 1);
     if (text.charAt(0) != '/') {
       // The * of OPTIONS.
-      return segments.length == 1 && segments[0].equals(ANY_SEGMENTS);
+      return isAnything(segments);
     }
     int p = 0;
     int at = 1;
@@ -101,6 +101,51 @@ final class PathPattern {
         return false;
       }
     }
+    return onlyAnySegments(p);
+  }
+
+  /**
+   * Whether every path that the other matches is certainly matched by this. The other's {@code *}
+   * and {@code **} may stand for anything, so only a {@code *} or {@code **} here can take them. It
+   * is missed that a {@code *} before a {@code **} and one after it mean the same.
+   */
+  boolean covers(PathPattern other) {
+    String[] others = other.segments;
+    if (isAnything(others)) {
+      return isAnything(segments); // Nothing else matches the * of OPTIONS.
+    }
+    int p = 0;
+    int at = 0;
+    int anySegments = -1;
+    int resumeAt = 0;
+    while (at < others.length) {
+      if (p < segments.length && segments[p].equals(ANY_SEGMENTS)) {
+        anySegments = p++;
+        resumeAt = at;
+      } else if (p < segments.length && covers(segments[p], others[at])) {
+        p++;
+        at++;
+      } else if (anySegments >= 0) {
+        at = ++resumeAt;
+        p = anySegments + 1;
+      } else {
+        return false;
+      }
+    }
+    return onlyAnySegments(p);
+  }
+
+  /** A segment of a pattern as text: no other character than a star takes a star. */
+  private static boolean covers(String segment, String other) {
+    return !other.equals(ANY_SEGMENTS) && matches(segment, other, 0, other.length());
+  }
+
+  private static boolean isAnything(String[] segments) {
+    return segments.length == 1 && segments[0].equals(ANY_SEGMENTS);
+  }
+
+  private boolean onlyAnySegments(int from) {
+    int p = from;
     while (p < segments.length && segments[p].equals(ANY_SEGMENTS)) {
       p++;
     }

@@ -36,6 +36,14 @@ public final class Route {
     return pattern.matches(target);
   }
 
+  /**
+   * Whether a route that comes after this one can never decide, because each call that it matches
+   * is matched by this one. If that is not certain, the answer is no.
+   */
+  public boolean shadows(Route later) {
+    return pattern.covers(later.pattern);
+  }
+
   boolean concerns(String host) {
     return pattern.concerns(host);
   }

@@ -123,6 +123,38 @@ final class UrlPattern {
     return host.matches(targetHost);
   }
 
+  /** Whether every call that the other matches is certainly matched by this. */
+  boolean covers(UrlPattern other) {
+    return (scheme == null || scheme.equals(other.scheme))
+        && coversPort(other)
+        && coversMethods(other.methods)
+        && host.covers(other.host)
+        && path.covers(other.path);
+  }
+
+  private boolean coversMethods(String[] others) {
+    if (methods == null) {
+      return true;
+    }
+    if (others == null) {
+      return false;
+    }
+    for (String method : others) {
+      if (!isOneOf(methods, method)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean coversPort(UrlPattern other) {
+    if (port == ANY_PORT || port == other.port) {
+      return true;
+    }
+    // The port that is meant if none is given depends on the scheme.
+    return other.scheme != null && other.port != ANY_PORT && matchesPort(other.port, other.scheme);
+  }
+
   private static boolean isOneOf(String[] methods, String method) {
     for (String candidate : methods) {
       if (candidate.equals(method)) {

@@ -143,4 +143,58 @@ class UrlPatternTest {
 
     assertThat(slow.matches(FakeTarget.of("GET", "https://a.b" + path))).isFalse();
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "https://a.b/** | https://a.b/**",
+        "https://a.b/** | https://a.b/",
+        "https://a.b/** | https://A.b/x/*/y",
+        "https://a.b/** | https://a.b/x/**",
+        "https://a.b/x/** | https://a.b/x",
+        "https://a.b/**/z | https://a.b/x/**/z",
+        "https://a.b/*/y/** | https://a.b/x*/y/z/**",
+        "https://a.b/x*z | https://a.b/xy*z",
+        "https://a.b/*a*b* | https://a.b/*ab*",
+        "https://a.b/** | GET https://a.b/**",
+        "GET,PUT https://a.b/** | PUT https://a.b/**",
+        "*://a.b/** | https://a.b/**",
+        "*://a.b/** | https://a.b:443/**",
+        "https://a.b:443/** | https://a.b/**",
+        "*://*:80/** | http://a.b/**",
+        "https://a.b:*/** | https://a.b:8443/**",
+        "https://*.b/** | https://a.b/**",
+        "https://*/** | https://*.*/**",
+        "https://*/** | https://[::1]/**",
+        "*://*:*/** | *://*:*/**",
+      })
+  void coversWhatMatchesNothingElse(String earlier, String later) throws BadValue {
+    assertThat(UrlPattern.of(earlier).covers(UrlPattern.of(later))).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "https://a.b/x/** | https://a.b/**",
+        "https://a.b/x | https://a.b/x/",
+        "https://a.b/x/* | https://a.b/x/**",
+        "https://a.b/*/* | https://a.b/*/**",
+        "https://a.b/*a*b | https://a.b/*b",
+        "https://a.b/**/** | https://a.b/**",
+        "GET https://a.b/** | https://a.b/**",
+        "GET https://a.b/** | GET,PUT https://a.b/**",
+        "https://a.b/** | *://a.b/**",
+        "*://a.b:443/** | *://a.b/**",
+        "*://a.b/** | *://a.b:443/**",
+        "https://a.b:80/** | https://a.b/**",
+        "https://a.b/** | https://a.b:*/**",
+        "https://*.b/** | https://*/**",
+        "https://*.b/** | https://*.*/**",
+        "https://*.b/** | https://x.a.b/**",
+      })
+  void doesNotCoverWhatMatchesMore(String earlier, String later) throws BadValue {
+    assertThat(UrlPattern.of(earlier).covers(UrlPattern.of(later))).isFalse();
+  }
 }
