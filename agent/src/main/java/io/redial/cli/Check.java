@@ -1,20 +1,12 @@
 package io.redial.cli;
 
-import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.OneLine;
-import io.redial.config.Option;
-import io.redial.config.Route;
-import io.redial.config.Value;
-import java.io.File;
-import java.io.PrintWriter;
+import java.util.Map;
 
 /** {@code check OPTIONS}: what they add up to and where each value comes from. */
 final class Check extends Command {
-  private static final int KEY_WIDTH = 18;
-  private static final int VALUE_WIDTH = 36;
-
   private final Environment environment;
 
   Check(Environment environment) {
@@ -22,108 +14,59 @@ final class Check extends Command {
     this.environment = environment;
     takesOptions(
         "The options that follow -javaagent:redial-agent.jar= on the program's command line.",
-        "System properties and environment variables count as well.");
+        "System properties and environment variables count as well.",
+        "If config is a directory and no service is named, every file in it is checked.");
   }
 
   @Override
   public Integer call() {
     Configuration configuration = Configuration.load(options(), environment);
-    PrintWriter out = out();
-    int status = report(configuration);
-    if (json()) {
-      out.println(json(configuration));
-    } else if (status == OK) {
-      print(configuration, out);
-    }
-    out.flush();
+    OptionsDirectory directory = OptionsDirectory.of(configuration, options(), environment);
+    int status = directory == null ? check(configuration) : check(directory);
+    out().flush();
     return status;
   }
 
-  private static void print(Configuration configuration, PrintWriter out) {
-    for (File file : configuration.files()) {
-      out.println("read " + OneLine.of(file.getPath()));
+  private int check(Configuration configuration) {
+    int status = report(configuration);
+    if (json()) {
+      out().println(new CheckJson().of(configuration));
+    } else if (status == OK) {
+      CheckText text = new CheckText(out());
+      text.files(configuration);
+      text.options(configuration);
     }
-    out.println("without a route:");
-    for (Option option : Option.values()) {
-      line(option.key(), configuration.value(option), out);
+    return status;
+  }
+
+  private int check(OptionsDirectory directory) {
+    Map<String, Configuration> files = directory.read();
+    int status = OK;
+    if (directory.problem() != null) {
+      reportLine("redial: " + directory.problem());
+      status = FAULTS;
     }
-    clientGo(configuration.value(Option.PROFILE), out);
-    for (Route route : configuration.routes()) {
-      out.println();
-      out.println("route " + OneLine.of(route.name()) + ":");
-      line("match", route.match(), out);
-      for (Option option : Option.values()) {
-        if (option.perRoute()) {
-          line(option.key(), route.value(option), out);
-        }
+    for (Map.Entry<String, Configuration> file : files.entrySet()) {
+      status = Math.max(status, report(file.getValue()));
+      if (!json()) {
+        summary(file.getKey(), file.getValue());
       }
-      clientGo(route.value(Option.PROFILE), out);
     }
+    if (json()) {
+      out().println(new CheckJson().of(directory, files));
+    }
+    return status;
   }
 
-  private static void line(String key, Value value, PrintWriter out) {
-    StringBuilder line = new StringBuilder("  ");
-    pad(line.append(key), 2 + KEY_WIDTH);
-    line.append(value.text() == null ? "-" : OneLine.of(value.text()));
-    pad(line, 2 + KEY_WIDTH + VALUE_WIDTH);
-    out.println(line.append(OneLine.of(value.origin().toString())));
+  private void summary(String file, Configuration configuration) {
+    out().println(OneLine.of(file) + ": " + errors(configuration.faults().size()));
+    out().flush(); // The next file's errors come after it.
   }
 
-  /** To that column, by one space at least. */
-  private static void pad(StringBuilder line, int column) {
-    do {
-      line.append(' ');
-    } while (line.length() < column);
-  }
-
-  private static void clientGo(Value profile, PrintWriter out) {
-    if ("client-go".equals(profile.text())) {
-      out.println(
-          "  The profile also waits 1s after an error, and honours a hint with 502 or 504 for");
-      out.println("  any method.");
+  private static String errors(int count) {
+    if (count > Configuration.MOST_FAULTS) {
+      return "more than " + Configuration.MOST_FAULTS + " errors";
     }
-  }
-
-  private static Json json(Configuration configuration) {
-    Json json = new Json().begin();
-    json.beginArray("faults");
-    for (ConfigError fault : configuration.faults()) {
-      json.begin().put("key", fault.key()).put("origin", fault.origin().toString());
-      json.put("message", fault.message()).put("suggestion", fault.suggestion()).end();
-    }
-    json.endArray().beginArray("files");
-    for (File file : configuration.files()) {
-      json.add(file.getPath());
-    }
-    json.endArray();
-    if (configuration.faults().isEmpty()) {
-      json.begin("options");
-      for (Option option : Option.values()) {
-        value(json, option.key(), configuration.value(option));
-      }
-      json.end();
-      routes(json, configuration);
-    }
-    return json.end();
-  }
-
-  private static void routes(Json json, Configuration configuration) {
-    json.beginArray("routes");
-    for (Route route : configuration.routes()) {
-      json.begin().put("name", route.name());
-      value(json, "match", route.match());
-      json.begin("options");
-      for (Option option : Option.values()) {
-        if (option.perRoute()) {
-          value(json, option.key(), route.value(option));
-        }
-      }
-      json.end().end();
-    }
-    json.endArray();
-  }
-
-  private static void value(Json json, String key, Value value) {
-    json.begin(key).put("value", value.text()).put("origin", value.origin().toString()).end();
+    return count == 0 ? "ok" : count + (count == 1 ? " error" : " errors");
   }
 }

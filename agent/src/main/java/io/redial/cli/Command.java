@@ -5,6 +5,8 @@ import io.redial.config.Configuration;
 import io.redial.config.OneLine;
 import java.io.PrintWriter;
 import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -23,6 +25,7 @@ abstract class Command implements Callable<Integer> {
   private static final String JAVA_AGENT = "-javaagent:";
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+  private final Set<String> reported = new HashSet<>();
 
   Command(String description) {
     describe(spec, description);
@@ -99,14 +102,20 @@ abstract class Command implements Callable<Integer> {
 
   /** The exit status that the faults call for; they are printed in any case. */
   final int report(Configuration configuration) {
-    PrintWriter err = spec.commandLine().getErr();
     for (String note : configuration.notes()) {
-      err.println("redial: " + OneLine.of(note));
+      reportLine("redial: " + OneLine.of(note));
     }
     for (ConfigError fault : configuration.faults()) {
-      err.println(fault);
+      reportLine(fault.toString());
     }
-    err.flush();
     return configuration.faults().isEmpty() ? OK : FAULTS;
+  }
+
+  /** Prints a line to standard error, unless it stands there already. */
+  final void reportLine(String line) {
+    if (reported.add(line)) {
+      spec.commandLine().getErr().println(line);
+      spec.commandLine().getErr().flush();
+    }
   }
 }

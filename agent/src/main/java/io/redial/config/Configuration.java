@@ -13,6 +13,9 @@ import java.util.Map;
  * call pays for reading the names of its environment and no more.
  */
 public final class Configuration {
+  /** Most faults that are listed; one more tells how many others there are. */
+  public static final int MOST_FAULTS = OptionReader.MOST_FAULTS;
+
   private final List<ConfigError> faults;
   private final List<String> notes;
   private final Map<File, byte[]> files;
@@ -52,6 +55,15 @@ public final class Configuration {
    * @param agentArguments what stands after {@code -javaagent:redial-agent.jar=}, or null
    */
   public static Configuration load(String agentArguments, Environment environment) {
+    return load(agentArguments, environment, null);
+  }
+
+  /**
+   * The same for a service that may have no name in the options.
+   *
+   * @param service its name if the options have none, or null
+   */
+  public static Configuration load(String agentArguments, Environment environment, String service) {
     List<String> notes = Collections.emptyList();
     List<String> properties = Collections.emptyList();
     Map<String, String> variables = Collections.emptyMap();
@@ -71,16 +83,16 @@ public final class Configuration {
               notes, ConfigError.quote("environment variables cannot be read: " + e.getMessage()));
     }
     boolean nothingIsSet =
-        (agentArguments == null || agentArguments.isEmpty())
+        service == null
+            && (agentArguments == null || agentArguments.isEmpty())
             && properties.isEmpty()
             && ownVariables.isEmpty()
             && variables.get(ThirdPartyVariables.BACKOFF_BASE) == null;
     if (nothingIsSet) {
       boolean named = variables.get(ThirdPartyVariables.SERVICE) != null;
-      String service = named ? ThirdPartyVariables.service(variables) : null;
+      String name = named ? ThirdPartyVariables.service(variables) : null;
       List<ConfigError> none = Collections.emptyList();
-      return new Configuration(
-          null, service, null, none, notes, Collections.<File, byte[]>emptyMap());
+      return new Configuration(null, name, null, none, notes, Collections.<File, byte[]>emptyMap());
     }
     OptionReader reader = new OptionReader();
     if (agentArguments != null) {
@@ -90,6 +102,10 @@ public final class Configuration {
       reader.readProperties(properties, environment.properties());
     }
     reader.readVariables(ownVariables, variables);
+    if (service != null) {
+      Origin file = Origin.file(service + OptionFiles.SUFFIX, 0);
+      reader.values.setIfAbsent(Option.SERVICE, new Value(service, file));
+    }
     return load(reader, variables, environment, notes);
   }
 

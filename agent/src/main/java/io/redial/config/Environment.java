@@ -66,6 +66,11 @@ public class Environment {
     return file.isDirectory();
   }
 
+  /** The names of what is in a directory, in any order; null if it cannot be listed. */
+  public String[] list(File directory) {
+    return directory.list();
+  }
+
   /**
    * Whether there is a file of that name, readable or not. A link that leads nowhere counts: its
    * file is missed, not left out.

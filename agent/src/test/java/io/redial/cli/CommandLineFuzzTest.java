@@ -34,6 +34,11 @@ class CommandLineFuzzTest {
         }
 
         @Override
+        public String[] list(File directory) {
+          return new String[] {"a.properties", "b\n.properties", "c"};
+        }
+
+        @Override
         public byte[] contents(File file) throws IOException {
           throw new FileNotFoundException("no such file");
         }
@@ -67,6 +72,7 @@ class CommandLineFuzzTest {
             "backoff=bucket:0.0001:1",
             "backoff=no.such.Factory",
             "config=/nowhere",
+            "config=/",
             "@file",
             "",
             "=",

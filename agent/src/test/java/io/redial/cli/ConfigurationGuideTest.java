@@ -61,7 +61,7 @@ class ConfigurationGuideTest {
     return new Environment() {
       @Override
       public Map<String, String> variables() {
-        return Map.of("OTEL_SERVICE_NAME", "orders");
+        return Map.of();
       }
 
       @Override
@@ -72,6 +72,18 @@ class ConfigurationGuideTest {
       @Override
       public boolean isDirectory(File file) {
         return (file.getPath() + "/").equals(DIRECTORY);
+      }
+
+      @Override
+      public boolean exists(File file) {
+        return files.containsKey(file.getPath());
+      }
+
+      @Override
+      public String[] list(File file) {
+        return files.keySet().stream()
+            .map(path -> path.substring(DIRECTORY.length()))
+            .toArray(String[]::new);
       }
 
       @Override
@@ -112,7 +124,7 @@ class ConfigurationGuideTest {
         assertThat(out.toString()).as(block.get(0)).containsPattern(pattern(block));
       }
     }
-    assertThat(commands).isEqualTo(3);
+    assertThat(commands).isEqualTo(4);
   }
 
   /** The lines after the command; an ellipsis stands for anything. */

@@ -1,0 +1,70 @@
+package io.redial.cli;
+
+import io.redial.config.Configuration;
+import io.redial.config.OneLine;
+import io.redial.config.Option;
+import io.redial.config.Route;
+import io.redial.config.Value;
+import java.io.File;
+import java.io.PrintWriter;
+
+/** What {@code check} prints if there are no errors. */
+final class CheckText {
+  private static final int KEY_WIDTH = 18;
+  private static final int VALUE_WIDTH = 36;
+
+  private final PrintWriter out;
+
+  CheckText(PrintWriter out) {
+    this.out = out;
+  }
+
+  void files(Configuration configuration) {
+    for (File file : configuration.files()) {
+      out.println("read " + OneLine.of(file.getPath()));
+    }
+  }
+
+  void options(Configuration configuration) {
+    out.println("without a route:");
+    for (Option option : Option.values()) {
+      line(option.key(), configuration.value(option));
+    }
+    clientGo(configuration.value(Option.PROFILE));
+    for (Route route : configuration.routes()) {
+      out.println();
+      out.println("route " + OneLine.of(route.name()) + ":");
+      line("match", route.match());
+      for (Option option : Option.values()) {
+        if (option.perRoute()) {
+          line(option.key(), route.value(option));
+        }
+      }
+      clientGo(route.value(Option.PROFILE));
+    }
+  }
+
+  private void line(String key, Value value) {
+    String text = value.text() == null ? "-" : OneLine.of(value.text());
+    StringBuilder line = padded("  " + key, 2 + KEY_WIDTH).append(text);
+    line = padded(line.toString(), 2 + KEY_WIDTH + VALUE_WIDTH);
+    out.println(line.append(OneLine.of(value.origin().toString())));
+  }
+
+  /** To that column, by one space at least. */
+  private static StringBuilder padded(String text, int column) {
+    StringBuilder line = new StringBuilder(text);
+    do {
+      line.append(' ');
+    } while (line.length() < column);
+    return line;
+  }
+
+  private void clientGo(Value profile) {
+    if ("client-go".equals(profile.text())) {
+      out.println(
+          "  The profile also waits 1s after an error, and honours a hint with 502 or 504 for");
+      out.println("  any method.");
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package io.redial.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.config.Configuration;
+import io.redial.config.Environment;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** A directory as a whole. */
+class CheckTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private final Map<String, String> variables = new HashMap<>();
+
+  @TempDir private Path directory;
+
+  private int check(String... arguments) {
+    Environment environment =
+        new Environment() {
+          @Override
+          public Map<String, String> variables() {
+            return variables;
+          }
+
+          @Override
+          public Properties properties() {
+            return new Properties();
+          }
+        };
+    String[] all = new String[arguments.length + 1];
+    all[0] = "check";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    CommandLine line = Main.commandLine(environment);
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    return Main.run(line, all);
+  }
+
+  private Path file(String name, String... lines) throws IOException {
+    Path file = directory.resolve(name);
+    return Files.write(file, String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private String config() {
+    return "config=" + directory;
+  }
+
+  private String json() {
+    return out.toString().replaceAll("\\s+", "");
+  }
+
+  @Test
+  void everyFileOfADirectoryIsCheckedInTheOrderOfTheirNames() throws IOException {
+    file("stock.properties", "max-retries = 2");
+    Path partner = file("partner.properties", "deadlin = 10s", "max-retries = many");
+    file("default.properties");
+    file("a,b=c.properties", "max-retries = 1");
+    file("notes.txt", "max-retrys = 1");
+    file(".hidden.properties", "max-retrys = 1");
+
+    assertThat(check(config())).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "a,b=c.properties: ok",
+            "default.properties: ok",
+            "partner.properties: 2 errors",
+            "stock.properties: ok");
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "redial: unknown option deadlin (" + partner + ":1); did you mean deadline?",
+            "redial: bad value many for max-retries ("
+                + partner
+                + ":2); allowed: a whole number, 0 or more; none for no limit");
+  }
+
+  @Test
+  void aDirectoryWithoutErrorsEndsWithZero() throws IOException {
+    file("orders.properties", "max-retries = 2");
+
+    assertThat(check(config())).isZero();
+    assertThat(out.toString()).isEqualToIgnoringNewLines("orders.properties: ok");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void anErrorInAFileThatOthersExtendIsPrintedOnceAndCountsForEach() throws IOException {
+    file("orders.properties", "extends = partner.properties");
+    Path partner = file("partner.properties", "max-retrys = 1");
+
+    assertThat(check(config())).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .containsExactly("orders.properties: 1 error", "partner.properties: 1 error");
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "redial: unknown option max-retrys (" + partner + ":1); did you mean max-retries?");
+  }
+
+  @Test
+  void moreErrorsThanAreListedAreNotCounted() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 150; i++) {
+      lines.append("nonsense-").append(i).append(" = 1\n");
+    }
+    file("orders.properties", lines.toString());
+
+    assertThat(check(config())).isEqualTo(1);
+    assertThat(out.toString()).isEqualToIgnoringNewLines("orders.properties: more than 100 errors");
+    assertThat(err.toString()).contains("and 50 more errors");
+  }
+
+  @Test
+  void aNamedServiceMeansItsFileAlone() throws IOException {
+    Path orders = file("orders.properties", "max-retries = 2");
+    file("stock.properties", "max-retrys = 2");
+
+    assertThat(check(config() + ",service=orders")).isZero();
+    variables.put("OTEL_SERVICE_NAME", "orders");
+    assertThat(check(config())).isZero();
+
+    assertThat(out.toString()).doesNotContain("orders.properties: ok");
+    assertThat(out.toString().lines().filter(line -> line.startsWith("read ")))
+        .containsExactly("read " + orders, "read " + orders);
+  }
+
+  @Test
+  void aServiceThatOnlyTheDefaultNamesDoesNotHideTheOtherFiles() throws IOException {
+    file("default.properties", "service = other");
+    file("orders.properties", "max-retrys = 2");
+
+    assertThat(check(config())).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .containsExactly("default.properties: ok", "orders.properties: 1 error");
+  }
+
+  @Test
+  void onlyTheFileThatIsReadIsNamed() throws IOException {
+    Path fallback = file("default.properties", "max-retries = 2");
+
+    assertThat(check(config() + ",service=stock")).isZero();
+    assertThat(out.toString().lines().filter(line -> line.startsWith("read ")))
+        .containsExactly("read " + fallback);
+  }
+
+  @Test
+  void aLinkThatLeadsNowhereIsAnErrorEvenIfThereIsADefault() throws IOException {
+    file("default.properties");
+    Path orders = directory.resolve("orders.properties");
+    Files.createSymbolicLink(orders, Path.of("nowhere"));
+
+    assertThat(check(config())).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .containsExactly("default.properties: ok", "orders.properties: 1 error");
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "redial: cannot read " + orders + ": no such file (agent argument)");
+  }
+
+  @Test
+  void aDirectoryWithoutFilesIsOneError() throws IOException {
+    file("notes.txt");
+    String problem = directory + " has no *.properties files (agent argument)";
+
+    assertThat(check(config())).isEqualTo(1);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).isEqualToIgnoringNewLines("redial: " + problem);
+
+    assertThat(check(config(), "--json")).isEqualTo(1);
+    assertThat(out.toString()).contains("\"message\": \"" + problem + "\"", "\"checks\": []");
+  }
+
+  @Test
+  void aDirectoryThatCannotBeListedIsOneError() {
+    Environment locked =
+        new Environment() {
+          @Override
+          public Map<String, String> variables() {
+            return variables;
+          }
+
+          @Override
+          public String[] list(File file) {
+            return null;
+          }
+        };
+
+    Configuration configuration = Configuration.load(config(), locked);
+    OptionsDirectory directory = OptionsDirectory.of(configuration, config(), locked);
+
+    assertThat(directory.problem())
+        .isEqualTo("cannot list " + this.directory + " (agent argument)");
+    assertThat(directory.read()).isEmpty();
+  }
+
+  @Test
+  void aDirectoryIsPrintedAsJson() throws IOException {
+    Path orders = file("orders.properties", "extends = stock.properties", "max-retries = 5");
+    Path stock = file("stock.properties", "max-retrys = 2");
+    file("default.properties", "deadline = 5s");
+
+    assertThat(check(config(), "--json")).isEqualTo(1);
+    assertThat(json())
+        .startsWith(
+            "{\"directory\":\""
+                + directory
+                + "\",\"faults\":[],\"checks\":[{\"file\":\"default.properties\",\"faults\":[],")
+        .contains("\"service\":{\"value\":\"default\",\"origin\":\"default.properties\"}")
+        .contains(
+            "{\"file\":\"orders.properties\",\"faults\":[{\"key\":\"max-retrys\",\"origin\":\""
+                + stock
+                + ":1\"")
+        .contains("\"files\":[\"" + orders + "\",\"" + stock + "\"]},")
+        .contains("{\"file\":\"stock.properties\",\"faults\":[{");
+  }
+}
