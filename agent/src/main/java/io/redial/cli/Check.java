@@ -4,6 +4,8 @@ import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.OneLine;
 import java.util.Map;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
 /** {@code check OPTIONS}: what they add up to and where each value comes from. */
 final class Check extends Command {
@@ -16,50 +18,88 @@ final class Check extends Command {
         "The options that follow -javaagent:redial-agent.jar= on the program's command line.",
         "System properties and environment variables count as well.",
         "If config is a directory and no service is named, every file in it is checked.");
+    spec()
+        .addOption(
+            OptionSpec.builder("--url")
+                .paramLabel("REQUEST")
+                .type(String.class)
+                .description(
+                    "Print which route and which options this call gets:",
+                    "'GET https://stock.internal/items'; GET may be left out.")
+                .build());
   }
 
   @Override
   public Integer call() {
+    RequestLine request = request();
     Configuration configuration = Configuration.load(options(), environment);
     OptionsDirectory directory = OptionsDirectory.of(configuration, options(), environment);
-    int status = directory == null ? check(configuration) : check(directory);
+    int status = directory == null ? check(configuration, request) : check(directory, request);
     out().flush();
     return status;
   }
 
-  private int check(Configuration configuration) {
+  private RequestLine request() {
+    String text = spec().findOption("--url").getValue();
+    if (text == null) {
+      return null;
+    }
+    try {
+      return RequestLine.of(text);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec().commandLine(),
+          "--url takes a request such as 'GET https://stock.internal/items', not "
+              + OneLine.of(text + ": " + e.getMessage()),
+          e);
+    }
+  }
+
+  private int check(Configuration configuration, RequestLine request) {
     int status = report(configuration);
     if (json()) {
-      out().println(new CheckJson().of(configuration));
+      out().println(new CheckJson(request).of(configuration));
     } else if (status == OK) {
       CheckText text = new CheckText(out());
       text.files(configuration);
-      text.options(configuration);
+      if (request == null) {
+        text.options(configuration);
+      } else {
+        text.call(new CheckedCall(configuration, request));
+      }
     }
     return status;
   }
 
-  private int check(OptionsDirectory directory) {
+  private int check(OptionsDirectory directory, RequestLine request) {
     Map<String, Configuration> files = directory.read();
     int status = OK;
     if (directory.problem() != null) {
       reportLine("redial: " + directory.problem());
       status = FAULTS;
     }
+    boolean first = true;
     for (Map.Entry<String, Configuration> file : files.entrySet()) {
       status = Math.max(status, report(file.getValue()));
       if (!json()) {
-        summary(file.getKey(), file.getValue());
+        if (request != null && !first) {
+          out().println();
+        }
+        summary(file.getKey(), file.getValue(), request);
       }
+      first = false;
     }
     if (json()) {
-      out().println(new CheckJson().of(directory, files));
+      out().println(new CheckJson(request).of(directory, files));
     }
     return status;
   }
 
-  private void summary(String file, Configuration configuration) {
+  private void summary(String file, Configuration configuration, RequestLine request) {
     out().println(OneLine.of(file) + ": " + errors(configuration.faults().size()));
+    if (request != null && configuration.faults().isEmpty()) {
+      new CheckText(out()).call(new CheckedCall(configuration, request));
+    }
     out().flush(); // The next file's errors come after it.
   }
 

@@ -12,6 +12,16 @@ import java.util.function.Function;
 /** What {@code check --json} prints. */
 final class CheckJson {
   private final Json json = new Json();
+  private final RequestLine request;
+
+  /**
+   * Nothing yet.
+   *
+   * @param request the call to describe, or null to list all options
+   */
+  CheckJson(RequestLine request) {
+    this.request = request;
+  }
 
   String of(Configuration configuration) {
     json.begin();
@@ -44,7 +54,12 @@ final class CheckJson {
       json.add(file.getPath());
     }
     json.endArray();
-    if (configuration.faults().isEmpty()) {
+    if (!configuration.faults().isEmpty()) {
+      return;
+    }
+    if (request != null) {
+      call(new CheckedCall(configuration, request));
+    } else {
       json.begin("options");
       for (Option option : Option.values()) {
         value(option.key(), configuration.value(option));
@@ -68,6 +83,20 @@ final class CheckJson {
       json.end();
     }
     json.endArray();
+  }
+
+  private void call(CheckedCall call) {
+    json.begin("call").put("method", request.method()).put("url", request.url());
+    Route route = call.route();
+    if (route == null) {
+      json.put("route", null);
+    } else {
+      json.put("route", route.name());
+      value("match", route.match());
+    }
+    json.put("idempotent", call.idempotent());
+    perRoute(call::value);
+    json.end();
   }
 
   private void perRoute(Function<Option, Value> values) {

@@ -44,6 +44,22 @@ final class CheckText {
     }
   }
 
+  void call(CheckedCall call) {
+    Route route = call.route();
+    String decides = route == null ? "no route" : "route " + route.name();
+    out.println(OneLine.of(call.request() + ": " + decides));
+    if (route != null) {
+      line("match", route.match());
+    }
+    out.println(padded("  idempotent", 2 + KEY_WIDTH).append(call.idempotence()));
+    for (Option option : Option.values()) {
+      if (option.perRoute()) {
+        line(option.key(), call.value(option));
+      }
+    }
+    clientGo(call.value(Option.PROFILE));
+  }
+
   private void line(String key, Value value) {
     String text = value.text() == null ? "-" : OneLine.of(value.text());
     StringBuilder line = padded("  " + key, 2 + KEY_WIDTH).append(text);

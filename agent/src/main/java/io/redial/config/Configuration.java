@@ -178,14 +178,17 @@ public final class Configuration {
    * @param target not looked at if there are no routes
    */
   public RetryPolicy policyFor(Target target) {
-    if (table != null) {
-      Route route = table.find(target);
-      if (route != null) {
-        return route.policy();
-      }
+    Route route = routeFor(target);
+    if (route != null) {
+      return route.policy();
     }
     RetryPolicy policy = general;
     return policy != null ? policy : generalPolicy();
+  }
+
+  /** The first route that matches a call, or null. */
+  public Route routeFor(Target target) {
+    return table == null ? null : table.find(target);
   }
 
   /** Whether any call at all may be retried: without a route, or by one. */

@@ -16,9 +16,11 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** A directory as a whole. */
+/** A directory as a whole, and one call. */
 class CheckTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -55,6 +57,10 @@ class CheckTest {
 
   private String config() {
     return "config=" + directory;
+  }
+
+  private static String line(String key, String value, Object origin) {
+    return String.format("  %-18s%-36s%s", key, value, origin);
   }
 
   private String json() {
@@ -222,5 +228,100 @@ class CheckTest {
                 + ":1\"")
         .contains("\"files\":[\"" + orders + "\",\"" + stock + "\"]},")
         .contains("{\"file\":\"stock.properties\",\"faults\":[{");
+  }
+
+  private Path withRoutes() throws IOException {
+    return file(
+        "orders.properties",
+        "jitter = none",
+        "methods = GET",
+        "route.stock.match = GET,PUT https://stock.internal/**",
+        "route.stock.max-retries = 2",
+        "route.internal.match = https://*.internal/**",
+        "route.internal.idempotency-key = none");
+  }
+
+  @Test
+  void aCallGetsTheOptionsOfTheFirstRouteThatMatches() throws IOException {
+    Path orders = withRoutes();
+
+    assertThat(check("--url", "GET https://stock.internal/items?a=b", "config=" + orders)).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(out.toString().lines())
+        .startsWith(
+            "read " + orders,
+            "GET https://stock.internal/items: route stock",
+            line("match", "GET,PUT https://stock.internal/**", orders + ":3"),
+            "  idempotent        yes")
+        .contains(line("max-retries", "2", orders + ":4"))
+        .contains(line("jitter", "none", orders + ":1"))
+        .contains(line("deadline", "30s", "default"))
+        .noneMatch(line -> line.contains("route internal") || line.contains("log-level"));
+  }
+
+  @Test
+  void aCallWithoutARouteGetsTheGeneralOptions() throws IOException {
+    Path orders = withRoutes();
+
+    assertThat(check("config=" + orders + ",max-retries=7", "--url=https://example.com")).isZero();
+    assertThat(out.toString().lines())
+        .contains("GET https://example.com/: no route")
+        .contains(line("max-retries", "7", "agent argument"))
+        .noneMatch(line -> line.startsWith("  match "));
+  }
+
+  @Test
+  void whetherACallIsIdempotentDependsOnItsRoute() throws IOException {
+    String options = "config=" + withRoutes();
+
+    check(options, "--url", "POST https://example.com/");
+    check(options, "--url", "POST https://other.internal/");
+
+    assertThat(out.toString().lines().filter(line -> line.startsWith("  idempotent ")))
+        .containsExactly(
+            "  idempotent        only with the header Idempotency-Key", "  idempotent        no");
+  }
+
+  @Test
+  void aCallIsPrintedAsJson() throws IOException {
+    Path orders = withRoutes();
+
+    assertThat(check("--json", "config=" + orders, "--url", "PUT https://stock.internal")).isZero();
+    assertThat(json())
+        .contains(
+            "\"call\":{\"method\":\"PUT\",\"url\":\"https://stock.internal/\","
+                + "\"route\":\"stock\",\"match\":{\"value\":\"GET,PUThttps://stock.internal/**\","
+                + "\"origin\":\""
+                + orders
+                + ":3\"},\"idempotent\":false,\"options\":{\"enabled\":{")
+        .contains("\"max-retries\":{\"value\":\"2\",\"origin\":\"" + orders + ":4\"}")
+        .doesNotContain("\"routes\"", "log-level");
+  }
+
+  @Test
+  void aCallIsShownForEachFileOfADirectory() throws IOException {
+    withRoutes();
+    file("default.properties", "max-retries = 4");
+    file("stock.properties", "max-retrys = 4");
+
+    assertThat(check(config(), "--url", "https://stock.internal/")).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .startsWith("default.properties: ok", "GET https://stock.internal/: no route")
+        .containsSubsequence(
+            "",
+            "orders.properties: ok",
+            "GET https://stock.internal/: route stock",
+            "",
+            "stock.properties: 1 error");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "stock.internal/items", "get https://h/", "GET https://h:0/", "GET"})
+  void aBadRequestIsBadUsage(String request) {
+    assertThat(check("--url", request)).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString().lines().findFirst().orElseThrow())
+        .startsWith(
+            "--url takes a request such as 'GET https://stock.internal/items', not " + request);
   }
 }

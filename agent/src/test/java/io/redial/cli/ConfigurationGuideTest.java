@@ -26,6 +26,7 @@ class ConfigurationGuideTest {
   private static final Path GUIDE = Path.of("..", "docs", "configuration.md");
   private static final String DIRECTORY = "/etc/redial/";
   private static final String COMMAND = "$ java -jar redial-agent.jar ";
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
   private static final Pattern FLAG =
       Pattern.compile("-javaagent:/opt/redial/redial-agent\\.jar(?:=(\\S+))?");
 
@@ -54,7 +55,11 @@ class ConfigurationGuideTest {
     CommandLine line = Main.commandLine(environment());
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(out, true));
-    return line.execute(arguments.split(" "));
+    return line.execute(
+        WORD.matcher(arguments)
+            .results()
+            .map(word -> word.group(1) == null ? word.group() : word.group(1))
+            .toArray(String[]::new));
   }
 
   private Environment environment() {
@@ -124,7 +129,7 @@ class ConfigurationGuideTest {
         assertThat(out.toString()).as(block.get(0)).containsPattern(pattern(block));
       }
     }
-    assertThat(commands).isEqualTo(4);
+    assertThat(commands).isEqualTo(5);
   }
 
   /** The lines after the command; an ellipsis stands for anything. */
