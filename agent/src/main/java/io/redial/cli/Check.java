@@ -56,7 +56,7 @@ final class Check extends Command {
   }
 
   private int check(Configuration configuration, RequestLine request) {
-    int status = report(configuration);
+    int status = reportAll(configuration);
     if (json()) {
       out().println(new CheckJson(request).of(configuration));
     } else if (status == OK) {
@@ -80,7 +80,7 @@ final class Check extends Command {
     }
     boolean first = true;
     for (Map.Entry<String, Configuration> file : files.entrySet()) {
-      status = Math.max(status, report(file.getValue()));
+      status = Math.max(status, reportAll(file.getValue()));
       if (!json()) {
         if (request != null && !first) {
           out().println();
@@ -91,6 +91,14 @@ final class Check extends Command {
     }
     if (json()) {
       out().println(new CheckJson(request).of(directory, files));
+    }
+    return status;
+  }
+
+  private int reportAll(Configuration configuration) {
+    int status = report(configuration);
+    for (ShadowedRoute shadowed : ShadowedRoute.among(configuration.routes())) {
+      reportLine("redial: warning: " + shadowed.message());
     }
     return status;
   }

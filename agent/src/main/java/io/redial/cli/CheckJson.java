@@ -55,9 +55,9 @@ final class CheckJson {
     }
     json.endArray();
     if (!configuration.faults().isEmpty()) {
-      return;
-    }
-    if (request != null) {
+      warnings(configuration);
+    } else if (request != null) {
+      warnings(configuration);
       call(new CheckedCall(configuration, request));
     } else {
       json.begin("options");
@@ -65,6 +65,7 @@ final class CheckJson {
         value(option.key(), configuration.value(option));
       }
       json.end();
+      warnings(configuration);
       routes(configuration);
     }
   }
@@ -72,6 +73,16 @@ final class CheckJson {
   private void fault(String key, String origin, String message, String suggestion) {
     json.begin().put("key", key).put("origin", origin);
     json.put("message", message).put("suggestion", suggestion).end();
+  }
+
+  private void warnings(Configuration configuration) {
+    json.beginArray("warnings");
+    for (ShadowedRoute shadowed : ShadowedRoute.among(configuration.routes())) {
+      json.begin().put("route", shadowed.route().name());
+      json.put("origin", shadowed.route().match().origin().toString());
+      json.put("shadowedBy", shadowed.earlier().name()).put("message", shadowed.message()).end();
+    }
+    json.endArray();
   }
 
   private void routes(Configuration configuration) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** A directory as a whole, and one call. */
+/** A directory as a whole, one call, and routes that never apply. */
 class CheckTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -226,7 +226,7 @@ class CheckTest {
             "{\"file\":\"orders.properties\",\"faults\":[{\"key\":\"max-retrys\",\"origin\":\""
                 + stock
                 + ":1\"")
-        .contains("\"files\":[\"" + orders + "\",\"" + stock + "\"]},")
+        .contains("\"files\":[\"" + orders + "\",\"" + stock + "\"],\"warnings\":[]},")
         .contains("{\"file\":\"stock.properties\",\"faults\":[{");
   }
 
@@ -289,7 +289,7 @@ class CheckTest {
     assertThat(check("--json", "config=" + orders, "--url", "PUT https://stock.internal")).isZero();
     assertThat(json())
         .contains(
-            "\"call\":{\"method\":\"PUT\",\"url\":\"https://stock.internal/\","
+            "\"warnings\":[],\"call\":{\"method\":\"PUT\",\"url\":\"https://stock.internal/\","
                 + "\"route\":\"stock\",\"match\":{\"value\":\"GET,PUThttps://stock.internal/**\","
                 + "\"origin\":\""
                 + orders
@@ -323,5 +323,64 @@ class CheckTest {
     assertThat(err.toString().lines().findFirst().orElseThrow())
         .startsWith(
             "--url takes a request such as 'GET https://stock.internal/items', not " + request);
+  }
+
+  @Test
+  void aRouteThatNeverAppliesIsAWarning() throws IOException {
+    Path partner =
+        file(
+            "partner.properties",
+            "route.items.match = GET https://stock.internal/items/*",
+            "route.pay.match = https://pay.internal/**");
+    Path orders =
+        file(
+            "orders.properties",
+            "extends = partner.properties",
+            "route.stock.match = GET,PUT https://stock.internal/**");
+    String message =
+        "route items ("
+            + partner
+            + ":1) never applies: route stock ("
+            + orders
+            + ":2) comes first and matches all its calls";
+
+    assertThat(check("config=" + orders)).isZero();
+    assertThat(err.toString()).isEqualToIgnoringNewLines("redial: warning: " + message);
+
+    out.getBuffer().setLength(0);
+    assertThat(check("config=" + orders, "--json")).isZero();
+    assertThat(json())
+        .contains(
+            ("\"warnings\":[{\"route\":\"items\",\"origin\":\""
+                    + partner
+                    + ":1\",\"shadowedBy\":\"stock\",\"message\":\""
+                    + message
+                    + "\"}],\"routes\":[")
+                .replace(" ", ""));
+  }
+
+  @Test
+  void aWarningDoesNotMakeADirectoryBad() throws IOException {
+    file(
+        "orders.properties",
+        "route.all.match = *://*:*/**",
+        "route.\\u001b[2J.match = https://stock.internal/**");
+
+    assertThat(check(config())).isZero();
+    assertThat(out.toString()).isEqualToIgnoringNewLines("orders.properties: ok");
+    assertThat(err.toString())
+        .contains("redial: warning: route \\u001b[2J (")
+        .contains("route all");
+  }
+
+  @Test
+  void routesThatOnlyOverlapAreNoWarning() throws IOException {
+    file(
+        "orders.properties",
+        "route.reads.match = GET https://stock.internal/**",
+        "route.items.match = https://stock.internal/items/**");
+
+    assertThat(check(config())).isZero();
+    assertThat(err.toString()).isEmpty();
   }
 }
