@@ -103,8 +103,8 @@ public final class Configuration {
     }
     reader.readVariables(ownVariables, variables);
     if (service != null) {
-      Origin file = Origin.file(service + OptionFiles.SUFFIX, 0);
-      reader.values.setIfAbsent(Option.SERVICE, new Value(service, file));
+      Value named = new Value(service, Origin.file(service + OptionFiles.SUFFIX, 0));
+      reader.values.setIfAbsent(Option.SERVICE, named);
     }
     return load(reader, variables, environment, notes);
   }
@@ -249,11 +249,6 @@ public final class Configuration {
     return files;
   }
 
-  /** The same with Redial forced off or on; routes that a key switched off stay off. */
-  Configuration withEnabled(boolean enabled) {
-    return with(Option.ENABLED, Boolean.toString(enabled));
-  }
-
   /**
    * The same with an option as an operator has set it: for all calls, also where a route sets it.
    * Only what a route has switched off is not switched on with the rest.
@@ -261,20 +256,13 @@ public final class Configuration {
   Configuration with(Option option, String text) {
     Value value = new Value(text, Origin.RUN_TIME);
     Values changed = values().with(option, value);
-    boolean keepsRoutes = option == Option.ENABLED && "true".equals(text);
-    Route[] under = routes == null ? null : new Route[routes.length];
-    for (int i = 0; under != null && i < under.length; i++) {
-      under[i] = routes[i].under(changed, option, keepsRoutes ? routes[i].own(option) : value);
-    }
-    boolean perCall = option.perRoute();
-    LogLevel level = perCall ? null : changed.settings().logLevel();
-    return copy(changed, under, perCall ? settings() : settings().withLogLevel(level));
+    boolean staysOff = option == Option.ENABLED && "true".equals(text);
+    LogLevel level = option.perRoute() ? null : changed.settings().logLevel();
+    Settings same = settings();
+    return copy(changed, option, value, staysOff, level == null ? same : same.withLogLevel(level));
   }
 
-  /**
-   * The same, except for the process-wide options, which stay as they were at the start, but for
-   * the level of the log.
-   */
+  /** The same, except for what takes effect at a restart, which stays as it was at the start. */
   Configuration startedWith(Configuration first) {
     Values changed = values();
     for (Option option : Option.all()) {
@@ -282,16 +270,17 @@ public final class Configuration {
         changed = changed.with(option, first.value(option));
       }
     }
-    Route[] under = routes == null ? null : new Route[routes.length];
-    for (int i = 0; under != null && i < under.length; i++) {
-      under[i] = routes[i].under(changed, Option.CONFIG, null);
-    }
-    LogLevel level = settings().logLevel();
-    return copy(changed, under, first.settings().withLogLevel(level));
+    Settings started = first.settings().withLogLevel(settings().logLevel());
+    return copy(changed, Option.CONFIG, null, false, started);
   }
 
-  private Configuration copy(Values newValues, Route[] newRoutes, Settings newSettings) {
-    Configuration copy = new Configuration(newValues, null, newRoutes, faults, notes, files);
+  private Configuration copy(
+      Values newValues, Option option, Value value, boolean keep, Settings newSettings) {
+    Route[] under = routes == null ? null : new Route[routes.length];
+    for (int i = 0; under != null && i < under.length; i++) {
+      under[i] = routes[i].under(newValues, option, keep ? routes[i].own(option) : value);
+    }
+    Configuration copy = new Configuration(newValues, null, under, faults, notes, files);
     copy.settings = newSettings;
     return copy;
   }

@@ -267,8 +267,8 @@ public final class LiveConfiguration {
       }
     }
     if (!loaded.faults().isEmpty()) {
-      return configuration.withEnabled(false);
+      return configuration.with(Option.ENABLED, "false");
     }
-    return enabled == null ? configuration : configuration.withEnabled(enabled);
+    return enabled == null ? configuration : configuration.with(Option.ENABLED, enabled.toString());
   }
 }
