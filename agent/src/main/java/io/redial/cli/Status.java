@@ -55,14 +55,19 @@ final class Status extends RemoteCommand {
     }
   }
 
+  private static String count(String number, String one, String many) {
+    return number + " " + (number.equals("1") ? one : many);
+  }
+
   private static void summary(Answer.Row row, PrintWriter out) {
     String service = row.get("service").isEmpty() ? "" : ", service " + row.get("service");
     out.println(
         "Redial " + row.get("version") + " on Java " + row.get("java") + service + ": "
             + (row.get("enabled").equals("true") ? "on" : "OFF"));
     out.println(
-        row.get("calls") + " calls, " + row.get("retries") + " retries, " + row.get("refusals")
-            + " not retried, " + row.get("waiting") + " waiting");
+        count(row.get("calls"), "call", "calls")
+            + (", " + count(row.get("retries"), "retry", "retries"))
+            + (", " + row.get("refusals") + " not retried, " + row.get("waiting") + " waiting"));
     if (!row.get("lastReload").isEmpty()) {
       out.println("options last read again: " + row.get("lastReload"));
     }

@@ -142,6 +142,11 @@ final class Operator implements RedialMXBean {
   }
 
   @Override
+  public int getFaultCount() {
+    return getFaults().size();
+  }
+
+  @Override
   public String getLastReload() {
     return reload.text();
   }

@@ -57,6 +57,9 @@ public interface RedialMXBean {
   @Description("What is wrong with the options: at the start, or in the files as they are now.")
   List<String> getFaults();
 
+  @Description("How many of these there are.")
+  int getFaultCount();
+
   @Description("When the files were last read again, and what that changed; empty if never.")
   String getLastReload();
 

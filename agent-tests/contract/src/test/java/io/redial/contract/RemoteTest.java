@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.contract.harness.AgentJar;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
@@ -36,6 +38,7 @@ final class RemoteTest {
 
   @ContractTest
   @Rule({"11.2", "11.3", "11.5"})
+  @Needs(Feature.JAVA_NET_HTTP)
   void aWaitIsListedSentAndCancelled(Subject subject, FaultServer server) {
     Subject alone = subject.with("deadline=none").alone();
     server.plays(Answer.unavailable("600"), Answer.ok("up"), Answer.unavailable("600"));
@@ -79,7 +82,7 @@ final class RemoteTest {
     assertThat(status.exit()).as("%s", status).isZero();
     assertThat(status.out().lines().toList())
         .anyMatch(line -> line.startsWith("Redial ") && line.endsWith(": on"))
-        .anyMatch(line -> line.equals("1 calls, 0 retries, 1 not retried, 0 waiting"))
+        .anyMatch(line -> line.equals("1 call, 0 retries, 1 not retried, 0 waiting"))
         .anyMatch(line -> line.matches(server.url("") + " +- +max-retries 1 +0 +.*"));
     assertThat(asks(alone, "status", "--options").out())
         .containsPattern("- +max-retries +0 +agent argument");
@@ -93,6 +96,7 @@ final class RemoteTest {
 
   @ContractTest
   @Rule("11.2")
+  @Needs(Feature.JAVA_NET_HTTP)
   void whatCannotBeDoneIsSaidInOneLine(Subject subject, FaultServer server) {
     Subject alone = subject.with("deadline=none").alone();
     server.plays(Answer.ok("up"));
@@ -115,6 +119,7 @@ final class RemoteTest {
 
   @ContractTest
   @Rule("11.2")
+  @Needs(Feature.JAVA_NET_HTTP)
   void aProcessThatDoesNotWantToBeAskedIsNot(Subject subject, FaultServer server) {
     Subject alone = subject.with("control=none").alone();
     server.plays(Answer.unavailable("0"), Answer.ok("up"));

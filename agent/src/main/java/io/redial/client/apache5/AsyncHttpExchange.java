@@ -31,6 +31,12 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
   private final AttemptRequests requests;
   private final AsyncDriver<Object> driver;
 
+  /**
+   * Whether the client gives a connection back before its consumer learns of the response's end.
+   * What is done to the connection from then on is done to another call (rule 1.5).
+   */
+  final boolean releasesEarly;
+
   AsyncHttpExchange(
       CloseableHttpAsyncClient client,
       HttpHost target,
@@ -41,6 +47,7 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
       Call call) {
     super(consumer, new RequestBody(sent, call));
     this.client = client;
+    this.releasesEarly = client.getClass().getName().endsWith(".MinimalHttpAsyncClient");
     this.target = target;
     this.sent = sent;
     this.pushes = pushes == null ? null : new PushHandlers(pushes, call);

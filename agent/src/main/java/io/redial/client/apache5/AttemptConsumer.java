@@ -36,6 +36,10 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   private FutureCallback<Object> result;
   private boolean dropsConnection;
+
+  /** After so many bytes of the body its connection is dropped; -1 for at its end. */
+  private long dropsAfter = -1;
+
   private Future<?> patience;
 
   AttemptConsumer(
@@ -133,16 +137,26 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     result = callback;
     Call call = attempt.call();
     dropsConnection = !call.keepsConnection() && isAlone(exchange.context());
-    kept = new KeptResponse(response, entity, context, call.policy().drainBytes());
-    if (entity == null) {
+    int most = call.policy().drainBytes();
+    kept = new KeptResponse(response, entity, context, most);
+    if (dropsConnection && exchange.releasesEarly) {
+      // At its end it would be too late, so a body of unknown length is not waited for.
+      long length = entity == null ? 0 : entity.getContentLength();
+      dropsAfter = length < 0 || length > most ? 0 : length;
+      if (length == 0) {
+        kept.complete(null);
+      }
+    } else if (entity == null) {
       kept.complete(null);
-    } else {
+    }
+    boolean dropsNow = dropsConnection && (entity == null || dropsAfter == 0);
+    if (entity != null && !dropsNow) {
       // Cancelling can run the application's callbacks, which must not hold up the timer.
       patience = call.onDrainTimeout(() -> call.timer().start(attempt::drop));
     }
     // Last, because the application cannot use a response whose request was cut off.
     exchange.fence();
-    if (entity == null && dropsConnection) {
+    if (dropsNow) {
       throw new GivenUpException();
     }
     return entity == null;
@@ -200,6 +214,11 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     if (kept == null || (!kept.body.offer(bytes) && isAlone(exchange.context()))) {
       throw new GivenUpException();
     }
+    if (kept.body.size == dropsAfter) {
+      patience.cancel(false);
+      kept.complete(null);
+      throw new GivenUpException();
+    }
   }
 
   private void lose(Throwable fault) {
@@ -221,11 +240,12 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
     patience.cancel(false);
     IOException stop = null;
+    boolean drops = dropsConnection && !exchange.releasesEarly;
     try {
       kept.complete(trailers);
-      stop = dropsConnection ? new GivenUpException() : null;
+      stop = drops ? new GivenUpException() : null;
     } catch (Throwable fault) {
-      stop = dropsConnection ? new ConnectionClosedException("given up on") : null;
+      stop = drops ? new ConnectionClosedException("given up on") : null;
       tell(fault);
     }
     if (stop != null) {

@@ -54,6 +54,8 @@ public final class Mailbox {
       // This process has nowhere to put it: its folder belongs to somebody else, for example.
     } catch (IllegalStateException ending) {
       folder.delete();
+    } catch (Throwable fault) {
+      engine.fault("command line", fault);
     }
   }
 

@@ -154,6 +154,19 @@ final class StartTest {
   }
 
   @Test
+  void redialsOwnCommandLineIsLeftAloneWhateverTheVariableSays() {
+    List<String> command =
+        List.of(
+            Jdks.running().program("java").toString(), "-jar", AgentJar.path().toString(), "ps");
+    Program with =
+        Program.run(
+            command, Map.of("JAVA_TOOL_OPTIONS", AgentJar.option("strict=true,max-retrys=1")));
+
+    assertThat(with.exit()).as("%s", with).isZero();
+    assertThat(with.err().lines()).singleElement().asString().startsWith("Picked up");
+  }
+
+  @Test
   void anOptionWithoutEffectIsSaid() {
     Program with = Program.run(JVM.agent("resume=range+sse"), Hello.class);
 
