@@ -39,7 +39,8 @@ final class Processes {
    */
   static MailFolder folder(String pid) throws RemoteException {
     if (!pid.matches("[1-9][0-9]{0,9}")) {
-      throw new RemoteException(pid + " is not the number of a process; ps lists those with Redial");
+      throw new RemoteException(
+          pid + " is not the number of a process; ps lists those with Redial");
     }
     if (hasProc() && !Files.exists(PROC.resolve(pid))) {
       throw new RemoteException("there is no process " + pid + "; ps lists those with Redial");
@@ -75,7 +76,7 @@ final class Processes {
     try {
       for (String line : Files.readAllLines(PROC.resolve(pid).resolve("status"))) {
         if (line.startsWith("NSpid:")) {
-          String[] numbers = line.substring("NSpid:".length()).trim().split("\\s+");
+          String[] numbers = line.substring("NSpid:".length()).trim().split("\\s+", -1);
           return numbers.length > 1 ? numbers[numbers.length - 1] : null;
         }
       }

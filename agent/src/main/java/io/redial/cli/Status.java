@@ -62,7 +62,12 @@ final class Status extends RemoteCommand {
   private static void summary(Answer.Row row, PrintWriter out) {
     String service = row.get("service").isEmpty() ? "" : ", service " + row.get("service");
     out.println(
-        "Redial " + row.get("version") + " on Java " + row.get("java") + service + ": "
+        "Redial "
+            + row.get("version")
+            + " on Java "
+            + row.get("java")
+            + service
+            + ": "
             + (row.get("enabled").equals("true") ? "on" : "OFF"));
     out.println(
         count(row.get("calls"), "call", "calls")

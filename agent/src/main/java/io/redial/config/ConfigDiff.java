@@ -36,7 +36,8 @@ final class ConfigDiff {
     for (Option option : Option.all()) {
       String old = first.value(option).text();
       String now = after.value(option).text();
-      if (option.takesEffectAtRestart() || (option == Option.REPLAY_BUFFER && !samePerProcess(old, now))) {
+      if (option.takesEffectAtRestart()
+          || (option == Option.REPLAY_BUFFER && !samePerProcess(old, now))) {
         difference.option(option, old, now);
       }
     }

@@ -80,8 +80,8 @@ public final class LiveConfiguration {
    * Sets an option while the program runs, for all calls, whatever its other sources and the routes
    * say, now and at any reload. {@code enabled} is what {@link #setEnabled} sets.
    *
-   * @param duration as the caller is to end it with {@link #end}: {@code 10m}; null, empty or {@code
-   *     none} for never
+   * @param duration as the caller is to end it with {@link #end}: {@code 10m}; null, empty or
+   *     {@code none} for never
    * @throws IllegalArgumentException if that cannot be, with a message in words
    */
   public RunTimeValue set(String key, String text, String duration) {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Splits a text at every separator; {@code String.split} would compile a pattern. */
-final class Splitter {
+public final class Splitter {
   private Splitter() {}
 
   /** At least one part; empty parts are kept. */
-  static List<String> of(String text, char separator) {
+  public static List<String> of(String text, char separator) {
     List<String> parts = new ArrayList<>();
     int from = 0;
     for (int to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {

@@ -70,10 +70,11 @@ final class CounterBeans {
 
   private synchronized void registerAll() throws JMException {
     Map<String, Map<String, Long>> counts = counters.byHost();
+    boolean joinsOthers = othersShown;
     for (String host : byTotal(counts)) {
       boolean itsOwn = shown.containsKey(host);
       if (!itsOwn && shown.size() < MOST_HOSTS && !host.equals(Counters.OTHERS)) {
-        shown.put(host, othersShown ? counts.get(host) : new HashMap<String, Long>());
+        shown.put(host, joinsOthers ? counts.get(host) : new HashMap<String, Long>());
         itsOwn = true;
       }
       othersShown |= !itsOwn;

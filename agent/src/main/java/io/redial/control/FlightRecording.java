@@ -23,7 +23,10 @@ final class FlightRecording implements CallListener {
       try {
         Class.forName("jdk.jfr.Event", false, null); // Java 8 could not load the class below.
         if (!System.getProperty("java.specification.version").startsWith("1.")) {
-          return Class.forName(EVENTS).asSubclass(CallListener.class).getConstructor().newInstance();
+          return Class.forName(EVENTS)
+              .asSubclass(CallListener.class)
+              .getConstructor()
+              .newInstance();
         }
       } catch (ReflectiveOperationException | LinkageError | SecurityException none) {
         // This JVM has no flight recorder.

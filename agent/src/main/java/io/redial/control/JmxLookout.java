@@ -6,10 +6,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Registers the agent's beans once there is a platform MBean server. It does not create one, because
- * that would initialise {@code java.util.logging}, whose manager the program may want to choose
- * later. It looks when the first client is loaded, and again for a while after an MBean server was
- * created; with {@code enabled=false} it does nothing. Thread-safe.
+ * Registers the agent's beans once there is a platform MBean server. It does not create one,
+ * because that would initialise {@code java.util.logging}, whose manager the program may want to
+ * choose later. It looks when the first client is loaded, and again for a while after an MBean
+ * server was created; with {@code enabled=false} it does nothing. Thread-safe.
  */
 final class JmxLookout {
   private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

@@ -2,8 +2,8 @@ package io.redial.control;
 
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
-import io.redial.config.Configuration;
 import io.redial.config.ConfigError;
+import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Option;
 import io.redial.config.Route;
@@ -157,8 +157,9 @@ final class Operator implements RedialMXBean {
     if (chosen.equals(Waits.ALL)) {
       return log.attempts().all();
     }
-    if (chosen.matches("[0-9]{1,18}")) {
-      return log.attempts().ofCall(Long.parseLong(chosen));
+    long call = Waits.number(chosen);
+    if (call >= 0) {
+      return log.attempts().ofCall(call);
     }
     List<AttemptInfo> attempts = log.attempts().ofHost(chosen);
     if (attempts.isEmpty()) {

@@ -71,7 +71,8 @@ public interface RedialMXBean {
    * @throws IllegalArgumentException if there is no such host
    */
   @Description(
-      value = "The last attempts to a host (scheme://host:port), of a call (its number), or all (*).",
+      value =
+          "The last attempts to a host (scheme://host:port), of a call (its number), or all (*).",
       parameters = "which")
   List<AttemptInfo> attempts(String which);
 

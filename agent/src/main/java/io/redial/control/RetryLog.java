@@ -12,7 +12,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Counts, keeps and logs the outcomes of calls that do not simply succeed (rule 11). Thread-safe. */
+/**
+ * Counts, keeps and logs the outcomes of calls that do not simply succeed (rule 11). Thread-safe.
+ */
 final class RetryLog implements CallListener {
   private static final int MOST_FAULTS = 100;
 
@@ -95,9 +97,11 @@ final class RetryLog implements CallListener {
     attempts.add(call, attempt);
     if (LogSink.current().writes(LogSink.INFO) && outcomes.allows(System.nanoTime())) {
       int attempts = call.attempts();
-      String count = attempts == 1 ? " after 1 attempt in " : " after " + attempts + " attempts in ";
+      String count =
+          attempts == 1 ? " after 1 attempt in " : " after " + attempts + " attempts in ";
       String took = millis(System.nanoTime() - call.startNanos());
-      line(LogSink.INFO, call, attempt.outcome() + count + took + why(attempt) + outcomes.leftOut());
+      line(
+          LogSink.INFO, call, attempt.outcome() + count + took + why(attempt) + outcomes.leftOut());
     }
   }
 

@@ -1,7 +1,9 @@
 package io.redial.control;
 
+import io.redial.config.Splitter;
 import io.redial.control.remote.Answer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,6 +15,7 @@ import java.util.function.Function;
  */
 final class Verbs implements Function<String, String> {
   private static final int MOST_HOSTS = 200;
+  private static final int MOST_ARGUMENTS = 3;
 
   private final RedialMXBean bean;
 
@@ -23,9 +26,10 @@ final class Verbs implements Function<String, String> {
 
   @Override
   public String apply(String question) {
-    String[] words = question.split("\n", -1);
+    List<String> words = Splitter.of(question, '\n');
     try {
-      return answer(words[0], Arrays.copyOfRange(words, 1, 4)).toString();
+      String[] arguments = words.subList(1, words.size()).toArray(new String[0]);
+      return answer(words.get(0), Arrays.copyOf(arguments, MOST_ARGUMENTS)).toString();
     } catch (IllegalArgumentException refused) {
       return Answer.error(refused.getMessage()).toString();
     }

@@ -79,7 +79,7 @@ final class Waits {
   }
 
   /** Its number, or -1 if it is none. */
-  private static long number(String text) {
+  static long number(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) < '0' || text.charAt(i) > '9') {
         return -1;

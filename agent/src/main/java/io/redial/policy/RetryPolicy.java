@@ -172,15 +172,10 @@ public final class RetryPolicy {
   }
 
   private static boolean changesNothing(String method) {
-    switch (method) {
-      case "GET":
-      case "HEAD":
-      case "OPTIONS":
-      case "TRACE":
-        return true;
-      default:
-        return false;
-    }
+    return method.equals("GET")
+        || method.equals("HEAD")
+        || method.equals("OPTIONS")
+        || method.equals("TRACE");
   }
 
   /** Option {@code enabled}. */

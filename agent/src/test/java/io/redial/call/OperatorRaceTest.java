@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -248,7 +249,7 @@ class OperatorRaceTest {
         }
         wait.end(how); // Once more, which must do nothing.
       }
-      Thread.yield();
+      LockSupport.parkNanos(50_000);
     }
   }
 }

@@ -195,6 +195,8 @@ class OptionTest {
             Option.RELOCATED_CLIENTS,
             Option.LOG,
             Option.LOG_LEVEL,
+            Option.LOG_FORMAT,
+            Option.CONTROL,
             Option.RELOAD);
   }
 }

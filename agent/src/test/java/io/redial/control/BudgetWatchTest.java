@@ -92,7 +92,10 @@ class BudgetWatchTest {
         .atMost(Duration.ofSeconds(30))
         .until(
             () ->
-                log("recovered").lines().filter(line -> line.endsWith("; it refused 1 retry")).count()
+                log("recovered")
+                        .lines()
+                        .filter(line -> line.endsWith("; it refused 1 retry"))
+                        .count()
                     == 2);
   }
 

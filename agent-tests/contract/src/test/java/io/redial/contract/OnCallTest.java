@@ -39,12 +39,13 @@ final class OnCallTest {
     assertThat(alone.bean().result("cancelWaiting", number).get("result")).isEqualTo("1");
 
     assertThat(call.reply().get("status")).isEqualTo("503");
-    Eventually.until(
-        () -> alone.process().stderr().contains("503 after 1 attempt in"));
+    Eventually.until(() -> alone.process().stderr().contains("503 after 1 attempt in"));
     assertThat(alone.process().stderr())
         .contains("1 wait (" + number + ") cancelled by an operator")
         .containsPattern(
-            "\\[call " + number + "] GET .*: 503 after 1 attempt in \\d+ ms; not retried: cancelled");
+            "\\[call "
+                + number
+                + "] GET .*: 503 after 1 attempt in \\d+ ms; not retried: cancelled");
   }
 
   @ContractTest

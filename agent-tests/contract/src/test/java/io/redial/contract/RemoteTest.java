@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Rules 11.2, 11.3 and 11.6: the command line asks a program that runs, without attaching to it. */
+/**
+ * Rules 11.2, 11.3 and 11.6: the command line asks a program that runs, without attaching to it.
+ */
 final class RemoteTest {
 
   /** Runs the command line on the Java of the program itself. */

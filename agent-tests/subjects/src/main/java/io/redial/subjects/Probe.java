@@ -69,8 +69,7 @@ public final class Probe implements Scenario {
     Arrays.fill(signature, String.class.getName());
     try {
       ObjectName name = new ObjectName(args.get("name"));
-      Object result =
-          server().invoke(name, args.get("operation"), arguments.toArray(), signature);
+      Object result = server().invoke(name, args.get("operation"), arguments.toArray(), signature);
       Beans.flatten("result", result, reply);
     } catch (RuntimeMBeanException refused) {
       reply.put("refused", refused.getCause().getMessage());

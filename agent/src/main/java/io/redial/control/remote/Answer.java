@@ -1,6 +1,7 @@
 package io.redial.control.remote;
 
 import io.redial.config.OneLine;
+import io.redial.config.Splitter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -70,17 +71,17 @@ public final class Answer {
   /** Reads an answer; a line that is none of the form above has its kind alone. */
   public static List<Row> parse(String answer) {
     List<Row> rows = new ArrayList<>();
-    for (String line : answer.split("\n", -1)) {
+    for (String line : Splitter.of(answer, '\n')) {
       if (!line.isEmpty()) {
-        String[] parts = line.split("\t", -1);
+        List<String> parts = Splitter.of(line, '\t');
         Map<String, String> values = new LinkedHashMap<>();
-        for (int i = 1; i < parts.length; i++) {
-          int equals = parts[i].indexOf('=');
+        for (String part : parts.subList(1, parts.size())) {
+          int equals = part.indexOf('=');
           if (equals > 0) {
-            values.put(parts[i].substring(0, equals), parts[i].substring(equals + 1));
+            values.put(part.substring(0, equals), part.substring(equals + 1));
           }
         }
-        rows.add(new Row(parts[0], values));
+        rows.add(new Row(parts.get(0), values));
       }
     }
     return rows;

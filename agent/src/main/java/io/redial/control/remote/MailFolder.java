@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The folder of one process, seen from either side. Only its owner can use it: it has the mode 0700,
- * no link is followed, and files of other users are not read. Where the system has no such modes
- * (Windows) there is none. Thread-safe as far as its files are.
+ * The folder of one process, seen from either side. Only its owner can use it: it has the mode
+ * 0700, no link is followed, and files of other users are not read. Where the system has no such
+ * modes (Windows) there is none. Thread-safe as far as its files are.
  */
 public final class MailFolder {
   /** What the name of a process's folder begins with; the process's number follows. */

@@ -44,8 +44,7 @@ class LogLineTest {
         .endsWith(" redial: debug: [call 1] GET http://stock:80/: 200");
     assertThat(LogLine.json(NOON, LogSink.DEBUG, general, "200")).doesNotContain("route");
     assertThat(LogLine.json(NOON, LogSink.ERROR, null, "x"))
-        .isEqualTo(
-            "{\"time\":\"2026-11-23T12:00:00.007Z\",\"level\":\"error\",\"message\":\"x\"}");
+        .isEqualTo("{\"time\":\"2026-11-23T12:00:00.007Z\",\"level\":\"error\",\"message\":\"x\"}");
   }
 
   @Property

@@ -56,8 +56,7 @@ final class NeighboursTest {
       assertThat(lines(with)).as("%s", with).isEqualTo(trial.expectedLines());
       assertThat(outcome.attempts()).isEqualTo(trial.expectedAttempts());
       assertThat(with.err())
-          .doesNotContain(
-              "redial: error", "redial: warn", "not active", "\tat io.redial.");
+          .doesNotContain("redial: error", "redial: warn", "not active", "\tat io.redial.");
     }
   }
 
