@@ -58,7 +58,7 @@ final class OnCallTest {
     String bare = host.substring(host.indexOf("://") + 3);
 
     assertThat(alone.bean().result("retryNow", bare).get("refused"))
-        .isEqualTo("no call to " + bare + " was seen; known: " + host);
+        .startsWith("no call to " + bare + " was seen; known: " + host);
     assertThat(alone.bean().result("retryNow", "999999").get("refused"))
         .startsWith("call 999999 does not wait; known: ");
     assertThat(alone.bean().waiting()).isEqualTo(1);
@@ -73,6 +73,7 @@ final class OnCallTest {
   void theAttemptsOfACallAndOfAHostAreKept(Subject subject, FaultServer server) {
     Subject alone = subject.with("jitter=none,backoff=none,max-retries=7").alone();
     server.plays(Answer.unavailable("0"), Steps.reset(), Answer.ok("up"), Answer.ok("again"));
+    long before = Long.parseLong(alone.bean().attributes().get("Calls"));
     alone.put(server.url()).send();
     alone.get(server.url()).send();
 
@@ -88,7 +89,7 @@ final class OnCallTest {
       assertThat(attempts.get("result.2.waitMillis")).isEqualTo("-1");
       assertThat(attempts).as("a call that succeeds leaves nothing").doesNotContainKey("result.3");
     }
-    assertThat(alone.bean().attributes().get("Calls")).isEqualTo("2");
+    assertThat(alone.bean().attributes().get("Calls")).isEqualTo(Long.toString(before + 2));
   }
 
   @ContractTest

@@ -84,7 +84,7 @@ final class RemoteTest {
     assertThat(status.exit()).as("%s", status).isZero();
     assertThat(status.out().lines().toList())
         .anyMatch(line -> line.startsWith("Redial ") && line.endsWith(": on"))
-        .anyMatch(line -> line.equals("1 call, 0 retries, 1 not retried, 0 waiting"))
+        .anyMatch(line -> line.matches("\\d+ calls, 0 retries, 1 not retried, 0 waiting"))
         .anyMatch(line -> line.matches(server.url("") + " +- +max-retries 1 +0 +.*"));
     assertThat(asks(alone, "status", "--options").out())
         .containsPattern("- +max-retries +0 +agent argument");
@@ -108,8 +108,9 @@ final class RemoteTest {
     Program unknown = asks(alone, "retry-now", "127.0.0.1:1");
     assertThat(unknown.exit()).isEqualTo(3);
     assertThat(unknown.err())
-        .isEqualToIgnoringNewLines(
-            "redial: no call to 127.0.0.1:1 was seen; known: " + server.url(""));
+        .startsWith("redial: no call to 127.0.0.1:1 was seen; known: http://")
+        .contains(server.url(""))
+        .hasLineCount(1);
     Program bad = asks(alone, "set", "max-retries=many");
     assertThat(bad.exit()).isEqualTo(3);
     assertThat(bad.err()).startsWith("redial: bad value many for max-retries").hasLineCount(1);

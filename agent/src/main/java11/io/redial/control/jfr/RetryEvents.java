@@ -22,14 +22,14 @@ public final class RetryEvents implements CallListener {
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
-    recordAttempt(call, attempt);
     WaitEvent event = new WaitEvent();
+    event.begin();
+    recordAttempt(call, attempt);
     if (event.isEnabled()) {
       event.describe(call);
       event.attempt = attempt.number();
       event.reason = decision.cause().key();
       event.planned = decision.waitNanos();
-      event.begin();
       waits.put(event.call, event);
     }
   }

@@ -12,6 +12,7 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
@@ -41,6 +42,7 @@ final class FlightRecorderTest {
     assertThat(with.err()).as("%s", with).doesNotContain("redial: error", "redial: warn");
     return RecordingFile.readAllEvents(file).stream()
         .filter(event -> event.getEventType().getName().startsWith("io.redial."))
+        .sorted(Comparator.comparing(RecordedEvent::getStartTime))
         .toList();
   }
 
@@ -71,7 +73,9 @@ final class FlightRecorderTest {
               tuple(1, "503", "retry-after", "", 1_000L),
               tuple(2, "503", "retry-after", "max-retries", 0L));
       RecordedEvent wait = only(events, "Wait");
-      assertThat(wait.getDuration().toMillis()).isGreaterThanOrEqualTo(1_000);
+      assertThat(wait.getDuration("planned").toMillis()).isEqualTo(1_000);
+      // The first event of a program comes late: its class has to be loaded.
+      assertThat(wait.getDuration().toMillis()).isPositive();
       assertThat(wait.getBoolean("retried")).isTrue();
       assertThat(only(events, "Refusal").getString("reason")).isEqualTo("max-retries");
       RecordedEvent call = only(events, "RetriedCall");
