@@ -64,7 +64,7 @@ final class AsyncChainTest {
 
   @ContractTest
   @Rule({"1.1", "6.5"})
-  @Needs(Feature.ASYNC_CHAIN)
+  @Needs({Feature.ASYNC_CHAIN, Feature.RELEASES_RETRIED})
   void whatIsKeptOfCallsHoldsNoClient(Subject subject) {
     for (Step first : List.of(Answer.ok("up"), Answer.unavailable("0"), Steps.reset())) {
       for (Subject either : List.of(subject.bare(), subject.with("max-retries=1"))) {

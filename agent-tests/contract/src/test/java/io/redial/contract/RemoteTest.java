@@ -79,6 +79,7 @@ final class RemoteTest {
     Subject alone = subject.with("max-retries=0").alone();
     server.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("up"));
     alone.get(server.url()).send();
+    Eventually.until(() -> asks(alone, "status").exit() == 0);
 
     Program status = asks(alone, "status");
     assertThat(status.exit()).as("%s", status).isZero();

@@ -105,11 +105,6 @@ public final class MailFolder {
         && now.permissions().equals(OWNERS_ALONE);
   }
 
-  /** When a file was last put into it or taken out. */
-  long changed() throws IOException {
-    return attributes(folder).lastModifiedTime().toMillis();
-  }
-
   /** The names of the questions that are there. */
   List<String> questions() throws IOException {
     List<String> names = new ArrayList<>();

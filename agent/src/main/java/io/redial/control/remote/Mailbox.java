@@ -25,7 +25,6 @@ public final class Mailbox {
   private final BooleanSupplier busy;
   private final Function<String, String> answers;
   private MailFolder folder;
-  private long seen = -1;
 
   /**
    * A mailbox.
@@ -94,11 +93,7 @@ public final class Mailbox {
       if (!folder.isIntact()) {
         return; // Somebody else has put another one in its place.
       }
-      long changed = folder.changed();
-      if (changed != seen) {
-        seen = changed;
-        answerAll();
-      }
+      answerAll();
       lookLater();
     } catch (IOException gone) {
       // It was deleted: nothing can be asked any more.
@@ -112,7 +107,6 @@ public final class Mailbox {
       String question = folder.takeQuestion(name);
       if (question != null) {
         folder.putAnswer(name, answers.apply(question));
-        seen = -1; // Its time is too coarse to show a question that comes now.
       }
     }
     folder.clean(FORGOTTEN_MILLIS);

@@ -82,16 +82,18 @@ final class Apache5Clients {
     }
     if (version.startsWith("5.0")) {
       client =
-          client.lacks(
-              Feature.RESENDS_FILES,
-              "without the agent, too, some calls for which it sends a file again never end");
-    } else {
-      client =
-          client.lacks(
-              Feature.CLOSE_ENDS_CALLS,
-              "without the agent, too, closing it leaves the futures of calls on the wire open");
+          client
+              .lacks(
+                  Feature.RESENDS_FILES,
+                  "without the agent, too, some calls for which it sends a file again never end")
+              .lacks(
+                  Feature.RELEASES_RETRIED,
+                  "without the agent, too, its pool runs out of connections when it retries");
     }
     return client
+        .lacks(
+            Feature.CLOSE_ENDS_CALLS,
+            "without the agent, too, closing it leaves the futures of calls on the wire open")
         .lacks(Feature.ENTITIES, "it has producers instead")
         .lacks(Feature.EXECUTION_CHAIN, "its chain is another")
         .lacks(Feature.BLOCKING, "whoever waits for the future is not the call")

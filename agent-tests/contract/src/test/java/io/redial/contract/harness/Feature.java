@@ -46,6 +46,8 @@ public enum Feature {
   EXECUTION_CHAIN,
   /** An execution chain that an application can take part in, of callbacks. */
   ASYNC_CHAIN,
+  /** It gives back the connections of responses that its own layer retries. */
+  RELEASES_RETRIED,
   /** A connection pool that clients share and none of them closes. */
   SHARED_POOL,
   /** A stream that a GOAWAY leaves out ends. */
