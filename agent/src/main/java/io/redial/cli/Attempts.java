@@ -20,6 +20,11 @@ final class Attempts extends RemoteCommand {
   }
 
   @Override
+  String[] kinds() {
+    return new String[] {"attempt"};
+  }
+
+  @Override
   void print(List<Answer.Row> rows, PrintWriter out) {
     TextTable table = new TextTable("TIME", "CALL", "ATTEMPT", "REQUEST", "OUTCOME", "THEN");
     for (Answer.Row row : rows) {

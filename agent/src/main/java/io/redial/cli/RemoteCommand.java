@@ -65,7 +65,7 @@ abstract class RemoteCommand extends Command {
       return FAILED;
     }
     if (json()) {
-      out().println(json(rows));
+      out().println(json(rows, kinds()));
     } else {
       print(rows, out());
     }
@@ -79,9 +79,17 @@ abstract class RemoteCommand extends Command {
   /** Prints the answer for people. */
   abstract void print(List<Answer.Row> rows, PrintWriter out);
 
+  /** The kinds of rows that JSON shows an array for even if there are none. */
+  String[] kinds() {
+    return new String[0];
+  }
+
   /** An array for each kind of row. */
-  private static Json json(List<Answer.Row> rows) {
+  private static Json json(List<Answer.Row> rows, String... kinds) {
     Map<String, List<Answer.Row>> byKind = new LinkedHashMap<>();
+    for (String kind : kinds) {
+      byKind.put(kind, new ArrayList<>());
+    }
     for (Answer.Row row : rows) {
       byKind.computeIfAbsent(row.kind(), kind -> new ArrayList<>()).add(row);
     }

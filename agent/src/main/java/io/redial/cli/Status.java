@@ -19,6 +19,11 @@ final class Status extends RemoteCommand {
   }
 
   @Override
+  String[] kinds() {
+    return isSet(OPTIONS) ? new String[] {"option"} : new String[] {"status", "fault", "host"};
+  }
+
+  @Override
   void print(List<Answer.Row> rows, PrintWriter out) {
     TextTable hosts = new TextTable("HOST", "RETRIES", "NOT RETRIED", "WAITING", "BUDGET LEFT");
     TextTable options = new TextTable("ROUTE", "KEY", "VALUE", "FROM");

@@ -16,6 +16,11 @@ final class Waiting extends RemoteCommand {
   }
 
   @Override
+  String[] kinds() {
+    return new String[] {"wait"};
+  }
+
+  @Override
   void print(List<Answer.Row> rows, PrintWriter out) {
     TextTable table = new TextTable("CALL", "LEFT", "ATTEMPTS", "REASON", "ROUTE", "REQUEST");
     for (Answer.Row row : rows) {

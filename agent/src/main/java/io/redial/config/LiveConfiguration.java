@@ -198,7 +198,9 @@ public final class LiveConfiguration {
     if (enabled == null || enabled == isEnabled(loaded)) {
       return "";
     }
-    return enabled ? "; Redial stays on (set over JMX)" : "; Redial stays off (set over JMX)";
+    return enabled
+        ? "; Redial stays on (set by an operator)"
+        : "; Redial stays off (set by an operator)";
   }
 
   private static boolean isEnabled(Configuration configuration) {

@@ -15,7 +15,9 @@ import io.redial.policy.RetryPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Carries out what {@link RedialMXBean} offers, and logs what it did (rule 11.5). */
 final class Operator implements RedialMXBean {
@@ -97,7 +99,9 @@ final class Operator implements RedialMXBean {
   @Override
   public Map<String, Long> getBudgetLeft() {
     Map<String, Long> left = new TreeMap<>();
-    for (String name : log.hosts()) {
+    Set<String> hosts = new TreeSet<>(log.hosts());
+    hosts.addAll(waits.byHost().keySet());
+    for (String name : hosts) {
       HostState host = left.size() < MOST_BUDGETS ? engine.hosts().find(name) : null;
       long retries = host == null ? Long.MAX_VALUE : host.budgetLeft();
       if (retries != Long.MAX_VALUE) {
@@ -192,7 +196,9 @@ final class Operator implements RedialMXBean {
 
   private int end(String which, Wait.End how, String what) {
     int ended = waits.end(which, how);
-    String scope = which.trim().equals(Waits.ALL) ? "all hosts" : which.trim();
+    String chosen = which.trim();
+    String one = Waits.number(chosen) < 0 ? chosen : "call " + chosen;
+    String scope = chosen.equals(Waits.ALL) ? "all hosts" : one;
     say(ended + (ended == 1 ? " wait" : " waits") + " (" + scope + ")" + what + BY);
     return ended;
   }

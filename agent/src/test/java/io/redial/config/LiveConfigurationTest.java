@@ -76,13 +76,13 @@ class LiveConfigurationTest {
 
     environment.file("f", "enabled = false", "max-retries = 1");
     assertThat(reload(live).change())
-        .isEqualTo("max-retries 10 -> 1; Redial stays on (set over JMX)");
+        .isEqualTo("max-retries 10 -> 1; Redial stays on (set by an operator)");
     assertThat(live.current().policyFor(null).enabled()).isTrue();
 
     live.setEnabled(false);
     environment.file("f", "enabled = true", "max-retries = 1");
     assertThat(reload(live).change())
-        .isEqualTo("enabled false -> true; Redial stays off (set over JMX)");
+        .isEqualTo("enabled false -> true; Redial stays off (set by an operator)");
     assertThat(live.current().policyFor(null).enabled()).isFalse();
   }
 

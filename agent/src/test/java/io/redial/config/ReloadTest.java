@@ -409,7 +409,7 @@ class ReloadTest {
 
     assertThat(reload().change())
         .isEqualTo(
-            "the options are now valid; Redial is switched off; Redial stays off (set over JMX)");
+            "the options are now valid; Redial is switched off; Redial stays off (set by an operator)");
   }
 
   @Test
@@ -423,7 +423,8 @@ class ReloadTest {
   void aSwitchByHandOutlivesAReload() throws IOException {
     live.setEnabled(false);
     write(file, "max-retries = 2", "enabled = true");
-    assertThat(reload().change()).isEqualTo("max-retries 5 -> 2; Redial stays off (set over JMX)");
+    assertThat(reload().change())
+        .isEqualTo("max-retries 5 -> 2; Redial stays off (set by an operator)");
 
     assertThat(live.current().policyFor(null).enabled()).isFalse();
     live.setEnabled(true);

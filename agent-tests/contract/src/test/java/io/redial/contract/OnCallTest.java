@@ -41,7 +41,7 @@ final class OnCallTest {
     assertThat(call.reply().get("status")).isEqualTo("503");
     Eventually.until(() -> alone.process().stderr().contains("503 after 1 attempt in"));
     assertThat(alone.process().stderr())
-        .contains("1 wait (" + number + ") cancelled by an operator")
+        .contains("1 wait (call " + number + ") cancelled by an operator")
         .containsPattern(
             "\\[call "
                 + number

@@ -1,6 +1,9 @@
 package io.redial.contract;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
@@ -14,6 +17,8 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.Reply;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Rule 8 for pooled connections: none is held during a wait. */
 final class PoolTest {
@@ -48,6 +53,28 @@ final class PoolTest {
     assertThat(other.get("body.text")).isEqualTo("meanwhile");
     assertThat(other.number("elapsed")).isLessThan(2_500);
     assertThat(waiting.reply().get("body.text")).isEqualTo("up");
+  }
+
+  @ContractTest
+  @Rule({"1.5", "8.3"})
+  @Needs(Feature.POOL)
+  void aConnectionThatIsDroppedIsNobodyElses(Subject subject) {
+    Answer busy = Answer.unavailable("1");
+    for (Answer first : List.of(busy, busy.body("later"), busy.body("x".repeat(20_000)))) {
+      CountDownLatch signal = new CountDownLatch(1);
+      try (FaultServer server = new FaultServer()) {
+        server.plays(Steps.after(signal, first), Answer.ok("other"), Answer.ok("up"));
+        Pending post = single(subject.post(server.url()), server).start();
+        Eventually.until(() -> server.attempts().size() == 1);
+        Pending other = single(subject.get(server.url()), server).start();
+        // It has to wait for the only connection by then.
+        await().during(300, MILLISECONDS).atMost(20, SECONDS).until(() -> !other.done());
+        signal.countDown();
+
+        assertThat(other.reply().get("body.text")).as("%s", other.reply()).isEqualTo("other");
+        assertThat(post.reply().get("body.text")).as("%s", post.reply()).isEqualTo("up");
+      }
+    }
   }
 
   @ContractTest

@@ -63,6 +63,7 @@ final class RemoteTest {
     assertThat(second.reply().get("status")).isEqualTo("503");
 
     assertThat(asks(alone, "waiting").out()).isEqualToIgnoringNewLines("no call waits");
+    assertThat(asks(alone, "waiting", "--json").out()).contains("\"wait\": []");
     assertThat(asks(alone, "attempts").out().lines().toList())
         .satisfiesExactly(
             head -> assertThat(head).startsWith("TIME"),
@@ -70,7 +71,7 @@ final class RemoteTest {
             row -> assertThat(row).contains("/first", "200", "done"),
             row -> assertThat(row).contains("/second", "503", "not retried: cancelled"));
     assertThat(alone.process().stderr())
-        .contains("1 wait (1) sent now by an operator", "200 after 2 attempts in");
+        .contains("1 wait (call 1) sent now by an operator", "200 after 2 attempts in");
   }
 
   @ContractTest

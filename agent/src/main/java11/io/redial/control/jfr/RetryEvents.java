@@ -8,10 +8,12 @@ import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import jdk.jfr.FlightRecorder;
 
 /**
- * Records the calls that do not simply succeed. An event that no recording wants costs the object
- * alone. Thread-safe.
+ * Records the calls that do not simply succeed. Does nothing before the program's flight recorder
+ * is in use, because the first event would make the JVM set it up on a thread of the application's,
+ * which takes some hundred milliseconds. Thread-safe.
  */
 public final class RetryEvents implements CallListener {
   /** By the number of the call; each wait ends by itself, and takes its event with it. */
@@ -22,6 +24,9 @@ public final class RetryEvents implements CallListener {
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
+    if (!FlightRecorder.isInitialized()) {
+      return;
+    }
     WaitEvent event = new WaitEvent();
     event.begin();
     recordAttempt(call, attempt);
@@ -51,6 +56,9 @@ public final class RetryEvents implements CallListener {
 
   @Override
   public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
+    if (!FlightRecorder.isInitialized()) {
+      return;
+    }
     if (!endWait(call, false)) {
       recordAttempt(call, attempt);
     }
@@ -65,6 +73,9 @@ public final class RetryEvents implements CallListener {
 
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
+    if (!FlightRecorder.isInitialized()) {
+      return;
+    }
     Decision decision = attempt.decision();
     if (!decision.isRefused()) {
       recordAttempt(call, attempt); // Otherwise it was recorded when the retry was refused.

@@ -48,6 +48,13 @@ final class ManagementTest {
   }
 
   @Test
+  @Rule("11.6")
+  void aProgramThatStartedWithABadOptionShowsIt() {
+    assertThat(lines(Jvm.of(Jdks.running()).agent("max-retries=many")))
+        .containsExactly("status 200", "servers 0", "manager Own", "bean true");
+  }
+
+  @Test
   @SuppressWarnings("BanJNDI") // A program of the test's own.
   void itIsThereForWhoeverAttachesJmxToTheProgram() throws Exception {
     try (FaultServer server = new FaultServer().plays(Answer.ok("up"))) {
