@@ -45,7 +45,8 @@ record Java(Path home, int version) {
     List<Java> fetched = new ArrayList<>();
     Path root = Path.of(System.getProperty("contract.project.root", "../../.."));
     for (String folder : List.of(System.getProperty("contract.jdks", ""), ".jdks")) {
-      Path homes = root.resolve(folder);
+      // Absolute, because some programs run in folders of their own.
+      Path homes = root.resolve(folder).toAbsolutePath().normalize();
       if (!folder.isEmpty() && Files.isDirectory(homes)) {
         fetched.addAll(in(homes));
       }
