@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -91,6 +92,18 @@ final class FlightRecorderTest {
   void aCallThatSucceedsRecordsNothing(Jdk jdk) throws IOException {
     try (FaultServer server = new FaultServer().plays(Answer.ok("up"))) {
       assertThat(events(jdk, "", server)).isEmpty();
+    }
+  }
+
+  @Test
+  void theSettingsOfTheSampleRecordThem() throws IOException {
+    Path settings = Path.of("../../samples/observe/redial.jfc").toAbsolutePath().normalize();
+    try (FaultServer server = new FaultServer()) {
+      server.plays(Answer.unavailable("1"), Answer.ok("up"));
+      List<RecordedEvent> events = events(Jdks.running(), ",settings=" + settings, server);
+
+      assertThat(only(events, "RetriedCall").getInt("attempts")).isEqualTo(2);
+      assertThat(only(events, "Wait").getString("reason")).isEqualTo("retry-after");
     }
   }
 }
