@@ -31,7 +31,7 @@ final class Check extends Command {
 
   @Override
   public Integer call() {
-    RequestLine request = request();
+    RequestArgument request = request();
     Configuration configuration = Configuration.load(options(), environment);
     OptionsDirectory directory = OptionsDirectory.of(configuration, options(), environment);
     int status = directory == null ? check(configuration, request) : check(directory, request);
@@ -39,13 +39,13 @@ final class Check extends Command {
     return status;
   }
 
-  private RequestLine request() {
+  private RequestArgument request() {
     String text = spec().findOption("--url").getValue();
     if (text == null) {
       return null;
     }
     try {
-      return RequestLine.of(text);
+      return RequestArgument.of(text);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           spec().commandLine(),
@@ -55,7 +55,7 @@ final class Check extends Command {
     }
   }
 
-  private int check(Configuration configuration, RequestLine request) {
+  private int check(Configuration configuration, RequestArgument request) {
     int status = reportAll(configuration);
     if (json()) {
       out().println(new CheckJson(request).of(configuration));
@@ -71,7 +71,7 @@ final class Check extends Command {
     return status;
   }
 
-  private int check(OptionsDirectory directory, RequestLine request) {
+  private int check(OptionsDirectory directory, RequestArgument request) {
     Map<String, Configuration> files = directory.read();
     int status = OK;
     if (directory.problem() != null) {
@@ -103,7 +103,7 @@ final class Check extends Command {
     return status;
   }
 
-  private void summary(String file, Configuration configuration, RequestLine request) {
+  private void summary(String file, Configuration configuration, RequestArgument request) {
     out().println(OneLine.of(file) + ": " + errors(configuration.faults().size()));
     if (request != null && configuration.faults().isEmpty()) {
       new CheckText(out()).call(new CheckedCall(configuration, request));

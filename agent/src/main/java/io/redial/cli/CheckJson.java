@@ -12,14 +12,14 @@ import java.util.function.Function;
 /** What {@code check --json} prints. */
 final class CheckJson {
   private final Json json = new Json();
-  private final RequestLine request;
+  private final RequestArgument request;
 
   /**
    * Nothing yet.
    *
    * @param request the call to describe, or null to list all options
    */
-  CheckJson(RequestLine request) {
+  CheckJson(RequestArgument request) {
     this.request = request;
   }
 

@@ -8,16 +8,16 @@ import io.redial.config.Value;
 /** What the options mean for one call. */
 final class CheckedCall {
   private final Configuration configuration;
-  private final RequestLine request;
+  private final RequestArgument request;
   private final Route route;
 
-  CheckedCall(Configuration configuration, RequestLine request) {
+  CheckedCall(Configuration configuration, RequestArgument request) {
     this.configuration = configuration;
     this.request = request;
     this.route = configuration.routeFor(request);
   }
 
-  RequestLine request() {
+  RequestArgument request() {
     return request;
   }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RequestLineTest {
+class RequestArgumentTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -24,17 +24,17 @@ class RequestLineTest {
         "M-SEARCH http://h/                | M-SEARCH http://h/",
       })
   void readsAMethodAndAUrl(String text, String request) {
-    assertThat(RequestLine.of(text)).hasToString(request);
+    assertThat(RequestArgument.of(text)).hasToString(request);
   }
 
   @Test
   void tellsTheRoutesWhatTheyLookAt() {
-    RequestLine request = RequestLine.of("http://order_items:8080");
+    RequestArgument request = RequestArgument.of("http://order_items:8080");
 
     assertThat(request.scheme()).isEqualTo("http");
     assertThat(request.host()).isEqualTo("order_items");
     assertThat(request.port()).isEqualTo(8080);
-    assertThat(RequestLine.of("http://h/").port()).isEqualTo(-1);
+    assertThat(RequestArgument.of("http://h/").port()).isEqualTo(-1);
     assertThat(request.headers().has("Idempotency-Key")).isFalse();
   }
 
@@ -63,7 +63,7 @@ class RequestLineTest {
         "https://a_b:port/       | the port must be a number from 1 to 65535",
       })
   void saysWhatIsWrong(String text, String reason) {
-    assertThatThrownBy(() -> RequestLine.of(text))
+    assertThatThrownBy(() -> RequestArgument.of(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(reason);
   }

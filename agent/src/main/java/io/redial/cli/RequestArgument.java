@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.Locale;
 
 /** A request without header fields, written {@code [METHOD ]URL}; the method is GET if missing. */
-final class RequestLine implements Target, RequestFacts {
+final class RequestArgument implements Target, RequestFacts {
   private static final int MOST_PORT = 65_535;
 
   private final String method;
@@ -18,7 +18,7 @@ final class RequestLine implements Target, RequestFacts {
   private final int port;
   private final String path;
 
-  private RequestLine(String method, String scheme, String host, int port, String path) {
+  private RequestArgument(String method, String scheme, String host, int port, String path) {
     this.method = method;
     this.scheme = scheme;
     this.host = host;
@@ -31,7 +31,7 @@ final class RequestLine implements Target, RequestFacts {
    *
    * @throws IllegalArgumentException if it is none; its message tells why, in a few words
    */
-  static RequestLine of(String text) {
+  static RequestArgument of(String text) {
     String trimmed = text.trim();
     int space = endOfWord(trimmed);
     boolean hasMethod = space < trimmed.length();
@@ -49,7 +49,7 @@ final class RequestLine implements Target, RequestFacts {
       throw new IllegalArgumentException("the port must be a number from 1 to " + MOST_PORT);
     }
     String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-    return new RequestLine(method, url.getScheme().toLowerCase(Locale.ROOT), host, port, path);
+    return new RequestArgument(method, url.getScheme().toLowerCase(Locale.ROOT), host, port, path);
   }
 
   private static int endOfWord(String text) {
