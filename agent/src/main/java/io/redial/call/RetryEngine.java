@@ -177,8 +177,8 @@ public final class RetryEngine {
     services.afterNextCall.add(task);
   }
 
-  /** Runs a task that may take its time. */
-  public void start(Runnable task) {
-    services.timer.start(task);
+  /** Runs a task that may take its time and belongs to no call. */
+  public void start(Runnable chore) {
+    services.timer.startChore(chore);
   }
 }

@@ -6,17 +6,26 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One daemon thread that all asynchronous waits share (rule 4.6), and a few that start the attempts
- * which are due: an attempt runs the client's and the application's code, which must not hold up
- * the other waits. Threads exist only while there is something to do. Thread-safe.
+ * One daemon thread that all asynchronous waits share (rule 4.6), a few that start the attempts
+ * which are due, because an attempt runs the client's and the application's code, which must not
+ * hold up the other waits, and one for what Redial does by itself now and then, such as looking at
+ * the options' files. Threads exist only while there is something to do: tasks that come again and
+ * again have a thread apart, lest they keep alive those that a burst of attempts needed.
+ * Thread-safe.
  */
 public final class SystemTimer extends Timer {
+  private static final int STARTERS = 4;
+  private static final long IDLE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
   private final ScheduledThreadPoolExecutor timer;
 
   /** Its thread as it was made last, running or not. */
   private volatile Thread thread;
 
-  private final AttemptExecutor attempts = new AttemptExecutor(this);
+  private final ElasticExecutor attempts =
+      new ElasticExecutor(this, "redial-attempts", STARTERS, IDLE_MILLIS);
+
+  private final ElasticExecutor chores = new ElasticExecutor(this, "redial-chores", 1, IDLE_MILLIS);
 
   /** No threads yet. */
   public SystemTimer() {
@@ -66,6 +75,11 @@ public final class SystemTimer extends Timer {
   @Override
   void execute(Runnable task) {
     attempts.start(task);
+  }
+
+  @Override
+  void executeChore(Runnable task) {
+    chores.start(task);
   }
 
   @Override

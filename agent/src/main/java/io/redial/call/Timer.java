@@ -22,6 +22,12 @@ public abstract class Timer {
   abstract void execute(Runnable task);
 
   /**
+   * Runs a task of Redial's own that belongs to no call and may take its time; throws if there is
+   * no thread for it.
+   */
+  abstract void executeChore(Runnable task);
+
+  /**
    * Blocks the calling thread until the latch opens; false if that took longer than so many
    * nanoseconds. Parks without a lock, so that a virtual thread is not pinned.
    */
@@ -63,6 +69,15 @@ public abstract class Timer {
   @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
   final void run(long nanos, Runnable attempt, Runnable otherwise) {
     after(nanos, () -> start(attempt, otherwise), otherwise);
+  }
+
+  /** Runs a task of Redial's own that may take its time, on this thread if there is no other. */
+  final void startChore(Runnable chore) {
+    try {
+      executeChore(chore);
+    } catch (Throwable noThread) {
+      chore.run();
+    }
   }
 
   /** Runs a task that may run the application's code now, on this thread if there is no other. */

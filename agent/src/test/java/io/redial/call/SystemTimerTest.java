@@ -3,6 +3,7 @@ package io.redial.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -62,6 +63,21 @@ class SystemTimerTest {
     wait.end(Wait.End.ELAPSED);
 
     assertThat(replaced).hasValue(1);
+  }
+
+  @Test
+  @Rule("4.6")
+  @DisplayName("what comes again and again runs apart from attempts, so that their threads end")
+  void choresRunOnAThreadOfTheirOwn() throws Exception {
+    Timer timer = new SystemTimer();
+    CompletableFuture<String> attempt = new CompletableFuture<>();
+    CompletableFuture<String> chore = new CompletableFuture<>();
+
+    timer.start(() -> attempt.complete(Thread.currentThread().getName()));
+    timer.startChore(() -> chore.complete(Thread.currentThread().getName()));
+
+    assertThat(attempt.get(60, TimeUnit.SECONDS)).isEqualTo("redial-attempts");
+    assertThat(chore.get(60, TimeUnit.SECONDS)).isEqualTo("redial-chores");
   }
 
   private static void fail() {

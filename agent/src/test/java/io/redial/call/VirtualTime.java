@@ -103,6 +103,11 @@ final class VirtualTime extends Timer implements Clock {
   }
 
   @Override
+  void executeChore(Runnable task) {
+    execute(task);
+  }
+
+  @Override
   boolean await(CountDownLatch latch, long nanos) throws InterruptedException {
     long end = now + Math.max(0, nanos) < now ? Long.MAX_VALUE : now + Math.max(0, nanos);
     while (true) {

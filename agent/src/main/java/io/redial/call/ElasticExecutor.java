@@ -6,46 +6,44 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The threads that start attempts when they are due. A few suffice, because starting an attempt is
- * quick. If the application's code blocks one, perhaps waiting for a call whose attempt is in this
- * queue, threads are added until tasks complete again. Thread-safe.
+ * A few daemon threads for tasks that are quick, as the start of an attempt is. If something blocks
+ * them, such as the application's code that waits for a call whose attempt is in this queue,
+ * threads are added until tasks complete again. Threads without work end. Thread-safe.
  */
-final class AttemptExecutor {
-  private static final int FEWEST = 4;
+final class ElasticExecutor {
   private static final int MOST = 256;
-  private static final long IDLE_MILLIS = TimeUnit.SECONDS.toMillis(10);
   private static final long STUCK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Timer timer;
+  private final int fewest;
   private final ThreadPoolExecutor threads;
   private final AtomicBoolean watched = new AtomicBoolean();
-
-  AttemptExecutor(Timer timer) {
-    this(timer, IDLE_MILLIS);
-  }
 
   /**
    * Starts without threads.
    *
+   * @param name of the threads
+   * @param fewest how many threads there are at most while tasks complete
    * @param idleMillis how long a thread without work lives
    */
-  AttemptExecutor(Timer timer, long idleMillis) {
+  ElasticExecutor(Timer timer, String name, int fewest, long idleMillis) {
     this.timer = timer;
+    this.fewest = fewest;
     threads =
         new ThreadPoolExecutor(
-            FEWEST,
-            FEWEST,
+            fewest,
+            fewest,
             idleMillis,
             TimeUnit.MILLISECONDS,
             new LinkedBlockingQueue<Runnable>(),
-            new DaemonThreads("redial-attempts"));
+            new DaemonThreads(name));
     threads.setMaximumPoolSize(MOST); // The core pool may grow to this size.
     threads.allowCoreThreadTimeOut(true);
   }
 
   /** Starts a task soon; throws if the process can start no thread for it. */
-  void start(Runnable attempt) {
-    threads.execute(attempt);
+  void start(Runnable task) {
+    threads.execute(task);
     watch();
   }
 
@@ -65,7 +63,7 @@ final class AttemptExecutor {
     try {
       timer.after(STUCK_NANOS, () -> look(doneBefore));
     } catch (Throwable noThread) {
-      watched.set(false); // The next attempt that is queued tries again.
+      watched.set(false); // The next task that is queued tries again.
     }
   }
 
@@ -73,15 +71,15 @@ final class AttemptExecutor {
     try {
       addThreadsIfStuck(doneBefore);
     } catch (Throwable thrown) {
-      watched.set(false); // The next attempt that is queued tries again.
+      watched.set(false); // The next task that is queued tries again.
     }
   }
 
   private void addThreadsIfStuck(long doneBefore) {
     if (threads.getQueue().isEmpty()) {
       if (threads.getCorePoolSize()
-          > FEWEST) { // Setting it wakes idle threads, so only when it changes.
-        threads.setCorePoolSize(FEWEST);
+          > fewest) { // Setting it wakes idle threads, so only when it changes.
+        threads.setCorePoolSize(fewest);
       }
       watched.set(false);
       watch(); // Tasks queued in between relied on this watcher.
@@ -96,7 +94,7 @@ final class AttemptExecutor {
 
   private void addThreads() {
     try {
-      threads.setCorePoolSize(Math.min(MOST, threads.getCorePoolSize() + FEWEST));
+      threads.setCorePoolSize(Math.min(MOST, threads.getCorePoolSize() + fewest));
     } catch (Throwable noThread) {
       // The existing threads have to suffice.
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-class AttemptExecutorTest {
+class ElasticExecutorTest {
   private static final int MANY = 100;
   private static final long IDLE_MILLIS = 500;
 
@@ -17,7 +17,7 @@ class AttemptExecutorTest {
   @Rule("4.6")
   @DisplayName("threads that a burst has added end, though attempts go on to be started")
   void threadsOfABurstEndThoughAttemptsGoOn() throws InterruptedException {
-    AttemptExecutor starters = new AttemptExecutor(new SystemTimer(), IDLE_MILLIS);
+    ElasticExecutor starters = new ElasticExecutor(new SystemTimer(), "starters", 4, IDLE_MILLIS);
     CountDownLatch running = new CountDownLatch(MANY);
     CountDownLatch signal = new CountDownLatch(1);
     for (int i = 0; i < MANY; i++) {
