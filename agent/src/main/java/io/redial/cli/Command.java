@@ -37,9 +37,13 @@ abstract class Command implements Callable<Integer> {
     spec.usageMessage().description(description);
   }
 
-  private static String version() {
+  static String version() {
+    return "Redial " + number();
+  }
+
+  static String number() {
     String version = Configuration.class.getPackage().getImplementationVersion();
-    return "Redial " + (version == null ? "(development)" : version);
+    return version == null ? "(development)" : version;
   }
 
   final CommandSpec spec() {
@@ -117,5 +121,9 @@ abstract class Command implements Callable<Integer> {
       spec.commandLine().getErr().println(line);
       spec.commandLine().getErr().flush();
     }
+  }
+
+  static String orDash(String text) {
+    return text.isEmpty() ? "-" : text;
   }
 }

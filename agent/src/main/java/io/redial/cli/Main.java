@@ -41,16 +41,21 @@ public final class Main {
     spec.usageMessage()
         .customSynopsis("java -jar redial-agent.jar COMMAND")
         .footer("", "To attach it: java -javaagent:redial-agent.jar[=OPTIONS] ...");
+    spec.addSubcommand("help", new Help().spec());
+    spec.addSubcommand("version", new Version().spec());
     spec.addSubcommand("ps", new Ps().spec());
     spec.addSubcommand("status", new Status().spec());
+    spec.addSubcommand("top", new Top().spec());
     spec.addSubcommand("waiting", new Waiting().spec());
     spec.addSubcommand("attempts", new Attempts().spec());
     spec.addSubcommand("retry-now", EndWaits.retryNow().spec());
     spec.addSubcommand("cancel", EndWaits.cancel().spec());
     spec.addSubcommand("set", new SetOption().spec());
+    spec.addSubcommand("attach", new Attach().spec());
     spec.addSubcommand("check", new Check(environment).spec());
     spec.addSubcommand("options", new Options().spec());
     spec.addSubcommand("schedule", new Schedule(environment).spec());
+    spec.addSubcommand("completion", new Completion().spec());
     CommandLine line = new CommandLine(spec);
     line.setExecutionStrategy(Main::execute);
     line.setExecutionExceptionHandler(

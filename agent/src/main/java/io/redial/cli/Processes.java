@@ -1,6 +1,7 @@
 package io.redial.cli;
 
 import io.redial.control.remote.MailFolder;
+import io.redial.control.remote.ProcessStart;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -38,27 +39,44 @@ final class Processes {
    * @throws RemoteException if there is none, with a message in words
    */
   static MailFolder folder(String pid) throws RemoteException {
+    checkExists(pid);
+    Path folder = path(pid);
+    try {
+      MailFolder found = MailFolder.open(folder);
+      if (found.isOf(ProcessStart.of(PROC.resolve(pid)))) {
+        return found;
+      }
+      throw silent(pid);
+    } catch (NoSuchFileException e) {
+      throw silent(pid);
+    } catch (AccessDeniedException e) {
+      throw new RemoteException(
+          "process " + pid + " belongs to " + owner(folder, pid) + ": run this as that user");
+    } catch (IOException | UnsupportedOperationException e) {
+      throw new RemoteException("process " + pid + ": " + e.getMessage());
+    }
+  }
+
+  private static RemoteException silent(String pid) {
+    return new RemoteException(
+        "process "
+            + pid
+            + " has no Redial that answers: it runs without the agent, has used no HTTP client"
+            + " yet, or has control=none or enabled=false");
+  }
+
+  /**
+   * Sees whether there is a process of that number, as far as that can be known.
+   *
+   * @throws RemoteException if there is none, with a message in words
+   */
+  static void checkExists(String pid) throws RemoteException {
     if (!pid.matches("[1-9][0-9]{0,9}")) {
       throw new RemoteException(
           pid + " is not the number of a process; ps lists those with Redial");
     }
     if (hasProc() && !Files.exists(PROC.resolve(pid))) {
       throw new RemoteException("there is no process " + pid + "; ps lists those with Redial");
-    }
-    Path folder = path(pid);
-    try {
-      return MailFolder.open(folder);
-    } catch (NoSuchFileException e) {
-      throw new RemoteException(
-          "process "
-              + pid
-              + " has no Redial that answers: it runs without the agent, has used no HTTP client"
-              + " yet, or has control=none or enabled=false");
-    } catch (AccessDeniedException e) {
-      throw new RemoteException(
-          "process " + pid + " belongs to " + owner(folder, pid) + ": run this as that user");
-    } catch (IOException | UnsupportedOperationException e) {
-      throw new RemoteException("process " + pid + ": " + e.getMessage());
     }
   }
 
@@ -118,7 +136,11 @@ final class Processes {
   private static void add(String pid, Path folder, List<Found> all) {
     try {
       if (pid.matches("[1-9][0-9]{0,9}") && Files.isReadable(folder)) {
-        all.add(new Found(pid, MailFolder.open(folder).owner(), command(pid)));
+        MailFolder found = MailFolder.open(folder);
+        // The folder of a process that was killed stays; its number may be another one's by now.
+        if (found.isOf(ProcessStart.of(PROC.resolve(pid)))) {
+          all.add(new Found(pid, found.owner(), command(pid)));
+        }
       }
     } catch (IOException | UnsupportedOperationException e) {
       // It has ended meanwhile, or the folder is none of Redial's.

@@ -132,8 +132,4 @@ abstract class RemoteCommand extends Command {
         ? seconds / 60 + "m " + seconds % 60 + "s"
         : seconds / 3_600 + "h " + seconds / 60 % 60 + "m";
   }
-
-  static String orDash(String text) {
-    return text.isEmpty() ? "-" : text;
-  }
 }

@@ -25,7 +25,8 @@ final class Status extends RemoteCommand {
 
   @Override
   void print(List<Answer.Row> rows, PrintWriter out) {
-    TextTable hosts = new TextTable("HOST", "RETRIES", "NOT RETRIED", "WAITING", "BUDGET LEFT");
+    TextTable hosts =
+        new TextTable("HOST", "CALLS", "RETRIES", "NOT RETRIED", "WAITING", "BUDGET LEFT");
     TextTable options = new TextTable("ROUTE", "KEY", "VALUE", "FROM");
     for (Answer.Row row : rows) {
       switch (row.kind()) {
@@ -38,6 +39,7 @@ final class Status extends RemoteCommand {
         case "host":
           hosts.row(
               row.get("host"),
+              orDash(row.get("calls")),
               orDash(row.get("retries")),
               orDash(row.get("refusals")),
               row.get("waiting"),

@@ -21,6 +21,11 @@ final class TextTable {
   }
 
   void print(PrintWriter out) {
+    lines().forEach(out::println);
+  }
+
+  /** The titles and the rows as they are printed. */
+  List<String> lines() {
     int columns = rows.get(0).length;
     int[] widths = new int[columns];
     for (String[] row : rows) {
@@ -28,6 +33,7 @@ final class TextTable {
         widths[i] = Math.max(widths[i], row[i].length());
       }
     }
+    List<String> lines = new ArrayList<>();
     for (String[] row : rows) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < columns; i++) {
@@ -36,7 +42,8 @@ final class TextTable {
           line.append(' ');
         }
       }
-      out.println(line.toString().replaceAll(" +$", ""));
+      lines.add(line.toString().replaceAll(" +$", ""));
     }
+    return lines;
   }
 }

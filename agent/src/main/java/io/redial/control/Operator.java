@@ -62,6 +62,25 @@ final class Operator implements RedialMXBean {
   }
 
   @Override
+  public Map<String, Long> getCallsByHost() {
+    Map<String, Long> calls = new TreeMap<>();
+    for (String name : hosts()) {
+      HostState host = engine.hosts().find(name);
+      if (host != null) {
+        calls.put(name, host.calls());
+      }
+    }
+    return calls;
+  }
+
+  /** Those with calls that failed; their number is bounded. */
+  private Set<String> hosts() {
+    Set<String> hosts = new TreeSet<>(log.hosts());
+    hosts.addAll(waits.byHost().keySet());
+    return hosts;
+  }
+
+  @Override
   public Map<String, Long> getRetries() {
     return log.retries().byReason();
   }
@@ -99,9 +118,7 @@ final class Operator implements RedialMXBean {
   @Override
   public Map<String, Long> getBudgetLeft() {
     Map<String, Long> left = new TreeMap<>();
-    Set<String> hosts = new TreeSet<>(log.hosts());
-    hosts.addAll(waits.byHost().keySet());
-    for (String name : hosts) {
+    for (String name : hosts()) {
       HostState host = left.size() < MOST_BUDGETS ? engine.hosts().find(name) : null;
       long retries = host == null ? Long.MAX_VALUE : host.budgetLeft();
       if (retries != Long.MAX_VALUE) {

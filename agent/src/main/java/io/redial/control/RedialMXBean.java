@@ -24,6 +24,9 @@ public interface RedialMXBean {
   @Description("Calls that Redial has seen since the start.")
   long getCalls();
 
+  @Description("The same by host; of hosts with calls that did not simply succeed.")
+  Map<String, Long> getCallsByHost();
+
   @Description("Retries made since the start, by reason.")
   Map<String, Long> getRetries();
 

@@ -88,6 +88,7 @@ final class Verbs implements Function<String, String> {
     Map<String, Map<String, Long>> refusals = bean.getRefusalsByHost();
     Map<String, Integer> waiting = bean.getWaitingByHost();
     Map<String, Long> budgets = bean.getBudgetLeft();
+    Map<String, Long> calls = bean.getCallsByHost();
     Set<String> hosts = new TreeSet<>(retries.keySet());
     hosts.addAll(refusals.keySet());
     hosts.addAll(waiting.keySet());
@@ -96,12 +97,16 @@ final class Verbs implements Function<String, String> {
       if (++count > MOST_HOSTS) {
         return;
       }
-      answer.row("host").put("host", host);
+      answer.row("host").put("host", host).put("calls", text(calls.get(host)));
       answer.put("retries", counts(retries.get(host)));
       answer.put("refusals", counts(refusals.get(host)));
       answer.put("waiting", waiting.getOrDefault(host, 0));
-      answer.put("budgetLeft", budgets.containsKey(host) ? budgets.get(host).toString() : "");
+      answer.put("budgetLeft", text(budgets.get(host)));
     }
+  }
+
+  private static String text(Long number) {
+    return number == null ? "" : number.toString();
   }
 
   /** E.g. {@code retry-after 3, status 1}. */

@@ -49,6 +49,9 @@ class CommandLineFuzzTest {
     Arbitrary<String> words =
         Arbitraries.of(
             "check",
+            "help",
+            "version",
+            "completion",
             "options",
             "schedule",
             "--json",

@@ -34,6 +34,8 @@ public final class MailFolder {
   static final String ANSWER = ".answer";
 
   private static final String UNFINISHED = ".unfinished";
+  private static final String START = "start";
+  private static final int LONGEST_START = 32;
   private static final int LONGEST_QUESTION = 8 * 1024;
   private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
   private static final Set<PosixFilePermission> OWNERS_ALONE =
@@ -65,16 +67,19 @@ public final class MailFolder {
   /**
    * Makes the folder of a process anew.
    *
+   * @param start of {@link ProcessStart}
    * @throws IOException if there is one that is not this user's, or there can be none
    * @throws UnsupportedOperationException where files have no modes
    */
-  static MailFolder create(Path parent, String process) throws IOException {
+  static MailFolder create(Path parent, String process, String start) throws IOException {
     Path folder = parent.resolve(PREFIX + process);
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       delete(folder); // Of a process that has ended; that of another user stays.
     }
     Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNERS_ALONE));
-    return new MailFolder(folder);
+    MailFolder made = new MailFolder(folder);
+    made.put(START, start);
+    return made;
   }
 
   /**
@@ -85,6 +90,12 @@ public final class MailFolder {
    */
   public static MailFolder open(Path folder) throws IOException {
     return new MailFolder(folder);
+  }
+
+  /** Whether a process that was started then made it, as far as that can be known. */
+  public boolean isOf(String start) throws IOException {
+    Path file = folder.resolve(START);
+    return start.isEmpty() || (mayRead(file, LONGEST_START) && read(file).equals(start));
   }
 
   /** Whose it is. */
@@ -183,7 +194,7 @@ public final class MailFolder {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
         long age = System.currentTimeMillis() - attributes(file).lastModifiedTime().toMillis();
-        if (age > olderThanMillis) {
+        if (age > olderThanMillis && !file.endsWith(START)) {
           Files.deleteIfExists(file);
         }
       }

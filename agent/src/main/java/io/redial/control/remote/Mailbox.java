@@ -13,18 +13,28 @@ import java.util.function.Function;
 
 /**
  * Answers the questions that the command line puts into this process's folder. Looks there once a
- * second while there is something to see, and every five seconds otherwise, on threads of Redial's
- * own. A process that can have no such folder has none, and that is no fault.
+ * second while there is something to see, and every five seconds otherwise. For a minute after a
+ * question, in which its operator may well ask the next one, it looks twenty times a second. All of
+ * that is done on a thread of Redial's own. A process that can have no such folder has none, and
+ * that is no fault.
  */
 public final class Mailbox {
   private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long ATTENTIVE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long ATTENTION_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final long CLEANING_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long FORGOTTEN_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
   private final RetryEngine engine;
   private final BooleanSupplier busy;
   private final Function<String, String> answers;
   private MailFolder folder;
+
+  // Of the thread that looks.
+  private boolean wasAsked;
+  private long askedAt;
+  private long cleanedAt = System.nanoTime();
 
   /**
    * A mailbox.
@@ -45,7 +55,8 @@ public final class Mailbox {
       if (process == null) {
         return;
       }
-      folder = MailFolder.create(MailFolder.parent(), process);
+      String start = ProcessStart.of(Paths.get("/proc/self"));
+      folder = MailFolder.create(MailFolder.parent(), process, start);
       Thread end = new DaemonThreads("redial-end").newThread(folder::delete);
       Runtime.getRuntime().addShutdownHook(end);
       lookLater();
@@ -76,7 +87,14 @@ public final class Mailbox {
   }
 
   private void lookLater() {
-    engine.after(busy.getAsBoolean() ? SOON_NANOS : SELDOM_NANOS, this::startLook);
+    engine.after(untilNextLook(), this::startLook);
+  }
+
+  private long untilNextLook() {
+    if (wasAsked && System.nanoTime() - askedAt < ATTENTION_NANOS) {
+      return ATTENTIVE_NANOS;
+    }
+    return busy.getAsBoolean() ? SOON_NANOS : SELDOM_NANOS;
   }
 
   /** Not on the timer's thread: a file system that hangs must not hold it up. */
@@ -107,8 +125,13 @@ public final class Mailbox {
       String question = folder.takeQuestion(name);
       if (question != null) {
         folder.putAnswer(name, answers.apply(question));
+        wasAsked = true;
+        askedAt = System.nanoTime();
       }
     }
-    folder.clean(FORGOTTEN_MILLIS);
+    if (System.nanoTime() - cleanedAt > CLEANING_NANOS) {
+      cleanedAt = System.nanoTime();
+      folder.clean(FORGOTTEN_MILLIS);
+    }
   }
 }

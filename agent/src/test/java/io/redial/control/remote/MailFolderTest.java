@@ -11,6 +11,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who may ask a process, and who may not. */
@@ -21,7 +23,7 @@ class MailFolderTest {
 
   @BeforeEach
   void create() throws IOException {
-    folder = MailFolder.create(parent, "17");
+    folder = MailFolder.create(parent, "17", "4711");
     path = parent.resolve("redial-17");
   }
 
@@ -45,7 +47,7 @@ class MailFolderTest {
     assertThat(asking.takeAnswer("a")).as("not yet").isNull();
     folder.putAnswer("a", "fine");
     assertThat(asking.takeAnswer("a")).isEqualTo("fine");
-    assertThat(path).isEmptyDirectory();
+    assertThat(path).isDirectoryNotContaining("glob:**.{question,answer,unfinished}");
   }
 
   @Test
@@ -60,7 +62,7 @@ class MailFolderTest {
   void aLinkInItsPlaceIsNotFollowed() throws IOException {
     Path other = Files.createDirectory(parent.resolve("other"));
     mode(other, "rwx------");
-    Files.delete(path);
+    Files.move(path, parent.resolve("aside"));
     Files.createSymbolicLink(path, other);
 
     assertThat(folder.isIntact()).isFalse();
@@ -107,9 +109,30 @@ class MailFolderTest {
   void whatAnEndedProcessLeftIsReplaced() throws IOException {
     folder.putQuestion("old", "status");
 
-    MailFolder next = MailFolder.create(parent, "17");
+    MailFolder next = MailFolder.create(parent, "17", "4711");
 
     assertThat(next.questions()).isEmpty();
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsNotTakenForThatOfALaterOneWithItsNumber() throws IOException {
+    MailFolder found = MailFolder.open(path);
+    folder.clean(-1);
+
+    assertThat(found.isOf("4711")).isTrue();
+    assertThat(found.isOf("4712")).isFalse();
+    assertThat(found.isOf("")).as("not Linux").isTrue();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aProcessKeepsItsStart() {
+    long pid = ProcessHandle.current().pid();
+    String start = ProcessStart.of(Path.of("/proc/self"));
+
+    assertThat(start).matches("[0-9]+").isEqualTo(ProcessStart.of(Path.of("/proc/" + pid)));
+    assertThat(ProcessStart.of(Path.of("/proc/1"))).isNotEqualTo(start);
+    assertThat(ProcessStart.of(parent)).as("no process").isEmpty();
   }
 
   @Test
@@ -118,7 +141,7 @@ class MailFolderTest {
     Path kept = Files.createDirectory(mine.resolve("not-to-be-deleted"));
     Files.writeString(kept.resolve("file"), "x");
 
-    assertThatThrownBy(() -> MailFolder.create(parent, "18")).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> MailFolder.create(parent, "18", "")).isInstanceOf(IOException.class);
     assertThat(kept.resolve("file")).exists();
   }
 
@@ -131,7 +154,7 @@ class MailFolderTest {
 
     folder.putAnswer("b", "fine");
     folder.clean(-1);
-    assertThat(path).isEmptyDirectory();
+    assertThat(path).isDirectoryNotContaining("glob:**.{question,answer,unfinished}");
   }
 
   @Test

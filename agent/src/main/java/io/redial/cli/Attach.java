@@ -1,0 +1,92 @@
+package io.redial.cli;
+
+import io.redial.config.Configuration;
+import io.redial.config.OneLine;
+import java.io.File;
+import java.io.PrintWriter;
+import java.net.URISyntaxException;
+import net.bytebuddy.agent.ByteBuddyAgent;
+import net.bytebuddy.agent.ByteBuddyAgent.AttachmentProvider;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** {@code attach PID [OPTIONS]}: brings Redial into a program that runs without it. */
+final class Attach extends Command {
+  /** Without those that need native libraries, which are not in the jar. */
+  private static final AttachmentProvider PROVIDERS =
+      new AttachmentProvider.Compound(
+          AttachmentProvider.ForModularizedVm.INSTANCE,
+          AttachmentProvider.ForJ9Vm.INSTANCE,
+          AttachmentProvider.ForStandardToolsJarVm.JVM_ROOT,
+          AttachmentProvider.ForStandardToolsJarVm.JDK_ROOT,
+          AttachmentProvider.ForStandardToolsJarVm.MACINTOSH);
+
+  Attach() {
+    super("Attaches Redial to a running program. Needs a JDK, or an image with jdk.attach.");
+    takes("PID", "1", "The program's process number.");
+    takes("OPTIONS", "0..1", "The agent's options, as after -javaagent:redial-agent.jar=");
+  }
+
+  private void takes(String label, String arity, String description) {
+    spec()
+        .addPositional(
+            PositionalParamSpec.builder()
+                .index(Integer.toString(spec().positionalParameters().size()))
+                .arity(arity)
+                .paramLabel(label)
+                .type(String.class)
+                .description(description)
+                .build());
+  }
+
+  @Override
+  public Integer call() {
+    String pid = spec().positionalParameters().get(0).getValue();
+    String options = spec().positionalParameters().get(1).getValue();
+    try {
+      attach(pid, options);
+    } catch (RemoteException refused) {
+      PrintWriter err = spec().commandLine().getErr();
+      err.println("redial: " + refused.getMessage());
+      err.flush();
+      return FAILED;
+    }
+    String said = "attached to process " + pid + "; its log says what came of it";
+    out().println(json() ? new Json().begin().put("attached", Long.parseLong(pid)).end() : said);
+    out().flush();
+    return OK;
+  }
+
+  private static void attach(String pid, String options) throws RemoteException {
+    Processes.checkExists(pid);
+    if (!PROVIDERS.attempt().isAvailable()) {
+      throw new RemoteException(
+          "this Java ("
+              + System.getProperty("java.home")
+              + ") cannot attach: it has no jdk.attach; use a JDK's");
+    }
+    try {
+      ByteBuddyAgent.attach(ownJar(), pid, options, PROVIDERS);
+    } catch (RuntimeException e) {
+      throw new RemoteException("process " + pid + ": " + reason(e));
+    }
+  }
+
+  private static File ownJar() throws RemoteException {
+    try {
+      return new File(
+          Configuration.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new RemoteException("the path of this jar cannot be used: " + e.getMessage());
+    }
+  }
+
+  /** The innermost cause says what the JVM said. */
+  private static String reason(Throwable thrown) {
+    Throwable cause = thrown;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    String message = cause.getMessage();
+    return OneLine.of(message == null ? cause.toString() : message);
+  }
+}

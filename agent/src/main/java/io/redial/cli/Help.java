@@ -1,0 +1,55 @@
+package io.redial.cli;
+
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+
+/** {@code help [COMMAND]}: what {@code --help} prints. */
+final class Help extends Command {
+  Help() {
+    super("Prints how a command is used, or which commands there are.");
+    spec()
+        .addPositional(
+            PositionalParamSpec.builder()
+                .index("0")
+                .arity("0..1")
+                .paramLabel("COMMAND")
+                .type(String.class)
+                .description("The command.")
+                .build());
+  }
+
+  @Override
+  public Integer call() {
+    CommandLine all = spec().parent().commandLine();
+    String name = spec().positionalParameters().get(0).getValue();
+    if (json()) {
+      out().println(commands(all));
+    } else if (name == null) {
+      all.usage(out());
+    } else if (all.getSubcommands().containsKey(name)) {
+      all.getSubcommands().get(name).usage(out());
+    } else {
+      throw new ParameterException(
+          spec().commandLine(),
+          "there is no command " + name + "; there are " + String.join(", ", names(all)));
+    }
+    out().flush();
+    return OK;
+  }
+
+  private static Iterable<String> names(CommandLine all) {
+    return all.getSubcommands().keySet();
+  }
+
+  private static Json commands(CommandLine all) {
+    Json json = new Json().begin().beginArray("commands");
+    for (Map.Entry<String, CommandLine> command : all.getSubcommands().entrySet()) {
+      String[] description = command.getValue().getCommandSpec().usageMessage().description();
+      json.begin().put("name", command.getKey());
+      json.put("description", String.join(" ", description)).end();
+    }
+    return json.endArray().end();
+  }
+}

@@ -1,0 +1,110 @@
+package io.redial.cli;
+
+import java.io.Console;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A terminal whose screen is drawn anew again and again (ECMA-48's control sequences). What was on
+ * it before is there again when the program ends. Not thread-safe.
+ */
+final class Terminal {
+  private static final String ENTER = "\u001b[?1049h\u001b[?25l";
+  private static final String LEAVE = "\u001b[?25h\u001b[?1049l";
+  private static final String HOME = "\u001b[H";
+  private static final String REST_OF_LINE = "\u001b[K";
+  private static final String REST_OF_SCREEN = "\u001b[J";
+  private static final String BOLD = "\u001b[1m";
+  private static final String PLAIN = "\u001b[m";
+
+  private static final int LINES = 24;
+  private static final int COLUMNS = 80;
+
+  private final PrintWriter out;
+  private int lines = LINES;
+  private int columns = COLUMNS;
+
+  private Terminal(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** The terminal that standard output is, or null if it is none. */
+  static Terminal open(PrintWriter out) {
+    if (!isTerminal()) {
+      return null;
+    }
+    Terminal terminal = new Terminal(out);
+    Runtime.getRuntime().addShutdownHook(new Thread(terminal::leave));
+    out.print(ENTER);
+    return terminal;
+  }
+
+  /** From Java 22 on there is a console also where there is no terminal; it can be asked. */
+  @SuppressWarnings("SystemConsoleNull")
+  private static boolean isTerminal() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException older) {
+      return true;
+    }
+  }
+
+  private void leave() {
+    out.print(LEAVE);
+    out.flush();
+  }
+
+  /** How many lines there are, by now: its user may have changed that. */
+  int lines() {
+    try {
+      measure();
+    } catch (IOException noStty) {
+      // What was known, or is usual.
+    }
+    return lines;
+  }
+
+  private void measure() throws IOException {
+    Process stty =
+        new ProcessBuilder("stty", "size")
+            .redirectInput(new File("/dev/tty"))
+            .redirectErrorStream(true)
+            .start();
+    try (InputStream in = stty.getInputStream()) {
+      byte[] bytes = new byte[32];
+      int count = Math.max(0, in.read(bytes));
+      String size = new String(bytes, 0, count, StandardCharsets.US_ASCII).trim();
+      if (stty.waitFor(1, TimeUnit.SECONDS) && size.matches("[1-9][0-9]{0,4} [1-9][0-9]{0,4}")) {
+        int space = size.indexOf(' ');
+        lines = Integer.parseInt(size.substring(0, space));
+        columns = Integer.parseInt(size.substring(space + 1));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      stty.destroy();
+    }
+  }
+
+  /** Draws them from the top, the first one bold, each cut at the right edge. */
+  void draw(List<String> text) {
+    StringBuilder screen = new StringBuilder(HOME);
+    for (int i = 0; i < text.size() && i < lines; i++) {
+      String line = text.get(i);
+      String fit = line.length() > columns ? line.substring(0, columns) : line;
+      screen.append(i == 0 ? "" : "\n");
+      screen.append(i == 0 ? BOLD + fit + PLAIN : fit).append(REST_OF_LINE);
+    }
+    out.print(screen.append(REST_OF_SCREEN));
+    out.flush();
+  }
+}

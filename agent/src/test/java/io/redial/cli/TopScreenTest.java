@@ -1,0 +1,95 @@
+package io.redial.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.control.remote.Answer;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class TopScreenTest {
+  private final TopScreen screen = new TopScreen();
+  private final Answer answer = new Answer();
+
+  private static Answer host(Answer answer, String name, String retries, int waiting) {
+    return answer
+        .row("host")
+        .put("host", name)
+        .put("calls", 100)
+        .put("retries", retries)
+        .put("refusals", "budget 7")
+        .put("waiting", waiting)
+        .put("budgetLeft", "");
+  }
+
+  private static Answer status(Answer answer, long calls) {
+    return answer
+        .row("status")
+        .put("version", "1.2")
+        .put("service", "orders")
+        .put("enabled", true)
+        .put("calls", calls)
+        .put("retries", 3)
+        .put("refusals", 7)
+        .put("waiting", 2);
+  }
+
+  private List<String> lines(Answer shown, long seconds, int most) {
+    List<Answer.Row> rows = Answer.parse(shown.toString());
+    return screen.lines("17", rows, TimeUnit.SECONDS.toNanos(seconds), most);
+  }
+
+  @Test
+  void showsTheHostWithMostRetriesPerSecondFirst() {
+    status(answer, 100);
+    host(answer, "http://a:80", "status 50, retry-after 1", 0);
+    host(answer, "http://b:80", "", 2);
+    lines(answer, 10, 24);
+    Answer later = status(new Answer(), 110);
+    host(later, "http://a:80", "status 50, retry-after 1", 0);
+    host(later, "http://b:80", "retry-after 3", 2);
+
+    assertThat(lines(later, 12, 24))
+        .containsExactly(
+            "Redial 1.2 in process 17 (orders): on",
+            "110 calls (5.0/s), 3 retries (0/s), 7 not retried (0/s), 2 waiting",
+            "",
+            "HOST         CALLS  RETRIES  /S   WAITING  BUDGET LEFT  NOT RETRIED",
+            "http://b:80  100    3        1.5  2        -            budget 7",
+            "http://a:80  100    51       0    0        -            budget 7");
+  }
+
+  @Test
+  void hasNoRatesAtFirst() {
+    host(status(answer, 100), "http://a:80", "status 1", 0);
+
+    assertThat(lines(answer, 1, 24))
+        .contains(
+            "100 calls, 3 retries, 7 not retried, 2 waiting",
+            "http://a:80  100    1        -   0        -            budget 7");
+  }
+
+  @Test
+  void countsTheHostsThatDoNotFit() {
+    status(answer, 100);
+    for (int i = 0; i < 30; i++) {
+      host(answer, "http://h" + i + ":80", "status " + i, 0);
+    }
+
+    assertThat(lines(answer, 1, 10)).hasSize(10).last().isEqualTo("and 25 more");
+  }
+
+  @Test
+  void saysWhenThereIsNothing() {
+    Answer off = new Answer().row("status").put("version", "1").put("service", "");
+    off.put("enabled", false).put("calls", 0).put("waiting", 0).row("fault").put("message", "bad");
+
+    assertThat(lines(off, 1, 24))
+        .containsExactly(
+            "Redial 1 in process 17: OFF",
+            "0 calls, 0 retries, 0 not retried, 0 waiting",
+            "fault: bad",
+            "",
+            "no call has failed yet");
+  }
+}
