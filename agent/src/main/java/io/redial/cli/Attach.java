@@ -7,10 +7,12 @@ import java.io.PrintWriter;
 import java.net.URISyntaxException;
 import net.bytebuddy.agent.ByteBuddyAgent;
 import net.bytebuddy.agent.ByteBuddyAgent.AttachmentProvider;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** {@code attach PID [OPTIONS]}: brings Redial into a program that runs without it. */
 final class Attach extends Command {
+  /** A JVM before 9 answers with the return code alone, which newer Javas take for a complaint. */
+  private static final String ACCEPTED = "0";
+
   /** Without those that need native libraries, which are not in the jar. */
   private static final AttachmentProvider PROVIDERS =
       new AttachmentProvider.Compound(
@@ -22,26 +24,14 @@ final class Attach extends Command {
 
   Attach() {
     super("Attaches Redial to a running program. Needs a JDK, or an image with jdk.attach.");
-    takes("PID", "1", "The program's process number.");
-    takes("OPTIONS", "0..1", "The agent's options, as after -javaagent:redial-agent.jar=");
-  }
-
-  private void takes(String label, String arity, String description) {
-    spec()
-        .addPositional(
-            PositionalParamSpec.builder()
-                .index(Integer.toString(spec().positionalParameters().size()))
-                .arity(arity)
-                .paramLabel(label)
-                .type(String.class)
-                .description(description)
-                .build());
+    takes("PID", true, "The program's process number.");
+    takes("OPTIONS", false, "The agent's options, as after -javaagent:redial-agent.jar=");
   }
 
   @Override
   public Integer call() {
-    String pid = spec().positionalParameters().get(0).getValue();
-    String options = spec().positionalParameters().get(1).getValue();
+    String pid = parameter(0);
+    String options = parameter(1);
     try {
       attach(pid, options);
     } catch (RemoteException refused) {
@@ -67,7 +57,9 @@ final class Attach extends Command {
     try {
       ByteBuddyAgent.attach(ownJar(), pid, options, PROVIDERS);
     } catch (RuntimeException e) {
-      throw new RemoteException("process " + pid + ": " + reason(e));
+      if (!ACCEPTED.equals(reason(e))) {
+        throw new RemoteException("process " + pid + ": " + reason(e));
+      }
     }
   }
 

@@ -10,7 +10,7 @@ final class Attempts extends RemoteCommand {
     super("Lists the last attempts of calls that did not simply succeed.");
     takes(
         "HOST|CALL",
-        "0..1",
+        false,
         "Only those to a host (scheme://host:port), or of the call of that number.");
   }
 

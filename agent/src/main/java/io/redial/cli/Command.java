@@ -74,6 +74,28 @@ abstract class Command implements Callable<Integer> {
             .build());
   }
 
+  /**
+   * One more parameter.
+   *
+   * @param isNeeded whether the command cannot do without it
+   */
+  final void takes(String label, boolean isNeeded, String... description) {
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index(Integer.toString(spec.positionalParameters().size()))
+            .arity(isNeeded ? "1" : "0..1")
+            .required(isNeeded)
+            .paramLabel(label)
+            .type(String.class)
+            .description(description)
+            .build());
+  }
+
+  /** A parameter, or null if it was left out. */
+  final String parameter(int index) {
+    return spec.positionalParameters().get(index).getValue();
+  }
+
   final boolean isSet(String flag) {
     return spec.findOption(flag).<Boolean>getValue();
   }

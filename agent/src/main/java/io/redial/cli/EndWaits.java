@@ -16,7 +16,7 @@ final class EndWaits extends RemoteCommand {
     super(description);
     this.verb = verb;
     this.done = done;
-    takes("HOST|CALL", "0..1", "Those to a host (scheme://host:port), or the call of that number.");
+    takes("HOST|CALL", false, "Those to a host (scheme://host:port), or the call of that number.");
     flag(ALL, "All of them.");
   }
 

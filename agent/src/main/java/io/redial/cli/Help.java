@@ -2,28 +2,19 @@ package io.redial.cli;
 
 import java.util.Map;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
 /** {@code help [COMMAND]}: what {@code --help} prints. */
 final class Help extends Command {
   Help() {
     super("Prints how a command is used, or which commands there are.");
-    spec()
-        .addPositional(
-            PositionalParamSpec.builder()
-                .index("0")
-                .arity("0..1")
-                .paramLabel("COMMAND")
-                .type(String.class)
-                .description("The command.")
-                .build());
+    takes("COMMAND", false, "The command.");
   }
 
   @Override
   public Integer call() {
     CommandLine all = spec().parent().commandLine();
-    String name = spec().positionalParameters().get(0).getValue();
+    String name = parameter(0);
     if (json()) {
       out().println(commands(all));
     } else if (name == null) {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** A command that asks a running program. */
 abstract class RemoteCommand extends Command {
@@ -31,26 +30,7 @@ abstract class RemoteCommand extends Command {
 
   RemoteCommand(String description) {
     super(description);
-    takes("PID", "1", "The program's process number; ps lists those with Redial.");
-  }
-
-  /** One more parameter. */
-  final void takes(String label, String arity, String... description) {
-    int index = spec().positionalParameters().size();
-    spec()
-        .addPositional(
-            PositionalParamSpec.builder()
-                .index(Integer.toString(index))
-                .arity(arity)
-                .paramLabel(label)
-                .type(String.class)
-                .description(description)
-                .build());
-  }
-
-  /** A parameter, or null if it was left out. */
-  final String parameter(int index) {
-    return spec().positionalParameters().get(index).getValue();
+    takes("PID", true, "The program's process number; ps lists those with Redial.");
   }
 
   @Override

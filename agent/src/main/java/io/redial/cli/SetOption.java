@@ -13,7 +13,7 @@ final class SetOption extends RemoteCommand {
 
   SetOption() {
     super("Sets an option of a running program, for all calls, whatever its files say.");
-    takes("KEY=VALUE", "1", "The option and its value; with --end, the option alone.");
+    takes("KEY=VALUE", true, "The option and its value; with --end, the option alone.");
     spec()
         .addOption(
             OptionSpec.builder(FOR)

@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** {@code help}, {@code version} and {@code completion}. */
@@ -56,6 +58,15 @@ class HelpTest {
     assertThat(run("help", "--json")).isZero();
 
     assertThat(out.toString()).contains("\"name\": \"retry-now\"", "\"description\": \"Sends ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"status", "top", "waiting", "attempts", "retry-now", "cancel", "set", "attach"})
+  void whatHasToBeNamedIsAskedFor(String command) {
+    assertThat(run(command)).isEqualTo(2);
+
+    assertThat(err.toString()).startsWith("Missing required parameter").contains("PID");
   }
 
   @Test

@@ -129,12 +129,19 @@ public final class MailFolder {
     return names;
   }
 
-  /** Takes a question out; null if it is not a short file of the owner's, or of root. */
+  /**
+   * Takes a question out; null if it is not a short file of the owner's, or of root, or was
+   * withdrawn.
+   */
   String takeQuestion(String name) throws IOException {
     Path file = folder.resolve(name + QUESTION);
-    String text = mayRead(file, LONGEST_QUESTION) ? read(file) : null;
-    Files.delete(file);
-    return text;
+    try {
+      String text = mayRead(file, LONGEST_QUESTION) ? read(file) : null;
+      Files.delete(file);
+      return text;
+    } catch (NoSuchFileException withdrawn) {
+      return null;
+    }
   }
 
   private boolean mayRead(Path file, int longest) throws IOException {
@@ -193,11 +200,19 @@ public final class MailFolder {
   void clean(long olderThanMillis) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
-        long age = System.currentTimeMillis() - attributes(file).lastModifiedTime().toMillis();
-        if (age > olderThanMillis && !file.endsWith(START)) {
+        if (!file.endsWith(START) && age(file) > olderThanMillis) {
           Files.deleteIfExists(file);
         }
       }
+    }
+  }
+
+  /** Milliseconds; less than any if somebody has just taken it. */
+  private static long age(Path file) throws IOException {
+    try {
+      return System.currentTimeMillis() - attributes(file).lastModifiedTime().toMillis();
+    } catch (NoSuchFileException taken) {
+      return Long.MIN_VALUE;
     }
   }
 

@@ -87,7 +87,11 @@ public final class Mailbox {
   }
 
   private void lookLater() {
-    engine.after(untilNextLook(), this::startLook);
+    try {
+      engine.after(untilNextLook(), this::startLook);
+    } catch (Throwable noThread) {
+      engine.fault("command line", noThread);
+    }
   }
 
   private long untilNextLook() {
@@ -107,16 +111,24 @@ public final class Mailbox {
   }
 
   private void look() {
+    if (!isIntact()) {
+      return; // It was deleted, or somebody else has put another one in its place.
+    }
     try {
-      if (!folder.isIntact()) {
-        return; // Somebody else has put another one in its place.
-      }
       answerAll();
-      lookLater();
-    } catch (IOException gone) {
-      // It was deleted: nothing can be asked any more.
+    } catch (IOException full) {
+      // A disk that is full, for example. The next question may have more luck.
     } catch (Throwable fault) {
       engine.fault("command line", fault);
+    }
+    lookLater();
+  }
+
+  private boolean isIntact() {
+    try {
+      return folder.isIntact();
+    } catch (IOException gone) {
+      return false;
     }
   }
 

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -155,6 +158,34 @@ class MailFolderTest {
     folder.putAnswer("b", "fine");
     folder.clean(-1);
     assertThat(path).isDirectoryNotContaining("glob:**.{question,answer,unfinished}");
+  }
+
+  @Test
+  void whatIsTakenWhileItIsLookedAtIsNoFault() throws Exception {
+    MailFolder asking = MailFolder.open(path);
+    AtomicBoolean ended = new AtomicBoolean();
+    CompletableFuture<Void> asker =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                for (int i = 0; i < 1_000; i++) {
+                  asking.putQuestion("q" + i, "status");
+                  asking.withdraw("q" + i);
+                }
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              } finally {
+                ended.set(true);
+              }
+            });
+
+    while (!ended.get()) {
+      for (String name : folder.questions()) {
+        folder.takeQuestion(name);
+      }
+      folder.clean(60_000);
+    }
+    asker.get();
   }
 
   @Test
