@@ -102,6 +102,7 @@ public final class LeaksMain {
     }
     kept.clear();
     awaitClients();
+    awaitBean();
     Histogram before = Histogram.now();
     int threadsBefore = threads();
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -249,6 +250,16 @@ public final class LeaksMain {
       ThreadLocals.of(thread).forEach((name, count) -> all.merge(name, count, Integer::sum));
     }
     return all;
+  }
+
+  /** The agent's bean, whose descriptions are made once: it comes soon after the server for it. */
+  private static void awaitBean() throws Exception {
+    ObjectName bean = new ObjectName("io.redial:type=Redial");
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!ManagementFactory.getPlatformMBeanServer().isRegistered(bean)
+        && System.nanoTime() < end) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
   }
 
   private static Object attribute(String name) throws Exception {

@@ -31,6 +31,7 @@ final class Round {
   private final String probeUrl;
   private final AtomicInteger failures = new AtomicInteger();
   private final Queue<String> shown = new ConcurrentLinkedQueue<>();
+  private final Queue<Thread> own = new ConcurrentLinkedQueue<>();
 
   /** Described by {@code url;threads;calls;healthy;probe's url} or {@code …;cancels;…}. */
   Round(LoadClient client, String description) {
@@ -45,8 +46,8 @@ final class Round {
 
   /** Runs it and says what came of it; what the heap gained is told of the later calls alone. */
   String run() throws Exception {
-    ExecutorService callers = Executors.newFixedThreadPool(threads);
-    ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
+    ExecutorService callers = Executors.newFixedThreadPool(threads, this::thread);
+    ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, this::thread);
     try {
       good(LoadRequest.get(url + "/ok/?down=" + SMALL), SMALL);
       each(callers, thread -> connect());
@@ -57,6 +58,9 @@ final class Round {
       long growth = Usage.heap() - before;
       end(callers);
       end(timer);
+      for (Thread thread : own) {
+        thread.join(); // An executor has ended a moment before its last thread has.
+      }
       for (String failure : shown) {
         System.err.println(failure);
       }
@@ -72,6 +76,12 @@ final class Round {
       callers.shutdownNow();
       timer.shutdownNow();
     }
+  }
+
+  private Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "caller");
+    own.add(thread);
+    return thread;
   }
 
   /** Is answered with a 503 and a hint the first time. */
