@@ -1,6 +1,7 @@
 package io.redial.contract.nets.load;
 
 import io.redial.contract.harness.ClientUnderTest;
+import io.redial.contract.nets.NetForm;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 public record Mode(ClientUnderTest client, String maker, String name) {
   private static final String HTTP_1 = "http1";
   private static final String HTTP_2 = "http2";
+  private static final String MINIMAL = "minimal";
 
   /** Every way to use every client that was chosen. */
   public static List<Mode> all() {
@@ -32,14 +34,22 @@ public record Mode(ClientUnderTest client, String maker, String name) {
     String apache4 = "io.redial.subjects.apache4.load.";
     String apache5 = "io.redial.subjects.apache5.load.";
     return switch (label.replaceFirst("-[0-9.]+$", "")) {
-      case "apache4-internal" -> Stream.of(new Mode(client, apache4 + "ClassicLoad", "internal"));
+      case "apache4-internal" -> blocking(client, apache4 + "ClassicLoad", "internal");
       case "apache4-old" -> Stream.of(new Mode(client, apache4 + "ClassicLoad", "old"));
-      case "apache4-async" -> Stream.of(new Mode(client, apache4 + "AsyncLoad", HTTP_1));
-      case "apache5-classic" -> Stream.of(new Mode(client, apache5 + "ClassicLoad", HTTP_1));
+      case "apache4-async" ->
+          Stream.of(HTTP_1, MINIMAL).map(way -> new Mode(client, apache4 + "AsyncLoad", way));
+      case "apache5-classic" -> blocking(client, apache5 + "ClassicLoad", HTTP_1);
       case "apache5-async" ->
-          Stream.of(HTTP_1, HTTP_2).map(http -> new Mode(client, apache5 + "AsyncLoad", http));
-      default -> Stream.of(); // A minimal client is the same below.
+          Stream.of(HTTP_1, HTTP_2, MINIMAL)
+              .map(way -> new Mode(client, apache5 + "AsyncLoad", way));
+      default -> Stream.of(); // Minimal clients are modes of the others here.
     };
+  }
+
+  /** A minimal client is the same below, but for its retries and redirects: not in every build. */
+  private static Stream<Mode> blocking(ClientUnderTest client, String maker, String usual) {
+    return (NetForm.LONG ? Stream.of(usual, MINIMAL) : Stream.of(usual))
+        .map(way -> new Mode(client, maker, way));
   }
 
   /**
@@ -76,6 +86,6 @@ public record Mode(ClientUnderTest client, String maker, String name) {
   /** Its name in a table. */
   @Override
   public String toString() {
-    return client.label() + (isHttp2() ? " http2" : "");
+    return client.label() + (isHttp2() ? " http2" : name.equals(MINIMAL) ? " minimal" : "");
   }
 }

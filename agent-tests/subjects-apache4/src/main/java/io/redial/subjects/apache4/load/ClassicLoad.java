@@ -16,7 +16,14 @@ import org.apache.http.util.EntityUtils;
 public final class ClassicLoad implements LoadClient.Maker {
   @Override
   public LoadClient open(String mode, int connections) {
-    return mode.equals("old") ? OldClient.open(connections) : InternalClient.open(connections);
+    switch (mode) {
+      case "old":
+        return OldClient.open(connections);
+      case "minimal":
+        return InternalClient.openMinimal(connections);
+      default:
+        return InternalClient.open(connections);
+    }
   }
 
   static final class Call implements LoadCall {

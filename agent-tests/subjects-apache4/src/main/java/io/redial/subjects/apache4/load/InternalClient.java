@@ -6,8 +6,9 @@ import io.redial.subjects.load.LoadRequest;
 import java.io.IOException;
 import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.impl.client.HttpClients;
+import org.apache.http.impl.conn.PoolingHttpClientConnectionManager;
 
-/** What {@code HttpClients.custom()} builds. */
+/** What {@code HttpClients.custom()} and {@code createMinimal} build. */
 final class InternalClient implements LoadClient {
   private final CloseableHttpClient http;
 
@@ -21,6 +22,13 @@ final class InternalClient implements LoadClient {
             .setMaxConnPerRoute(connections)
             .setMaxConnTotal(connections * 20)
             .build());
+  }
+
+  static LoadClient openMinimal(int connections) {
+    PoolingHttpClientConnectionManager pool = new PoolingHttpClientConnectionManager();
+    pool.setDefaultMaxPerRoute(connections);
+    pool.setMaxTotal(connections * 20);
+    return new InternalClient(HttpClients.createMinimal(pool));
   }
 
   @Override

@@ -16,23 +16,30 @@ import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.apache.hc.core5.io.CloseMode;
 
-/** {@code CloseableHttpAsyncClient.execute}; modes are {@code http1} and {@code http2}. */
+/**
+ * {@code CloseableHttpAsyncClient.execute}; modes are {@code http1}, {@code http2} and, over
+ * HTTP/1.1, {@code minimal}.
+ */
 public final class AsyncLoad implements LoadClient.Maker {
   @Override
   public LoadClient open(String mode, int connections) {
-    CloseableHttpAsyncClient http =
-        mode.equals("http2") ? HttpAsyncClients.customHttp2().build() : http1(connections);
+    CloseableHttpAsyncClient http = create(mode, connections);
     http.start();
     return new Client(http);
   }
 
-  private static CloseableHttpAsyncClient http1(int connections) {
+  private static CloseableHttpAsyncClient create(String mode, int connections) {
+    if (mode.equals("http2")) {
+      return HttpAsyncClients.customHttp2().build();
+    }
     PoolingAsyncClientConnectionManager pool =
         PoolingAsyncClientConnectionManagerBuilder.create()
             .setMaxConnPerRoute(connections)
             .setMaxConnTotal(connections * 20)
             .build();
-    return HttpAsyncClients.custom().setConnectionManager(pool).build();
+    return mode.equals("minimal")
+        ? HttpAsyncClients.createMinimal(pool)
+        : HttpAsyncClients.custom().setConnectionManager(pool).build();
   }
 
   private static final class Client implements LoadClient {

@@ -18,14 +18,20 @@ import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.http.io.entity.InputStreamEntity;
 
-/** {@code CloseableHttpClient.execute} with a response handler. */
+/**
+ * {@code CloseableHttpClient.execute} with a response handler; modes are {@code http1} and {@code
+ * minimal}.
+ */
 public final class ClassicLoad implements LoadClient.Maker {
   @Override
   public LoadClient open(String mode, int connections) {
     PoolingHttpClientConnectionManager pool = new PoolingHttpClientConnectionManager();
     pool.setDefaultMaxPerRoute(connections);
     pool.setMaxTotal(connections * 20);
-    return new Client(HttpClients.custom().setConnectionManager(pool).build());
+    return new Client(
+        mode.equals("minimal")
+            ? HttpClients.createMinimal(pool)
+            : HttpClients.custom().setConnectionManager(pool).build());
   }
 
   private static final class Client implements LoadClient {
