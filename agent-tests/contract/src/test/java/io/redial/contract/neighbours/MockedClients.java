@@ -9,10 +9,13 @@ import static org.mockito.Mockito.when;
 
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hc.client5.http.classic.methods.HttpPut;
 import org.apache.http.client.methods.CloseableHttpResponse;
@@ -40,10 +43,12 @@ final class MockedClients {
     HttpClient real = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     System.out.println("jdk, real: " + real.send(put, BodyHandlers.ofString()).statusCode());
     // The class that Redial has changed by now, and the one that programs usually mock.
-    for (Class<? extends HttpClient> type : java.util.List.of(real.getClass(), HttpClient.class)) {
+    for (Class<? extends HttpClient> type : List.of(real.getClass(), HttpClient.class)) {
       HttpClient client = mock(type);
       HttpResponse<Object> response = mock();
-      when(response.statusCode()).thenReturn(299);
+      when(response.statusCode()).thenReturn(503);
+      when(response.headers())
+          .thenReturn(HttpHeaders.of(Map.of("Retry-After", List.of("0")), (name, value) -> true));
       when(client.send(any(), any())).thenReturn(response);
       when(client.sendAsync(any(), any())).thenReturn(CompletableFuture.completedFuture(response));
       System.out.println("jdk, mock: " + (client.send(put, null) == response));
@@ -63,7 +68,7 @@ final class MockedClients {
       System.out.println("apache4, real: " + response.getStatusLine().getStatusCode());
     }
     for (Class<? extends org.apache.http.impl.client.CloseableHttpClient> type :
-        java.util.List.of(real.getClass(), org.apache.http.impl.client.CloseableHttpClient.class)) {
+        List.of(real.getClass(), org.apache.http.impl.client.CloseableHttpClient.class)) {
       var client = mock(type);
       CloseableHttpResponse response = mock(CloseableHttpResponse.class);
       when(client.execute(put)).thenReturn(response);
@@ -88,7 +93,7 @@ final class MockedClients {
     var real = org.apache.hc.client5.http.impl.classic.HttpClients.createDefault();
     System.out.println("apache5, real: " + real.execute(put, r -> r.getCode()));
     for (Class<? extends org.apache.hc.client5.http.impl.classic.CloseableHttpClient> type :
-        java.util.List.of(
+        List.of(
             real.getClass(), org.apache.hc.client5.http.impl.classic.CloseableHttpClient.class)) {
       var client = mock(type);
       var response = mock(org.apache.hc.client5.http.impl.classic.CloseableHttpResponse.class);
