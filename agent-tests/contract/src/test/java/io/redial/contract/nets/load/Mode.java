@@ -36,8 +36,8 @@ public record Mode(ClientUnderTest client, String maker, String name) {
     return switch (label.replaceFirst("-[0-9.]+$", "")) {
       case "apache4-internal" -> blocking(client, apache4 + "ClassicLoad", "internal");
       case "apache4-old" -> Stream.of(new Mode(client, apache4 + "ClassicLoad", "old"));
-      case "apache4-async" ->
-          Stream.of(HTTP_1, MINIMAL).map(way -> new Mode(client, apache4 + "AsyncLoad", way));
+      // Without the agent, too, the minimal one never ends a call on a connection that was lost.
+      case "apache4-async" -> Stream.of(new Mode(client, apache4 + "AsyncLoad", HTTP_1));
       case "apache5-classic" -> blocking(client, apache5 + "ClassicLoad", HTTP_1);
       case "apache5-async" ->
           Stream.of(HTTP_1, HTTP_2, MINIMAL)

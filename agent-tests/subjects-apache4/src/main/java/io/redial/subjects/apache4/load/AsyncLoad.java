@@ -13,43 +13,26 @@ import org.apache.http.client.methods.HttpRequestBase;
 import org.apache.http.client.utils.URIUtils;
 import org.apache.http.impl.nio.client.CloseableHttpAsyncClient;
 import org.apache.http.impl.nio.client.HttpAsyncClients;
-import org.apache.http.impl.nio.conn.PoolingNHttpClientConnectionManager;
-import org.apache.http.impl.nio.reactor.DefaultConnectingIOReactor;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.client.methods.AsyncByteConsumer;
 import org.apache.http.nio.client.methods.HttpAsyncMethods;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.apache.http.nio.protocol.BasicAsyncResponseConsumer;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
-import org.apache.http.nio.reactor.IOReactorException;
 import org.apache.http.protocol.HttpContext;
 import org.apache.http.util.EntityUtils;
 
-/** {@code HttpAsyncClient.execute}; modes are {@code http1} and {@code minimal}. */
+/** {@code HttpAsyncClient.execute}. */
 public final class AsyncLoad implements LoadClient.Maker {
   @Override
   public LoadClient open(String mode, int connections) {
     CloseableHttpAsyncClient http =
-        mode.equals("minimal")
-            ? minimal(connections)
-            : HttpAsyncClients.custom()
-                .setMaxConnPerRoute(connections)
-                .setMaxConnTotal(connections * 20)
-                .build();
+        HttpAsyncClients.custom()
+            .setMaxConnPerRoute(connections)
+            .setMaxConnTotal(connections * 20)
+            .build();
     http.start();
     return new Client(http);
-  }
-
-  private static CloseableHttpAsyncClient minimal(int connections) {
-    try {
-      PoolingNHttpClientConnectionManager pool =
-          new PoolingNHttpClientConnectionManager(new DefaultConnectingIOReactor());
-      pool.setDefaultMaxPerRoute(connections);
-      pool.setMaxTotal(connections * 20);
-      return HttpAsyncClients.createMinimal(pool);
-    } catch (IOReactorException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static final class Client implements LoadClient {
