@@ -12,6 +12,14 @@ public interface CallListener {
   /** An attempt ended, and the call now waits for the next one. */
   void waiting(ObservedCall call, AttemptRecord attempt, Decision decision);
 
+  /**
+   * A wait is over, whatever ended it; whether an attempt follows is told afterwards.
+   *
+   * @param nanos the time from the decision to retry until now
+   * @param first whether the call had not waited before
+   */
+  void waited(ObservedCall call, long nanos, boolean first);
+
   /** The wait is over and the next attempt begins. */
   void retried(ObservedCall call, Decision decision);
 

@@ -21,6 +21,15 @@ final class SafeListener implements CallListener {
   }
 
   @Override
+  public void waited(ObservedCall call, long nanos, boolean first) {
+    try {
+      listener.waited(call, nanos, first);
+    } catch (Throwable thrown) {
+      fault("listener", thrown);
+    }
+  }
+
+  @Override
   public void retried(ObservedCall call, Decision decision) {
     try {
       listener.retried(call, decision);

@@ -1,131 +1,25 @@
 package io.redial.control;
 
 import io.redial.call.RetryEngine;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
-import javax.management.ObjectName;
 
 /**
- * One kind of counters as flat MBeans, which exporters of metrics can read (rule 11.4): {@code
- * io.redial:type=Retries,host="http://stock:80",reason=retry-after}. {@value #MOST_HOSTS} hosts
- * have beans of their own; all others are summed as host {@code other}. A host keeps what it got,
- * and no sum ever falls, so that rates can be computed. Registers beans on threads of Redial's own.
- * Thread-safe.
+ * Counts by host and reason (rule 11.4), with a bean for each pair: {@code
+ * io.redial:type=Retries,host="http://stock:80",reason=retry-after}. Thread-safe.
  */
-final class CounterBeans {
-  static final int MOST_HOSTS = 20;
-  static final String OTHER = "other";
-
-  /** Beans are registered this long after something was counted for the first time. */
-  private static final long DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-  private final String type;
-  private final Counters counters;
-  private final MBeanServer server;
-  private final RetryEngine engine;
-  private final AtomicBoolean expected = new AtomicBoolean();
-
-  // Guarded by this. What a host had counted when it got beans of its own stays with the others.
-  private final Map<String, Map<String, Long>> shown = new HashMap<>();
-  private final Set<ObjectName> registered = new HashSet<>();
-  private boolean othersShown;
+final class CounterBeans extends HostBeans {
 
   CounterBeans(String type, Counters counters, MBeanServer server, RetryEngine engine) {
-    this.type = type;
-    this.counters = counters;
-    this.server = server;
-    this.engine = engine;
+    super(type, counters, server, engine);
   }
 
-  /** Shows what is counted so far, and soon whatever is added. */
-  void begin() {
-    counters.whenAdded(this::added);
-    register();
-  }
-
-  /** Something was counted for the first time, on a thread of the application's. */
-  private void added() {
-    if (expected.compareAndSet(false, true)) {
-      engine.after(DELAY_NANOS, () -> engine.start(this::register));
+  @Override
+  void show(String host, Set<String> reasons) throws JMException {
+    for (String reason : reasons) {
+      CounterMXBean bean = () -> value(host, reason);
+      register(host, ",reason=" + reason, bean, CounterMXBean.class);
     }
-  }
-
-  private void register() {
-    expected.set(false);
-    try {
-      registerAll();
-    } catch (Throwable thrown) { // The program's MBean server may do anything.
-      engine.fault("JMX", thrown);
-    }
-  }
-
-  private synchronized void registerAll() throws JMException {
-    Map<String, Map<String, Long>> counts = counters.byHost();
-    boolean joinsOthers = othersShown;
-    for (String host : byTotal(counts)) {
-      boolean itsOwn = shown.containsKey(host);
-      if (!itsOwn && shown.size() < MOST_HOSTS && !host.equals(Counters.OTHERS)) {
-        shown.put(host, joinsOthers ? counts.get(host) : new HashMap<String, Long>());
-        itsOwn = true;
-      }
-      othersShown |= !itsOwn;
-      for (String reason : counts.get(host).keySet()) {
-        register(itsOwn ? host : OTHER, reason);
-      }
-    }
-  }
-
-  /** The hosts, the one with the most first. */
-  private static List<String> byTotal(Map<String, Map<String, Long>> counts) {
-    List<String> hosts = new ArrayList<>(counts.keySet());
-    Map<String, Long> totals = new HashMap<>();
-    for (String host : hosts) {
-      long total = 0;
-      for (long count : counts.get(host).values()) {
-        total += count;
-      }
-      totals.put(host, total);
-    }
-    hosts.sort((one, another) -> Long.compare(totals.get(another), totals.get(one)));
-    return hosts;
-  }
-
-  private void register(String host, String reason) throws JMException {
-    String quoted = host.equals(OTHER) ? host : ObjectName.quote(host);
-    ObjectName name =
-        new ObjectName("io.redial:type=" + type + ",host=" + quoted + ",reason=" + reason);
-    if (registered.add(name)) {
-      CounterMXBean bean = host.equals(OTHER) ? () -> others(reason) : () -> own(host, reason);
-      try {
-        server.registerMBean(new DescribedBean(bean, CounterMXBean.class, type + "."), name);
-      } catch (InstanceAlreadyExistsException e) {
-        // One is enough.
-      }
-    }
-  }
-
-  private synchronized long own(String host, String reason) {
-    return counters.count(host).getOrDefault(reason, 0L) - before(host, reason);
-  }
-
-  private long before(String host, String reason) {
-    return shown.get(host).getOrDefault(reason, 0L);
-  }
-
-  private synchronized long others(String reason) {
-    long sum = counters.byReason().getOrDefault(reason, 0L);
-    for (String host : shown.keySet()) {
-      sum -= own(host, reason);
-    }
-    return sum;
   }
 }

@@ -28,6 +28,11 @@ final class Counters {
   }
 
   void count(String host, String reason) {
+    add(host, reason, 1);
+  }
+
+  /** Counts that many at once. */
+  void add(String host, String reason, long amount) {
     ConcurrentMap<String, LongAdder> counts = byHost.get(host);
     if (counts == null) {
       String key = byHost.size() < MOST_HOSTS ? host : OTHERS;
@@ -35,9 +40,9 @@ final class Counters {
     }
     LongAdder known = counts.get(reason);
     if (known != null) {
-      known.increment();
+      known.add(amount);
     } else {
-      counts.computeIfAbsent(reason, absent -> new LongAdder()).increment();
+      counts.computeIfAbsent(reason, absent -> new LongAdder()).add(amount);
       whenAdded.run();
     }
   }

@@ -48,6 +48,11 @@ final class FlightRecording implements CallListener {
   }
 
   @Override
+  public void waited(ObservedCall call, long nanos, boolean first) {
+    log.waited(call, nanos, first); // The recorder's event of a wait has its own duration.
+  }
+
+  @Override
   public void retried(ObservedCall call, Decision decision) {
     log.retried(call, decision);
     if (Events.FOUND != null) {

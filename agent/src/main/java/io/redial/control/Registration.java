@@ -23,6 +23,7 @@ final class Registration {
         register(bean, server);
         new CounterBeans("Retries", log.retries(), server, engine).begin();
         new CounterBeans("Refusals", log.refusals(), server, engine).begin();
+        new DelayBeans(log.delays(), server, engine).begin();
         return true;
       }
     }

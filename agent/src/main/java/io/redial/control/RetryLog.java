@@ -20,6 +20,7 @@ final class RetryLog implements CallListener {
 
   private final Counters retries = new Counters();
   private final Counters refusals = new Counters();
+  private final Counters delays = new Counters();
   private final AttemptLog attempts = new AttemptLog();
   private final LineRate outcomes = new LineRate();
   private final BudgetWatch budgets;
@@ -42,6 +43,11 @@ final class RetryLog implements CallListener {
     return refusals;
   }
 
+  /** By {@link DelayBeans#CALLS} and {@link DelayBeans#NANOS} instead of a reason. */
+  Counters delays() {
+    return delays;
+  }
+
   /** The hosts with retries, made or not. */
   Set<String> hosts() {
     Set<String> hosts = new TreeSet<>(retries.hosts());
@@ -51,6 +57,14 @@ final class RetryLog implements CallListener {
 
   AttemptLog attempts() {
     return attempts;
+  }
+
+  @Override
+  public void waited(ObservedCall call, long nanos, boolean first) {
+    if (first) {
+      delays.count(call.hostName(), DelayBeans.CALLS);
+    }
+    delays.add(call.hostName(), DelayBeans.NANOS, nanos);
   }
 
   @Override

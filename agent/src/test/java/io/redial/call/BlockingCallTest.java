@@ -289,6 +289,9 @@ class BlockingCallTest {
     }
 
     @Override
+    public void waited(ObservedCall call, long nanos, boolean first) {}
+
+    @Override
     public void retried(ObservedCall call, Decision decision) {
       retried++;
     }

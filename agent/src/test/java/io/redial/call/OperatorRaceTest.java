@@ -52,6 +52,9 @@ class OperatorRaceTest {
     }
 
     @Override
+    public void waited(ObservedCall call, long nanos, boolean first) {}
+
+    @Override
     public void retried(ObservedCall call, Decision decision) {
       retries.increment();
     }

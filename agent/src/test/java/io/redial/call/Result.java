@@ -13,6 +13,7 @@ import java.util.List;
  * @param threads how many waiting threads are still counted
  * @param faults what Redial said of its own faults
  * @param released how often the adapter was told that no attempt follows
+ * @param waited how long each wait took, and which was the call's first
  */
 record Result(
     List<String> outcomes,
@@ -22,7 +23,8 @@ record Result(
     int waits,
     int threads,
     List<String> faults,
-    int released) {
+    int released,
+    List<String> waited) {
 
   /** The one thing that the application got. */
   String outcome() {

@@ -6,6 +6,7 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.NoRetryReason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** The engine in which a scenario plays, the call's request, and what is seen of it. */
 final class World implements CallListener, OutgoingRequest {
@@ -15,6 +16,7 @@ final class World implements CallListener, OutgoingRequest {
   final List<String> log = new ArrayList<>();
   final List<String> faults = new ArrayList<>();
   final List<Long> attempts = new ArrayList<>();
+  private final List<String> waited = new ArrayList<>();
   private final Scenario scenario;
   private final LiveConfiguration configuration;
   private int entries;
@@ -89,7 +91,8 @@ final class World implements CallListener, OutgoingRequest {
         engine.room().waits().size(),
         new WaitPermit(engine.room(), "http://host:80", 1).take() ? 0 : 1,
         faults,
-        released);
+        released,
+        waited);
   }
 
   // CallListener
@@ -97,6 +100,11 @@ final class World implements CallListener, OutgoingRequest {
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
     log.add("waits after " + attempt.outcome());
+  }
+
+  @Override
+  public void waited(ObservedCall call, long nanos, boolean first) {
+    waited.add(TimeUnit.NANOSECONDS.toMillis(nanos) + (first ? " ms, the first" : " ms"));
   }
 
   @Override

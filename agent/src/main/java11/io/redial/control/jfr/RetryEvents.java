@@ -40,6 +40,11 @@ public final class RetryEvents implements CallListener {
   }
 
   @Override
+  public void waited(ObservedCall call, long nanos, boolean first) {
+    // What follows ends the event, which has to say whether an attempt does.
+  }
+
+  @Override
   public void retried(ObservedCall call, Decision decision) {
     endWait(call, true);
   }

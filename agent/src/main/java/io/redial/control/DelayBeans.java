@@ -1,0 +1,47 @@
+package io.redial.control;
+
+import io.redial.call.RetryEngine;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+
+/**
+ * How long calls have waited for their retries (rule 11.4), with a bean for each host: {@code
+ * io.redial:type=RetryDelay,host="http://stock:80"}. It is what gRPC's proposal A96 calls {@code
+ * retry_delay}, without the buckets. Thread-safe.
+ */
+final class DelayBeans extends HostBeans {
+  /** What calls that have waited are counted as. */
+  static final String CALLS = "calls";
+
+  /** What the nanoseconds that they have waited are counted as. */
+  static final String NANOS = "nanos";
+
+  DelayBeans(Counters delays, MBeanServer server, RetryEngine engine) {
+    super("RetryDelay", delays, server, engine);
+  }
+
+  @Override
+  void show(String host, Set<String> known) throws JMException {
+    register(host, "", new Delay(host), RetryDelayMXBean.class);
+  }
+
+  private final class Delay implements RetryDelayMXBean {
+    private final String host;
+
+    Delay(String host) {
+      this.host = host;
+    }
+
+    @Override
+    public long getCount() {
+      return value(host, CALLS);
+    }
+
+    @Override
+    public long getTotalMillis() {
+      return TimeUnit.NANOSECONDS.toMillis(value(host, NANOS));
+    }
+  }
+}

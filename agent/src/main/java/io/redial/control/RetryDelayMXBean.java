@@ -1,0 +1,12 @@
+package io.redial.control;
+
+/** How long the calls to a host have waited for their retries. Both only grow. Thread-safe. */
+public interface RetryDelayMXBean {
+
+  @Description(
+      "Calls that have waited for a retry since the start, counted as the first wait ends.")
+  long getCount();
+
+  @Description("Milliseconds that these calls have waited, in all, counted as each wait ends.")
+  long getTotalMillis();
+}

@@ -1,0 +1,103 @@
+package io.redial.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.Rule;
+import io.redial.call.RetryEngine;
+import io.redial.call.SampleCall;
+import io.redial.config.Environment;
+import io.redial.config.LiveConfiguration;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** Rule 11.4: how long calls have waited, as exporters of metrics read it. */
+class DelayBeansTest {
+  private static final String STOCK = "http://stock:80";
+
+  private final MBeanServer server = MBeanServerFactory.newMBeanServer();
+  private final RetryLog log = new RetryLog((nanos, task) -> assertThat(nanos).isPositive());
+  private final RetryEngine engine =
+      RetryEngine.system(new LiveConfiguration(null, new Environment()), log);
+  private final DelayBeans beans = new DelayBeans(log.delays(), server, engine);
+
+  private void waited(String host, long micros, boolean first) {
+    log.waited(SampleCall.of(1, host, 1), TimeUnit.MICROSECONDS.toNanos(micros), first);
+  }
+
+  /** Host to count and milliseconds. */
+  private Map<String, List<Long>> shown() throws Exception {
+    Map<String, List<Long>> shown = new TreeMap<>();
+    for (ObjectName name : server.queryNames(new ObjectName("io.redial:type=RetryDelay,*"), null)) {
+      shown.put(
+          name.getKeyProperty("host"),
+          List.of(
+              (Long) server.getAttribute(name, "Count"),
+              (Long) server.getAttribute(name, "TotalMillis")));
+    }
+    return shown;
+  }
+
+  @Test
+  @Rule("11.4")
+  void aCallCountsOnceHoweverOftenItWaits() throws Exception {
+    beans.begin();
+    waited(STOCK, 1_000_000, true);
+    waited(STOCK, 250_000, false);
+    waited(STOCK, 500_000, true);
+
+    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !shown().isEmpty());
+    assertThat(shown()).isEqualTo(Map.of("\"" + STOCK + "\"", List.of(2L, 1_750L)));
+  }
+
+  @Test
+  @Rule("11.4")
+  void waitsOfLessThanAMillisecondAddUp() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      waited(STOCK, 300, true);
+    }
+    beans.begin();
+
+    assertThat(shown()).isEqualTo(Map.of("\"" + STOCK + "\"", List.of(10L, 3L)));
+  }
+
+  @Test
+  @Rule("11.4")
+  void tenThousandHostsAreTheTwentyThatWaitedLongestAndTheOthers() throws Exception {
+    for (int i = 0; i < 10_000; i++) {
+      waited("http://host" + i + ":80", i < HostBeans.MOST_HOSTS ? 5_000 : 1_000, true);
+    }
+    beans.begin();
+
+    Map<String, List<Long>> shown = shown();
+    long others = 10_000L - HostBeans.MOST_HOSTS;
+    assertThat(shown).hasSize(HostBeans.MOST_HOSTS + 1);
+    assertThat(shown).containsEntry("\"http://host0:80\"", List.of(1L, 5L));
+    assertThat(shown).containsEntry("other", List.of(others, others));
+  }
+
+  @Test
+  @Rule("11.4")
+  void whatAHostHadAmongTheOthersStaysThere() throws Exception {
+    for (int i = 0; i <= HostBeans.MOST_HOSTS; i++) {
+      waited("http://host" + i + ":80", 2_000 - i, true);
+    }
+    beans.begin();
+    Map<String, List<Long>> before = shown();
+    waited("http://host" + HostBeans.MOST_HOSTS + ":80", 7_020, false);
+
+    Map<String, List<Long>> after = shown();
+    assertThat(before.get("other")).isEqualTo(List.of(1L, 1L));
+    assertThat(after.get("other")).isEqualTo(List.of(1L, 9L));
+    after.remove("other");
+    before.remove("other");
+    assertThat(after).isEqualTo(before);
+  }
+}
