@@ -18,8 +18,27 @@ final class CounterBeans extends HostBeans {
   @Override
   void show(String host, Set<String> reasons) throws JMException {
     for (String reason : reasons) {
-      CounterMXBean bean = () -> value(host, reason);
-      register(host, ",reason=" + reason, bean, CounterMXBean.class);
+      register(host, ",reason=" + reason, new Counter(host, reason), CounterMXBean.class);
+    }
+  }
+
+  private final class Counter implements CounterMXBean {
+    private final String host;
+    private final String reason;
+
+    Counter(String host, String reason) {
+      this.host = host;
+      this.reason = reason;
+    }
+
+    @Override
+    public String getHost() {
+      return host;
+    }
+
+    @Override
+    public long getCount() {
+      return value(host, reason);
     }
   }
 }

@@ -35,6 +35,11 @@ final class DelayBeans extends HostBeans {
     }
 
     @Override
+    public String getHost() {
+      return host;
+    }
+
+    @Override
     public long getCount() {
       return value(host, CALLS);
     }

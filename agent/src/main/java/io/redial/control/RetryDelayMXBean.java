@@ -3,6 +3,10 @@ package io.redial.control;
 /** How long the calls to a host have waited for their retries. Both only grow. Thread-safe. */
 public interface RetryDelayMXBean {
 
+  /** For exporters that take the bean's name with the quotes that it needs there. */
+  @Description("The host as scheme://host:port, or other for all that have no bean of their own.")
+  String getHost();
+
   @Description(
       "Calls that have waited for a retry since the start, counted as the first wait ends.")
   long getCount();

@@ -33,6 +33,18 @@ class CounterBeansTest {
     return counts;
   }
 
+  @Test
+  @Rule("11.4")
+  void aBeanNamesItsHostWithoutQuotes() throws Exception {
+    counters.count("http://stock:80", "status");
+    beans.begin();
+
+    for (ObjectName name : server.queryNames(new ObjectName("io.redial:type=Retries,*"), null)) {
+      assertThat(server.getAttribute(name, "Host")).isEqualTo("http://stock:80");
+    }
+    assertThat(shown()).hasSize(1);
+  }
+
   private void awaitBeans(int count) {
     Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> shown().size() == count);
   }
