@@ -1,8 +1,9 @@
 #!/bin/bash
-# Fetches nginx and HAProxy from Debian's packages into .servers/ at the project's root, where the soak looks for
-# them. Nothing is installed on the host.
+# Fetches nginx, HAProxy and Prometheus from Debian's packages into .servers/ at the project's root, where the soak and
+# PrometheusTest look for them. Nothing is installed on the host.
 #
-#   agent-tests/servers.sh                         both
+#   agent-tests/servers.sh                         all
+#   agent-tests/servers.sh prometheus              one of them
 #   SERVERS=FOLDER agent-tests/servers.sh          another folder (then: mvn verify -Psoak -Dsoak.servers=FOLDER)
 #   STALE_MIRROR=yes agent-tests/servers.sh        takes outdated indexes, too, from a mirror of your own that lags behind
 #
@@ -20,16 +21,20 @@ cat >"$folder/run" <<'RUN'
 #!/bin/bash
 folder=$(cd "$(dirname "$0")" && pwd)/root
 program=$folder/usr/sbin/$1
+[ -e "$program" ] || program=$folder/usr/bin/$1
 shift
 libraries=$(find "$folder" -name '*.so.*' -printf '%h\n' | sort -u | paste -sd:)
 LD_LIBRARY_PATH=${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$libraries exec "$program" "$@"
 RUN
 chmod +x "$folder/run"
 
-runs() { "$folder/run" "$1" -v >/dev/null 2>&1; }
+version() { if [ "$1" = prometheus ]; then echo --version; else echo -v; fi; }
+runs() { "$folder/run" "$1" "$(version "$1")" >/dev/null 2>&1; }
 
 libraries=(libpcre2-8-0 libssl3 zlib1g libcrypt1 liblua5.3-0 libsystemd0 libopentracing-c-wrapper0 libopentracing1 libstdc++6)
-for server in nginx haproxy; do
+servers=("$@")
+[ $# -gt 0 ] || servers=(nginx haproxy prometheus)
+for server in "${servers[@]}"; do
   if runs $server; then
     echo "$server: there"
     continue
@@ -43,7 +48,7 @@ for server in nginx haproxy; do
     runs $server || unpack "$library" "$folder/root" || true
   done
   if runs $server; then
-    "$folder/run" $server -v 2>&1 | head -1
+    "$folder/run" $server "$(version $server)" 2>&1 | sed -n 1p
   else
     echo "$server: does not run here" >&2
   fi

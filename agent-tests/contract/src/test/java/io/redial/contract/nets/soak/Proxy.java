@@ -1,5 +1,6 @@
 package io.redial.contract.nets.soak;
 
+import io.redial.contract.harness.Servers;
 import io.redial.contract.server.Certificate;
 import io.redial.contract.server.FreePort;
 import java.io.IOException;
@@ -37,7 +38,7 @@ final class Proxy implements Site {
 
     /** Whether agent-tests/servers.sh has fetched it. */
     boolean isThere() {
-      return Files.exists(folder().resolve("root/usr/sbin").resolve(program));
+      return Servers.have(program);
     }
 
     @Override
@@ -54,12 +55,8 @@ final class Proxy implements Site {
   Proxy(Kind kind, Path folder, boolean http2) {
     try {
       String[] args = kind == Kind.NGINX ? nginx(folder, http2) : haproxy(folder, http2);
-      String[] command = new String[args.length + 2];
-      command[0] = folder().resolve("run").toString();
-      command[1] = kind.program;
-      System.arraycopy(args, 0, command, 2, args.length);
       process =
-          new ProcessBuilder(command)
+          new ProcessBuilder(Servers.command(kind.program, args))
               .redirectErrorStream(true)
               .redirectOutput(folder.resolve("server.log").toFile())
               .start();
@@ -70,15 +67,6 @@ final class Proxy implements Site {
     Thread reloading = new Thread(() -> reload(kind.reload), kind.program);
     reloading.setDaemon(true);
     reloading.start();
-  }
-
-  static Path folder() {
-    String named = System.getProperty("soak.servers", "");
-    return named.isBlank()
-        ? Path.of(System.getProperty("contract.project.root", "../.."), ".servers")
-            .toAbsolutePath()
-            .normalize()
-        : Path.of(named);
   }
 
   private String[] nginx(Path folder, boolean http2) throws IOException {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.redial.contract.harness.Jdks;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Servers;
 import io.redial.contract.nets.load.Mode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ final class RealServersTest {
   @Rule({"1.2", "1.4", "2.8", "5.2", "6.1", "6.5"})
   void nothingIsLostOrSentTwiceOrLeftBehind(Proxy.Kind kind, Mode mode) throws Exception {
     assumeTrue(
-        kind.isThere(), () -> kind + " is not in " + Proxy.folder() + ": agent-tests/servers.sh");
+        kind.isThere(), () -> kind + " is not in " + Servers.folder() + ": agent-tests/servers.sh");
     SoakTrial trial =
         new SoakTrial(
             mode,
