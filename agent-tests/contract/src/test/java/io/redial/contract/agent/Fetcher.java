@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.redial.contract.harness.Environment;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Jvm;
+import io.redial.subjects.programs.GetAtOnce;
 import io.redial.subjects.programs.GetEach;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -41,7 +42,16 @@ final class Fetcher implements AutoCloseable {
 
   /** Starts it with further variables in its environment. */
   static Fetcher start(Jvm jvm, Map<String, String> environment) {
-    ProcessBuilder builder = new ProcessBuilder(jvm.command(GetEach.class.getName(), List.of()));
+    return start(jvm, environment, GetEach.class);
+  }
+
+  /** Starts one that waits for no call before it begins the next. */
+  static Fetcher startAtOnce(Jvm jvm) {
+    return start(jvm, Map.of(), GetAtOnce.class);
+  }
+
+  private static Fetcher start(Jvm jvm, Map<String, String> environment, Class<?> program) {
+    ProcessBuilder builder = new ProcessBuilder(jvm.command(program.getName(), List.of()));
     builder.environment().keySet().removeIf(Environment::concernsJava);
     builder.environment().putAll(environment);
     try {
@@ -74,6 +84,14 @@ final class Fetcher implements AutoCloseable {
         .failFast("the program ended", () -> !process.isAlive() && out.isEmpty())
         .until(() -> !out.isEmpty());
     return out.poll();
+  }
+
+  /** Waits until that many calls have an outcome which nobody asked about yet. */
+  void awaitResults(Duration atMost, int count) {
+    await()
+        .atMost(atMost)
+        .failFast("the program ended", () -> !process.isAlive())
+        .until(() -> out.size() >= count);
   }
 
   /** Fetches: {@code status 200}. */
