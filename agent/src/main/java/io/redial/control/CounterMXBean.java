@@ -3,7 +3,7 @@ package io.redial.control;
 /** One counter, which only grows. Thread-safe. */
 public interface CounterMXBean {
 
-  /** For exporters that take the bean's name with the quotes that it needs there. */
+  /** Without the quotes that it has in the bean's name, which some exporters would keep. */
   @Description("The host as scheme://host:port, or other for all that have no bean of their own.")
   String getHost();
 

@@ -24,6 +24,7 @@ import java.util.Map;
 final class Prometheus implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final int port = FreePort.find().number();
+  private final Path log;
   private final Process process;
 
   /**
@@ -52,6 +53,7 @@ final class Prometheus implements AutoCloseable {
                 "  - job_name: %s\n    static_configs:\n      - targets: ['127.0.0.1:%d']\n"
                     .formatted(job, target)));
     Path file = Files.writeString(folder.resolve("prometheus.yml"), config);
+    log = folder.resolve("prometheus.log");
     process =
         new ProcessBuilder(
                 Servers.command(
@@ -61,7 +63,7 @@ final class Prometheus implements AutoCloseable {
                     "--web.listen-address=127.0.0.1:" + port,
                     "--log.level=warn"))
             .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("prometheus.log").toFile())
+            .redirectOutput(log.toFile())
             .start();
   }
 
@@ -119,11 +121,19 @@ final class Prometheus implements AutoCloseable {
       return answer.get("data");
     } catch (IOException e) {
       if (!process.isAlive()) {
-        throw new UncheckedIOException("Prometheus has ended", e);
+        throw new AssertionError("Prometheus has ended: " + printed(), e);
       }
       return null;
     } catch (InterruptedException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  private String printed() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
