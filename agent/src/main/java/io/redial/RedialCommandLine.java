@@ -1,5 +1,6 @@
 package io.redial;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,25 +31,31 @@ public final class RedialCommandLine {
     }
   }
 
-  /** Defines the classes of a jar that is read once, from a stream. */
+  /** Defines the classes of a jar that is read once, from a stream, and has its other files. */
   private static final class InnerJar extends ClassLoader {
-    private final Map<String, byte[]> classes = new HashMap<>();
+    private final Map<String, byte[]> entries = new HashMap<>();
 
     InnerJar(ClassLoader parent, InputStream bytes) throws IOException {
       super(parent);
       JarInputStream jar = new JarInputStream(bytes);
       for (JarEntry entry = jar.getNextJarEntry(); entry != null; entry = jar.getNextJarEntry()) {
-        classes.put(entry.getName(), readAll(jar));
+        entries.put(entry.getName(), readAll(jar));
       }
     }
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      byte[] bytes = classes.remove(name.replace('.', '/') + ".class");
+      byte[] bytes = entries.remove(name.replace('.', '/') + ".class");
       if (bytes == null) {
         throw new ClassNotFoundException(name);
       }
       return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+      byte[] bytes = entries.get(name);
+      return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
     }
 
     private static byte[] readAll(InputStream in) throws IOException {

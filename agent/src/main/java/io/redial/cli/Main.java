@@ -54,6 +54,7 @@ public final class Main {
     spec.addSubcommand("attach", new Attach().spec());
     spec.addSubcommand("check", new Check(environment).spec());
     spec.addSubcommand("options", new Options().spec());
+    spec.addSubcommand("report", new Report().spec());
     spec.addSubcommand("schedule", new Schedule(environment).spec());
     spec.addSubcommand("completion", new Completion().spec());
     CommandLine line = new CommandLine(spec);

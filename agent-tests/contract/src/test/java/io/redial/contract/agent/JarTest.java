@@ -66,7 +66,9 @@ final class JarTest {
       for (var entry = inner.getNextJarEntry(); entry != null; entry = inner.getNextJarEntry()) {
         if (entry.getName().endsWith(".class")) {
           names.add(entry.getName());
-          assertThat(inner.readNBytes(8)[7]).as(entry.getName()).isLessThanOrEqualTo((byte) 52);
+          // What reads flight recordings is loaded by name, on Java 11 and newer.
+          int floor = entry.getName().startsWith("io/redial/cli/jfr/") ? 55 : 52;
+          assertThat(inner.readNBytes(8)[7]).as(entry.getName()).isLessThanOrEqualTo((byte) floor);
         }
       }
       assertThat(jar.stream().map(ZipEntry::getName))

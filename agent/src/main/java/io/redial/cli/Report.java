@@ -1,0 +1,139 @@
+package io.redial.cli;
+
+import io.redial.cli.report.ChunkHeaders;
+import io.redial.cli.report.FlightEvents;
+import io.redial.cli.report.RecordingException;
+import io.redial.cli.report.ReportPage;
+import io.redial.cli.report.RetryReport;
+import io.redial.config.OneLine;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+
+/** {@code report FILE.jfr}: what a flight recording shows of retries, as a page. */
+final class Report extends Command {
+  private static final String READER = "io.redial.cli.jfr.FlightRecordingFile";
+
+  Report() {
+    super("Makes a page of a flight recording: retries over time, hosts, reasons, slowest calls.");
+    spec()
+        .addPositional(
+            PositionalParamSpec.builder()
+                .index("0")
+                .arity("1")
+                .required(true)
+                .paramLabel("FILE.jfr")
+                .type(String.class)
+                .description("A flight recording of a program with Redial.")
+                .build());
+    spec()
+        .addOption(
+            OptionSpec.builder("--output")
+                .paramLabel("FILE.html")
+                .type(String.class)
+                .description(
+                    "Where to write the page; beside the recording if left out.",
+                    "A file that is there is replaced.")
+                .build());
+  }
+
+  @Override
+  public Integer call() {
+    Path recording = path(spec().positionalParameters().get(0).getValue());
+    String output = spec().findOption("--output").getValue();
+    if (json() && output != null) {
+      throw new ParameterException(
+          spec().commandLine(), "--json prints to standard output: leave out --output");
+    }
+    Path page = output == null ? beside(recording) : path(output);
+    if (!json()
+        && page.toAbsolutePath().normalize().equals(recording.toAbsolutePath().normalize())) {
+      throw new ParameterException(
+          spec().commandLine(), "the page would replace the recording: name another --output");
+    }
+    RetryReport report;
+    try {
+      report = read(recording);
+    } catch (RecordingException e) {
+      return failed(recording + " " + e.getMessage());
+    }
+    return json() ? print(report) : write(report, page);
+  }
+
+  private Path path(String text) {
+    try {
+      return Paths.get(text);
+    } catch (InvalidPathException e) {
+      throw new ParameterException(
+          spec().commandLine(), "not the name of a file: " + OneLine.of(text), e);
+    }
+  }
+
+  private static Path beside(Path recording) {
+    String name = recording.toString();
+    return Paths.get(
+        (name.endsWith(".jfr") ? name.substring(0, name.length() - 4) : name) + ".html");
+  }
+
+  private static RetryReport read(Path recording) throws RecordingException {
+    try {
+      if (Files.isDirectory(recording)) {
+        throw new RecordingException("is a directory");
+      }
+      ChunkHeaders.check(recording);
+      return RetryReport.of(String.valueOf(recording.getFileName()), reader(recording));
+    } catch (FileNotFoundException e) {
+      throw new RecordingException(
+          Files.exists(recording) ? "cannot be read by this user" : "does not exist");
+    } catch (IOException e) {
+      throw new RecordingException("cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** By name: Java 8 cannot load it, and an image may lack the module. */
+  private static FlightEvents reader(Path recording) throws RecordingException {
+    try {
+      Class.forName("jdk.jfr.consumer.RecordingFile");
+      return Class.forName(READER)
+          .asSubclass(FlightEvents.class)
+          .getConstructor(Path.class)
+          .newInstance(recording);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw new RecordingException(
+          "cannot be read by this Java ("
+              + System.getProperty("java.version")
+              + "): report needs Java 11 or newer with the module jdk.jfr");
+    }
+  }
+
+  private int print(RetryReport report) {
+    out().println(new ReportJson(report));
+    out().flush();
+    return OK;
+  }
+
+  private int write(RetryReport report, Path page) {
+    try {
+      PageFile.write(page, ReportPage.of(report));
+    } catch (AccessDeniedException e) {
+      return failed("cannot write " + page + ": permission denied; name another --output");
+    } catch (IOException e) {
+      return failed("cannot write " + page + ": " + e.getMessage());
+    }
+    out().println(OneLine.of(page.toString()));
+    out().flush();
+    return OK;
+  }
+
+  private int failed(String message) {
+    reportLine("redial: " + OneLine.of(message));
+    return FAILED;
+  }
+}

@@ -1,0 +1,63 @@
+package io.redial.cli.report;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+
+/**
+ * The chunks of a flight recording. Each begins with four letters, its version and its size; a
+ * recording that was cut off is found out here, because the JDK's reader may wait for the rest.
+ */
+public final class ChunkHeaders {
+  private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
+  private static final int HEADER_BYTES = 68;
+
+  private ChunkHeaders() {}
+
+  /**
+   * Checks that a file is a flight recording and complete.
+   *
+   * @throws RecordingException if it is not
+   * @throws IOException if it cannot be read
+   */
+  public static void check(Path file) throws IOException, RecordingException {
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      long length = in.length();
+      if (length == 0) {
+        throw new RecordingException("is empty: the recording has not been written yet");
+      }
+      long chunk = 0;
+      do {
+        in.seek(chunk);
+        chunk += size(in, chunk == 0);
+      } while (chunk < length);
+      if (chunk > length) {
+        throw cutOff();
+      }
+    }
+  }
+
+  private static long size(RandomAccessFile in, boolean first)
+      throws IOException, RecordingException {
+    try {
+      if (in.readInt() != MAGIC) {
+        throw new RecordingException(
+            first ? "is not a flight recording" : "is damaged: a part does not begin as it should");
+      }
+      in.readInt(); // The version, which the JDK's reader looks at.
+      long size = in.readLong();
+      if (size < HEADER_BYTES) {
+        throw new RecordingException(
+            "is not complete: the program that recorded it did not end it");
+      }
+      return size;
+    } catch (EOFException e) {
+      throw first ? new RecordingException("is not a flight recording") : cutOff();
+    }
+  }
+
+  private static RecordingException cutOff() {
+    return new RecordingException("is cut off: copy it again, or record again");
+  }
+}

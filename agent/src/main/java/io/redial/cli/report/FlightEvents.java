@@ -1,0 +1,14 @@
+package io.redial.cli.report;
+
+import java.util.function.Consumer;
+
+/** Redial's events in a flight recording. Can be read any number of times. */
+public interface FlightEvents {
+
+  /**
+   * Hands over one event after the other, in no particular order, without keeping any.
+   *
+   * @throws RecordingException if the recording cannot be read
+   */
+  void forEach(Consumer<? super FlightEvent> action) throws RecordingException;
+}

@@ -1,0 +1,67 @@
+package io.redial.cli.report;
+
+import io.redial.config.OneLine;
+
+/**
+ * Writes HTML. Whatever comes from a recording goes through {@link #text}, inside elements as well
+ * as inside quoted attributes. Not thread-safe.
+ */
+final class Html {
+  private final StringBuilder page = new StringBuilder(1 << 16);
+
+  /** Markup of our own. */
+  Html markup(String markup) {
+    page.append(markup);
+    return this;
+  }
+
+  /** A text: without meaning for HTML, and with invisible characters made visible. */
+  Html text(String text) {
+    String line = OneLine.of(text);
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      switch (c) {
+        case '&':
+          page.append("&amp;");
+          break;
+        case '<':
+          page.append("&lt;");
+          break;
+        case '>':
+          page.append("&gt;");
+          break;
+        case '"':
+          page.append("&quot;");
+          break;
+        case '\'':
+          page.append("&#39;");
+          break;
+        default:
+          page.append(c);
+      }
+    }
+    return this;
+  }
+
+  /** A table's cell with a text. */
+  Html cell(String text) {
+    return markup("<td>").text(text).markup("</td>");
+  }
+
+  /** A table's cell with a number or a span. */
+  Html number(String text) {
+    return markup("<td class=n>").text(text).markup("</td>");
+  }
+
+  /** A moment, with the whole of it for machines and as a tooltip. */
+  Html time(long nanos, String shown) {
+    String full = Units.full(nanos);
+    markup("<time datetime=\"").text(full).markup("\" title=\"").text(full);
+    return markup("\">").text(shown).markup("</time>");
+  }
+
+  @Override
+  public String toString() {
+    return page.toString();
+  }
+}

@@ -1,0 +1,112 @@
+package io.redial.cli.report;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a recording shows of retries: totals for each host, a timeline, the slowest calls and the
+ * longest waits. Its size is bounded by the constants here. Immutable.
+ */
+public final class RetryReport {
+  static final int MOST_CALLS = 50;
+  static final int MOST_WAITS = 50;
+  static final int MOST_HOSTS = 50;
+  static final int MOST_ROWS = 12;
+
+  private final String name;
+  private final Summary summary;
+  private final List<Totals> hosts;
+  private final Timeline timeline;
+  private final List<CallTrace> slowestCalls;
+
+  private RetryReport(
+      String name, Summary summary, Timeline timeline, List<CallTrace> slowestCalls) {
+    this.name = name;
+    this.summary = summary;
+    this.timeline = timeline;
+    this.slowestCalls = slowestCalls;
+    List<Totals> named = summary.hosts(MOST_HOSTS);
+    hosts = new ArrayList<>(named);
+    Totals others = summary.otherHosts(named);
+    if (others != null) {
+      hosts.add(others);
+    }
+  }
+
+  /**
+   * Reads a recording twice: for the totals, and for what depends on them.
+   *
+   * @param name the recording's name, for people
+   * @throws RecordingException if it cannot be read, or has none of Redial's events
+   */
+  public static RetryReport of(String name, FlightEvents events) throws RecordingException {
+    Summary summary = new Summary();
+    events.forEach(summary);
+    if (summary.isEmpty()) {
+      throw new RecordingException(
+          "has no events of Redial's: no call failed while it was recorded, or the program ran"
+              + " without the agent");
+    }
+    TimeScale scale = new TimeScale(summary.firstNanos(), summary.lastNanos());
+    List<Totals> rows = summary.hosts(MOST_ROWS);
+    Timeline timeline = new Timeline(scale, rows, summary.otherHosts(rows));
+    List<CallTrace> traces = new ArrayList<>();
+    Map<Long, List<CallTrace>> byCall = new HashMap<>();
+    for (FlightEvent call : summary.slowestCalls()) {
+      CallTrace trace = new CallTrace(call);
+      traces.add(trace);
+      byCall.computeIfAbsent(call.call(), number -> new ArrayList<>()).add(trace);
+    }
+    events.forEach(
+        event -> {
+          timeline.add(event);
+          byCall
+              .getOrDefault(event.call(), Collections.emptyList())
+              .forEach(trace -> trace.add(event));
+        });
+    return new RetryReport(name, summary, timeline, traces);
+  }
+
+  /** The recording's name. */
+  public String name() {
+    return name;
+  }
+
+  /** When the first event was, in nanoseconds since 1970. */
+  public long firstNanos() {
+    return summary.firstNanos();
+  }
+
+  /** When the last event ended, in nanoseconds since 1970. */
+  public long lastNanos() {
+    return summary.lastNanos();
+  }
+
+  /** All hosts together. */
+  public Totals all() {
+    return summary.all();
+  }
+
+  /** The 50 hosts with the most retries, made or not; all others together come last. */
+  public List<Totals> hosts() {
+    return hosts;
+  }
+
+  /** What happened when, for 12 hosts and all others together. */
+  public Timeline timeline() {
+    return timeline;
+  }
+
+  /** The 50 slowest calls, the slowest first. */
+  public List<CallTrace> slowestCalls() {
+    return slowestCalls;
+  }
+
+  /** The 50 longest waits, the longest first. */
+  public List<FlightEvent> longestWaits() {
+    return summary.longestWaits();
+  }
+}

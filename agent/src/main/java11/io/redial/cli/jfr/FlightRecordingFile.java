@@ -1,0 +1,85 @@
+package io.redial.cli.jfr;
+
+import io.redial.cli.report.EventFields;
+import io.redial.cli.report.FlightEvent;
+import io.redial.cli.report.FlightEvents;
+import io.redial.cli.report.RecordingException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Redial's events in a file, read one at a time. */
+public final class FlightRecordingFile implements FlightEvents {
+  private final Path file;
+
+  /** To be found by name. */
+  public FlightRecordingFile(Path file) {
+    this.file = file;
+  }
+
+  @Override
+  public void forEach(Consumer<? super FlightEvent> action) throws RecordingException {
+    try (RecordingFile recording = new RecordingFile(file)) {
+      for (FlightEvent event = next(recording); event != null; event = next(recording)) {
+        action.accept(event);
+      }
+    } catch (IOException e) {
+      throw new RecordingException("is damaged: " + e.getMessage());
+    }
+  }
+
+  /** The next event of Redial's; null at the end. */
+  private static FlightEvent next(RecordingFile recording) throws IOException, RecordingException {
+    try {
+      while (recording.hasMoreEvents()) {
+        RecordedEvent event = recording.readEvent();
+        FlightEvent.Kind kind = FlightEvent.Kind.named(event.getEventType().getName());
+        if (kind != null) {
+          long duration = kind == FlightEvent.Kind.WAIT ? event.getDuration().toNanos() : 0;
+          return new FlightEvent(kind, nanos(event.getStartTime()), duration, new Fields(event));
+        }
+      }
+      return null;
+    } catch (RuntimeException e) { // The JDK's reader takes the file at its word.
+      throw new RecordingException("is damaged: " + e);
+    }
+  }
+
+  private static long nanos(Instant time) {
+    long seconds = TimeUnit.SECONDS.toNanos(time.getEpochSecond());
+    return Math.addExact(seconds, time.getNano());
+  }
+
+  private static final class Fields implements EventFields {
+    private final RecordedEvent event;
+
+    Fields(RecordedEvent event) {
+      this.event = event;
+    }
+
+    @Override
+    public String text(String field) {
+      String text = event.hasField(field) ? event.getString(field) : null;
+      return text == null ? "" : text;
+    }
+
+    @Override
+    public long number(String field) {
+      return event.hasField(field) ? event.getLong(field) : 0;
+    }
+
+    @Override
+    public long nanos(String field) {
+      return event.hasField(field) ? event.getDuration(field).toNanos() : 0;
+    }
+
+    @Override
+    public boolean flag(String field) {
+      return event.hasField(field) && event.getBoolean(field);
+    }
+  }
+}
