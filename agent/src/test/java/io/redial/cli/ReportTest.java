@@ -169,6 +169,29 @@ class ReportTest {
     assertThat(err.toString()).startsWith("redial: " + folder + "/calls.jfr is damaged: ");
   }
 
+  /** Wherever the damage is: in events, in the constants, in the description of the events. */
+  @Test
+  void takesADamagedRecordingOrSaysThatItIsOne() throws IOException {
+    byte[] whole = Files.readAllBytes(sample);
+    Path page = folder.resolve("p.html");
+    int refused = 0;
+    for (int at = 16; at < whole.length; at += Math.max(1, whole.length / 200)) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= 0x15;
+      err.getBuffer().setLength(0);
+
+      int status = run("report", file(damaged), "--output", page);
+
+      assertThat(status).as("%s: %s", at, err).isIn(0, 3);
+      if (status == 3) {
+        refused++;
+        assertThat(err.toString().lines()).as("damaged at %s", at).hasSize(1);
+        assertThat(err.toString()).as("damaged at %s", at).doesNotContain("redial: failed");
+      }
+    }
+    assertThat(refused).isPositive();
+  }
+
   @Test
   void saysThatARecordingHasNoEventsOfRedials() throws IOException {
     Path file = folder.resolve("calls.jfr");

@@ -23,12 +23,23 @@ public final class FlightRecordingFile implements FlightEvents {
 
   @Override
   public void forEach(Consumer<? super FlightEvent> action) throws RecordingException {
-    try (RecordingFile recording = new RecordingFile(file)) {
+    try (RecordingFile recording = open()) {
       for (FlightEvent event = next(recording); event != null; event = next(recording)) {
         action.accept(event);
       }
     } catch (IOException e) {
       throw new RecordingException("is damaged: " + e.getMessage());
+    } catch (OutOfMemoryError e) {
+      throw new RecordingException(
+          "needs more memory (java -Xmx) or is damaged: " + e.getMessage());
+    }
+  }
+
+  private RecordingFile open() throws IOException, RecordingException {
+    try {
+      return new RecordingFile(file);
+    } catch (RuntimeException e) {
+      throw damaged(e);
     }
   }
 
@@ -44,9 +55,14 @@ public final class FlightRecordingFile implements FlightEvents {
         }
       }
       return null;
-    } catch (RuntimeException e) { // The JDK's reader takes the file at its word.
-      throw new RecordingException("is damaged: " + e);
+    } catch (RuntimeException e) {
+      throw damaged(e);
     }
+  }
+
+  /** The JDK's reader takes a file at its word, and fails in many ways if that is wrong. */
+  private static RecordingException damaged(RuntimeException thrown) {
+    return new RecordingException("is damaged: " + thrown);
   }
 
   private static long nanos(Instant time) {
