@@ -84,8 +84,8 @@ final class Report extends Command {
 
   private static RetryReport read(Path recording) throws RecordingException {
     try {
-      if (Files.isDirectory(recording)) {
-        throw new RecordingException("is a directory");
+      if (Files.exists(recording) && !Files.isRegularFile(recording)) {
+        throw new RecordingException("is not a regular file");
       }
       ChunkHeaders.check(recording);
       return RetryReport.of(String.valueOf(recording.getFileName()), reader(recording));

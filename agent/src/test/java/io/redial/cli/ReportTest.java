@@ -11,11 +11,15 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -127,8 +131,8 @@ class ReportTest {
   }
 
   @Test
-  void saysThatItIsADirectory() {
-    fails(folder, "is a directory");
+  void saysThatADirectoryIsNoFile() {
+    fails(folder, "is not a regular file");
   }
 
   @Test
@@ -255,17 +259,28 @@ class ReportTest {
         .isEqualTo("rw-------");
   }
 
+  /** Ten copies of a part: the JVM drops events that come faster than it can write them. */
   @Test
   void makesAPageOfBoundedSizeOfAMillionEventsInASmallHeap() throws Exception {
-    Path recording = folder.resolve("many.jfr");
+    Path part = folder.resolve("part.jfr");
     try (SampleRecording many = new SampleRecording()) {
-      for (int call = 0; call < 200_000; call++) {
+      for (int call = 0; call < 20_000; call++) {
         Request request = Request.get(call, "http://h" + call % 3_000 + ".internal:80", "/" + call);
         many.retried(request, 1, "503", "retry-after");
         many.refused(request, 2, "503", "max-retries");
         many.ended(request, 2, "503", call % 977);
       }
-      many.write(recording);
+      many.write(part);
+    }
+    long calls = RecordingFile.readAllEvents(part).stream().filter(ReportTest::isCall).count();
+    assertThat(calls).isGreaterThan(15_000);
+    Path recording = folder.resolve("many.jfr");
+    for (int i = 0; i < 10; i++) {
+      Files.write(
+          recording,
+          Files.readAllBytes(part),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
     }
 
     Process process =
@@ -286,6 +301,14 @@ class ReportTest {
     assertThat(process.exitValue()).as(output).isZero();
     Path page = folder.resolve("many.html");
     assertThat(Files.size(page)).isLessThan(1_000_000);
-    assertThat(page).content().contains(">200,000<", "all other hosts", "http://h0.internal:80");
+    assertThat(page)
+        .content()
+        .contains(
+            "<dt>Calls retried</dt><dd>" + String.format(Locale.ROOT, "%,d", 10 * calls) + "</dd>")
+        .contains("all other hosts", "http://h0.internal:80");
+  }
+
+  private static boolean isCall(RecordedEvent event) {
+    return event.getEventType().getName().equals("io.redial.RetriedCall");
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * What a recording shows of retries: totals for each host, a timeline, the slowest calls and the
- * longest waits. Its size is bounded by the constants here. Immutable.
+ * longest waits. Its size is bounded by the constants here. Not thread-safe.
  */
 public final class RetryReport {
   static final int MOST_CALLS = 50;
