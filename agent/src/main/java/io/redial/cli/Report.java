@@ -14,7 +14,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
 /** {@code report FILE.jfr}: what a flight recording shows of retries, as a page. */
@@ -23,16 +22,7 @@ final class Report extends Command {
 
   Report() {
     super("Makes a page of a flight recording: retries over time, hosts, reasons, slowest calls.");
-    spec()
-        .addPositional(
-            PositionalParamSpec.builder()
-                .index("0")
-                .arity("1")
-                .required(true)
-                .paramLabel("FILE.jfr")
-                .type(String.class)
-                .description("A flight recording of a program with Redial.")
-                .build());
+    takes("FILE.jfr", true, "A flight recording of a program with Redial.");
     spec()
         .addOption(
             OptionSpec.builder("--output")
@@ -46,7 +36,7 @@ final class Report extends Command {
 
   @Override
   public Integer call() {
-    Path recording = path(spec().positionalParameters().get(0).getValue());
+    Path recording = path(parameter(0));
     String output = spec().findOption("--output").getValue();
     if (json() && output != null) {
       throw new ParameterException(

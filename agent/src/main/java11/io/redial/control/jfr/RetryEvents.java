@@ -30,13 +30,12 @@ public final class RetryEvents implements CallListener {
     WaitEvent event = new WaitEvent();
     event.begin();
     recordAttempt(call, attempt);
-    if (event.isEnabled()) {
-      event.describe(call);
-      event.attempt = attempt.number();
-      event.reason = decision.cause().key();
-      event.planned = decision.waitNanos();
-      waits.put(event.call, event);
-    }
+    event.describe(call);
+    event.attempt = attempt.number();
+    event.reason = decision.cause().key();
+    event.planned = decision.waitNanos();
+    // Also if the settings leave waits out: it says that the attempt was recorded.
+    waits.put(event.call, event);
   }
 
   @Override

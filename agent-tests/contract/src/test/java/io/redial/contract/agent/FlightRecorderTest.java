@@ -99,7 +99,8 @@ final class FlightRecorderTest {
   void theSettingsOfTheSampleRecordThem() throws IOException {
     Path settings = Path.of("../../samples/observe/redial.jfc").toAbsolutePath().normalize();
     try (FaultServer server = new FaultServer()) {
-      server.plays(Answer.unavailable("1"), Answer.ok("up"));
+      // Loading the first event's class takes its time, and waits of less than 100 ms are left out.
+      server.plays(Answer.unavailable("3"), Answer.ok("up"));
       List<RecordedEvent> events = events(Jdks.running(), ",settings=" + settings, server);
 
       assertThat(only(events, "RetriedCall").getInt("attempts")).isEqualTo(2);
