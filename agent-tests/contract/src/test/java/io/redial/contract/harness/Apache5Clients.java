@@ -80,6 +80,12 @@ final class Apache5Clients {
     if (version.compareTo("5.5") < 0) {
       client = client.lacks(Feature.CLASSIC_OVER_ASYNC, "of 5.5 and newer");
     }
+    if (version.compareTo("5.6") < 0) {
+      client =
+          client.lacks(
+              Feature.REPEATS_TEXT,
+              "before core 5.4, bytes of a text that were not sent are sent again in front of it");
+    }
     if (version.startsWith("5.0")) {
       client =
           client

@@ -52,6 +52,8 @@ public enum Feature {
   SHARED_POOL,
   /** A stream that a GOAWAY leaves out ends. */
   GOAWAY,
+  /** A text that the client repeats has the same bytes. */
+  REPEATS_TEXT,
   /** The client ends a call for which it sends a file again by itself. */
   RESENDS_FILES,
   /** A request's body from a stream that may pause, read on the caller's thread. */

@@ -1,6 +1,7 @@
 package io.redial.contract.neighbours;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.redial.contract.harness.ClientUnderTest;
 import io.redial.contract.harness.Jdks;
@@ -91,6 +92,7 @@ final class NeighboursTest {
   }
 
   private Launch launch(Neighbour neighbour, boolean oursFirst, Trial trial, Intake intake) {
+    assumeFalse(trial.clients().isEmpty(), "none of its clients was chosen");
     Launch told =
         Launch.on(Jdks.running(), trial.clients())
             .with(neighbour.flags().apply(intake, folder).toArray(new String[0]));

@@ -1,6 +1,7 @@
 package io.redial.contract.oncall;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.redial.contract.harness.ClientUnderTest;
@@ -49,7 +50,7 @@ final class AttachCommandTest {
         ClientUnderTest.ALL.stream()
             .filter(one -> one.isSliced() && one.oldest() <= into.feature())
             .findFirst()
-            .orElseThrow();
+            .orElseGet(() -> abort("no chosen client runs on " + into));
     CommandLine redial = CommandLine.by(from.program("java"));
     try (FaultServer server = new FaultServer();
         SubjectProcess program = SubjectProcess.start(client.jvm(into))) {
