@@ -68,7 +68,7 @@ final class Http2Test {
 
   @ContractTest(slice = true)
   @Rule({"2.2", "2.7"})
-  @Needs(Feature.HTTP_2)
+  @Needs({Feature.HTTP_2, Feature.HTTP_2_BODY_LOSS})
   void anIdempotentRequestSurvivesALostConnection(Subject subject) {
     for (H2Step fault : List.of(H2Step.lose(), H2Step.finish(), H2Step.goAwayUnanswered())) {
       try (H2Server server = new H2Server().plays(HELLO, fault, HELLO)) {

@@ -49,7 +49,7 @@ final class FlagsTest {
     return WHOLE || (surroundings.plainBuild() && (own || brought));
   }
 
-  @ParameterizedTest(name = "{0} on {1}")
+  @ParameterizedTest(name = "{0} on {1}", allowZeroInvocations = true)
   @MethodSource("runs")
   @Rule("1.4")
   void everyCallEndsAsInAPlainRun(Surroundings surroundings, Jdk jdk) throws Exception {
