@@ -56,6 +56,8 @@ final class StreamEntity extends HttpEntityWrapper {
         entity.setContent(content);
         entity.writeTo(out);
       }
+    } catch (IOException thrown) {
+      throw thrown; // As it is: nothing of Redial's can fail on the way.
     } catch (Throwable thrown) {
       throw Rethrow.asIs(body.asTold(thrown));
     }

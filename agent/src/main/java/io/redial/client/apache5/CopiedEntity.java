@@ -95,6 +95,8 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
       } else {
         new BasicHttpEntity(content, null).writeTo(out);
       }
+    } catch (IOException thrown) {
+      throw thrown; // As it is: nothing of Redial's can fail on the way.
     } catch (Throwable thrown) {
       throw Rethrow.asIs(stream.asTold(thrown));
     }
