@@ -179,7 +179,8 @@ public enum Option {
       "a list of range, sse, watch; or none",
       true,
       "10",
-      "reserved for resuming streams that break off; has no effect in this version"),
+      "`range`: a download of `java.net.http` that breaks off goes on from there; `sse` and `watch`"
+          + " have no effect in this version"),
   RELOCATED_CLIENTS(
       "relocated-clients",
       "true",

@@ -61,7 +61,7 @@ final class OptionReader {
     try {
       check.set(option, trimmed);
       into.setIfAbsent(option, new Value(trimmed, origin));
-      if (option == Option.RESUME && !trimmed.equals(option.defaultText())) {
+      if (option == Option.RESUME && (trimmed.contains("sse") || trimmed.contains("watch"))) {
         noEffect(name + "=" + trimmed, origin);
       }
     } catch (BadValue bad) {
@@ -72,7 +72,10 @@ final class OptionReader {
   private void noEffect(String setting, Origin origin) {
     if (notes.size() < MOST_NOTES) {
       notes.add(
-          ConfigError.quote(setting) + " has no effect: streams are not resumed (" + origin + ")");
+          ConfigError.quote(setting)
+              + " resumes downloads (range) only: sse and watch have no effect ("
+              + origin
+              + ")");
     } else {
       moreNotes++;
     }

@@ -129,7 +129,8 @@ class ConfigurationTest {
 
     assertThat(load("config=f").notes())
         .hasSize(11)
-        .contains("route.r0.resume=sse has no effect: streams are not resumed (f:2)")
+        .contains(
+            "route.r0.resume=sse resumes downloads (range) only: sse and watch have no effect (f:2)")
         .endsWith("990 more settings have no effect");
   }
 

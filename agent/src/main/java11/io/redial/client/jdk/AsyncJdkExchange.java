@@ -172,7 +172,9 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
       return;
     }
     HttpResponse<T> seen = seen(attempt, response);
-    if (endsRedirect(attempt, response)) {
+    if (attempt.resumable() != null) {
+      attempt.resumable().reportTo(driver, attempt, seen);
+    } else if (endsRedirect(attempt, response)) {
       driver.finish();
       restore(attempt, seen);
     } else {
@@ -248,9 +250,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   @Override
   public Throwable unwrap(Throwable thrown) {
-    return thrown instanceof CompletionException && thrown.getCause() != null
-        ? thrown.getCause()
-        : thrown;
+    return HandlerFailures.unwrapped(thrown);
   }
 
   /** The application cancelled its future or, on newer JDKs, one that depends on it. */
@@ -260,7 +260,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
             || (Cancellations.REACH_EXCHANGES
                 && mayInterrupt); // Set before looking at what is under way.
     CompletableFuture<HttpResponse<T>> attempt = current;
-    // The connection of an attempt that was given up on may be another call's by now (rule 1.5).
+    stopResuming(mayInterrupt && attempt != null && attempt.isDone(), delivered);
+    // The connection of an attempt that was given up on may be another call's (rule 1.5).
     if (attempt != null
         && mayInterrupt
         && (delivered || (!attempt.isDone() && !stopsGivenUpBody()))) {

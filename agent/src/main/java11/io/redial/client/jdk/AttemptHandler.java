@@ -5,6 +5,7 @@ import io.redial.call.Call;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse.ResponseInfo;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -23,6 +25,9 @@ final class AttemptHandler<T> extends Attempt {
   private HttpRequest sent;
   private volatile KeptBody<T> kept;
   private volatile boolean readsToTheEnd;
+
+  /** The body of its response, if it goes on after a cut, or null. */
+  private volatile ResumableBody<T> resumable;
 
   private AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);
@@ -100,8 +105,26 @@ final class AttemptHandler<T> extends Attempt {
     return number() > 1 && !String.valueOf(reason).contains("StreamLimitException");
   }
 
-  /** The application's handler was asked, and its subscriber will get the body. */
-  void committed(BodySubscriber<T> subscriber) {
+  /**
+   * The application's handler was asked, and its subscriber will get the body.
+   *
+   * @return what the client is to give the body to
+   */
+  BodySubscriber<T> committed(ResponseInfo info, BodySubscriber<T> subscriber) {
+    committed(subscriber);
+    if (call().policy().resume().isEmpty() || subscriber == null) {
+      return subscriber;
+    }
+    ResumableBody<T> body = ResumableBody.of(this, exchange, info, subscriber);
+    resumable = body;
+    return body == null ? subscriber : body;
+  }
+
+  ResumableBody<T> resumable() {
+    return resumable;
+  }
+
+  private void committed(BodySubscriber<T> subscriber) {
     // The JDK's own subscribers may show nothing until the end; such a body can be requested again
     // (2.2).
     readsToTheEnd = mayAskAgain() && ClientTypes.readsToTheEnd(subscriber);
@@ -137,7 +160,8 @@ final class AttemptHandler<T> extends Attempt {
    * Whether a failure from now on may be retried, because the application's code has seen nothing.
    */
   boolean isOpen() {
-    return decision() == null || readsToTheEnd;
+    ResumableBody<T> body = resumable;
+    return decision() == null || (readsToTheEnd && (body == null || body.isHeld()));
   }
 
   /** Stops reading a response that is given up on; false if there is none. */
@@ -168,6 +192,29 @@ final class AttemptHandler<T> extends Attempt {
       throw failure;
     }
     return new RestoredResponse<>(response, value);
+  }
+
+  /**
+   * The response with the body that goes on after cuts, once the application's handler has made it.
+   *
+   * @throws Throwable as the client reports it; it is the attempt's failure
+   */
+  HttpResponse<T> readResumable(HttpResponse<T> seen) throws Throwable {
+    response = null; // Until the body is there.
+    resumable.release();
+    try {
+      T value = resumable.applications().toCompletableFuture().get();
+      HttpResponse<T> whole = new RestoredResponse<>(seen, value);
+      response = whole;
+      return whole;
+    } catch (InterruptedException e) {
+      failure = e;
+      resumable.abort(new IOException("interrupted"));
+      throw e;
+    } catch (ExecutionException e) {
+      failure = HandlerFailures.ofSend(e.getCause());
+      throw failure;
+    }
   }
 
   CompletionStage<T> restoredBody() {

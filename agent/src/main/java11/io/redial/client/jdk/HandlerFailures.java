@@ -61,7 +61,8 @@ final class HandlerFailures {
     return new CompletionException(wrapped ? new IOException(cause) : cause);
   }
 
-  private static Throwable unwrapped(Throwable thrown) {
+  /** What a future's exception is about. */
+  static Throwable unwrapped(Throwable thrown) {
     return thrown instanceof CompletionException && thrown.getCause() != null
         ? thrown.getCause()
         : thrown;

@@ -20,6 +20,9 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   private volatile SentHandler<T> handed;
   private boolean followsRedirects;
 
+  /** The attempt under way, if its body may go on after a cut. */
+  private volatile AttemptHandler<T> latest;
+
   JdkExchange(
       HttpClient client,
       UnsettledCalls unsettled,
@@ -98,9 +101,29 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     }
   }
 
+  /**
+   * The application cancels the call.
+   *
+   * @param reading whether that ends a body which is being read, so that it does not go on
+   * @param delivered whether the application has the response, and with it the body
+   */
+  void stopResuming(boolean reading, boolean delivered) {
+    AttemptHandler<T> last = latest;
+    ResumableBody<T> body = last == null || !reading ? null : last.resumable();
+    if (body == null) {
+      return;
+    }
+    if (delivered) {
+      body.stop();
+    } else {
+      body.abort(Cancellations.exception());
+    }
+  }
+
   /** The body handler for that attempt; handlers of earlier attempts lead nowhere from now on. */
   SentHandler<T> handed(AttemptHandler<T> attempt) {
     release();
+    latest = call.policy().resume().isEmpty() ? null : attempt;
     handed = new SentHandler<>(handler, attempt);
     return handed;
   }
@@ -155,6 +178,9 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       throws Throwable {
     HttpResponse<T> seen = seen(attempt, response);
     attempt.response = seen;
+    if (attempt.resumable() != null) {
+      return attempt.readResumable(seen);
+    }
     return endsRedirect(attempt, response) ? attempt.restoreNow(seen) : seen;
   }
 

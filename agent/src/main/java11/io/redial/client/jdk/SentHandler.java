@@ -35,11 +35,10 @@ final class SentHandler<T> implements BodyHandler<T> {
     }
     BodySubscriber<T> subscriber = applications.apply(info);
     try {
-      underWay.committed(subscriber);
+      return underWay.committed(info, subscriber);
     } catch (Throwable fault) {
-      // The only effect is that a body which breaks off is not requested again.
+      return subscriber; // A body which breaks off is not requested again.
     }
-    return subscriber;
   }
 
   /** Whether the client must not send again by itself, which it is about to do (rule 7.1). */

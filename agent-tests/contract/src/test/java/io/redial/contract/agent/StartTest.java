@@ -175,7 +175,8 @@ final class StartTest {
         .singleElement()
         .asString()
         .endsWith(
-            " redial: warn: resume=range+sse has no effect: streams are not resumed"
+            " redial: warn: resume=range+sse resumes downloads (range) only: sse and watch have no"
+                + " effect"
                 + " (agent argument)");
   }
 

@@ -1,0 +1,185 @@
+package io.redial.policy;
+
+import io.redial.policy.rate.Clock;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How a download that breaks off can be continued (rule 10.2; RFC 9110 §14): which responses allow
+ * it, and whether an answer to {@code Range: bytes=N-} with {@code If-Range} continues that very
+ * representation. Strict on purpose: whatever is not certain is not continued (rule 10.5).
+ * Immutable.
+ */
+public final class RangePlan {
+  /** What an answer to a range request means. */
+  public enum Answer {
+    /** It brings the bytes from where the body broke off, perhaps not all of them. */
+    CONTINUES,
+    /** Nothing is missing. */
+    COMPLETE,
+    /** It is something else, so that the original error stands. */
+    REFUSED
+  }
+
+  private static final int OK = 200;
+  private static final int PARTIAL = 206;
+  private static final int UNSATISFIABLE = 416;
+
+  /** RFC 9110 §8.8.2.2: what changed within the same second has the same date. */
+  private static final long CERTAIN_SECONDS = TimeUnit.MINUTES.toSeconds(1);
+
+  /** More digits are no length of a body. */
+  private static final int MOST_DIGITS = 18;
+
+  private static final String BYTES = "bytes ";
+
+  private final long total;
+  private final String tag;
+  private final String modified;
+
+  private RangePlan(long total, String tag, String modified) {
+    this.total = total;
+    this.tag = tag;
+    this.modified = modified;
+  }
+
+  /**
+   * Looks at a response whose body is about to be read.
+   *
+   * @return null if its body cannot be continued
+   */
+  public static RangePlan of(RequestFacts request, int status, HeaderFields headers, Clock clock) {
+    if (status != OK
+        || !request.method().equals("GET")
+        || request.headers().has("Range")
+        || headers.has("Content-Range")
+        || headers.has("Transfer-Encoding")
+        || !isIdentity(headers)
+        || isOnly("none", headers.all("Accept-Ranges"))) {
+      return null;
+    }
+    long total = number(only(headers.all("Content-Length")));
+    String tag = strongTag(headers);
+    String modified = tag == null ? certainDate(headers, clock) : null;
+    return total <= 0 || (tag == null && modified == null)
+        ? null
+        : new RangePlan(total, tag, modified);
+  }
+
+  /** How long the whole body is, in bytes; positive. */
+  public long total() {
+    return total;
+  }
+
+  /** The value of {@code Range} that asks for the rest. */
+  public static String rangeFrom(long received) {
+    return "bytes=" + received + "-";
+  }
+
+  /** The value of {@code If-Range}: the entity tag, or the date of the last change. */
+  public String validator() {
+    return tag != null ? tag : modified;
+  }
+
+  /**
+   * Judges the answer to a range request.
+   *
+   * @param received how many bytes of the body there are already
+   */
+  public Answer judge(long received, int status, HeaderFields headers) {
+    if (status == UNSATISFIABLE) {
+      boolean hasAll = received == total && ("bytes */" + total).equals(contentRange(headers));
+      return hasAll ? Answer.COMPLETE : Answer.REFUSED;
+    }
+    return status == PARTIAL && isIdentity(headers) && isSame(headers) && begins(received, headers)
+        ? Answer.CONTINUES
+        : Answer.REFUSED;
+  }
+
+  /** A 206 has to repeat the entity tag (RFC 9110 §15.3.7); a date it may leave out. */
+  private boolean isSame(HeaderFields headers) {
+    if (tag != null) {
+      return tag.equals(only(headers.all("ETag")));
+    }
+    List<String> dates = headers.all("Last-Modified");
+    return dates.isEmpty() || modified.equals(only(dates));
+  }
+
+  /** E.g. {@code bytes 500-999/1000}, with a length that agrees. A multipart answer has none. */
+  private boolean begins(long received, HeaderFields headers) {
+    String range = contentRange(headers);
+    int dash = range.indexOf('-');
+    int slash = range.indexOf('/');
+    if (!range.startsWith(BYTES) || dash < 0 || slash < dash) {
+      return false;
+    }
+    long first = number(range.substring(BYTES.length(), dash));
+    long last = number(range.substring(dash + 1, slash));
+    long length = last - received + 1;
+    List<String> lengths = headers.all("Content-Length");
+    return first == received
+        && last >= first
+        && last < total
+        && number(range.substring(slash + 1)) == total
+        && (lengths.isEmpty() || number(only(lengths)) == length);
+  }
+
+  private static String contentRange(HeaderFields headers) {
+    String range = only(headers.all("Content-Range"));
+    return range == null ? "" : range.trim();
+  }
+
+  private static boolean isIdentity(HeaderFields headers) {
+    List<String> encodings = headers.all("Content-Encoding");
+    return encodings.isEmpty() || isOnly("identity", encodings);
+  }
+
+  private static String strongTag(HeaderFields headers) {
+    String tag = only(headers.all("ETag"));
+    // A weak one says that the meaning is the same, not that the bytes are.
+    return tag != null && tag.length() > 2 && tag.startsWith("\"") && tag.endsWith("\"")
+        ? tag
+        : null;
+  }
+
+  private static String certainDate(HeaderFields headers, Clock clock) {
+    String modified = only(headers.all("Last-Modified"));
+    String date = only(headers.all("Date"));
+    if (modified == null || date == null || headers.has("ETag")) {
+      return null; // A weak tag says that the server itself is not certain.
+    }
+    long century = TimeUnit.MILLISECONDS.toSeconds(clock.wallMillis());
+    long now = HttpDate.epochSeconds(date, century);
+    long changed = HttpDate.epochSeconds(modified, century);
+    boolean certain =
+        now != HttpDate.INVALID && changed != HttpDate.INVALID && now - changed >= CERTAIN_SECONDS;
+    return certain ? modified : null;
+  }
+
+  private static boolean isOnly(String value, List<String> lines) {
+    String line = only(lines);
+    return line != null && line.trim().equalsIgnoreCase(value);
+  }
+
+  /** Null unless there is exactly one line of that name. */
+  private static String only(List<String> lines) {
+    return lines.size() == 1 ? lines.get(0) : null;
+  }
+
+  /** -1 if that is no number. */
+  private static long number(String text) {
+    String digits = text == null ? "" : text.trim();
+    if (digits.isEmpty() || digits.length() > MOST_DIGITS) {
+      return -1;
+    }
+    long number = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      int digit = digits.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      number = number * 10 + digit;
+    }
+    return number;
+  }
+}
