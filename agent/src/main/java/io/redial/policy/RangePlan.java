@@ -2,6 +2,7 @@ package io.redial.policy;
 
 import io.redial.policy.rate.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -91,9 +92,24 @@ public final class RangePlan {
       boolean hasAll = received == total && ("bytes */" + total).equals(contentRange(headers));
       return hasAll ? Answer.COMPLETE : Answer.REFUSED;
     }
-    return status == PARTIAL && isIdentity(headers) && isSame(headers) && begins(received, headers)
-        ? Answer.CONTINUES
-        : Answer.REFUSED;
+    boolean continues =
+        status == PARTIAL
+            && isIdentity(headers)
+            && !isMultipart(headers)
+            && isSame(headers)
+            && begins(received, headers);
+    return continues ? Answer.CONTINUES : Answer.REFUSED;
+  }
+
+  /**
+   * Where the part ends that an answer brings, as a position in the whole body. What a server sends
+   * beyond it belongs nowhere.
+   *
+   * @param headers of an answer that {@link Answer#CONTINUES}
+   */
+  public static long endOf(HeaderFields headers) {
+    String range = contentRange(headers);
+    return number(range.substring(range.indexOf('-') + 1, range.indexOf('/'))) + 1;
   }
 
   /** A 206 has to repeat the entity tag (RFC 9110 §15.3.7); a date it may leave out. */
@@ -134,12 +150,32 @@ public final class RangePlan {
     return encodings.isEmpty() || isOnly("identity", encodings);
   }
 
+  /** Several parts, each with a head of its own within the body (RFC 9110 §14.6). */
+  private static boolean isMultipart(HeaderFields headers) {
+    for (String type : headers.all("Content-Type")) {
+      if (type.trim().toLowerCase(Locale.ROOT).startsWith("multipart/byteranges")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static String strongTag(HeaderFields headers) {
     String tag = only(headers.all("ETag"));
     // A weak one says that the meaning is the same, not that the bytes are.
-    return tag != null && tag.length() > 2 && tag.startsWith("\"") && tag.endsWith("\"")
-        ? tag
-        : null;
+    return tag != null && tag.length() > 2 && isQuoted(tag) ? tag : null;
+  }
+
+  /** Only what every client sends back as it came: a tag may contain other characters, too. */
+  private static boolean isQuoted(String tag) {
+    int last = tag.length() - 1;
+    for (int i = 1; i < last; i++) {
+      char c = tag.charAt(i);
+      if (c <= ' ' || c == '"' || c >= 0x7f) {
+        return false;
+      }
+    }
+    return tag.charAt(0) == '"' && tag.charAt(last) == '"';
   }
 
   private static String certainDate(HeaderFields headers, Clock clock) {
