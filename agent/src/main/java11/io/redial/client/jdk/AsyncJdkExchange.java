@@ -112,15 +112,6 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     return null;
   }
 
-  /** Dependents run on the thread on which they run without Redial (rule 1.1). */
-  private void onClientsThread(CompletableFuture<?> response, Runnable end) {
-    try {
-      client.executor().orElseGet(response::defaultExecutor).execute(end);
-    } catch (RuntimeException rejected) {
-      end.run();
-    }
-  }
-
   private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
     try {
       report(attempt, response, thrown);
@@ -167,13 +158,13 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   private void report(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
     if (thrown != null) {
-      brokeOff(attempt);
+      brokeOff(attempt, thrown);
       driver.failed(attempt, thrown);
       return;
     }
     HttpResponse<T> seen = seen(attempt, response);
     if (attempt.resumable() != null) {
-      attempt.resumable().reportTo(driver, attempt, seen);
+      attempt.reportResumable(driver, seen);
     } else if (endsRedirect(attempt, response)) {
       driver.finish();
       restore(attempt, seen);
@@ -277,6 +268,11 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
       driver.abandon();
       outcomeGiven();
     }
+  }
+
+  @Override
+  boolean isUnwanted() {
+    return !delivered && (cancelled || future.isDone());
   }
 
   /** Called when a wait begins: completing the future from outside ends it. */

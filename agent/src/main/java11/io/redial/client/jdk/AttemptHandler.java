@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.policy.Failure;
@@ -101,8 +102,7 @@ final class AttemptHandler<T> extends Attempt {
    * @param reason what the client knows of it, in its own words; null up to Java 25
    */
   boolean standsBack(Object reason) {
-    // From 26 on: the connections have no free stream, so that nothing was lost.
-    return number() > 1 && !String.valueOf(reason).contains("StreamLimitException");
+    return number() > 1 && ResendVeto.afterTheFirst(reason);
   }
 
   /**
@@ -115,7 +115,7 @@ final class AttemptHandler<T> extends Attempt {
     if (call().policy().resume().isEmpty() || subscriber == null) {
       return subscriber;
     }
-    ResumableBody<T> body = ResumableBody.of(this, exchange, info, subscriber);
+    ResumableBody<T> body = ResumableBody.of(call(), exchange, info, subscriber);
     resumable = body;
     return body == null ? subscriber : body;
   }
@@ -215,6 +215,23 @@ final class AttemptHandler<T> extends Attempt {
       failure = HandlerFailures.ofSend(e.getCause());
       throw failure;
     }
+  }
+
+  /** The same for {@code sendAsync}, which hears of it by the driver. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It reports.
+  void reportResumable(AsyncDriver<HttpResponse<T>> driver, HttpResponse<T> seen) {
+    resumable.release();
+    resumable
+        .applications()
+        .handle(
+            (value, thrown) -> {
+              if (thrown == null) {
+                driver.completed(this, new RestoredResponse<>(seen, value));
+              } else {
+                driver.failed(this, HandlerFailures.ofSendAsync(thrown));
+              }
+              return null;
+            });
   }
 
   CompletionStage<T> restoredBody() {

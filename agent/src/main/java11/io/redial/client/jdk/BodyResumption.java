@@ -9,29 +9,23 @@ import io.redial.policy.Failure;
 import io.redial.policy.RangePlan;
 import io.redial.policy.RangePlan.Answer;
 import io.redial.policy.RetryPolicy;
-import java.io.EOFException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
-import java.net.http.HttpResponse.BodySubscriber;
-import java.net.http.HttpResponse.ResponseInfo;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow.Subscription;
 
 /**
  * What is done about one cut of a body, as a call of its own (rule 10.7): its first attempt is the
  * one that broke off, and the others ask for the rest until one brings a byte of it.
  */
 final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
-  private final ResumableBody<?> body;
-  private final Throwable cut;
+  /** What broke the body off, and what the application gets if it does not go on. */
+  final Throwable cut;
+
+  final ResumableBody<?> body;
+  final AsyncDriver<HttpResponse<Void>> driver;
   private final Call call;
-  private final AsyncDriver<HttpResponse<Void>> driver;
-  private volatile Rest current;
+  private volatile RangeAttempt current;
   private volatile CompletableFuture<HttpResponse<Void>> sent;
 
   BodyResumption(ResumableBody<?> body, Throwable cut) {
@@ -41,12 +35,11 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     this.driver = new AsyncDriver<>(call, this);
   }
 
-  /** False if nothing was begun, so that the body has to end with what broke it. */
-  boolean begin() {
-    Rest first = new Rest(call);
+  void begin() {
+    RangeAttempt first = new RangeAttempt(call, this);
     first.made = true;
     first.failure = cut;
-    return driver.start(first, this) != null;
+    driver.failed(first, cut);
   }
 
   /** The application no longer wants the body. */
@@ -58,31 +51,28 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     }
   }
 
+  boolean isCurrent(RangeAttempt attempt) {
+    return current == attempt;
+  }
+
   @Override
   public Attempt attempt(Call resumed) {
-    return new Rest(resumed);
+    return new RangeAttempt(resumed, this);
   }
 
   @Override
-  public void send(Attempt attempt, AsyncDriver<HttpResponse<Void>> driving) {
-    if (attempt.number() == 1) {
-      driver.failed(attempt, cut);
-    } else {
-      ask((Rest) attempt);
-    }
-  }
-
   @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
-  private void ask(Rest attempt) {
-    current = attempt;
-    HttpRequest request = request(attempt.number());
+  public void send(Attempt attempt, AsyncDriver<HttpResponse<Void>> driving) {
+    RangeAttempt range = (RangeAttempt) attempt;
+    current = range;
+    HttpRequest request = request(range.number());
     Object outer = ReentryGuard.open(body.exchange().client);
     CompletableFuture<HttpResponse<Void>> response;
     try {
-      attempt.made = true;
-      response = body.exchange().client.sendAsync(request, attempt);
+      range.made = true;
+      response = body.exchange().client.sendAsync(request, range);
     } catch (Throwable thrown) {
-      attempt.failure = thrown;
+      range.failure = thrown;
       throw thrown;
     } finally {
       ReentryGuard.close(outer);
@@ -92,8 +82,8 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
       abandon();
     }
     response
-        .handle((result, thrown) -> attempt.answered(result, thrown))
-        .exceptionally(fault -> attempt.answered(null, fault));
+        .handle((result, thrown) -> range.answered(result, thrown))
+        .exceptionally(fault -> range.answered(null, fault));
   }
 
   private HttpRequest request(int number) {
@@ -121,10 +111,10 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
 
   @Override
   public void deliver(HttpResponse<Void> response) {
-    Rest last = current;
-    if (last.answer == Answer.COMPLETE) {
+    Answer answer = current.answer;
+    if (answer == Answer.COMPLETE) {
       body.onComplete();
-    } else if (last.answer == Answer.REFUSED) {
+    } else if (answer != Answer.CONTINUES) {
       body.fail(cut);
     }
   }
@@ -135,14 +125,23 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   }
 
   @Override
+  public void failKept(Throwable thrown) {
+    failOnClientsThread();
+  }
+
+  @Override
   public boolean deliverKept(Attempt attempt, HttpResponse<Void> givenUp) {
-    body.fail(cut);
+    failOnClientsThread();
     return true;
+  }
+
+  private void failOnClientsThread() {
+    body.exchange().onClientsThread(new CompletableFuture<>(), () -> body.fail(cut));
   }
 
   @Override
   public void endAnyhow(Attempt attempt, HttpResponse<Void> response, Throwable failure) {
-    Rest last = current;
+    RangeAttempt last = current;
     if (last == null || last.answer != Answer.CONTINUES) {
       body.fail(cut);
     }
@@ -155,7 +154,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
 
   @Override
   public boolean abandoned() {
-    return body.isStopped();
+    return body.isStopped() || body.exchange().isUnwanted();
   }
 
   @Override
@@ -166,108 +165,5 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   @Override
   public void finish() {
     // There is no copy of a request's body.
-  }
-
-  /** One request for the rest, and what comes of it. */
-  private final class Rest extends Attempt implements BodyHandler<Void>, BodySubscriber<Void> {
-    volatile Answer answer;
-    private volatile boolean hasBegun;
-
-    // Guarded by this.
-    private Subscription rest;
-    private boolean isGiven;
-
-    Rest(Call resumed) {
-      super(resumed);
-    }
-
-    @Override
-    public BodySubscriber<Void> apply(ResponseInfo info) {
-      JdkHeaders headers = new JdkHeaders(info.headers());
-      if (!head(info.statusCode(), headers, false).retries()) {
-        answer = body.plan.judge(body.received(), info.statusCode(), headers);
-      }
-      return this;
-    }
-
-    Void answered(HttpResponse<Void> result, Throwable thrown) {
-      if (thrown != null) {
-        driver.failed(this, thrown);
-      } else if (answer != Answer.CONTINUES) {
-        driver.completed(this, result);
-      } else {
-        given(); // The first byte decides.
-      }
-      return null;
-    }
-
-    /**
-     * The client has given its response out, so that it no longer ends the attempt by itself; it
-     * may not have begun with the body yet.
-     */
-    private void given() {
-      Subscription begun;
-      synchronized (this) {
-        isGiven = true;
-        begun = rest;
-      }
-      if (begun != null) {
-        body.goesOnFrom(begun);
-      }
-    }
-
-    @Override
-    public CompletionStage<Void> getBody() {
-      return CompletableFuture.completedFuture(null);
-    }
-
-    @Override
-    public void onSubscribe(Subscription subscription) {
-      if (answer != Answer.CONTINUES) {
-        subscription.cancel();
-        return;
-      }
-      boolean goesOn;
-      synchronized (this) {
-        rest = subscription;
-        goesOn = isGiven;
-      }
-      if (goesOn) {
-        body.goesOnFrom(subscription);
-      }
-    }
-
-    @Override
-    public void onNext(List<ByteBuffer> piece) {
-      if (!hasBegun) {
-        hasBegun = true;
-        driver.completed(this, null);
-      }
-      body.onNext(piece);
-    }
-
-    @Override
-    public void onError(Throwable thrown) {
-      if (answer != Answer.CONTINUES) {
-        return; // Its body was not wanted.
-      }
-      if (hasBegun) {
-        body.onError(thrown);
-      } else {
-        driver.failed(this, thrown);
-      }
-    }
-
-    @Override
-    public void onComplete() {
-      if (answer != Answer.CONTINUES) {
-        return;
-      }
-      if (hasBegun) {
-        body.partComplete();
-      } else {
-        driver.failed(this, new EOFException("the server sent nothing of the rest"));
-      }
-    }
   }
 }

@@ -54,7 +54,7 @@ public final class JdkAdapter implements Adapter {
   /** Whether the client must not send again by itself, which it is about to do (rule 7.1). */
   private boolean standsBack(Object handler, Object reason) {
     try {
-      return handler instanceof SentHandler && ((SentHandler<?>) handler).standsBack(reason);
+      return handler instanceof ResendVeto && ((ResendVeto) handler).standsBack(reason);
     } catch (Throwable fault) {
       engine.fault("java.net.http re-send", fault);
       return false;

@@ -77,7 +77,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       throw thrown;
     } catch (Throwable thrown) {
       if (thrown == attempt.failure) {
-        brokeOff(sent);
+        brokeOff(sent, thrown);
       }
       throw thrown;
     }
@@ -114,10 +114,15 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       return;
     }
     if (delivered) {
-      body.stop();
+      body.stop(Cancellations.exception());
     } else {
       body.abort(Cancellations.exception());
     }
+  }
+
+  /** Whether the application has ended the call by itself, so that nobody takes its outcome. */
+  boolean isUnwanted() {
+    return false;
   }
 
   /** The body handler for that attempt; handlers of earlier attempts lead nowhere from now on. */
@@ -203,7 +208,11 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
    * The client failed, perhaps because the body of a given-up response broke off. Whether a
    * redirect led there is unknown then, so nothing is sent again (rule 2.11).
    */
-  void brokeOff(AttemptHandler<T> attempt) {
+  void brokeOff(AttemptHandler<T> attempt, Throwable thrown) {
+    ResumableBody<T> resumable = attempt.resumable();
+    if (resumable != null) {
+      resumable.clientFailed(thrown);
+    }
     if (followsRedirects) {
       attempt.reconsider(true);
     }

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 /** What the application passed to the client, and the requests that are made from it. */
 abstract class JdkSource<T> extends Settlement {
@@ -126,6 +127,15 @@ abstract class JdkSource<T> extends Settlement {
   /** Whether only Redial can send its request body again. */
   boolean copiesBody() {
     return body != null;
+  }
+
+  /** Dependents run on the thread on which they run without Redial (rule 1.1). */
+  final void onClientsThread(CompletableFuture<?> response, Runnable end) {
+    try {
+      client.executor().orElseGet(response::defaultExecutor).execute(end);
+    } catch (RuntimeException rejected) {
+      end.run();
+    }
   }
 
   /** Tells of a fault of Redial's, if that can be done. */

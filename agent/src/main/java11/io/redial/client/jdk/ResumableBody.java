@@ -1,13 +1,10 @@
 package io.redial.client.jdk;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Call;
 import io.redial.policy.Failure;
 import io.redial.policy.RangePlan;
 import io.redial.policy.Resume;
 import io.redial.policy.rate.Clock;
-import java.io.EOFException;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
@@ -26,7 +23,7 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
   final Call call;
   final RangePlan plan;
   private final JdkExchange<T> exchange;
-  private final BodySubscriber<T> application;
+  private final ApplicationBody<T> application;
 
   // Guarded by this.
   private Subscription source;
@@ -34,18 +31,16 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
   private long demand;
   private boolean held = true;
   private boolean stopped;
-  private boolean ended;
+
+  /** What broke the body off before the client had given its response out. */
+  private Throwable heldBack;
 
   /** How many bytes the application has got. Of the thread that signals. */
   private volatile long received;
 
   /** Null if that response's body cannot be continued. */
   static <T> ResumableBody<T> of(
-      AttemptHandler<T> attempt,
-      JdkExchange<T> exchange,
-      ResponseInfo info,
-      BodySubscriber<T> application) {
-    Call call = attempt.call();
+      Call call, JdkExchange<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
     RangePlan plan =
         call.policy().resume().contains(Resume.RANGE)
             ? RangePlan.of(
@@ -59,7 +54,7 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     this.call = call;
     this.plan = plan;
     this.exchange = exchange;
-    this.application = application;
+    this.application = new ApplicationBody<>(application);
   }
 
   /** What sends the request for the rest. */
@@ -80,9 +75,9 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     return CompletableFuture.completedFuture(null);
   }
 
-  /** The body as the application's handler makes it. */
+  /** The body as the application's handler makes it; called once. */
   CompletionStage<T> applications() {
-    return application.getBody();
+    return application.result();
   }
 
   /**
@@ -91,32 +86,31 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
    */
   void release() {
     Subscription first;
+    Throwable cut;
     long open;
     synchronized (this) {
       held = false;
       first = source;
       open = demand;
+      cut = heldBack;
     }
-    if (first != null && open > 0) {
+    if (cut != null) {
+      onError(cut);
+    } else if (first != null && open > 0) {
       first.request(open);
     }
   }
 
-  /** Reports the response to the driver when the application's handler has made the body. */
-  @SuppressWarnings("FutureReturnValueIgnored") // It reports.
-  void reportTo(
-      AsyncDriver<HttpResponse<T>> driver, AttemptHandler<T> attempt, HttpResponse<T> response) {
-    release();
-    applications()
-        .handle(
-            (value, thrown) -> {
-              if (thrown == null) {
-                driver.completed(attempt, new RestoredResponse<>(response, value));
-              } else {
-                driver.failed(attempt, HandlerFailures.ofSendAsync(thrown));
-              }
-              return null;
-            });
+  /** The client has ended the call by itself instead. */
+  void clientFailed(Throwable thrown) {
+    if (isHeld()) {
+      fail(thrown);
+    }
+  }
+
+  /** It does not go on. */
+  void fail(Throwable thrown) {
+    application.fail(thrown);
   }
 
   /** Whether the client may still end the call by itself, and nothing of the body was read. */
@@ -131,17 +125,14 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     synchronized (this) {
       source = first;
     }
-    application.onSubscribe(this);
+    application.subscribe(this);
   }
 
   @Override
   public void onNext(List<ByteBuffer> piece) {
-    long bytes = 0;
-    for (ByteBuffer buffer : piece) {
-      bytes += buffer.remaining();
-    }
+    long bytes = bytes(piece);
     synchronized (this) {
-      if (ended) {
+      if (application.isEnded()) {
         return;
       }
       received += bytes;
@@ -149,11 +140,25 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
         demand--;
       }
     }
-    application.onNext(piece);
+    application.next(piece);
+  }
+
+  static long bytes(List<ByteBuffer> piece) {
+    long bytes = 0;
+    for (ByteBuffer buffer : piece) {
+      bytes += buffer.remaining();
+    }
+    return bytes;
   }
 
   @Override
   public void onError(Throwable thrown) {
+    synchronized (this) {
+      if (held && !application.threw()) {
+        heldBack = thrown;
+        return;
+      }
+    }
     if (!resumes(thrown)) {
       fail(thrown);
     }
@@ -161,18 +166,16 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
 
   @Override
   public void onComplete() {
-    if (end()) {
-      application.onComplete();
-    }
+    application.complete();
   }
 
   // From what continues it.
 
   /** The rest comes from there. */
-  void goesOnFrom(Subscription next) {
+  void goesOnFrom(RangeAttempt attempt, Subscription next) {
     long open;
     synchronized (this) {
-      if (stopped || ended) {
+      if (isStopped() || !resumption.isCurrent(attempt)) {
         open = -1;
       } else {
         source = next;
@@ -186,44 +189,37 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     }
   }
 
-  /** A part has come to its end; a server may send less than it was asked for. */
-  void partComplete() {
+  /**
+   * A part has come to its end; a server may send less than it was asked for.
+   *
+   * @param cut what the application gets if there are no more parts
+   */
+  void partComplete(Throwable cut) {
     if (received >= plan.total()) {
       onComplete();
     } else {
-      onError(new EOFException("the server sent a part of the rest"));
+      onError(cut);
     }
-  }
-
-  /** It cannot be continued. */
-  void fail(Throwable thrown) {
-    if (end()) {
-      application.onError(thrown);
-    }
-  }
-
-  private synchronized boolean end() {
-    boolean first = !ended;
-    ended = true;
-    source = null;
-    resumption = null;
-    return first;
   }
 
   private boolean resumes(Throwable cut) {
     try {
-      if (received >= plan.total() || JdkFailures.classify(cut) == Failure.OTHER) {
+      if (received > plan.total()
+          || application.threw()
+          || JdkFailures.classify(cut) == Failure.OTHER
+          || exchange.isUnwanted()) {
         return false;
       }
       BodyResumption next = new BodyResumption(this, cut);
       synchronized (this) {
-        if (stopped || ended || held) {
+        if (isStopped()) {
           return false;
         }
         source = null;
         resumption = next;
       }
-      return next.begin();
+      next.begin();
+      return true;
     } catch (Throwable fault) {
       exchange.fault("java.net.http body", fault);
       return false;
@@ -238,57 +234,63 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     boolean refused;
     synchronized (this) {
       asked = held && n > 0 ? null : source;
-      refused = source == null && n <= 0;
+      refused = resumption != null && n <= 0;
       if (n > 0) {
         demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
       }
     }
-    if (asked != null) {
+    if (refused) {
+      abort(new IllegalArgumentException("non-positive request: " + n));
+    } else if (asked != null) {
       asked.request(n);
-    } else if (refused) {
-      fail(new IllegalArgumentException("non-positive request: " + n));
     }
   }
 
   @Override
   public void cancel() {
-    Subscription left;
-    synchronized (this) {
-      left = source;
-    }
-    stop();
-    end();
-    if (left != null) {
-      left.cancel();
+    BodyResumption begun = stopSource();
+    if (begun != null) {
+      application.abandon(begun.cut); // The client does so with what it reads itself.
     }
   }
 
-  /** From now on a cut is the application's. */
-  void stop() {
-    BodyResumption left;
+  /** From now on a cut is the application's, which has the response and gives the body up. */
+  void stop(Throwable thrown) {
+    BodyResumption begun;
     synchronized (this) {
       stopped = true;
-      left = resumption;
+      begun = resumption;
     }
-    if (left != null) {
-      left.abandon();
+    if (begun != null) {
+      abort(thrown);
     }
   }
 
   synchronized boolean isStopped() {
-    return stopped || ended;
+    return stopped || application.isEnded();
   }
 
   /** The application gives the call up, and its subscriber is told so. */
   void abort(Throwable thrown) {
-    Subscription left;
-    synchronized (this) {
-      left = source;
-    }
-    stop();
     fail(thrown);
+    stopSource();
+  }
+
+  /** Nothing more is read; returns what continues the body, or null if the client reads it. */
+  private BodyResumption stopSource() {
+    Subscription left;
+    BodyResumption begun;
+    synchronized (this) {
+      stopped = true;
+      left = source;
+      begun = resumption;
+    }
+    if (begun != null) {
+      begun.abandon();
+    }
     if (left != null) {
       left.cancel();
     }
+    return begun;
   }
 }

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse.ResponseInfo;
  * response or a connection. So it refers to the attempt, and through it to the call and its client,
  * only while the call lasts.
  */
-final class SentHandler<T> implements BodyHandler<T> {
+final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
   private final BodyHandler<T> applications;
   private volatile AttemptHandler<T> attempt;
 
@@ -41,8 +41,8 @@ final class SentHandler<T> implements BodyHandler<T> {
     }
   }
 
-  /** Whether the client must not send again by itself, which it is about to do (rule 7.1). */
-  boolean standsBack(Object reason) {
+  @Override
+  public boolean standsBack(Object reason) {
     AttemptHandler<T> underWay = attempt;
     return underWay != null && underWay.standsBack(reason);
   }
