@@ -1,10 +1,12 @@
 package io.redial.contract.server;
 
+import io.redial.subjects.load.server.Hpack;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +31,7 @@ final class H2Connection {
   private final DataInputStream in;
   private final DataOutputStream out;
   private final int number;
+  private final Hpack hpack = new Hpack();
   private boolean finishing;
   private final Map<Integer, Attempt> streams = new ConcurrentHashMap<>();
 
@@ -79,7 +82,7 @@ final class H2Connection {
     in.readFully(payload);
     switch (type) {
       case HEADERS -> {
-        streams.put(stream, new Attempt(number, List.of()));
+        streams.put(stream, new Attempt(number, head(payload)));
         endIf(flags, stream);
       }
       case DATA -> data(flags, stream, payload);
@@ -92,6 +95,15 @@ final class H2Connection {
       }
       default -> {}
     }
+  }
+
+  /** A head as HTTP/1.1 writes it. */
+  private List<String> head(byte[] block) throws IOException {
+    Map<String, String> fields = hpack.read(block);
+    List<String> head = new ArrayList<>();
+    head.add(fields.remove(":method") + " " + fields.remove(":path") + " HTTP/2");
+    fields.forEach((name, value) -> head.add(name + ": " + value));
+    return head;
   }
 
   private void ping(int flags, byte[] payload) throws IOException {
@@ -130,7 +142,7 @@ final class H2Connection {
   }
 
   private void play(int stream, Attempt attempt) throws IOException {
-    server.next(attempt).play(new H2Stream(this, stream));
+    server.next(attempt).play(new H2Stream(this, stream, attempt));
   }
 
   void headers(int stream, boolean end, byte[] block) throws IOException {

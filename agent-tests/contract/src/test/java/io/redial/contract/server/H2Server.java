@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An HTTP/2 server, with TLS or without, that plays a script, a step for each stream that a client
- * opens. It understands the upgrade from HTTP/1.1, by which java.net.http comes without TLS, and
- * reads no request header but that of the upgrade. When the script is over it answers 418.
+ * opens. It understands the upgrade from HTTP/1.1, by which java.net.http comes without TLS. When
+ * the script is over it answers 418.
  */
 public final class H2Server implements AutoCloseable {
   private static final H2Step OVER = H2Step.answer(418, "the script is over");

@@ -14,10 +14,17 @@ public final class H2Stream {
 
   private final H2Connection connection;
   private final int id;
+  private final Attempt attempt;
 
-  H2Stream(H2Connection connection, int id) {
+  H2Stream(H2Connection connection, int id, Attempt attempt) {
     this.connection = connection;
     this.id = id;
+    this.attempt = attempt;
+  }
+
+  /** Its request. */
+  public Attempt attempt() {
+    return attempt;
   }
 
   /** Sends a complete response; names and values of further header fields follow each other. */

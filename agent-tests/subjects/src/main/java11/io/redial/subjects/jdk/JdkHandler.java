@@ -1,11 +1,13 @@
 package io.redial.subjects.jdk;
 
 import io.redial.subjects.BodyFile;
+import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -75,6 +77,10 @@ final class JdkHandler implements AutoCloseable {
   }
 
   private BodyHandler<?> ordered() throws IOException {
+    String own = order.get("own-subscriber", "");
+    if (!own.isEmpty()) {
+      return OwnSubscriber.handler(own, order);
+    }
     switch (order.reading()) {
       case TEXT:
         return BodyHandlers.ofString();
@@ -121,6 +127,7 @@ final class JdkHandler implements AutoCloseable {
         return new byte[0];
       case STREAM:
         try (InputStream stream = (InputStream) body) {
+          InFlight.offer(order.key(), "close-body", () -> close(stream));
           return stream.readAllBytes();
         }
       case LINES:
@@ -128,7 +135,7 @@ final class JdkHandler implements AutoCloseable {
             .collect(Collectors.joining("\n"))
             .getBytes(StandardCharsets.UTF_8);
       case PUBLISHER:
-        return whole((Flow.Publisher<List<ByteBuffer>>) body);
+        return whole((Flow.Publisher<List<ByteBuffer>>) body, order);
       case CONSUMER:
         return consumed.toByteArray();
       default:
@@ -136,8 +143,18 @@ final class JdkHandler implements AutoCloseable {
     }
   }
 
-  private static byte[] whole(Flow.Publisher<List<ByteBuffer>> publisher) {
-    BodySubscriber<byte[]> subscriber = BodySubscribers.ofByteArray();
+  private static void close(InputStream stream) {
+    try {
+      stream.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] whole(Flow.Publisher<List<ByteBuffer>> publisher, Order order) {
+    String own = order.get("to-subscriber", "");
+    BodySubscriber<byte[]> subscriber =
+        own.isEmpty() ? BodySubscribers.ofByteArray() : new OwnSubscriber(own, order);
     publisher.subscribe(subscriber);
     CompletableFuture<byte[]> bytes = subscriber.getBody().toCompletableFuture();
     return bytes.join();

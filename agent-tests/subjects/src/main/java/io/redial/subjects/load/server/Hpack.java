@@ -34,7 +34,7 @@ public final class Hpack {
   private int at;
 
   /** The fields of a request; of one that comes twice, the last. */
-  Map<String, String> read(byte[] bytes) throws IOException {
+  public Map<String, String> read(byte[] bytes) throws IOException {
     Map<String, String> fields = new HashMap<>();
     block = bytes;
     at = 0;

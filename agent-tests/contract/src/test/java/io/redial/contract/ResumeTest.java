@@ -1,0 +1,208 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Sending;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.Attempt;
+import io.redial.contract.server.Download;
+import io.redial.contract.server.Download.End;
+import io.redial.contract.server.FaultServer;
+import io.redial.subjects.Reading;
+import io.redial.subjects.Reply;
+import java.util.List;
+
+/** Rules 10.2 and 10.5: a download that breaks off goes on, whoever reads it. */
+final class ResumeTest {
+  static final String RESUMING = "resume=range,backoff=none";
+  private static final int SIZE = 60_000;
+
+  /** Of the application's own, and what they are is said where they are made. */
+  static final List<String> SUBSCRIBERS = List.of("one-by-one", "other-thread", "greedy");
+
+  static final List<Integer> CUTS = List.of(1, 30_000, SIZE - 1);
+
+  @ContractTest(slice = true)
+  @Rule({"10.2", "10.5", "10.1"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void everyHandlerOfTheJdkGetsTheWholeBody(
+      Subject subject, FaultServer server, @Each Reading reading, @Each End end) {
+    Download file = Download.of(SIZE);
+    for (int cut : CUTS) {
+      server.plays(file.cutAt(cut, end));
+    }
+    server.plays(file.rest());
+
+    Reply reply = subject.with(RESUMING).get(server.url()).reading(reading).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(reply.number("handler.calls")).isEqualTo(1);
+    if (reading != Reading.DISCARD) {
+      assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+    }
+    if (end == End.FIN) {
+      assertThat(file.sent()).containsExactly("0-1", "1-30000", "30000-59999", "59999-60000");
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"10.2", "10.5"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void everySubscriberOfTheApplicationsGetsTheWholeBodyAtItsOwnPace(
+      Subject subject, FaultServer server, @Each("SUBSCRIBERS") String kind) {
+    Download file = Download.of(SIZE);
+    for (String key : List.of("own-subscriber", "to-subscriber")) {
+      for (int cut : CUTS) {
+        server.plays(file.cutAt(cut, End.FIN));
+      }
+      server.plays(file.rest());
+      Sending call = subject.with(RESUMING).get(server.url()).set(key, kind);
+
+      Reply reply =
+          call.reading(key.equals("own-subscriber") ? Reading.BYTES : Reading.PUBLISHER).send();
+
+      assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+    }
+    assertThat(file.sent()).startsWith("0-1", "1-30000", "30000-59999", "59999-60000").hasSize(8);
+  }
+
+  @ContractTest
+  @Rule({"10.2", "10.5"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aFileDownloadGetsTheWholeBody(Subject subject, FaultServer server) {
+    Download file =
+        Download.of(SIZE).header("Content-Disposition", "attachment; filename=\"file.bin\"");
+    server.plays(file.cutAt(SIZE / 2, End.FIN), file.rest());
+
+    Reply reply =
+        subject
+            .with(RESUMING)
+            .get(server.url())
+            .reading(Reading.FILE)
+            .set("own-subscriber", "download")
+            .send();
+
+    assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  /** A cut right behind the head can come before the client has given the head out, or after. */
+  @ContractTest(slice = true)
+  @Rule({"10.2", "10.5"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aCutBehindTheHeadIsNoHarm(Subject subject) {
+    for (Reading reading : List.of(Reading.BYTES, Reading.STREAM, Reading.NEW_FILE)) {
+      for (int i = 0; i < 5; i++) {
+        Download file = Download.of(SIZE);
+        try (FaultServer server = new FaultServer().plays(file.cutAt(0, End.FIN), file.rest())) {
+          Reply reply = subject.with(RESUMING).get(server.url()).reading(reading).send();
+
+          assertThat(reply.get("body.sha256")).as("%s %s", reading, reply).isEqualTo(file.sha256());
+        }
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"10.2", "1.1"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aRequestForTheRestIsTheApplicationsWithTwoMoreFields(Subject subject, FaultServer server) {
+    Download file = Download.of(SIZE);
+    server.plays(file.cutAt(30_000, End.FIN), file.rest());
+
+    subject
+        .with(RESUMING)
+        .get(server.url("/file?part=1"))
+        .header("Authorization", "Bearer token")
+        .header("X-Own", "yes")
+        .reading(Reading.STREAM)
+        .send();
+
+    Attempt first = server.attempts().get(0);
+    Attempt second = server.attempts().get(1);
+    assertThat(first.header("Range")).isNull();
+    assertThat(second.header("Range")).isEqualTo("bytes=30000-");
+    assertThat(second.header("If-Range")).isEqualTo("\"v1\"");
+    assertThat(second.head())
+        .filteredOn(line -> !line.matches("(?i)(if-)?range: .*"))
+        .containsExactlyInAnyOrderElementsOf(first.head());
+  }
+
+  @ContractTest
+  @Rule({"10.2", "1.1"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void theResponseLooksAsItDoesWithoutTheAgent(Subject subject, FaultServer server) {
+    Download file = Download.of(SIZE);
+    for (Reading reading : List.of(Reading.BYTES, Reading.STREAM)) {
+      server.plays(file.rest(), file.cutAt(30_000, End.FIN), file.rest());
+      Reply without = subject.bare().get(server.url()).reading(reading).send();
+      Reply with = subject.with(RESUMING).get(server.url()).reading(reading).send();
+
+      for (Reply reply : List.of(without, with)) {
+        List.of("elapsed", "returned-after", "response.class", "future.class", "callback.thread")
+            .forEach(reply.facts()::remove);
+        reply.facts().keySet().removeIf(key -> key.matches("id|handler.thread"));
+      }
+      assertThat(with.facts()).as("%s", reading).isEqualTo(without.facts());
+    }
+  }
+
+  @ContractTest
+  @Rule({"10.2", "10.5"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.REDIRECTS})
+  void whereTheApplicationWasRedirectedTheRestIsAskedForThere(Subject subject) {
+    Download file = Download.of(SIZE);
+    try (FaultServer front = new FaultServer();
+        FaultServer store = new FaultServer().plays(file.cutAt(30_000, End.FIN), file.rest())) {
+      Answer away = Answer.of(302).header("Location", store.url("/store"));
+      front.plays(away, away);
+
+      Reply reply =
+          subject
+              .with(RESUMING)
+              .get(front.url())
+              .followingRedirects()
+              .reading(Reading.STREAM)
+              .send();
+
+      assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+      assertThat(file.sent()).containsExactly("0-30000", "30000-60000");
+    }
+  }
+
+  @ContractTest
+  @Rule({"10.2", "10.5"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void partsShorterThanAskedForAreContinued(Subject subject, FaultServer server) {
+    Download file = Download.of(SIZE);
+    server.plays(
+        file.cutAt(10_000, End.FIN), file.partTo(20_000), file.partTo(20_001), file.rest());
+
+    Reply reply = subject.with(RESUMING).get(server.url()).reading(Reading.STREAM).send();
+
+    assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+    assertThat(file.sent()).containsExactly("0-10000", "10000-20000", "20000-20001", "20001-60000");
+  }
+
+  @ContractTest
+  @Rule({"10.2", "10.5"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void anOldDateOfChangeIsAsGoodAsATag(Subject subject, FaultServer server) {
+    Download file =
+        Download.untagged(SIZE)
+            .header("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT")
+            .header("Date", "Sun, 06 Nov 1994 08:50:37 GMT");
+    server.plays(file.cutAt(10_000, End.FIN), file.rest());
+
+    Reply reply = subject.with(RESUMING).get(server.url()).reading(Reading.STREAM).send();
+
+    assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+    assertThat(file.sent()).containsExactly("0-10000", "10000-60000");
+  }
+}
