@@ -100,6 +100,9 @@ final class Check extends Command {
     for (ShadowedRoute shadowed : ShadowedRoute.among(configuration.routes())) {
       reportLine("redial: warning: " + shadowed.message());
     }
+    for (UselessResume useless : UselessResume.among(configuration)) {
+      reportLine("redial: warning: " + useless.message());
+    }
     return status;
   }
 

@@ -383,4 +383,30 @@ class CheckTest {
     assertThat(check(config())).isZero();
     assertThat(err.toString()).isEmpty();
   }
+
+  @Test
+  void aResumeThatOtherOptionsPreventIsAWarning() throws IOException {
+    file(
+        "orders.properties",
+        "resume = range",
+        "retry-on = retry-after",
+        "route.files.match = https://files.internal/**",
+        "route.files.retry-on = retry-after+connection-error",
+        "route.files.methods = HEAD",
+        "route.logs.match = https://logs.internal/**",
+        "route.logs.retry-on = connection-error",
+        "route.other.match = https://other.internal/**");
+
+    assertThat(check(config())).isZero();
+    assertThat(err.toString().lines())
+        .hasSize(2)
+        .anyMatch(
+            line -> line.endsWith(":1) has no effect, because retry-on has no connection-error"))
+        .anyMatch(line -> line.contains("warning: route files: resume=range ("))
+        .anyMatch(line -> line.endsWith(":1) has no effect, because methods has no GET"));
+
+    out.getBuffer().setLength(0);
+    assertThat(check(config(), "--json")).isZero();
+    assertThat(out.toString()).contains("\"route\": \"files\"", "because methods has no GET");
+  }
 }
