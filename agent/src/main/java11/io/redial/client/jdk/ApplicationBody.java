@@ -3,7 +3,6 @@ package io.redial.client.jdk;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
@@ -17,6 +16,8 @@ final class ApplicationBody<T> {
   private final BodySubscriber<T> subscriber;
   private final CompletableFuture<T> result = new CompletableFuture<>();
   private volatile boolean threw;
+  private volatile boolean isAsked;
+  private volatile Throwable failure;
 
   // Guarded by this.
   private boolean busy;
@@ -33,7 +34,8 @@ final class ApplicationBody<T> {
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the result.
   CompletionStage<T> result() {
     try {
-      Objects.requireNonNull(subscriber.getBody())
+      subscriber
+          .getBody()
           .whenComplete(
               (value, thrown) -> {
                 if (thrown == null) {
@@ -45,14 +47,25 @@ final class ApplicationBody<T> {
     } catch (Throwable thrown) {
       result.completeExceptionally(thrown);
     }
+    isAsked = true;
+    endResult();
     return result;
+  }
+
+  /** What the subscriber makes of a failure comes first, and it may not have been asked yet. */
+  private void endResult() {
+    Throwable thrown = failure;
+    if (isAsked && thrown != null) {
+      result.completeExceptionally(thrown);
+    }
   }
 
   void subscribe(Subscription subscription) {
     try {
       tell(() -> subscriber.onSubscribe(subscription));
     } catch (Throwable thrown) {
-      result.completeExceptionally(thrown); // The client may have given its response out.
+      failure = thrown; // The client may have given its response out.
+      endResult();
       throw thrown;
     }
   }
@@ -61,17 +74,10 @@ final class ApplicationBody<T> {
     tell(() -> subscriber.onNext(piece));
   }
 
+  /** If the subscriber throws here, the client reports that to {@link #fail}. */
   void complete() {
-    try {
-      tell(
-          () -> {
-            end();
-            subscriber.onComplete();
-          });
-    } catch (Throwable thrown) {
-      result.completeExceptionally(thrown);
-      throw thrown;
-    }
+    tell(subscriber::onComplete);
+    abandon();
   }
 
   void fail(Throwable thrown) {
@@ -88,10 +94,9 @@ final class ApplicationBody<T> {
     tellFailure(thrown);
   }
 
-  /** The subscriber has cancelled: it is told nothing more. */
-  void abandon(Throwable cut) {
-    end();
-    result.completeExceptionally(cut);
+  /** It is told nothing more. */
+  synchronized void abandon() {
+    ended = true;
   }
 
   synchronized boolean isEnded() {
@@ -101,10 +106,6 @@ final class ApplicationBody<T> {
   /** Whether the application's own code failed, so that the connection is not to blame. */
   boolean threw() {
     return threw;
-  }
-
-  private synchronized void end() {
-    ended = true;
   }
 
   private void tell(Runnable signal) {
@@ -125,14 +126,14 @@ final class ApplicationBody<T> {
   }
 
   private void told() {
-    Throwable failure;
+    Throwable thrown;
     synchronized (this) {
       busy = false;
-      failure = late;
+      thrown = late;
       late = null;
     }
-    if (failure != null) {
-      tellFailure(failure);
+    if (thrown != null) {
+      tellFailure(thrown);
     }
   }
 
@@ -140,7 +141,8 @@ final class ApplicationBody<T> {
     try {
       subscriber.onError(thrown);
     } finally {
-      result.completeExceptionally(thrown);
+      failure = thrown;
+      endResult();
     }
   }
 }

@@ -234,7 +234,7 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     boolean refused;
     synchronized (this) {
       asked = held && n > 0 ? null : source;
-      refused = resumption != null && n <= 0;
+      refused = source == null && n <= 0;
       if (n > 0) {
         demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
       }
@@ -248,22 +248,24 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
 
   @Override
   public void cancel() {
-    BodyResumption begun = stopSource();
-    if (begun != null) {
-      application.abandon(begun.cut); // The client does so with what it reads itself.
+    if (isResumed()) {
+      application.abandon(); // The client does so with what it reads itself.
     }
+    stopSource();
   }
 
   /** From now on a cut is the application's, which has the response and gives the body up. */
   void stop(Throwable thrown) {
-    BodyResumption begun;
     synchronized (this) {
       stopped = true;
-      begun = resumption;
     }
-    if (begun != null) {
+    if (isResumed()) {
       abort(thrown);
     }
+  }
+
+  private synchronized boolean isResumed() {
+    return resumption != null;
   }
 
   synchronized boolean isStopped() {
@@ -276,8 +278,8 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     stopSource();
   }
 
-  /** Nothing more is read; returns what continues the body, or null if the client reads it. */
-  private BodyResumption stopSource() {
+  /** Nothing more is read. */
+  private void stopSource() {
     Subscription left;
     BodyResumption begun;
     synchronized (this) {
@@ -291,6 +293,5 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     if (left != null) {
       left.cancel();
     }
-    return begun;
   }
 }
