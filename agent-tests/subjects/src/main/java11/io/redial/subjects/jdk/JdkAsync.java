@@ -27,7 +27,9 @@ public final class JdkAsync implements Client {
       reply.put("returned-after", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
       Callback callback = new Callback();
       CompletableFuture<?> dependent = future.whenComplete(callback::called);
+      CompletableFuture<?> later = future.thenCompose(response -> new CompletableFuture<>());
       InFlight.offer(order.key(), "attached", () -> {});
+      InFlight.offer(order.key(), "cancel-later", () -> later.cancel(true));
       InFlight.offer(order.key(), "cancel", () -> future.cancel(true));
       InFlight.offer(order.key(), "cancel-dependent", () -> callback.cancel(dependent));
       if (order.cancelAfter() > 0) {

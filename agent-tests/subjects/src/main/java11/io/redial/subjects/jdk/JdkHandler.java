@@ -128,6 +128,7 @@ final class JdkHandler implements AutoCloseable {
       case STREAM:
         try (InputStream stream = (InputStream) body) {
           InFlight.offer(order.key(), "close-body", () -> close(stream));
+          InFlight.offer(order.key(), "reads", () -> {});
           return stream.readAllBytes();
         }
       case LINES:

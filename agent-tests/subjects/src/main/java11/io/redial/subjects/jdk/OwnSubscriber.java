@@ -45,7 +45,6 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
           });
   private volatile boolean ended;
   private volatile Subscription subscription;
-  private int pieces;
 
   OwnSubscriber(String kind, Order order) {
     this.kind = kind;
@@ -55,8 +54,6 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
   /** A handler that makes such a subscriber, or one that is odd itself. */
   static BodyHandler<?> handler(String kind, Order order) {
     switch (kind) {
-      case "no-subscriber":
-        return info -> null;
       case "download":
         return download();
       default:
@@ -120,7 +117,6 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
         buffer.get(copy);
         bytes.write(copy, 0, copy.length);
       }
-      pieces++;
       goOn();
     } finally {
       inside.decrementAndGet();
@@ -130,9 +126,11 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
   private void goOn() {
     switch (kind) {
       case "throws":
-        throw new IllegalStateException("the application does not like the body");
+        throwBeyondTheLimit(new IllegalStateException("the application does not like the body"));
+        break;
       case "throws-lost":
-        throw new UncheckedIOException(new SocketException("Connection reset"));
+        throwBeyondTheLimit(new UncheckedIOException(new SocketException("Connection reset")));
+        break;
       case "cancels":
         if (bytes.size() > LIMIT) {
           cancel();
@@ -155,6 +153,13 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
       default:
         ask(1);
     }
+  }
+
+  private void throwBeyondTheLimit(RuntimeException thrown) {
+    if (bytes.size() > LIMIT) {
+      throw thrown;
+    }
+    ask(1);
   }
 
   @Override
@@ -192,7 +197,7 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
   }
 
   private void violated(String how) {
-    AssertionError error = new AssertionError(how + " (" + kind + ", piece " + pieces + ")");
+    AssertionError error = new AssertionError(how + " (" + kind + ")");
     body.completeExceptionally(error);
     throw error;
   }
