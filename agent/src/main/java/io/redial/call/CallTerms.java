@@ -197,14 +197,8 @@ abstract class CallTerms implements ObservedCall {
     return rolloutSample < share;
   }
 
-  /**
-   * What follows when the body of this call's response broke off (rule 10.7): the same options and
-   * limits, with a deadline that begins now.
-   *
-   * @param of its client, which an ended call no longer knows
-   */
-  public final Call resumption(Object of) {
-    return new Call(services, policy, request, host, of, false, rolloutSample, false);
+  final double rolloutSample() {
+    return rolloutSample;
   }
 
   boolean deferred() {

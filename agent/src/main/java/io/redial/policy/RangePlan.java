@@ -132,11 +132,12 @@ public final class RangePlan {
     long first = number(range.substring(BYTES.length(), dash));
     long last = number(range.substring(dash + 1, slash));
     long length = last - received + 1;
+    List<String> lengths = headers.all("Content-Length");
     return first == received
         && last >= first
         && last < total
         && number(range.substring(slash + 1)) == total
-        && number(only(headers.all("Content-Length"))) == length;
+        && (lengths.isEmpty() || number(only(lengths)) == length);
   }
 
   private static String contentRange(HeaderFields headers) {

@@ -5,6 +5,7 @@ import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.ReentryGuard;
+import io.redial.call.Resumption;
 import io.redial.policy.Failure;
 import io.redial.policy.RangePlan;
 import io.redial.policy.RangePlan.Answer;
@@ -31,7 +32,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   BodyResumption(ResumableBody<?> body, Throwable cut) {
     this.body = body;
     this.cut = cut;
-    this.call = body.call.resumption(body.exchange().client);
+    this.call = Resumption.of(body.call, body.exchange().client);
     this.driver = new AsyncDriver<>(call, this);
   }
 

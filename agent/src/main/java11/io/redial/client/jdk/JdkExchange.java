@@ -120,11 +120,6 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     }
   }
 
-  /** Whether the application has ended the call by itself, so that nobody takes its outcome. */
-  boolean isUnwanted() {
-    return false;
-  }
-
   /** The body handler for that attempt; handlers of earlier attempts lead nowhere from now on. */
   SentHandler<T> handed(AttemptHandler<T> attempt) {
     release();

@@ -138,6 +138,11 @@ abstract class JdkSource<T> extends Settlement {
     }
   }
 
+  /** Whether the application has ended the call by itself, so that nobody takes its outcome. */
+  boolean isUnwanted() {
+    return false;
+  }
+
   /** Tells of a fault of Redial's, if that can be done. */
   void fault(String where, Throwable fault) {
     Call watched = call;

@@ -22,7 +22,7 @@ import java.util.concurrent.Flow.Subscription;
 final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
   final Call call;
   final RangePlan plan;
-  private final JdkExchange<T> exchange;
+  private final JdkSource<T> exchange;
   private final ApplicationBody<T> application;
 
   // Guarded by this.
@@ -40,7 +40,7 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
 
   /** Null if that response's body cannot be continued. */
   static <T> ResumableBody<T> of(
-      Call call, JdkExchange<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
+      Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
     RangePlan plan =
         call.policy().resume().contains(Resume.RANGE)
             ? RangePlan.of(
@@ -50,7 +50,7 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
   }
 
   private ResumableBody(
-      Call call, RangePlan plan, JdkExchange<T> exchange, BodySubscriber<T> application) {
+      Call call, RangePlan plan, JdkSource<T> exchange, BodySubscriber<T> application) {
     this.call = call;
     this.plan = plan;
     this.exchange = exchange;
@@ -58,7 +58,7 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
   }
 
   /** What sends the request for the rest. */
-  JdkExchange<T> exchange() {
+  JdkSource<T> exchange() {
     return exchange;
   }
 
