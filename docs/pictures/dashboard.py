@@ -235,7 +235,7 @@ def page(prometheus, job):
             if rule.get("lastError"):
                 fail(f"{rule['name']}: {rule['lastError']}")
     now = int(time.time())
-    up = prometheus.over(f'up{{job="{job}"}} == 1', now - 600, now)
+    up = prometheus.over(f'up{{job="{job}"}} == 1', now - 3600, now)
     if not up:
         fail(f"Prometheus has not scraped {job}")
     start, end = min(up[0][1]), max(up[0][1])
@@ -263,7 +263,9 @@ def page(prometheus, job):
 <style>{CSS}</style><header><h1>{escape(dashboard["title"])}</h1>
 <p>Drawn from the queries of samples/observe/grafana-dashboard.json, not by Grafana. Each query was sent to a Prometheus
 that scraped the service every second.<br>The variable $__rate_interval is {RATE_INTERVAL} here, because the run took
-{end - start} seconds; the numbers in the first row are those at its end. Where a query divides by zero, its line has a gap.</p>
+{end - start} seconds; the numbers in the first row are those at its end. Where a query divides by zero, its line has a gap.<br>
+So short an interval makes the mean wait of a retried call too high in an outage: a call is counted once, as its first
+wait ends, and its later waits add to the time alone.</p>
 <p class="filled">{clock(start, "%Y-%m-%d %H:%M:%S")} to {clock(end)} UTC &nbsp; {chosen}</p></header>
 <main style="height:{bottom}px">{"".join(panels)}</main></html>
 """
