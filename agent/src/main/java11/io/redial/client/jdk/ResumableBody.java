@@ -5,6 +5,7 @@ import io.redial.policy.Failure;
 import io.redial.policy.RangePlan;
 import io.redial.policy.Resume;
 import io.redial.policy.rate.Clock;
+import java.net.http.HttpClient.Version;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
@@ -38,11 +39,11 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
   /** How many bytes the application has got. Of the thread that signals. */
   private volatile long received;
 
-  /** Null if that response's body cannot be continued. */
+  /** Null if the body cannot be continued; over HTTP/2 clients do not tell its end just once. */
   static <T> ResumableBody<T> of(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
     RangePlan plan =
-        call.policy().resume().contains(Resume.RANGE)
+        call.policy().resume().contains(Resume.RANGE) && info.version() == Version.HTTP_1_1
             ? RangePlan.of(
                 exchange.request, info.statusCode(), new JdkHeaders(info.headers()), Clock.SYSTEM)
             : null;
