@@ -21,15 +21,12 @@ import java.util.List;
 final class ResumeSubscriberTest {
   private static final int SIZE = 60_000;
 
-  /** They fail by themselves, at the beginning or after a third. */
+  /**
+   * They fail by themselves, at the beginning or after a third. One without a body (null) is not
+   * among them: without the agent, too, java.net.http of 25 then hangs now and then.
+   */
   static final List<String> FAILING =
-      List.of(
-          "throws",
-          "throws-lost",
-          "throws-at-once",
-          "throws-at-the-end",
-          "asks-for-nothing",
-          "no-body");
+      List.of("throws", "throws-lost", "throws-at-once", "throws-at-the-end", "asks-for-nothing");
 
   @ContractTest(slice = true)
   @Rule({"1.1", "10.5"})

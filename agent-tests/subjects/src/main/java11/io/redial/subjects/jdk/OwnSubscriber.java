@@ -75,7 +75,7 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
 
   @Override
   public CompletionStage<byte[]> getBody() {
-    return kind.equals("no-body") ? null : body;
+    return body;
   }
 
   @Override
