@@ -109,11 +109,10 @@ final class ManualTest {
 
     assertThat(commands()).hasSizeGreaterThan(12);
     for (String command : commands()) {
-      Program ran = run(command, alone);
-      for (int i = 0; i < 60 && ran.exit() != 0 && command.startsWith("jfr"); i++) {
-        Thread.sleep(500); // The recording is not yet there.
-        ran = run(command, alone);
+      if (command.startsWith("jfr")) { // The JVM writes the recording when its time is over.
+        Eventually.until(() -> run(command, alone).exit() == 0);
       }
+      Program ran = run(command, alone);
       assertThat(ran.exit()).as("%s: %s", command, ran).isZero();
       if (tables.containsKey(command)) {
         assertThat(ran.out().lines().map(ManualTest::words))
