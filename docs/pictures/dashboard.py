@@ -263,9 +263,7 @@ def page(prometheus, job):
 <style>{CSS}</style><header><h1>{escape(dashboard["title"])}</h1>
 <p>Drawn from the queries of samples/observe/grafana-dashboard.json, not by Grafana. Each query was sent to a Prometheus
 that scraped the service every second.<br>The variable $__rate_interval is {RATE_INTERVAL} here, because the run took
-{end - start} seconds; the numbers in the first row are those at its end. Where a query divides by zero, its line has a gap.<br>
-So short an interval makes the mean wait of a retried call too high in an outage: a call is counted once, as its first
-wait ends, and its later waits add to the time alone.</p>
+{end - start} seconds; the numbers in the first row are those at its end. Where a query divides by zero, its line has a gap.</p>
 <p class="filled">{clock(start, "%Y-%m-%d %H:%M:%S")} to {clock(end)} UTC &nbsp; {chosen}</p></header>
 <main style="height:{bottom}px">{"".join(panels)}</main></html>
 """

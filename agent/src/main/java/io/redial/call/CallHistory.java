@@ -23,7 +23,7 @@ final class CallHistory {
   private int retries;
   private int errorRetries;
   private boolean countsBackoff;
-  private int waits;
+  private boolean waited;
   private boolean told;
   private long decidedNanos;
   private AttemptRecord latest;
@@ -125,7 +125,7 @@ final class CallHistory {
   Wait startWait(Decision decision) {
     Wait started = new Wait(call, decision, decidedNanos + decision.waitNanos());
     wait = started;
-    waits++;
+    waited = true;
     services.room.enter(started);
     services.listener.waiting(call, latest, decision);
     if (call.isAborted() || services.clients.isClosed(call.client())) {
@@ -148,7 +148,7 @@ final class CallHistory {
     services.room.leave(ended);
     wait = null;
     permit.stopWaiting();
-    services.listener.waited(call, nanos() - decidedNanos, waits == 1);
+    services.listener.waited(call, nanos() - decidedNanos);
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
       // After STOPPED one more attempt may have to be sent.
       boolean goesOn = how != Wait.End.STOPPED || call.request().repeatable();
@@ -227,7 +227,7 @@ final class CallHistory {
     if (left != null) {
       services.room.leave(left); // A fault had left it there.
     }
-    if (waits > 0 && !told) {
+    if (waited && !told) {
       told = true;
       services.listener.ended(call, latest);
     }

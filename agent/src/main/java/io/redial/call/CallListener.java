@@ -16,9 +16,8 @@ public interface CallListener {
    * A wait is over, whatever ended it; whether an attempt follows is told afterwards.
    *
    * @param nanos the time from the decision to retry until now
-   * @param first whether the call had not waited before
    */
-  void waited(ObservedCall call, long nanos, boolean first);
+  void waited(ObservedCall call, long nanos);
 
   /** The wait is over and the next attempt begins. */
   void retried(ObservedCall call, Decision decision);

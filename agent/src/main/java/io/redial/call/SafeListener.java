@@ -21,9 +21,9 @@ final class SafeListener implements CallListener {
   }
 
   @Override
-  public void waited(ObservedCall call, long nanos, boolean first) {
+  public void waited(ObservedCall call, long nanos) {
     try {
-      listener.waited(call, nanos, first);
+      listener.waited(call, nanos);
     } catch (Throwable thrown) {
       fault("listener", thrown);
     }

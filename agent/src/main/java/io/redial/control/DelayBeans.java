@@ -8,14 +8,15 @@ import javax.management.MBeanServer;
 
 /**
  * How long calls have waited for their retries (rule 11.4), with a bean for each host: {@code
- * io.redial:type=RetryDelay,host="http://stock:80"}. It is what gRPC's proposal A96 calls {@code
- * retry_delay}, without the buckets. Thread-safe.
+ * io.redial:type=RetryDelay,host="http://stock:80"}. gRPC's proposal A96 calls it {@code
+ * retry_delay}, and sums it up for each call; here each wait counts when it is over, so that the
+ * mean is right at any moment of an incident. Thread-safe.
  */
 final class DelayBeans extends HostBeans {
-  /** What calls that have waited are counted as. */
-  static final String CALLS = "calls";
+  /** What waits that are over are counted as. */
+  static final String WAITS = "waits";
 
-  /** What the nanoseconds that they have waited are counted as. */
+  /** What their nanoseconds are counted as. */
   static final String NANOS = "nanos";
 
   DelayBeans(Counters delays, MBeanServer server, RetryEngine engine) {
@@ -41,7 +42,7 @@ final class DelayBeans extends HostBeans {
 
     @Override
     public long getCount() {
-      return value(host, CALLS);
+      return value(host, WAITS);
     }
 
     @Override

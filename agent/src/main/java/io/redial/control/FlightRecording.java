@@ -48,8 +48,8 @@ final class FlightRecording implements CallListener {
   }
 
   @Override
-  public void waited(ObservedCall call, long nanos, boolean first) {
-    log.waited(call, nanos, first); // The recorder's event of a wait has its own duration.
+  public void waited(ObservedCall call, long nanos) {
+    log.waited(call, nanos); // The recorder's event of a wait has its own duration.
   }
 
   @Override

@@ -7,10 +7,9 @@ public interface RetryDelayMXBean {
   @Description("The host as scheme://host:port, or other for all that have no bean of their own.")
   String getHost();
 
-  @Description(
-      "Calls that have waited for a retry since the start, counted as the first wait ends.")
+  @Description("Waits for a retry since the start that are over.")
   long getCount();
 
-  @Description("Milliseconds that these calls have waited, in all, counted as each wait ends.")
+  @Description("Milliseconds that these waits took, in all.")
   long getTotalMillis();
 }

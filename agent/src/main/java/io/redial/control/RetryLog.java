@@ -43,7 +43,7 @@ final class RetryLog implements CallListener {
     return refusals;
   }
 
-  /** By {@link DelayBeans#CALLS} and {@link DelayBeans#NANOS} instead of a reason. */
+  /** By {@link DelayBeans#WAITS} and {@link DelayBeans#NANOS} instead of a reason. */
   Counters delays() {
     return delays;
   }
@@ -60,10 +60,8 @@ final class RetryLog implements CallListener {
   }
 
   @Override
-  public void waited(ObservedCall call, long nanos, boolean first) {
-    if (first) {
-      delays.count(call.hostName(), DelayBeans.CALLS);
-    }
+  public void waited(ObservedCall call, long nanos) {
+    delays.count(call.hostName(), DelayBeans.WAITS);
     delays.add(call.hostName(), DelayBeans.NANOS, nanos);
   }
 

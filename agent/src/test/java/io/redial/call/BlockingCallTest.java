@@ -289,7 +289,7 @@ class BlockingCallTest {
     }
 
     @Override
-    public void waited(ObservedCall call, long nanos, boolean first) {}
+    public void waited(ObservedCall call, long nanos) {}
 
     @Override
     public void retried(ObservedCall call, Decision decision) {

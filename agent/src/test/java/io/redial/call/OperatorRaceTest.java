@@ -52,7 +52,7 @@ class OperatorRaceTest {
     }
 
     @Override
-    public void waited(ObservedCall call, long nanos, boolean first) {}
+    public void waited(ObservedCall call, long nanos) {}
 
     @Override
     public void retried(ObservedCall call, Decision decision) {

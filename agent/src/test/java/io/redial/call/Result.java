@@ -13,7 +13,7 @@ import java.util.List;
  * @param threads how many waiting threads are still counted
  * @param faults what Redial said of its own faults
  * @param released how often the adapter was told that no attempt follows
- * @param waited how long each wait took, and which was the call's first
+ * @param waited how long each wait took
  */
 record Result(
     List<String> outcomes,

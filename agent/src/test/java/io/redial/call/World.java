@@ -103,8 +103,8 @@ final class World implements CallListener, OutgoingRequest {
   }
 
   @Override
-  public void waited(ObservedCall call, long nanos, boolean first) {
-    waited.add(TimeUnit.NANOSECONDS.toMillis(nanos) + (first ? " ms, the first" : " ms"));
+  public void waited(ObservedCall call, long nanos) {
+    waited.add(TimeUnit.NANOSECONDS.toMillis(nanos) + " ms");
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class RetryEvents implements CallListener {
   }
 
   @Override
-  public void waited(ObservedCall call, long nanos, boolean first) {
+  public void waited(ObservedCall call, long nanos) {
     // What follows ends the event, which has to say whether an attempt does.
   }
 

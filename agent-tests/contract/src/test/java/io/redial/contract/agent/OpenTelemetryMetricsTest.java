@@ -50,7 +50,7 @@ final class OpenTelemetryMetricsTest {
                           "redial.call.retries_not_made"
                               + host
                               + ", reason=\"max-retries\"} 1 {retry} sum",
-                          "redial.call.retry_delay.count" + host + "} 1 {call} sum",
+                          "redial.call.retry_delay.count" + host + "} 1 {wait} sum",
                           "redial.calls{} 2 {call} sum",
                           "redial.calls.waiting{} 0 {call}",
                           "redial.status{redial.state=\"on\"} 1 1",
