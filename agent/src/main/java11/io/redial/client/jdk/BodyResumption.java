@@ -32,7 +32,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   BodyResumption(ResumableBody<?> body, Throwable cut) {
     this.body = body;
     this.cut = cut;
-    this.call = Resumption.of(body.call, body.exchange().client);
+    this.call = Resumption.of(body.call, body.exchange.client);
     this.driver = new AsyncDriver<>(call, this);
   }
 
@@ -67,11 +67,11 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     RangeAttempt range = (RangeAttempt) attempt;
     current = range;
     HttpRequest request = request(range.number());
-    Object outer = ReentryGuard.open(body.exchange().client);
+    Object outer = ReentryGuard.open(body.exchange.client);
     CompletableFuture<HttpResponse<Void>> response;
     try {
       range.made = true;
-      response = body.exchange().client.sendAsync(request, range);
+      response = body.exchange.client.sendAsync(request, range);
     } catch (Throwable thrown) {
       range.failure = thrown;
       throw thrown;
@@ -89,7 +89,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
 
   private HttpRequest request(int number) {
     RetryPolicy policy = call.policy();
-    RequestCopy copy = new RequestCopy(body.exchange().original);
+    RequestCopy copy = new RequestCopy(body.exchange.original);
     copy.header("Range", RangePlan.rangeFrom(body.received()));
     copy.header("If-Range", body.plan.validator());
     long limit = call.attemptNanos();
@@ -137,7 +137,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   }
 
   private void failOnClientsThread() {
-    body.exchange().onClientsThread(new CompletableFuture<>(), () -> body.fail(cut));
+    body.exchange.onClientsThread(new CompletableFuture<>(), () -> body.fail(cut));
   }
 
   @Override
@@ -155,7 +155,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
 
   @Override
   public boolean abandoned() {
-    return body.isStopped() || body.exchange().isUnwanted();
+    return body.isStopped() || body.exchange.isUnwanted();
   }
 
   @Override

@@ -28,8 +28,8 @@ final class RangeAttempt extends Attempt
   private final BodyResumption resumption;
   private final ResumableBody<?> body;
 
-  /** The client may report a failure to its subscriber and with its future. */
-  private final AtomicBoolean failed = new AtomicBoolean();
+  /** The client may report an end to its subscriber, twice over HTTP/2, and with its future. */
+  private final AtomicBoolean isOver = new AtomicBoolean();
 
   /** Where the part ends, as a position in the whole body. */
   private volatile long end;
@@ -77,7 +77,7 @@ final class RangeAttempt extends Attempt
   }
 
   private void fail(Throwable thrown) {
-    if (failed.compareAndSet(false, true)) {
+    if (isOver.compareAndSet(false, true)) {
       resumption.driver.failed(this, thrown);
     }
   }
@@ -96,7 +96,7 @@ final class RangeAttempt extends Attempt
   }
 
   private void goOnFrom(Subscription begun) {
-    if (begun != null && !failed.get()) {
+    if (begun != null && !isOver.get()) {
       body.goesOnFrom(this, begun);
     }
   }
@@ -159,10 +159,10 @@ final class RangeAttempt extends Attempt
     if (answer != Answer.CONTINUES) {
       return; // Its body was not wanted.
     }
-    if (hasBegun) {
-      body.onError(thrown);
-    } else {
+    if (!hasBegun) {
       fail(thrown);
+    } else if (isOver.compareAndSet(false, true)) {
+      body.cut(thrown);
     }
   }
 
@@ -171,10 +171,19 @@ final class RangeAttempt extends Attempt
     if (answer != Answer.CONTINUES) {
       return;
     }
-    if (hasBegun) {
-      body.partComplete(resumption.cut);
-    } else {
+    if (!hasBegun) {
       fail(new EOFException("the server sent nothing of the rest"));
+    } else if (isOver.compareAndSet(false, true)) {
+      partComplete();
+    }
+  }
+
+  /** A server may send less than it was asked for. */
+  private void partComplete() {
+    if (body.received() >= body.plan.total()) {
+      body.onComplete();
+    } else {
+      body.cut(resumption.cut);
     }
   }
 }

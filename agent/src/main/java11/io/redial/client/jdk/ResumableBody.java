@@ -23,7 +23,10 @@ import java.util.concurrent.Flow.Subscription;
 final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
   final Call call;
   final RangePlan plan;
-  private final JdkSource<T> exchange;
+
+  /** What sends the requests for the rest. */
+  final JdkSource<T> exchange;
+
   private final ApplicationBody<T> application;
 
   // Guarded by this.
@@ -32,6 +35,9 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
   private long demand;
   private boolean held = true;
   private boolean stopped;
+
+  /** The client may tell of the end of an HTTP/2 stream twice. */
+  private boolean firstEnded;
 
   /** What broke the body off before the client had given its response out. */
   private Throwable heldBack;
@@ -56,11 +62,6 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     this.plan = plan;
     this.exchange = exchange;
     this.application = new ApplicationBody<>(application);
-  }
-
-  /** What sends the request for the rest. */
-  JdkSource<T> exchange() {
-    return exchange;
   }
 
   long received() {
@@ -96,7 +97,7 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
       cut = heldBack;
     }
     if (cut != null) {
-      onError(cut);
+      cut(cut);
     } else if (first != null && open > 0) {
       first.request(open);
     }
@@ -155,14 +156,16 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
   @Override
   public void onError(Throwable thrown) {
     synchronized (this) {
+      if (firstEnded) {
+        return;
+      }
+      firstEnded = true;
       if (held && !application.threw()) {
         heldBack = thrown;
         return;
       }
     }
-    if (!resumes(thrown)) {
-      fail(thrown);
-    }
+    cut(thrown);
   }
 
   @Override
@@ -190,16 +193,10 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     }
   }
 
-  /**
-   * A part has come to its end; a server may send less than it was asked for.
-   *
-   * @param cut what the application gets if there are no more parts
-   */
-  void partComplete(Throwable cut) {
-    if (received >= plan.total()) {
-      onComplete();
-    } else {
-      onError(cut);
+  /** The source of the bytes has broken off. */
+  void cut(Throwable cut) {
+    if (!resumes(cut)) {
+      fail(cut);
     }
   }
 
