@@ -161,8 +161,8 @@ final class RangeAttempt extends Attempt
     }
     if (!hasBegun) {
       fail(thrown);
-    } else if (isOver.compareAndSet(false, true)) {
-      body.cut(thrown);
+    } else if (isOver.compareAndSet(false, true) || body.threw()) {
+      body.cut(thrown); // After the end, too, if the subscriber threw there.
     }
   }
 

@@ -175,6 +175,10 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
 
   // From what continues it.
 
+  boolean threw() {
+    return application.threw();
+  }
+
   /** The rest comes from there. */
   void goesOnFrom(RangeAttempt attempt, Subscription next) {
     long open;
