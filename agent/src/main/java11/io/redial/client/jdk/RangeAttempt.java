@@ -5,6 +5,7 @@ import io.redial.call.Call;
 import io.redial.policy.RangePlan;
 import io.redial.policy.RangePlan.Answer;
 import java.io.EOFException;
+import java.net.http.HttpClient.Version;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -52,7 +53,10 @@ final class RangeAttempt extends Attempt
     if (head(info.statusCode(), headers, false).retries()) {
       return new KeptBody<>(info, call(), null); // Read, so that the connection can be kept (8.1).
     }
-    Answer judged = body.plan.judge(body.received(), info.statusCode(), headers);
+    Answer judged =
+        info.version() == Version.HTTP_1_1
+            ? body.plan.judge(body.received(), info.statusCode(), headers)
+            : Answer.REFUSED; // See ResumableBody.of.
     end = judged == Answer.CONTINUES ? RangePlan.endOf(headers) : 0;
     answer = judged;
     return this;
@@ -127,12 +131,21 @@ final class RangeAttempt extends Attempt
     if (answer != Answer.CONTINUES) {
       return;
     }
-    if (ResumableBody.bytes(piece) > end - body.received()) {
+    if (bytes(piece) > end - body.received()) {
       refuse();
       return;
     }
     begin();
     body.onNext(piece);
+  }
+
+  /** How many there are in a piece of a body. */
+  static long bytes(List<ByteBuffer> piece) {
+    long bytes = 0;
+    for (ByteBuffer buffer : piece) {
+      bytes += buffer.remaining();
+    }
+    return bytes;
   }
 
   private void begin() {

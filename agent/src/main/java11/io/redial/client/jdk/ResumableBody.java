@@ -132,7 +132,7 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
 
   @Override
   public void onNext(List<ByteBuffer> piece) {
-    long bytes = bytes(piece);
+    long bytes = RangeAttempt.bytes(piece);
     synchronized (this) {
       if (application.isEnded()) {
         return;
@@ -143,14 +143,6 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
       }
     }
     application.next(piece);
-  }
-
-  static long bytes(List<ByteBuffer> piece) {
-    long bytes = 0;
-    for (ByteBuffer buffer : piece) {
-      bytes += buffer.remaining();
-    }
-    return bytes;
   }
 
   @Override
