@@ -51,6 +51,9 @@ final class Form {
     if (NetForm.LONG && PROGRAM_EACH) {
       programs.put(Variant.DEFAULT.options(), all(mode, Variant.DEFAULT));
       Variant.PASSIVE.forEach(variant -> programs.put(variant.options(), all(mode, variant)));
+      if (mode.resumes()) {
+        programs.put(Variant.RESUME.options(), all(mode, Variant.RESUME));
+      }
     } else {
       programs.put("config=" + routes, NetForm.LONG ? every(mode) : slice(mode));
     }
@@ -60,6 +63,9 @@ final class Form {
   private static List<LoadRound> every(Mode mode) {
     List<LoadRound> rounds = new ArrayList<>(all(mode, Variant.DEFAULT));
     Variant.PASSIVE.forEach(variant -> rounds.addAll(all(mode, variant)));
+    if (mode.resumes()) {
+      rounds.addAll(all(mode, Variant.RESUME));
+    }
     return rounds;
   }
 
@@ -71,6 +77,10 @@ final class Form {
     }
     if (!mode.losesLeases()) {
       rounds.add(cancels(Variant.PASSIVE.get(0)));
+    }
+    if (mode.resumes()) {
+      rounds.add(healthy(Variant.RESUME, MANY));
+      rounds.add(cancels(Variant.RESUME));
     }
     return rounds;
   }

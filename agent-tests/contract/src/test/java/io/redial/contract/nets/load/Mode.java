@@ -69,6 +69,11 @@ public record Mode(ClientUnderTest client, String maker, String name) {
     return !client.label().startsWith("jdk") || isHttp2();
   }
 
+  /** Whether Redial can continue a body of the client's that breaks off (rule 10.2). */
+  boolean resumes() {
+    return client.label().startsWith("jdk") && !isHttp2();
+  }
+
   /** Whether it speaks HTTP/2 where the server does. */
   public boolean isHttp2() {
     return name.endsWith(HTTP_2);

@@ -14,6 +14,9 @@ record Variant(String name, String options, boolean retries) {
   static final Variant ABSENT = new Variant("absent", null, false);
   static final Variant DEFAULT = new Variant("default", "", true);
 
+  /** Bodies that are read through Redial, so that they could go on; none breaks off here. */
+  static final Variant RESUME = new Variant("resume", "resume=range", true);
+
   /** Ways to attach the agent after which it may change nothing. */
   static final List<Variant> PASSIVE =
       List.of(
@@ -24,7 +27,7 @@ record Variant(String name, String options, boolean retries) {
 
   /** A file of options in which each of them is a route. */
   static String routes() {
-    return PASSIVE.stream().map(Variant::route).collect(Collectors.joining());
+    return RESUME.route() + PASSIVE.stream().map(Variant::route).collect(Collectors.joining());
   }
 
   private String route() {
