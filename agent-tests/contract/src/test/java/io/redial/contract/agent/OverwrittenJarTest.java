@@ -78,7 +78,7 @@ final class OverwrittenJarTest {
   }
 
   private static void throwsWhatTheClientThrows(Subject subject, Subject running) {
-    FreePort port = FreePort.find();
+    FreePort port = FreePort.refusing();
     Reply with = running.get(port.url()).send();
 
     // Once in a great while a refused connection is a reset one to the client.

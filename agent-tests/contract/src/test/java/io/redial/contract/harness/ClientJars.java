@@ -16,7 +16,9 @@ record ClientJars(Path subjects) {
   static ClientJars of(String module) {
     return new ClientJars(
         Path.of(System.getProperty("contract.project.root", "../.."))
-            .resolve("agent-tests/" + module + "/target"));
+            .resolve("agent-tests/" + module + "/target")
+            .toAbsolutePath()
+            .normalize());
   }
 
   /** The names of the folders. */

@@ -47,6 +47,7 @@ final class Suites {
             text.append(String.format("%7d", i));
           }
           names.forEach(suite -> text.append(line(jdk, suite, clients)));
+          text.append(all(jdk, clients));
           text.append('\n');
         });
     return text.append(total()).toString();
@@ -61,9 +62,27 @@ final class Suites {
               ? failed.get(place) + " FAIL"
               : passed.containsKey(place) ? passed.get(place).toString() : "-");
     }
-    StringBuilder line = new StringBuilder(String.format("%n%-24s", suite));
+    return line(suite, cells);
+  }
+
+  private static String line(String name, List<String> cells) {
+    StringBuilder line = new StringBuilder(String.format("%n%-24s", name));
     cells.forEach(cell -> line.append(String.format("%7s", cell)));
     return line.toString();
+  }
+
+  /** What passed in all suites. */
+  private String all(int jdk, List<String> clients) {
+    List<String> sums = new ArrayList<>();
+    for (String client : clients) {
+      int sum =
+          passed.entrySet().stream()
+              .filter(entry -> entry.getKey().jdk == jdk && entry.getKey().client.equals(client))
+              .mapToInt(Map.Entry::getValue)
+              .sum();
+      sums.add(sum == 0 ? "-" : Integer.toString(sum));
+    }
+    return line("all", sums);
   }
 
   private String total() {

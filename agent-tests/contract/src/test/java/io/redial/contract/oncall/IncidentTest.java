@@ -73,11 +73,11 @@ final class IncidentTest {
           .singleElement()
           .asString()
           .matches("1 +\\d+m \\d+s +1 +retry-after +- +PUT " + server.url("/hinted"));
-      assertThat(redial.run("retry-now", pid, "1").out())
-          .isEqualToIgnoringNewLines("1 wait sent now");
+      Program sent = redial.run("retry-now", pid, "1");
+      assertThat(sent.out()).as("%s", sent).isEqualToIgnoringNewLines("1 wait sent now");
       Eventually.until(() -> redial.run("waiting", pid).out().contains("/reset"));
-      assertThat(redial.run("cancel", pid, "--all").out())
-          .isEqualToIgnoringNewLines("1 wait cancelled");
+      Program cancelled = redial.run("cancel", pid, "--all");
+      assertThat(cancelled.out()).as("%s", cancelled).isEqualToIgnoringNewLines("1 wait cancelled");
 
       Program ended = service.end().get(60, TimeUnit.SECONDS);
       assertThat(ended.out().lines())

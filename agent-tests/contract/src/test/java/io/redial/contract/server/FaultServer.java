@@ -54,7 +54,10 @@ public final class FaultServer implements AutoCloseable {
   private FaultServer(int port, Certificate certificateOrNull) {
     certificate = certificateOrNull;
     try {
-      listener = new ServerSocket(port, 512, InetAddress.getLoopbackAddress());
+      listener =
+          port == 0
+              ? FreePort.listen(512)
+              : new ServerSocket(port, 512, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -9,6 +9,8 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -22,6 +24,8 @@ public record FreePort(int number) {
   /** Below what operating systems give to outgoing connections, so that none of these takes it. */
   private static final AtomicInteger NEXT =
       new AtomicInteger(20_000 + (int) (ProcessHandle.current().pid() % 100) * 100);
+
+  private static final Set<Integer> USED = ConcurrentHashMap.newKeySet();
 
   /** Bound, and so nobody else's. */
   private static final Queue<Socket> HELD = new ConcurrentLinkedQueue<>();
@@ -52,6 +56,20 @@ public record FreePort(int number) {
       }
     }
     throw new IllegalStateException("no free port below " + NEXT);
+  }
+
+  /**
+   * Listens on a port that no server of this process had before: a client's pool may still hold
+   * connections to that one.
+   */
+  static ServerSocket listen(int backlog) throws IOException {
+    for (int tries = 0; ; tries++) {
+      ServerSocket socket = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress());
+      if (USED.add(socket.getLocalPort()) || tries == 1_000) {
+        return socket;
+      }
+      socket.close();
+    }
   }
 
   /** An empty file: as the JVM's own hosts file it keeps name resolution off the network. */

@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayDeque;
@@ -42,7 +41,7 @@ public final class H2Server implements AutoCloseable {
   public H2Server(Certificate certificateOrNull) {
     certificate = certificateOrNull;
     try {
-      listener = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
+      listener = FreePort.listen(64);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
