@@ -11,15 +11,16 @@ public final class Resumption {
    * Begins it. It is not counted as a call of the application's.
    *
    * @param client of the call, which no longer knows it when it has ended
+   * @param blocksPlatformThread whether a thread of the operating system waits for it (rule 4.6)
    */
-  public static Call of(Call broken, Object client) {
+  public static Call of(Call broken, Object client, boolean blocksPlatformThread) {
     return new Call(
         broken.services,
         broken.policy,
         broken.request,
         broken.host,
         client,
-        false,
+        blocksPlatformThread,
         broken.rolloutSample(),
         false);
   }

@@ -32,7 +32,7 @@ public final class SyncDriver<R> {
   /**
    * Makes the call. Never throws.
    *
-   * @param first the prepared first attempt
+   * @param first the prepared first attempt; one that was made already is not held back
    * @return what the client's method is to return, or null and what it is to throw: the client's
    *     own exception, failures of earlier attempts attached (rule 1.2). Null if nothing was sent,
    *     so that the call is left to the client
@@ -71,7 +71,9 @@ public final class SyncDriver<R> {
   private Object[] drive() throws Throwable {
     call.blocks(Thread.currentThread());
     try {
-      holdBack();
+      if (!attempt.made) {
+        holdBack();
+      }
     } catch (InterruptedException e) {
       return threw(exchange.interrupted(e));
     }

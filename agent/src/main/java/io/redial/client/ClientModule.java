@@ -56,8 +56,8 @@ public abstract class ClientModule {
 
   /**
    * Declares classes that every version of the client has, but that a minimised build may have left
-   * out. The adapter only tests whether an object is an instance of one, or makes another instance
-   * where there is one.
+   * out. The adapter only tests whether an object is an instance of one, makes another instance
+   * where there is one, or needs it for what the application can do without (a body that goes on).
    */
   protected final void mayLack(String... classes) {
     optionalClasses.addAll(Arrays.asList(classes));

@@ -179,7 +179,7 @@ public enum Option {
       "a list of range, sse, watch; or none",
       true,
       "10",
-      "`range`: a download of `java.net.http` over HTTP/1.1 that breaks off goes on from there; `sse` and `watch`"
+      "`range`: a download over HTTP/1.1 that breaks off goes on from there; `sse` and `watch`"
           + " have no effect in this version"),
   RELOCATED_CLIENTS(
       "relocated-clients",

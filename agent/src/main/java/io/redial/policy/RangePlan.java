@@ -4,6 +4,7 @@ import io.redial.policy.rate.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /**
  * How a download that breaks off can be continued (rule 10.2; RFC 9110 §14): which responses allow
@@ -72,14 +73,16 @@ public final class RangePlan {
     return total;
   }
 
-  /** The value of {@code Range} that asks for the rest. */
-  public static String rangeFrom(long received) {
-    return "bytes=" + received + "-";
-  }
-
-  /** The value of {@code If-Range}: the entity tag, or the date of the last change. */
-  public String validator() {
-    return tag != null ? tag : modified;
+  /**
+   * Sets the header fields that ask for the rest: {@code Range}, {@code If-Range} and, because the
+   * body so far was not encoded, {@code Accept-Encoding: identity}.
+   *
+   * @param received how many bytes of the body there are already
+   */
+  public void ask(long received, BiConsumer<String, String> header) {
+    header.accept("Range", "bytes=" + received + "-");
+    header.accept("If-Range", tag != null ? tag : modified);
+    header.accept("Accept-Encoding", "identity");
   }
 
   /**

@@ -66,6 +66,8 @@ final class Preloading {
         Class.forName(name, false, loader);
       } catch (ClassNotFoundException | LinkageError e) {
         // It belongs to a part of the client that this program does not have.
+      } catch (RuntimeException gone) {
+        return; // Of a loader that is being taken away, a bundle's for example.
       }
     }
   }

@@ -2,9 +2,11 @@ package io.redial.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.redial.Rule;
 import io.redial.policy.RangePlan.Answer;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -38,8 +40,11 @@ class RangePlanTest {
     RangePlan plan = plan(tagged());
 
     assertThat(plan.total()).isEqualTo(TOTAL);
-    assertThat(plan.validator()).isEqualTo(TAG);
-    assertThat(RangePlan.rangeFrom(RECEIVED)).isEqualTo("bytes=400-");
+    assertThat(question(plan))
+        .containsOnly(
+            entry("Range", "bytes=400-"),
+            entry("If-Range", TAG),
+            entry("Accept-Encoding", "identity"));
   }
 
   @ParameterizedTest
@@ -98,7 +103,14 @@ class RangePlanTest {
   void aDateOfChangeCountsIfTheResponseIsAMinuteYounger(String date, boolean continued) {
     RangePlan plan = plan(dated().add("Date", date));
 
-    assertThat(plan == null ? null : plan.validator()).isEqualTo(continued ? CHANGED : null);
+    assertThat(plan == null ? null : question(plan).get("If-Range"))
+        .isEqualTo(continued ? CHANGED : null);
+  }
+
+  private static Map<String, String> question(RangePlan plan) {
+    Map<String, String> fields = new HashMap<>();
+    plan.ask(RECEIVED, fields::put);
+    return fields;
   }
 
   @Test

@@ -49,6 +49,7 @@ public final class Apache4AsyncModule extends ClientModule {
         "org/apache/http/entity/EntityTemplate",
         "org/apache/http/entity/FileEntity",
         "org/apache/http/entity/InputStreamEntity",
-        "org/apache/http/impl/client/AbstractHttpClient");
+        "org/apache/http/impl/client/AbstractHttpClient",
+        "org/apache/http/nio/protocol/BasicAsyncRequestProducer");
   }
 }

@@ -5,10 +5,12 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.ReentryGuard;
 import io.redial.policy.Failure;
+import io.redial.policy.Resume;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.nio.client.HttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
@@ -30,6 +32,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   private final Aborts aborts;
   private final HttpHost target;
   private final HttpRequest original;
+  private final RequestView view;
   private final AsyncBody body;
   private final Redirects redirects;
   private final AsyncDriver<Object> driver;
@@ -48,6 +51,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     this.shown = new ShownResponse(this.context);
     this.target = target;
     this.original = view.request;
+    this.view = view;
     this.aborts = new Aborts(original, call);
     this.body = AsyncBody.of(producer, original, call);
     view.repeatableIf(body::repeatable);
@@ -142,8 +146,11 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   }
 
   @Override
-  void commit() {
+  void commit(AsyncAttempt<T> attempt, HttpResponse response) {
     body.commit();
+    if (call.policy().resume().contains(Resume.RANGE)) {
+      attempt.content = ResumableContent.of(attempt, client, consumer, view, response);
+    }
   }
 
   @Override
@@ -201,12 +208,27 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
         return cancelled;
       }
     }
+    ContentInParts content = attempt == null ? null : attempt.content;
+    if (content != null) {
+      return cancel(content);
+    }
     // Between two attempts.
     cancelConsumer();
     boolean cancelled = future.cancelNow();
     driver.abandon();
     release();
     return cancelled;
+  }
+
+  /** The connection of the response has ended, and its body goes on. */
+  private boolean cancel(ContentInParts content) {
+    content.stop();
+    try {
+      cancelConsumer();
+      return future.cancelNow();
+    } finally {
+      content.abandon();
+    }
   }
 
   @Override
@@ -219,5 +241,10 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     client = null;
     aborts.finish();
     body.finish();
+    AsyncAttempt<T> last = latest;
+    ContentInParts content = last == null ? null : last.content;
+    if (content != null) {
+      content.finish();
+    }
   }
 }

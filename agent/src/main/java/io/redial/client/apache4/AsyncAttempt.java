@@ -29,6 +29,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   /** The response that is given up on, once there is one. */
   volatile KeptContent kept;
 
+  /** The body that goes on if its connection breaks; null if it does not. */
+  volatile ContentInParts content;
+
   /** The client's future of it, or null before there is one. */
   volatile Future<T> running;
 
@@ -193,7 +196,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     try {
       if (end()) {
         failure = timeout.isExpired() ? timedOut() : thrown;
-        driver.failed(this, failure);
+        ContentInParts body = content;
+        if (body == null) {
+          driver.failed(this, failure);
+        } else {
+          body.firstBroke(failure);
+        }
       }
     } catch (Throwable another) {
       settle(null, failure, another);
@@ -209,6 +217,19 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
+  /** The body that this attempt began has ended elsewhere; the failure is null if it is whole. */
+  void endElsewhere(T result, Exception failure) {
+    try {
+      if (failure == null) {
+        driver.completed(this, result);
+      } else {
+        driver.failed(this, failure);
+      }
+    } catch (Throwable another) {
+      settle(result, failure, another);
+    }
+  }
+
   /**
    * Delivers the outcome after a fault. An exception of the application's own is passed on to the
    * client.
@@ -220,7 +241,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     driver.settle(this, result, failure, thrown);
   }
 
-  private static SocketTimeoutException timedOut() {
+  static SocketTimeoutException timedOut() {
     return new SocketTimeoutException("Read timed out (per-try-timeout)");
   }
 }

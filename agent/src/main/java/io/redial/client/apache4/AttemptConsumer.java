@@ -37,7 +37,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       if (!abandoned && attempt.givenUpContent(response) != null) {
         return;
       }
-      exchange.commit();
+      exchange.commit(attempt, response);
     } catch (Throwable fault) {
       exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
@@ -48,7 +48,12 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public void consumeContent(ContentDecoder decoder, IOControl control) throws IOException {
     KeptContent kept = attempt.kept;
     if (kept == null) {
-      consumer.consumeContent(decoder, control);
+      ContentInParts content = attempt.content;
+      if (content == null) {
+        consumer.consumeContent(decoder, control);
+      } else {
+        content.consume(decoder, control);
+      }
       return;
     }
     try {

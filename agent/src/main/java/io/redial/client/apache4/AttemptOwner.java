@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
@@ -37,7 +38,7 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
   abstract boolean isOverWith(AsyncAttempt<T> attempt);
 
   /** The consumer gets the response's head: no attempt follows. */
-  abstract void commit();
+  abstract void commit(AsyncAttempt<T> attempt, HttpResponse response);
 
   /** Closes the application's producer and consumer, once. */
   abstract void release();

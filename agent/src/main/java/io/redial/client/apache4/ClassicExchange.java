@@ -6,6 +6,7 @@ import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.policy.Failure;
+import io.redial.policy.Resume;
 import io.redial.policy.RetryPolicy;
 import java.io.InterruptedIOException;
 import org.apache.http.HttpHost;
@@ -123,6 +124,23 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     HttpResponse response = execute(attempt, call);
     if (response != null) {
       lookAt(response, attempt, call);
+      if (!attempt.givenUp) {
+        return prepareRange(response, attempt, call);
+      }
+    }
+    return response;
+  }
+
+  /** The application gets the response, whose body may go on after a cut. */
+  private HttpResponse prepareRange(HttpResponse response, ClassicAttempt attempt, Call call) {
+    try {
+      if (call.policy().resume().contains(Resume.RANGE)) {
+        attempt.response =
+            ClassicRange.prepare(client, target, view, context, closing, response, call);
+        return (HttpResponse) attempt.response;
+      }
+    } catch (Throwable fault) { // Of a mock, for example.
+      call.fault("Apache HttpClient 4 response", fault);
     }
     return response;
   }

@@ -1,10 +1,12 @@
 package io.redial.client.apache4;
 
+import io.redial.call.RangeRequests;
 import io.redial.policy.RetryPolicy;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.net.URI;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -12,6 +14,7 @@ import java.util.function.Supplier;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
+import org.apache.http.RequestLine;
 import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.message.BasicHttpRequest;
 
@@ -32,6 +35,8 @@ final class RequestCopy implements InvocationHandler {
       optional("org.apache.http.client.methods.HttpExecutionAware");
 
   private final HttpRequest original;
+  private URI uri;
+  private RequestLine line;
   private HttpRequest headers;
   private HttpEntity entity;
   private Consumer<Object> stopper;
@@ -51,7 +56,26 @@ final class RequestCopy implements InvocationHandler {
     return copy.toRequest();
   }
 
-  private static Class<?> optional(String since43) {
+  /** A copy that stays as it is when the application uses its request for something else. */
+  static RequestCopy frozen(HttpRequest original) {
+    RequestCopy copy = new RequestCopy(original);
+    copy.uri = original instanceof HttpUriRequest ? ((HttpUriRequest) original).getURI() : null;
+    copy.line = original.getRequestLine();
+    copy.headers();
+    return copy;
+  }
+
+  /** The same with other header fields. */
+  HttpRequest with(RangeRequests.Fields fields) {
+    RequestCopy copy = new RequestCopy(original);
+    copy.uri = uri;
+    copy.line = line;
+    copy.headers().setHeaders(headers.getAllHeaders());
+    fields.setOn(copy.headers::setHeader);
+    return copy.toRequest();
+  }
+
+  static Class<?> optional(String since43) {
     try {
       return Class.forName(since43, false, RequestCopy.class.getClassLoader());
     } catch (ClassNotFoundException olderThan43) {
@@ -124,6 +148,16 @@ final class RequestCopy implements InvocationHandler {
       case "isAborted":
         if (refused) {
           return true;
+        }
+        break;
+      case "getURI":
+        if (uri != null) {
+          return uri;
+        }
+        break;
+      case "getRequestLine":
+        if (line != null) {
+          return line;
         }
         break;
       case "getEntity":

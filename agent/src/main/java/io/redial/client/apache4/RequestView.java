@@ -8,7 +8,7 @@ import org.apache.http.HttpRequest;
 
 /** The application's request as the policy sees it. */
 final class RequestView implements OutgoingRequest {
-  private final HttpHost target;
+  final HttpHost target;
   final HttpRequest request;
   private final String method;
   private BooleanSupplier repeatable;

@@ -47,11 +47,14 @@ public final class Apache5Module extends ClientModule {
         "org/apache/hc/core5/concurrent/ComplexFuture",
         CORE + "io/entity/BasicHttpEntity",
         CORE + "io/entity/InputStreamEntity",
+        CORE + "nio/support/BasicRequestProducer",
         "org/apache/hc/core5/http2/H2Error",
         "org/apache/hc/core5/http2/H2StreamResetException");
     mayLackInterfaces(
         CLIENT + "async/AsyncExecRuntime",
         CLIENT + "classic/ExecRuntime",
+        CORE + "nio/AsyncDataConsumer",
+        CORE + "nio/AsyncEntityProducer",
         CORE + "nio/AsyncPushConsumer",
         CORE + "nio/AsyncRequestProducer",
         CORE + "nio/AsyncResponseConsumer",

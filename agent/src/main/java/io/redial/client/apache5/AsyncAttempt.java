@@ -123,6 +123,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     if (open) {
       consumer.leaveToApplication();
     }
+    consumer.cancelBody();
     cancelRunning();
   }
 
@@ -179,7 +180,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       }
       if (givenUp) {
         reportGivenUp(true);
-      } else if (report()) {
+      } else if (!consumer.holdsBackFailure() && report()) {
         driver.failed(this, timeout.isExpired() ? timedOut() : thrown);
       }
     } catch (Throwable another) {
@@ -200,7 +201,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   /**
    * Ends the call with what the client reported. An exception of the application's is passed on.
    */
-  private void broken(Object result, Throwable failure, Throwable thrown) {
+  void broken(Object result, Throwable failure, Throwable thrown) {
     if (thrown == exchange.applications) {
       throw Rethrow.asIs(thrown);
     }
@@ -262,7 +263,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
    * Whether the driver has not been told yet; an attempt that fails while its response is given up
    * on must not be reported twice.
    */
-  private synchronized boolean report() {
+  synchronized boolean report() {
     boolean first = !reported;
     reported = true;
     return first;

@@ -4,20 +4,24 @@ import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.ReentryGuard;
+import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import java.util.concurrent.Future;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.ComplexFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.HttpVersion;
+import org.apache.hc.core5.http.ProtocolVersion;
 import org.apache.hc.core5.http.nio.AsyncPushConsumer;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.HandlerFactory;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** One {@code execute} of an asynchronous client, and the future that the application holds. */
-final class AsyncHttpExchange<T> extends HttpOutcome<T> {
+class AsyncHttpExchange<T> extends HttpOutcome<T> {
   /**
    * Null once the call is over, because objects that the application keeps may still refer to its
    * last attempt.
@@ -30,6 +34,9 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
   private final HttpContext context;
   private final AttemptRequests requests;
   private final AsyncDriver<Object> driver;
+
+  /** What asks for the rest of a body, or null if none goes on. */
+  private volatile RestOfBody rest;
 
   /**
    * Whether the client gives a connection back before its consumer learns of the response's end.
@@ -63,7 +70,7 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
   }
 
   /** The application cancelled its future. */
-  private boolean cancel() {
+  final boolean cancel() {
     Attempt attempt = current;
     if (attempt != null) {
       ours(attempt).abandon();
@@ -82,6 +89,75 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
 
   HttpContext context() {
     return context;
+  }
+
+  /** Its response's body may go on after a cut. */
+  void resumeBy(RestOfBody rests) {
+    rest = rests;
+  }
+
+  /** Whether the exchange has its connection to itself. */
+  final boolean isAlone() {
+    return !context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
+  }
+
+  /** The context may be one that the client does not note a version in. */
+  private boolean isAlone(HttpResponse response) {
+    ProtocolVersion version = response.getVersion();
+    return isAlone() && (version == null || !version.greaterEquals(HttpVersion.HTTP_2));
+  }
+
+  /** What follows from a response. */
+  final Decision decide(AsyncAttempt<T> attempt, HttpResponse response) {
+    try {
+      Apache5Headers headers = new Apache5Headers(response);
+      return attempt.head(response.getCode(), headers, attempt.redirects().followed());
+    } catch (Throwable fault) {
+      attempt.call().fault("HttpClient 5 response", fault);
+      return Decision.RETURN;
+    }
+  }
+
+  /** What takes a response that the application gets, if its body may go on, or null. */
+  final ResumableConsumer<T> resumable(
+      AsyncAttempt<T> attempt, HttpResponse response, EntityDetails entity) {
+    RestOfBody rests = rest;
+    if (rests == null || entity == null || !isAlone(response) || attempt.isAbandoned()) {
+      return null;
+    }
+    try {
+      return ResumableConsumer.of(
+          this,
+          attempt.call(),
+          requests.copy(),
+          response,
+          entity,
+          rests,
+          (result, failure) -> endInPlaceOfClient(attempt, result, failure));
+    } catch (Throwable fault) { // Of a request of the application's own, for example.
+      attempt.call().fault("HttpClient 5 response", fault);
+      return null;
+    }
+  }
+
+  /**
+   * Ends an attempt whose end the client does not know.
+   *
+   * @param failure null if it was successful
+   */
+  final void endInPlaceOfClient(AsyncAttempt<T> attempt, Object result, Exception failure) {
+    try {
+      if (!attempt.report()) {
+        return;
+      }
+      if (failure == null) {
+        driver.completed(attempt, result);
+      } else {
+        driver.failed(attempt, failure);
+      }
+    } catch (Throwable thrown) {
+      attempt.broken(result, failure, thrown);
+    }
   }
 
   @Override
@@ -150,7 +226,7 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
    * ended. It notes the protocol version of a stream just before it sends it, and only then.
    */
   private boolean mayHaveGoneOut() {
-    return context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
+    return !isAlone();
   }
 
   @Override
@@ -181,6 +257,7 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
   @Override
   public void finish() {
     client = null;
+    rest = null;
     if (abandoned() && !committed) {
       body.close();
       cancelConsumer();
@@ -188,7 +265,7 @@ final class AsyncHttpExchange<T> extends HttpOutcome<T> {
   }
 
   @SuppressWarnings("unchecked")
-  private AsyncAttempt<T> ours(Attempt attempt) {
+  final AsyncAttempt<T> ours(Attempt attempt) {
     return (AsyncAttempt<T>) attempt;
   }
 }

@@ -1,7 +1,6 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
-import io.redial.policy.Decision;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -12,7 +11,6 @@ import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponse;
-import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
@@ -30,6 +28,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   private final AsyncAttempt<T> attempt;
   private final AsyncResponseConsumer<T> applications;
   private volatile AsyncResponseConsumer<T> committed;
+
+  /** The same if the body of the response may go on after a cut, or null. */
+  private volatile ResumableConsumer<T> resumable;
 
   /** What was kept of the response that is given up on, or null. */
   volatile KeptResponse kept;
@@ -69,7 +70,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       throws HttpException, IOException {
     boolean whole = false;
     try {
-      if (isGivenUp(response)) {
+      if (isGivenUp(response, entity)) {
         whole = giveUp(response, entity, context, callback);
       }
     } catch (GivenUpException stop) {
@@ -85,7 +86,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   }
 
   /** Whether the response is not for the application; if it is, no attempt follows. */
-  private boolean isGivenUp(HttpResponse response) throws GivenUpException {
+  private boolean isGivenUp(HttpResponse response, EntityDetails entity) throws GivenUpException {
     if (!attempt.arrive()) {
       if (!attempt.isAbandoned()) {
         throw new GivenUpException();
@@ -94,10 +95,15 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       return false;
     }
     // Once committed, only the client itself sends the request again, after a body that broke off.
-    if (committed == null && decide(response).retries()) {
+    if (committed == null && exchange.decide(attempt, response).retries()) {
       return true;
     }
-    committed = exchange.commit();
+    if (resumable != null) {
+      resumable.releaseHeld();
+    }
+    AsyncResponseConsumer<T> latest = exchange.commit();
+    resumable = exchange.resumable(attempt, response, entity);
+    committed = resumable != null ? resumable : latest;
     return false;
   }
 
@@ -108,6 +114,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
     attempt.givenUp = false;
     kept = null;
+    resumable = null;
     committed = applications;
     exchange.committed = true;
     tell(fault);
@@ -136,7 +143,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       throws IOException {
     result = callback;
     Call call = attempt.call();
-    dropsConnection = !call.keepsConnection() && isAlone(exchange.context());
+    dropsConnection = !call.keepsConnection() && exchange.isAlone();
     int most = call.policy().drainBytes();
     kept = new KeptResponse(response, entity, context, most);
     if (dropsConnection && exchange.releasesEarly) {
@@ -162,24 +169,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     return entity == null;
   }
 
-  /** Whether the exchange has its connection to itself. */
-  private static boolean isAlone(HttpContext context) {
-    return !context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
-  }
-
   /** The application cancelled the call before the head arrived: its consumer gets what comes. */
   void leaveToApplication() {
     committed = exchange.leaveToApplication();
-  }
-
-  private Decision decide(HttpResponse response) {
-    try {
-      Apache5Headers headers = new Apache5Headers(response);
-      return attempt.head(response.getCode(), headers, attempt.redirects().followed());
-    } catch (Throwable fault) {
-      attempt.call().fault("HttpClient 5 response", fault);
-      return Decision.RETURN;
-    }
   }
 
   @Override
@@ -211,7 +203,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
    * part of a body that is not kept is read and discarded, until the drain timeout.
    */
   private void keep(ByteBuffer bytes) throws GivenUpException {
-    if (kept == null || (!kept.body.offer(bytes) && isAlone(exchange.context()))) {
+    if (kept == null || (!kept.body.offer(bytes) && exchange.isAlone())) {
       throw new GivenUpException();
     }
     if (kept.body.size == dropsAfter) {
@@ -263,9 +255,23 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
   }
 
+  /** Whether the end of the body, which goes on, will be the end of the attempt. */
+  boolean holdsBackFailure() {
+    return resumable != null && resumable.holdsBackFailure();
+  }
+
+  /** The application cancelled the call. */
+  void cancelBody() {
+    if (resumable != null) {
+      resumable.cancel();
+    }
+  }
+
   @Override
   public void releaseResources() {
-    if (committed == null) {
+    if (resumable != null) {
+      resumable.releaseResources();
+    } else if (committed == null) {
       try {
         attempt.released();
       } catch (Throwable thrown) {

@@ -40,7 +40,8 @@ final class AttemptRequests {
     return attempts == 1 || untouched == null ? original : copy();
   }
 
-  private CopiedRequest copy() {
+  /** A copy of what the application sends. */
+  CopiedRequest copy() {
     return new CopiedRequest(untouched != null ? untouched : original);
   }
 }

@@ -7,6 +7,7 @@ import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.body.BodyCopy;
 import io.redial.policy.Failure;
+import io.redial.policy.Resume;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
@@ -133,7 +134,12 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       restoreContext(attempt);
     }
     CloseableHttpResponse response = execute(sent);
-    if (response != null && givesUp(sent, response)) {
+    if (response == null) {
+      return null;
+    }
+    if (!givesUp(sent, response)) {
+      prepareRange(response, sent);
+    } else {
       try {
         keep(response, sent);
       } catch (Throwable fault) {
@@ -144,6 +150,17 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       }
     }
     return response;
+  }
+
+  /** The application gets the response, whose body may go on after a cut. */
+  private void prepareRange(CloseableHttpResponse response, ClassicAttempt attempt) {
+    try {
+      if (attempt.call().policy().resume().contains(Resume.RANGE)) {
+        ClassicRange.prepare(client, target, original, headers, context, response, attempt);
+      }
+    } catch (Throwable fault) { // Of a mock, for example.
+      attempt.call().fault("HttpClient 5 response", fault);
+    }
   }
 
   private void keep(CloseableHttpResponse response, ClassicAttempt attempt) {

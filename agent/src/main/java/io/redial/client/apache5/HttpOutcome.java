@@ -37,7 +37,7 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
   }
 
   /** The application's code gets a response's head: no attempt follows. */
-  final AsyncResponseConsumer<T> commit() {
+  AsyncResponseConsumer<T> commit() {
     if (committed) {
       consumerReleased.set(false); // The client released it when the first body broke off.
     }

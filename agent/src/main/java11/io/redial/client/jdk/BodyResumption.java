@@ -7,7 +7,6 @@ import io.redial.call.Call;
 import io.redial.call.ReentryGuard;
 import io.redial.call.Resumption;
 import io.redial.policy.Failure;
-import io.redial.policy.RangePlan;
 import io.redial.policy.RangePlan.Answer;
 import io.redial.policy.RetryPolicy;
 import java.net.http.HttpRequest;
@@ -32,7 +31,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   BodyResumption(ResumableBody<?> body, Throwable cut) {
     this.body = body;
     this.cut = cut;
-    this.call = Resumption.of(body.call, body.exchange.client);
+    this.call = Resumption.of(body.call, body.exchange.client, false);
     this.driver = new AsyncDriver<>(call, this);
   }
 
@@ -90,8 +89,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   private HttpRequest request(int number) {
     RetryPolicy policy = call.policy();
     RequestCopy copy = new RequestCopy(body.exchange.original);
-    copy.header("Range", RangePlan.rangeFrom(body.received()));
-    copy.header("If-Range", body.plan.validator());
+    body.plan.ask(body.received(), copy::header);
     long limit = call.attemptNanos();
     if (limit != RetryPolicy.UNLIMITED) {
       copy.timeout(Duration.ofNanos(Math.max(1, limit)));

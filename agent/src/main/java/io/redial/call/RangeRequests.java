@@ -1,0 +1,49 @@
+package io.redial.call;
+
+import io.redial.policy.HeaderFields;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.BiConsumer;
+
+/**
+ * A blocking client as {@link ResumableStream} sees it: sends the application's request again for
+ * the rest of its body. Used by one thread at a time.
+ *
+ * @param <R> the client's response
+ */
+public interface RangeRequests<R> {
+
+  /** Sets header fields of a request, in place of those of the same name. */
+  interface Fields {
+    void setOn(BiConsumer<String, String> header);
+  }
+
+  /** The client that the body came from. */
+  Object client();
+
+  /**
+   * The application's request as it was when its response arrived, with other header fields.
+   *
+   * @param fields what is set in it
+   * @return a call that can be prepared
+   */
+  BlockingCall<R> with(Fields fields) throws Exception;
+
+  /** Its status code. */
+  int status(R response);
+
+  /** Its header fields. */
+  HeaderFields headers(R response);
+
+  /** How many bytes its body has as the client hands it out; negative if that is not known. */
+  long length(R response);
+
+  /** Its body. */
+  InputStream content(R response) throws IOException;
+
+  /** Drops the connection of a response of which nothing more is read. Never throws. */
+  void drop(R response, Attempt attempt);
+
+  /** The same for the response that the application was given. */
+  void dropFirst();
+}

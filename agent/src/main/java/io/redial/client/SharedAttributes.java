@@ -1,0 +1,34 @@
+package io.redial.client;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Which attributes of an application's {@code HttpContext} a further request may see that must
+ * leave the context as it is. What the Apache clients note there about one exchange belongs to that
+ * exchange; what the application set up does not. The names are the same in versions 4 and 5.
+ */
+public final class SharedAttributes {
+  private static final String OF_CLIENTS = "http.";
+
+  private static final Set<String> SET_UP =
+      new HashSet<>(
+          Arrays.asList(
+              "http.auth.auth-cache",
+              "http.auth.credentials-provider",
+              "http.authscheme-registry",
+              "http.cookie-store",
+              "http.cookiespec-registry",
+              "http.request-config",
+              "http.user-token"));
+
+  private static final String REDIALS = "io.redial.";
+
+  private SharedAttributes() {}
+
+  /** Whether that one is not about a single exchange. */
+  public static boolean contain(String name) {
+    return SET_UP.contains(name) || !(name.startsWith(OF_CLIENTS) || name.startsWith(REDIALS));
+  }
+}

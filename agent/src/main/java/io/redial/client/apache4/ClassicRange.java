@@ -1,0 +1,139 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Attempt;
+import io.redial.call.BlockingCall;
+import io.redial.call.Call;
+import io.redial.call.RangeRequests;
+import io.redial.call.ResumableStream;
+import io.redial.policy.HeaderFields;
+import io.redial.policy.RangePlan;
+import io.redial.policy.rate.Clock;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.http.HttpEntity;
+import org.apache.http.HttpEntityEnclosingRequest;
+import org.apache.http.HttpHost;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.StatusLine;
+import org.apache.http.client.HttpClient;
+import org.apache.http.conn.ConnectionReleaseTrigger;
+import org.apache.http.protocol.HttpContext;
+
+/** The requests for the rest of a blocking call's body (rule 10.2). */
+final class ClassicRange implements RangeRequests<HttpResponse> {
+  private final HttpClient client;
+  private final HttpHost target;
+  private final RequestCopy request;
+  private final HttpContext context;
+  private final Closing closing;
+  private final HttpResponse broken;
+
+  private ClassicRange(
+      HttpClient client,
+      HttpHost target,
+      RequestCopy request,
+      HttpContext context,
+      Closing closing,
+      HttpResponse broken) {
+    this.client = client;
+    this.target = target;
+    this.request = request;
+    this.context = context;
+    this.closing = closing;
+    this.broken = broken;
+  }
+
+  /**
+   * Makes a response's body one that goes on, if it can be continued.
+   *
+   * @param view of the request
+   * @return what the application gets
+   */
+  static HttpResponse prepare(
+      HttpClient client,
+      HttpHost target,
+      RequestView view,
+      HttpContext context,
+      Closing closing,
+      HttpResponse response,
+      Call call)
+      throws IOException {
+    HttpEntity entity = response.getEntity();
+    StatusLine line = response.getStatusLine();
+    RangePlan plan =
+        entity == null || line == null || hasBody(view.request)
+            ? null
+            : RangePlan.of(view, line.getStatusCode(), new Apache4Headers(response), Clock.SYSTEM);
+    if (plan == null || entity.getContentLength() != plan.total()) {
+      return response;
+    }
+    ClassicRange range =
+        new ClassicRange(
+            client, target, RequestCopy.frozen(view.request), context, closing, response);
+    ResumableStream<HttpResponse> content =
+        new ResumableStream<>(call, plan, range, entity.getContent());
+    response.setEntity(ResumableEntity.of(entity, content));
+    return ResumableResponse.of(response, content);
+  }
+
+  private static boolean hasBody(HttpRequest original) {
+    return original instanceof HttpEntityEnclosingRequest
+        && ((HttpEntityEnclosingRequest) original).getEntity() != null;
+  }
+
+  @Override
+  public Object client() {
+    return client;
+  }
+
+  @Override
+  public BlockingCall<HttpResponse> with(Fields fields) {
+    HttpRequest rest = request.with(fields);
+    return new ClassicExchange(client, target, rest, new RangeContext(context), null, closing);
+  }
+
+  @Override
+  public int status(HttpResponse response) {
+    return response.getStatusLine().getStatusCode();
+  }
+
+  @Override
+  public HeaderFields headers(HttpResponse response) {
+    return new Apache4Headers(response);
+  }
+
+  @Override
+  public long length(HttpResponse response) {
+    HttpEntity entity = response.getEntity();
+    return entity == null ? 0 : entity.getContentLength();
+  }
+
+  @Override
+  public InputStream content(HttpResponse response) throws IOException {
+    return response.getEntity().getContent();
+  }
+
+  @Override
+  public void drop(HttpResponse response, Attempt sent) {
+    abort(response);
+  }
+
+  @Override
+  public void dropFirst() {
+    abort(broken);
+  }
+
+  private static void abort(HttpResponse response) {
+    try {
+      if (response.getEntity() instanceof ConnectionReleaseTrigger) {
+        ((ConnectionReleaseTrigger) response.getEntity()).abortConnection();
+      } else if (response instanceof Closeable) {
+        ((Closeable) response).close();
+      }
+    } catch (Throwable alreadyGone) {
+      // Which is what was wanted.
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.redial.client.apache4;
+
+import java.io.IOException;
+import org.apache.http.nio.IOControl;
+
+/**
+ * The control that a consumer may keep in order to suspend and request its input later. It leads to
+ * the connection that the body comes from at that moment; what is said between two connections
+ * holds for the next one. Thread-safe.
+ */
+final class CurrentConnection implements IOControl {
+  /**
+   * What ends the body while there is no connection. Null once the call is over, because the
+   * application may keep the control for long.
+   */
+  private volatile Runnable abort;
+
+  private volatile boolean shutDown;
+
+  // Guarded by this.
+  private IOControl connection;
+  private boolean suspended;
+
+  CurrentConnection(Runnable abort) {
+    this.abort = abort;
+  }
+
+  /** There is content on that connection; false if the application wants none for now. */
+  synchronized boolean leadTo(IOControl next) {
+    if (connection == next) {
+      return true;
+    }
+    connection = next;
+    if (suspended) {
+      next.suspendInput();
+    }
+    return !suspended;
+  }
+
+  /** That connection is gone. */
+  synchronized void leadNowhere() {
+    connection = null;
+  }
+
+  /** That connection is about to serve other calls, which need its input. */
+  synchronized void leave() {
+    if (connection != null && suspended) {
+      connection.requestInput();
+    }
+    connection = null;
+  }
+
+  /** Whether the application has shut the connection down, so that the body ends. */
+  boolean isShutDown() {
+    return shutDown;
+  }
+
+  /** The call is over. */
+  void finish() {
+    abort = null;
+  }
+
+  @Override
+  public synchronized void suspendInput() {
+    suspended = true;
+    if (connection != null) {
+      connection.suspendInput();
+    }
+  }
+
+  @Override
+  public synchronized void requestInput() {
+    suspended = false;
+    if (connection != null) {
+      connection.requestInput();
+    }
+  }
+
+  @Override
+  public void requestOutput() {
+    IOControl now = connection();
+    if (now != null) {
+      now.requestOutput();
+    }
+  }
+
+  @Override
+  public void suspendOutput() {
+    IOControl now = connection();
+    if (now != null) {
+      now.suspendOutput();
+    }
+  }
+
+  @Override
+  public void shutdown() throws IOException {
+    shutDown = true;
+    IOControl now = connection();
+    Runnable waiting = abort;
+    if (now != null) {
+      now.shutdown();
+    } else if (waiting != null) {
+      waiting.run();
+    }
+  }
+
+  private synchronized IOControl connection() {
+    return connection;
+  }
+}

@@ -1,0 +1,223 @@
+package io.redial.client.apache4;
+
+import io.redial.call.AsyncDriver;
+import io.redial.call.Attempt;
+import io.redial.call.AttemptTimeout;
+import io.redial.call.Call;
+import io.redial.call.ReentryGuard;
+import io.redial.policy.RangePlan;
+import io.redial.policy.RangePlan.Answer;
+import java.io.EOFException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.http.HttpEntity;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.concurrent.Cancellable;
+import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.nio.client.HttpAsyncClient;
+import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+
+/**
+ * One request for the rest of a body, and what comes of it. It has failed unless a byte arrives; up
+ * to then the next attempt asks for the same. Clients report its end in several ways, of which the
+ * first counts.
+ */
+final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
+  final ApplicationContent<T> body;
+  final RangeContext context;
+  final AttemptTimeout timeout = new AttemptTimeout();
+
+  /** What the response means; null until there is one, and if it is given up on. */
+  volatile Answer answer;
+
+  /** The response that is given up on, once there is one. */
+  volatile KeptContent kept;
+
+  /** Whether the application's consumer knows how the body ended. */
+  volatile boolean concluded;
+
+  /** Whether the client has told its consumer of a failure. */
+  volatile boolean told;
+
+  /** Whether the client has reported its end. */
+  private final AtomicBoolean ended = new AtomicBoolean();
+
+  /** Whether the resumption has its outcome: a failure, or a first byte. */
+  private final AtomicBoolean decided = new AtomicBoolean();
+
+  private final AsyncDriver<Object> driver;
+
+  /** What broke the body off. */
+  private final Exception cut;
+
+  private volatile Object stopper;
+  private volatile Future<Object> running;
+
+  RangeAttempt(Call call, ApplicationContent<T> body, AsyncDriver<Object> driver, Exception cut) {
+    super(call);
+    this.body = body;
+    this.driver = driver;
+    this.cut = cut;
+    this.context = new RangeContext(body.context);
+  }
+
+  void send(
+      HttpAsyncClient client, HttpRequest request, HttpAsyncResponseConsumer<Object> consumer) {
+    RequestCopy copy = new RequestCopy(request);
+    copy.mark(call().policy(), number());
+    copy.stopper(handle -> stopper = handle);
+    BasicAsyncRequestProducer producer =
+        new BasicAsyncRequestProducer(body.target, copy.toRequest());
+    timeout.startOffTimer(call().timer(), call().attemptNanos(), this::expire);
+    Object outer = ReentryGuard.open(client);
+    try {
+      made = true;
+      running = client.execute(producer, consumer, context, this);
+    } catch (Throwable thrown) {
+      failure = thrown;
+      ended.set(true); // Whatever the client still reports does not count.
+      decided.set(true);
+      timeout.stop();
+      throw thrown;
+    } finally {
+      ReentryGuard.close(outer);
+    }
+  }
+
+  /** Cancels it, on whichever way the client's version offers. */
+  void stop() {
+    if (!ended.get()) {
+      drop();
+    }
+  }
+
+  private void drop() {
+    Object handle = stopper;
+    if (handle instanceof Cancellable) {
+      ((Cancellable) handle).cancel();
+    }
+    Future<Object> pending = running;
+    if (pending != null) {
+      pending.cancel(true);
+    }
+  }
+
+  private void expire() {
+    try {
+      stop();
+    } finally {
+      cancelled();
+    }
+  }
+
+  /** A head has arrived. */
+  void look(HttpResponse response) {
+    Apache4Headers headers = new Apache4Headers(response);
+    int status = response.getStatusLine().getStatusCode();
+    if (head(status, headers, false).retries()) {
+      kept = new KeptContent(response, call(), context);
+      return;
+    }
+    HttpEntity entity = response.getEntity();
+    long length = entity == null ? 0 : entity.getContentLength();
+    long received = body.count.received();
+    boolean continues =
+        body.plan.judge(received, status, headers) == Answer.CONTINUES
+            && length == RangePlan.endOf(headers) - received;
+    answer = continues ? Answer.CONTINUES : Answer.REFUSED;
+  }
+
+  /** The response is of no use, whatever else comes of it. */
+  void refuse(HttpResponse response) {
+    answer = Answer.REFUSED;
+    ended.set(true);
+    decide(response, null);
+    call().timer().start(this::drop); // Not in the middle of what the client does with it.
+  }
+
+  /** A byte has arrived. */
+  void begin() {
+    decide(null, null);
+  }
+
+  boolean hasEnded() {
+    return ended.get();
+  }
+
+  /** False if it was decided before. */
+  private boolean decide(Object response, Throwable thrown) {
+    if (!decided.compareAndSet(false, true)) {
+      return false;
+    }
+    timeout.stop();
+    if (thrown == null) {
+      driver.completed(this, response);
+    } else {
+      driver.failed(this, thrown);
+    }
+    return true;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // It is what the application's consumer made.
+  public void completed(Object result) {
+    if (!ended.compareAndSet(false, true)) {
+      return;
+    }
+    KeptContent given = kept;
+    if (given != null) {
+      decide(given.response, null);
+    } else if (concluded) {
+      body.end((T) result, null, false);
+      decide(null, null);
+    } else if (!decide(null, new EOFException("the server sent nothing of the rest"))) {
+      body.broke(cut); // A server may send less than it was asked for.
+    }
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    if (!ended.compareAndSet(false, true)) {
+      return;
+    }
+    if (decide(null, timeout.isExpired() ? AsyncAttempt.timedOut() : thrown)) {
+      return;
+    }
+    if (concluded) {
+      body.end(null, thrown, told);
+    } else {
+      body.broke(thrown);
+    }
+  }
+
+  @Override
+  public void cancelled() {
+    if (kept != null) {
+      completed(null);
+    } else {
+      failed(new CancelledException());
+    }
+  }
+
+  /** The client's future is done; this attempt may not have been told. */
+  void closedByClient() {
+    Future<Object> future = running;
+    if (ended.get() || future == null || !future.isDone()) {
+      return;
+    }
+    try {
+      if (future.isCancelled()) {
+        cancelled();
+      } else {
+        completed(future.get());
+      }
+    } catch (ExecutionException failed) {
+      failed((Exception) failed.getCause());
+    } catch (InterruptedException impossible) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

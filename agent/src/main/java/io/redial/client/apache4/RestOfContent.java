@@ -1,0 +1,150 @@
+package io.redial.client.apache4;
+
+import io.redial.call.AsyncDriver;
+import io.redial.call.AsyncExchange;
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import io.redial.call.Resumption;
+import io.redial.policy.Failure;
+import io.redial.policy.RangePlan.Answer;
+import org.apache.http.HttpRequest;
+import org.apache.http.nio.client.HttpAsyncClient;
+
+/**
+ * What is done about one cut of a body, as a call of its own (rule 10.7): its first attempt is the
+ * one that broke off, and the others ask for the rest until one brings a byte of it.
+ */
+final class RestOfContent<T> implements AsyncExchange<Object> {
+  /** What broke the body off, and what the application gets if it does not go on. */
+  private final Exception cut;
+
+  private final ApplicationContent<T> body;
+  private final AsyncDriver<Object> driver;
+  private final Call call;
+  private final Aborts aborts;
+  private volatile RangeAttempt<T> current;
+
+  RestOfContent(ApplicationContent<T> body, Exception cut) {
+    this.body = body;
+    this.cut = cut;
+    this.call = Resumption.of(body.call, body.client, false);
+    this.aborts = new Aborts(body.original, call);
+    this.driver = new AsyncDriver<>(call, this);
+  }
+
+  void begin() {
+    RangeAttempt<T> first = new RangeAttempt<>(call, body, driver, cut);
+    first.made = true;
+    first.failure = cut;
+    driver.failed(first, cut);
+  }
+
+  /** The application no longer wants the body. */
+  void abandon() {
+    driver.abandon();
+    stop();
+  }
+
+  /** It wants no more of it, and is to be told how it ended. */
+  void abort() {
+    call.abort();
+    stop();
+  }
+
+  private void stop() {
+    RangeAttempt<T> underWay = current;
+    if (underWay != null) {
+      underWay.stop();
+    }
+  }
+
+  @Override
+  public Attempt attempt(Call resumed) {
+    return new RangeAttempt<>(resumed, body, driver, cut);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // It is one of those above.
+  public void send(Attempt attempt, AsyncDriver<Object> driving) throws Throwable {
+    RangeAttempt<T> range = (RangeAttempt<T>) attempt;
+    HttpAsyncClient client = body.client;
+    if (client == null || body.isGivenUp()) {
+      range.failure = body.isShutDown() ? cut : new CancelledException();
+      throw range.failure;
+    }
+    HttpRequest rest = body.request.with(header -> body.plan.ask(body.count.received(), header));
+    current = range;
+    range.send(client, rest, new RangeConsumer<>(range));
+    if (body.isStopped()) {
+      range.stop();
+    }
+  }
+
+  @Override
+  public Failure classify(Attempt attempt, Throwable thrown) {
+    return thrown instanceof CancelledException || body.isGivenUp()
+        ? Failure.OTHER
+        : Apache4Failures.classify(thrown);
+  }
+
+  @Override
+  public boolean redirected(Attempt attempt) {
+    return false; // A GET may be sent again wherever it was led.
+  }
+
+  @Override
+  public void deliver(Object response) {
+    if (!isFound()) {
+      body.fail(cut);
+    }
+  }
+
+  private boolean isFound() {
+    RangeAttempt<T> last = current;
+    return last != null && last.answer == Answer.CONTINUES;
+  }
+
+  @Override
+  public void fail(Throwable thrown) {
+    boolean cancelled = thrown instanceof CancelledException && !body.isShutDown();
+    body.fail(cancelled ? (CancelledException) thrown : cut);
+  }
+
+  @Override
+  public boolean deliverKept(Attempt attempt, Object givenUp) {
+    body.fail(cut);
+    return true;
+  }
+
+  @Override
+  public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
+    if (failure != null || !isFound()) {
+      fail(failure);
+    }
+  }
+
+  @Override
+  public Throwable applications() {
+    return body.applications();
+  }
+
+  @Override
+  public void waiting() {
+    aborts.watch();
+  }
+
+  @Override
+  public boolean abandoned() {
+    return body.isStopped() && !body.isShutDown();
+  }
+
+  @Override
+  public Throwable unwrap(Throwable thrown) {
+    return thrown;
+  }
+
+  @Override
+  public void finish() {
+    aborts.finish();
+  }
+}

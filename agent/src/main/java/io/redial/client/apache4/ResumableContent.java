@@ -1,0 +1,135 @@
+package io.redial.client.apache4;
+
+import io.redial.policy.Failure;
+import io.redial.policy.RangePlan;
+import io.redial.policy.rate.Clock;
+import java.io.IOException;
+import org.apache.http.HttpEntity;
+import org.apache.http.HttpEntityEnclosingRequest;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.nio.ContentDecoder;
+import org.apache.http.nio.IOControl;
+import org.apache.http.nio.client.HttpAsyncClient;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+
+/**
+ * A download that goes on when its connection breaks (rule 10.2): no byte twice, none missing. It
+ * comes from one connection after the other; the application may cancel on any thread.
+ */
+final class ResumableContent<T> extends ApplicationContent<T> implements ContentInParts {
+  private volatile RestOfContent<T> rest;
+
+  /** What the first connection brings. */
+  private PartDecoder part;
+
+  /** Null if the response's body cannot be continued. */
+  static <T> ResumableContent<T> of(
+      AsyncAttempt<T> first,
+      HttpAsyncClient client,
+      HttpAsyncResponseConsumer<T> consumer,
+      RequestView view,
+      HttpResponse response) {
+    HttpEntity entity = response.getEntity();
+    if (client == null || entity == null || hasBody(view.request)) {
+      return null;
+    }
+    int status = response.getStatusLine().getStatusCode();
+    RangePlan plan = RangePlan.of(view, status, new Apache4Headers(response), Clock.SYSTEM);
+    if (plan == null || entity.getContentLength() != plan.total()) {
+      return null;
+    }
+    view.repeatableIf(null); // There is no body, whatever became of the copy of none.
+    return new ResumableContent<>(first, plan, client, consumer, view);
+  }
+
+  private static boolean hasBody(HttpRequest original) {
+    return original instanceof HttpEntityEnclosingRequest
+        && ((HttpEntityEnclosingRequest) original).getEntity() != null;
+  }
+
+  private ResumableContent(
+      AsyncAttempt<T> first,
+      RangePlan plan,
+      HttpAsyncClient client,
+      HttpAsyncResponseConsumer<T> consumer,
+      RequestView view) {
+    super(first, plan, client, consumer, view);
+  }
+
+  @Override
+  public void consume(ContentDecoder decoder, IOControl control) throws IOException {
+    if (rest != null) {
+      throw new IOException("the body goes on elsewhere");
+    }
+    if (part == null) {
+      part = PartDecoder.of(decoder, count);
+    }
+    consume(part, control);
+  }
+
+  @Override
+  public void firstBroke(Exception cut) {
+    if (!resumes(cut)) {
+      end(null, cut, first.told);
+    }
+  }
+
+  @Override
+  void broke(Exception cut) {
+    if (!resumes(cut)) {
+      fail(cut);
+    }
+  }
+
+  private boolean resumes(Exception cut) {
+    try {
+      if (threw
+          || count.isWhole()
+          || isGivenUp()
+          || consumer.isDone()
+          || Apache4Failures.classify(cut) == Failure.OTHER) {
+        return false;
+      }
+      connection.leadNowhere();
+      RestOfContent<T> next = new RestOfContent<>(this, cut);
+      rest = next;
+      next.begin();
+      return true;
+    } catch (Throwable thrown) {
+      if (thrown == applications()) {
+        throw thrown;
+      }
+      fault(thrown);
+      return false;
+    }
+  }
+
+  @Override
+  public void stop() {
+    stopped = true;
+  }
+
+  @Override
+  public void abandon() {
+    RestOfContent<T> now = rest;
+    if (now != null) {
+      now.abandon();
+    }
+    fail(new CancelledException());
+  }
+
+  @Override
+  void abort() {
+    RestOfContent<T> now = rest;
+    if (now != null) {
+      now.abort();
+    }
+  }
+
+  @Override
+  public void finish() {
+    client = null;
+    connection.finish();
+  }
+}

@@ -1,0 +1,77 @@
+package io.redial.client.apache4;
+
+import io.redial.call.ResumableStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.apache.http.HttpEntity;
+import org.apache.http.conn.ConnectionReleaseTrigger;
+import org.apache.http.entity.HttpEntityWrapper;
+
+/** A response's entity whose content goes on when its connection breaks (rule 10.2). */
+class ResumableEntity extends HttpEntityWrapper {
+  final ResumableStream<?> content;
+
+  private ResumableEntity(HttpEntity entity, ResumableStream<?> content) {
+    super(entity);
+    this.content = content;
+  }
+
+  /** The entity of a response; those of old clients can release their connection themselves. */
+  static HttpEntity of(HttpEntity entity, ResumableStream<?> content) {
+    return entity instanceof ConnectionReleaseTrigger
+        ? new Managed(entity, content)
+        : new ResumableEntity(entity, content);
+  }
+
+  @Override
+  public InputStream getContent() {
+    return content;
+  }
+
+  @Override
+  public void writeTo(OutputStream out) throws IOException {
+    content.writeTo(out);
+  }
+
+  @Override
+  @Deprecated
+  public void consumeContent() throws IOException {
+    content.stop();
+    if (content.isResumed()) {
+      content.close();
+    } else {
+      super.consumeContent();
+    }
+  }
+
+  /** Of clients up to 4.2, and of those that are built like them. */
+  private static final class Managed extends ResumableEntity implements ConnectionReleaseTrigger {
+    private final ConnectionReleaseTrigger trigger;
+
+    Managed(HttpEntity entity, ResumableStream<?> content) {
+      super(entity, content);
+      this.trigger = (ConnectionReleaseTrigger) entity;
+    }
+
+    @Override
+    public void releaseConnection() throws IOException {
+      content.stop();
+      if (content.isResumed()) {
+        content.close();
+      } else {
+        trigger.releaseConnection();
+      }
+    }
+
+    @Override
+    public void abortConnection() throws IOException {
+      content.stop();
+      if (content.isResumed()) {
+        content.abandon();
+      } else {
+        trigger.abortConnection();
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.redial.client.apache4;
+
+import io.redial.call.ResumableStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.apache.http.HttpResponse;
+
+/**
+ * A response whose {@code close}, which says nothing to its entity, also ends a body that has gone
+ * on over another connection.
+ */
+final class ResumableResponse implements InvocationHandler {
+  private static final Class<?> CLOSEABLE =
+      RequestCopy.optional("org.apache.http.client.methods.CloseableHttpResponse");
+
+  private final HttpResponse response;
+  private final ResumableStream<?> content;
+
+  private ResumableResponse(HttpResponse response, ResumableStream<?> content) {
+    this.response = response;
+    this.content = content;
+  }
+
+  /** The response itself if it cannot be closed, as those of old clients. */
+  static HttpResponse of(HttpResponse response, ResumableStream<?> content) {
+    return CLOSEABLE != null && CLOSEABLE.isInstance(response)
+        ? (HttpResponse)
+            Proxy.newProxyInstance(
+                ResumableResponse.class.getClassLoader(),
+                new Class<?>[] {CLOSEABLE},
+                new ResumableResponse(response, content))
+        : response;
+  }
+
+  @Override
+  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    String name = method.getName();
+    if (name.equals("equals") && arguments.length == 1) {
+      return proxy == arguments[0];
+    }
+    try {
+      return method.invoke(response, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    } finally {
+      if (name.equals("close")) {
+        content.stop();
+        if (content.isResumed()) {
+          content.abandon();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.redial.client.apache5;
+
+import java.util.function.BiConsumer;
+import org.apache.hc.core5.concurrent.FutureCallback;
+
+/**
+ * What the application's consumer makes of a body that may go on. The client is told as long as the
+ * body comes from its own exchange. After that the attempt ends when both the client has reported
+ * the cut and the result is known, whichever is later. Thread-safe.
+ */
+final class BodyResult<T> implements FutureCallback<T> {
+  private final BiConsumer<T, Exception> attempt;
+  private final FutureCallback<T> client;
+
+  // Guarded by this.
+  private boolean detached;
+  private boolean clientEnded;
+  private boolean known;
+  private T result;
+  private Exception failure;
+
+  /**
+   * The result of one attempt.
+   *
+   * @param attempt is told its end if the client is not: a result, or a failure
+   * @param client the client's own callback
+   */
+  BodyResult(BiConsumer<T, Exception> attempt, FutureCallback<T> client) {
+    this.attempt = attempt;
+    this.client = client;
+  }
+
+  /** The client's exchange has broken off, and the body goes on. */
+  synchronized void detach() {
+    detached = true;
+  }
+
+  synchronized boolean isKnown() {
+    return known;
+  }
+
+  /** The client has reported a failure; whether that is not the end of the attempt. */
+  boolean outlivesClient() {
+    boolean ended;
+    synchronized (this) {
+      clientEnded = true;
+      if (!detached) {
+        return false;
+      }
+      ended = known;
+    }
+    if (ended) {
+      attempt.accept(result, failure);
+    }
+    return true;
+  }
+
+  @Override
+  public void completed(T made) {
+    if (isTheClients(made, null)) {
+      client.completed(made);
+    }
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    if (isTheClients(null, thrown)) {
+      client.failed(thrown);
+    }
+  }
+
+  @Override
+  public void cancelled() {
+    if (isTheClients(null, new CancelledException())) {
+      client.cancelled();
+    }
+  }
+
+  private boolean isTheClients(T made, Exception thrown) {
+    synchronized (this) {
+      if (!detached) {
+        known = true;
+        return true;
+      }
+      if (known) {
+        return false;
+      }
+      known = true;
+      result = made;
+      failure = thrown;
+      if (!clientEnded) {
+        return false;
+      }
+    }
+    attempt.accept(made, thrown);
+    return false;
+  }
+}

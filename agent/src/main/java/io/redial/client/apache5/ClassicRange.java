@@ -1,0 +1,122 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import io.redial.call.BlockingCall;
+import io.redial.call.Call;
+import io.redial.call.RangeRequests;
+import io.redial.call.ResumableStream;
+import io.redial.policy.HeaderFields;
+import io.redial.policy.RangePlan;
+import io.redial.policy.rate.Clock;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/** The requests for the rest of a blocking call's body (rule 10.2). */
+final class ClassicRange implements RangeRequests<CloseableHttpResponse> {
+  private final CloseableHttpClient client;
+  private final HttpHost target;
+  private final AttemptRequest request;
+  private final HttpContext context;
+  private final ClassicAttempt attempt;
+
+  private ClassicRange(
+      CloseableHttpClient client,
+      HttpHost target,
+      AttemptRequest request,
+      HttpContext context,
+      ClassicAttempt attempt) {
+    this.client = client;
+    this.target = target;
+    this.request = request;
+    this.context = context;
+    this.attempt = attempt;
+  }
+
+  /**
+   * Makes a response's body one that goes on, if it can be continued.
+   *
+   * @param headers the application's header fields if the client has added its own, or null
+   */
+  static void prepare(
+      CloseableHttpClient client,
+      HttpHost target,
+      ClassicHttpRequest original,
+      Header[] headers,
+      HttpContext context,
+      CloseableHttpResponse response,
+      ClassicAttempt attempt)
+      throws IOException {
+    Call call = attempt.call();
+    HttpEntity entity = response.getEntity();
+    RangePlan plan =
+        entity == null || original.getEntity() != null
+            ? null
+            : RangePlan.of(
+                new Apache5Request(original, target),
+                response.getCode(),
+                new Apache5Headers(response),
+                Clock.SYSTEM);
+    if (plan == null || entity.getContentLength() != plan.total()) {
+      return;
+    }
+    ClassicRange range =
+        new ClassicRange(
+            client,
+            target,
+            AttemptRequest.copyOf(original, headers != null ? headers : original.getHeaders()),
+            context,
+            attempt);
+    response.setEntity(
+        new ResumableEntity(entity, new ResumableStream<>(call, plan, range, entity.getContent())));
+  }
+
+  @Override
+  public Object client() {
+    return client;
+  }
+
+  @Override
+  public BlockingCall<CloseableHttpResponse> with(Fields fields) {
+    AttemptRequest rest = AttemptRequest.copyOf(request, request.getHeaders());
+    fields.setOn(rest::setHeader);
+    return new ClassicExchange(client, target, rest, RangeContext.of(context));
+  }
+
+  @Override
+  public int status(CloseableHttpResponse response) {
+    return response.getCode();
+  }
+
+  @Override
+  public HeaderFields headers(CloseableHttpResponse response) {
+    return new Apache5Headers(response);
+  }
+
+  @Override
+  public long length(CloseableHttpResponse response) {
+    HttpEntity entity = response.getEntity();
+    return entity == null ? 0 : entity.getContentLength();
+  }
+
+  @Override
+  public InputStream content(CloseableHttpResponse response) throws IOException {
+    return response.getEntity().getContent();
+  }
+
+  @Override
+  public void drop(CloseableHttpResponse response, Attempt sent) {
+    KeptBody.release(response, (ClassicAttempt) sent);
+  }
+
+  @Override
+  public void dropFirst() {
+    attempt.drop();
+  }
+}

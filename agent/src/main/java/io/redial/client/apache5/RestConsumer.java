@@ -1,0 +1,127 @@
+package io.redial.client.apache5;
+
+import io.redial.policy.RangePlan;
+import io.redial.policy.RangePlan.Answer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.CapacityChannel;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/** Takes the rest of a body from the attempts of one {@link RestExchange}. */
+final class RestConsumer implements AsyncResponseConsumer<Void> {
+  private final ResumableConsumer<?> body;
+  private RestExchange exchange;
+  private FutureCallback<Void> callback;
+
+  /** Whether a byte has come, or it is clear that none will. */
+  private boolean decided;
+
+  /** Whether what becomes of the exchange does not matter any more. */
+  private boolean ended;
+
+  RestConsumer(ResumableConsumer<?> body) {
+    this.body = body;
+  }
+
+  void belongTo(RestExchange owner) {
+    exchange = owner;
+  }
+
+  @Override
+  public void informationResponse(HttpResponse response, HttpContext context) {
+    // The application has had its response.
+  }
+
+  @Override
+  public void consumeResponse(
+      HttpResponse response, EntityDetails entity, HttpContext context, FutureCallback<Void> result)
+      throws HttpException, IOException {
+    callback = result;
+    Answer answer = body.comesFrom(exchange) ? judge(response, entity) : Answer.REFUSED;
+    if (answer == Answer.CONTINUES) {
+      return;
+    }
+    decide();
+    if (answer == Answer.COMPLETE) {
+      body.complete(null);
+    } else {
+      body.fail(exchange.cut);
+    }
+    ended = true;
+    if (entity != null) {
+      throw new GivenUpException();
+    }
+    result.completed(null);
+  }
+
+  private Answer judge(HttpResponse response, EntityDetails entity) {
+    try {
+      Apache5Headers headers = new Apache5Headers(response);
+      Answer judged = body.plan.judge(body.received(), response.getCode(), headers);
+      // The client may have decoded the body, and then no longer shows that it was encoded.
+      return judged == Answer.CONTINUES
+              && (entity == null
+                  || !exchange.isAlone()
+                  || entity.getContentLength() != RangePlan.endOf(headers) - body.received())
+          ? Answer.REFUSED
+          : judged;
+    } catch (Throwable fault) {
+      body.call.fault("HttpClient 5 body", fault);
+      return Answer.REFUSED;
+    }
+  }
+
+  private void decide() {
+    if (!decided) {
+      decided = true;
+      exchange.decide();
+    }
+  }
+
+  @Override
+  public void updateCapacity(CapacityChannel channel) throws IOException {
+    if (body.comesFrom(exchange)) {
+      body.updateCapacity(channel);
+    }
+  }
+
+  @Override
+  public void consume(ByteBuffer bytes) throws IOException {
+    if (!body.comesFrom(exchange)) {
+      throw new GivenUpException();
+    }
+    if (bytes.hasRemaining()) {
+      decide();
+      body.consume(bytes);
+    }
+  }
+
+  @Override
+  public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
+    if (body.comesFrom(exchange)) {
+      body.partEnded(exchange.cut, trailers);
+    }
+    ended = true;
+    callback.completed(null);
+  }
+
+  /** Up to the first byte, the driver decides what follows. */
+  @Override
+  public void failed(Exception cause) {
+    if (decided && !ended && body.isSource(exchange)) {
+      body.cut(cause);
+    }
+  }
+
+  @Override
+  public void releaseResources() {
+    // The application's consumer is released at its end.
+  }
+}
