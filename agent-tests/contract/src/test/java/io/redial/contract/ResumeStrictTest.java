@@ -76,7 +76,7 @@ final class ResumeStrictTest {
     CHANGED_WHO_KNOWS_WHEN(Download.untagged(SIZE).header("Last-Modified", CHANGED)),
     ACCEPTS_NO_RANGES(
         Download.untagged(SIZE).header("ETag", "\"v1\"").header("Accept-Ranges", "none")),
-    ENCODED(Download.of(SIZE).header("Content-Encoding", "x-own")),
+    ENCODED(Download.of(SIZE).header("Content-Encoding", "gzip")),
     CHUNKED(Download.of(SIZE)),
     OWN_RANGE(Download.of(SIZE)),
     POST(Download.of(SIZE));
@@ -100,7 +100,7 @@ final class ResumeStrictTest {
 
   @ContractTest(slice = true)
   @Rule({"10.2", "10.5"})
-  @Needs(Feature.JAVA_NET_HTTP)
+  @Needs(Feature.RESUMES)
   void anAnswerThatDoesNotContinueTheBodyEndsItAsWithoutTheAgent(
       Subject subject, @Each Refused refused, @Each("READINGS") Reading reading) {
     Download file = Download.of(SIZE);
@@ -119,7 +119,7 @@ final class ResumeStrictTest {
 
   @ContractTest
   @Rule({"10.2", "10.5"})
-  @Needs(Feature.JAVA_NET_HTTP)
+  @Needs(Feature.RESUMES)
   void aBodyThatCannotBeContinuedEndsAsWithoutTheAgent(Subject subject, @Each NotContinued broken) {
     Reply[] replies = new Reply[2];
     for (int i = 0; i < 2; i++) {
@@ -135,7 +135,7 @@ final class ResumeStrictTest {
 
   @ContractTest
   @Rule("10.2")
-  @Needs(Feature.JAVA_NET_HTTP)
+  @Needs(Feature.RESUMES)
   void aResponseToHeadIsComplete(Subject subject, FaultServer server) {
     server.plays(Download.of(SIZE).plain(200).body(new byte[SIZE]));
 

@@ -30,8 +30,8 @@ final class ResumeTest {
 
   @ContractTest(slice = true)
   @Rule({"10.2", "10.5", "10.1"})
-  @Needs(Feature.JAVA_NET_HTTP)
-  void everyHandlerOfTheJdkGetsTheWholeBody(
+  @Needs(Feature.RESUMES)
+  void everyReaderGetsTheWholeBody(
       Subject subject, FaultServer server, @Each Reading reading, @Each End end) {
     Download file = Download.of(SIZE);
     for (int cut : CUTS) {
@@ -46,7 +46,7 @@ final class ResumeTest {
     if (reading != Reading.DISCARD) {
       assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
     }
-    if (end == End.FIN) {
+    if (end == End.FIN && reading != Reading.DISCARD) { // Apache's clients discard by closing.
       assertThat(file.sent()).containsExactly("0-1", "1-30000", "30000-59999", "59999-60000");
     }
   }
@@ -95,7 +95,7 @@ final class ResumeTest {
   /** A cut right behind the head can come before the client has given the head out, or after. */
   @ContractTest(slice = true)
   @Rule({"10.2", "10.5"})
-  @Needs(Feature.JAVA_NET_HTTP)
+  @Needs(Feature.RESUMES)
   void aCutBehindTheHeadIsNoHarm(Subject subject) {
     for (Reading reading : List.of(Reading.BYTES, Reading.STREAM, Reading.NEW_FILE)) {
       for (int i = 0; i < 5; i++) {
@@ -111,8 +111,8 @@ final class ResumeTest {
 
   @ContractTest
   @Rule({"10.2", "1.1"})
-  @Needs(Feature.JAVA_NET_HTTP)
-  void aRequestForTheRestIsTheApplicationsWithTwoMoreFields(Subject subject, FaultServer server) {
+  @Needs(Feature.RESUMES)
+  void aRequestForTheRestIsTheApplicationsWithThreeMoreFields(Subject subject, FaultServer server) {
     Download file = Download.of(SIZE);
     server.plays(file.cutAt(30_000, End.FIN), file.rest());
 
@@ -129,14 +129,19 @@ final class ResumeTest {
     assertThat(first.header("Range")).isNull();
     assertThat(second.header("Range")).isEqualTo("bytes=30000-");
     assertThat(second.header("If-Range")).isEqualTo("\"v1\"");
-    assertThat(second.head())
-        .filteredOn(line -> !line.matches("(?i)(if-)?range: .*"))
-        .containsExactlyInAnyOrderElementsOf(first.head());
+    assertThat(second.header("Accept-Encoding")).isEqualTo("identity");
+    assertThat(others(second)).containsExactlyInAnyOrderElementsOf(others(first));
+  }
+
+  private static List<String> others(Attempt attempt) {
+    return attempt.head().stream()
+        .filter(line -> !line.matches("(?i)(if-range|range|accept-encoding): .*"))
+        .toList();
   }
 
   @ContractTest
   @Rule({"10.2", "1.1"})
-  @Needs(Feature.JAVA_NET_HTTP)
+  @Needs(Feature.RESUMES)
   void theResponseLooksAsItDoesWithoutTheAgent(Subject subject, FaultServer server) {
     Download file = Download.of(SIZE);
     for (Reading reading : List.of(Reading.BYTES, Reading.STREAM)) {
@@ -155,7 +160,7 @@ final class ResumeTest {
 
   @ContractTest
   @Rule({"10.2", "10.5"})
-  @Needs({Feature.JAVA_NET_HTTP, Feature.REDIRECTS})
+  @Needs({Feature.RESUMES, Feature.REDIRECTS})
   void whereTheApplicationWasRedirectedTheRestIsAskedForThere(Subject subject) {
     Download file = Download.of(SIZE);
     try (FaultServer front = new FaultServer();
@@ -178,7 +183,7 @@ final class ResumeTest {
 
   @ContractTest
   @Rule({"10.2", "10.5"})
-  @Needs(Feature.JAVA_NET_HTTP)
+  @Needs(Feature.RESUMES)
   void partsShorterThanAskedForAreContinued(Subject subject, FaultServer server) {
     Download file = Download.of(SIZE);
     server.plays(
@@ -192,7 +197,7 @@ final class ResumeTest {
 
   @ContractTest
   @Rule({"10.2", "10.5"})
-  @Needs(Feature.JAVA_NET_HTTP)
+  @Needs(Feature.RESUMES)
   void anOldDateOfChangeIsAsGoodAsATag(Subject subject, FaultServer server) {
     Download file =
         Download.untagged(SIZE)

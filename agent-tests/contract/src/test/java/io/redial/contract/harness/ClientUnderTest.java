@@ -98,7 +98,7 @@ public record ClientUnderTest(
   }
 
   /** Why it cannot do that, or empty if it can. */
-  Optional<String> limit(Feature feature) {
+  public Optional<String> limit(Feature feature) {
     return Optional.ofNullable(limits.get(feature));
   }
 

@@ -80,7 +80,7 @@ public enum Feature {
   WHOLE_BODY_SUBSCRIBERS,
   /** Producers and consumers of the application's own, which the client lets go of. */
   RELEASES,
-  /** Producers of request bodies that the client's library brings, which an order names. */
+  /** Producers and consumers that the client's library brings, which an order names. */
   PRODUCERS,
   /** Blocking calls by an asynchronous client. */
   CLASSIC_OVER_ASYNC,
@@ -96,6 +96,8 @@ public enum Feature {
   BODY_INTERCEPTORS,
   /** What interceptors are shown wraps the application's request, and says so. */
   WRAPPED_REQUESTS,
+  /** A body that breaks off goes on with {@code resume=range}. */
+  RESUMES,
   /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */
   JAVA_NET_HTTP
 }

@@ -70,7 +70,7 @@ class RelocatedTest extends Served {
             .with("com.vendor.Shop")
             .run(server.url(0, "four"), server.url(0, "five"));
 
-    assertThat(program.out()).containsExactly(RETRIED, RETRIED);
+    assertThat(program.out()).as("%s", program.err()).containsExactly(RETRIED, RETRIED);
     assertNoComplaint(program);
   }
 

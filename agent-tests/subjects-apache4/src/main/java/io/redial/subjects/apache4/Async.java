@@ -90,7 +90,8 @@ public class Async implements Client {
               .setRedirectsEnabled(order.followRedirects())
               .build());
       Producing producer = new Producing(Uploads.orElse(() -> producer(request), order));
-      Consuming consumer = new Consuming(taken, order.reading() == Reading.CONSUMER);
+      Consuming consumer =
+          new Consuming(taken, order.reading() == Reading.CONSUMER, Consumers.of(order));
       Releases.offer(order.key(), "producer", producer::closes);
       Releases.offer(order.key(), "consumer", consumer::closes);
       Callback callback = new Callback();
@@ -105,6 +106,7 @@ public class Async implements Client {
       InFlight.offer(order.key(), "attached", () -> {});
       InFlight.offer(order.key(), "cancel", () -> future.cancel(true));
       InFlight.offer(order.key(), "abort", request::abort);
+      InFlight.offer(order.key(), "shut-down", consumer::shutDown);
       try {
         byte[] bytes = future.get();
         elapsed(reply, start);

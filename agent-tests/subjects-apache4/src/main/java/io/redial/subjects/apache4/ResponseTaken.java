@@ -5,6 +5,8 @@ import io.redial.subjects.Order;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.http.Header;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.ResponseHandler;
+import org.apache.http.conn.ConnectionReleaseTrigger;
 import org.apache.http.util.EntityUtils;
 
 /** The application's response handler: counts its calls and reads the way that was ordered. */
@@ -90,9 +93,25 @@ final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
         }
         return Files.readAllBytes(path);
       default:
+        String some = order.get("reads-only", "");
+        if (!some.isEmpty()) {
+          byte[] first = new byte[Integer.parseInt(some)];
+          new DataInputStream(response.getEntity().getContent()).readFully(first);
+          close(response);
+          return first;
+        }
         try (InputStream stream = response.getEntity().getContent()) {
           return all(stream);
         }
+    }
+  }
+
+  /** The way of each version; what is left of the body is not read. */
+  private static void close(HttpResponse response) throws IOException {
+    if (response.getEntity() instanceof ConnectionReleaseTrigger) {
+      ((ConnectionReleaseTrigger) response.getEntity()).abortConnection();
+    } else {
+      ((Closeable) response).close();
     }
   }
 

@@ -3,8 +3,11 @@ package io.redial.subjects.apache5;
 import io.redial.subjects.Reply;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
@@ -24,23 +27,82 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
   private volatile String statuses = "";
   private volatile String thread;
   private volatile int informational;
-  private HttpResponse head;
-  private FutureCallback<HttpResponse> result;
+  private final AsyncResponseConsumer<?> inner;
+  private final CountDownLatch read = new CountDownLatch(1);
+
+  /** Whether the application still reads when the client is done. */
+  private final boolean readsOn;
+
+  /** One of the {@link Consumers}. */
+  CountingConsumer(String kind) {
+    readsOn = kind.equals("reactive");
+    inner =
+        Consumers.of(
+            kind,
+            new OutputStream() {
+              @Override
+              public void close() {
+                read.countDown();
+              }
+
+              @Override
+              public void write(int one) {
+                write(new byte[] {(byte) one}, 0, 1);
+              }
+
+              @Override
+              public void write(byte[] bytes, int offset, int length) {
+                synchronized (CountingConsumer.this) {
+                  body.write(bytes, offset, length);
+                }
+              }
+            });
+  }
 
   @Override
   public void consumeResponse(
       HttpResponse response,
       EntityDetails entity,
       HttpContext context,
-      FutureCallback<HttpResponse> callback) {
+      FutureCallback<HttpResponse> callback)
+      throws HttpException, IOException {
     calls.incrementAndGet();
     statuses = statuses + response.getCode() + " ";
     thread = Thread.currentThread().getName();
-    head = response;
-    result = callback;
     if (entity == null) {
       callback.completed(response);
+    } else {
+      pass(inner, response, entity, context, callback);
     }
+  }
+
+  private static <T> void pass(
+      AsyncResponseConsumer<T> to,
+      HttpResponse response,
+      EntityDetails entity,
+      HttpContext context,
+      FutureCallback<HttpResponse> callback)
+      throws HttpException, IOException {
+    to.consumeResponse(
+        response,
+        entity,
+        context,
+        new FutureCallback<T>() {
+          @Override
+          public void completed(T ignored) {
+            callback.completed(response);
+          }
+
+          @Override
+          public void failed(Exception thrown) {
+            callback.failed(thrown);
+          }
+
+          @Override
+          public void cancelled() {
+            callback.cancelled();
+          }
+        });
   }
 
   @Override
@@ -50,42 +112,50 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
 
   @Override
   public void updateCapacity(CapacityChannel channel) throws IOException {
-    channel.update(Integer.MAX_VALUE);
+    inner.updateCapacity(channel);
   }
 
   @Override
-  public synchronized void consume(ByteBuffer bytes) {
-    byte[] piece = new byte[bytes.remaining()];
-    bytes.get(piece);
-    body.write(piece, 0, piece.length);
+  public void consume(ByteBuffer bytes) throws IOException {
+    inner.consume(bytes);
   }
 
   @Override
   public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
-    result.completed(head);
+    inner.streamEnd(trailers);
   }
 
   @Override
   public void failed(Exception cause) {
     failed.incrementAndGet();
+    inner.failed(cause);
   }
 
   @Override
   public void releaseResources() {
     released.incrementAndGet();
+    inner.releaseResources();
   }
 
-  synchronized byte[] body() {
-    return body.toByteArray();
+  byte[] body() throws InterruptedException {
+    if (readsOn) {
+      read.await(5, TimeUnit.SECONDS);
+    }
+    synchronized (this) {
+      return body.toByteArray();
+    }
   }
 
   int releases() {
     return released.get();
   }
 
-  /** Waits a little, because the client lets go of it after it has completed the future. */
+  /**
+   * Waits a little, because the client lets go of it after it has completed the future. A reactive
+   * consumer cancels the future when it is let go of, and is told the failure only then.
+   */
   void tell(Reply reply) throws InterruptedException {
-    for (int i = 0; i < 100 && released.get() == 0; i++) {
+    for (int i = 0; i < 100 && (released.get() == 0 || mayStillFail()); i++) {
       Thread.sleep(10);
     }
     reply.put("handler.calls", calls.get());
@@ -95,5 +165,9 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
     reply.put("handler.failed", failed.get() > 0);
     reply.put("consumer.released", released.get() > 0);
     reply.put("consumer.releases", released.get());
+  }
+
+  private boolean mayStillFail() {
+    return readsOn && read.getCount() > 0 && failed.get() == 0;
   }
 }

@@ -5,6 +5,7 @@ import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -77,6 +78,12 @@ final class ResponseReader implements AutoCloseable {
       case NEW_FILE:
         return file(entity, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       default:
+        String some = order.get("reads-only", "");
+        if (!some.isEmpty()) {
+          byte[] first = new byte[Integer.parseInt(some)];
+          new DataInputStream(entity.getContent()).readFully(first);
+          return first;
+        }
         try (InputStream in = entity.getContent()) {
           return whole(in);
         }

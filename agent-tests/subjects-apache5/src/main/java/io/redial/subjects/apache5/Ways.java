@@ -1,5 +1,6 @@
 package io.redial.subjects.apache5;
 
+import io.redial.subjects.BodyKind;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import java.io.ByteArrayInputStream;
@@ -79,8 +80,10 @@ final class Ways {
    */
   static Reply classic(CloseableHttpAsyncClient client, Order order) throws Exception {
     HttpUriRequestBase request = new HttpUriRequestBase(order.method(), URI.create(order.url()));
-    InputStream body = new ByteArrayInputStream(order.bodyBytes());
-    request.setEntity(new InputStreamEntity(body, ContentType.APPLICATION_OCTET_STREAM));
+    if (order.bodyKind() != BodyKind.NONE) {
+      InputStream body = new ByteArrayInputStream(order.bodyBytes());
+      request.setEntity(new InputStreamEntity(body, ContentType.APPLICATION_OCTET_STREAM));
+    }
     Timeout timeout =
         Timeout.ofMilliseconds(Long.parseLong(order.get("operation-timeout", "30000")));
     CloseableHttpClient classic =

@@ -1,6 +1,7 @@
 package io.redial.contract.nets.load;
 
 import io.redial.contract.harness.ClientUnderTest;
+import io.redial.contract.harness.Feature;
 import io.redial.contract.nets.NetForm;
 import java.util.List;
 import java.util.stream.Stream;
@@ -71,7 +72,7 @@ public record Mode(ClientUnderTest client, String maker, String name) {
 
   /** Whether Redial can continue a body of the client's that breaks off (rule 10.2). */
   boolean resumes() {
-    return client.label().startsWith("jdk") && !isHttp2();
+    return client.limit(Feature.RESUMES).isEmpty() && !isHttp2();
   }
 
   /** Whether it speaks HTTP/2 where the server does. */

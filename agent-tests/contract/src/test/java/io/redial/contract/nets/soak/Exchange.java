@@ -13,6 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /** An attempt in the hands of a {@link Fault}, and what the faults have in common. */
 final class Exchange {
+  private static final String TAG = "\"soak\"";
+
   private final Served request;
   private final Connection connection;
   private final Arrival arrival;
@@ -99,10 +101,36 @@ final class Exchange {
   /** Takes the request and gives it what it asked for. */
   void good(String... headers) throws IOException {
     take();
+    int from = from();
+    if (from > 0) {
+      try (OutputStream out = beginPart(from)) {
+        write(out, from, down());
+      }
+      return;
+    }
     int down = down();
     try (OutputStream out = answer(200, length(down), headers)) {
       write(out, 0, down);
     }
+  }
+
+  /** Where the rest of a body begins that is asked for, or 0. */
+  int from() {
+    String range = request.header("Range");
+    return range == null || !TAG.equals(request.header("If-Range"))
+        ? 0
+        : Integer.parseInt(range.substring("bytes=".length(), range.length() - 1));
+  }
+
+  /** Begins an answer that can be continued, or one that continues it. */
+  OutputStream beginPart(int from) throws IOException {
+    int length = down() - from;
+    if (from == 0) {
+      return answer(200, length, "ETag", TAG);
+    }
+    arrival.succeed();
+    String part = "bytes " + from + "-" + (down() - 1) + "/" + down();
+    return request.answer(206, length, "ETag", TAG, "Content-Range", part);
   }
 
   private long length(int length) {

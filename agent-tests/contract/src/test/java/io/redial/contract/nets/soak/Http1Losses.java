@@ -25,6 +25,7 @@ final class Http1Losses {
         lost("half-chunk-size", 2, "HTTP/1.1 200 Said\r\nTransfer-Encoding: chunked\r\n\r\n1"),
         lost("half-chunk", 2, "HTTP/1.1 200 Said\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc"),
         Fault.of("half-body", 4, exchange -> half(exchange, 200, exchange.down() + 1)),
+        Fault.of("half-download", 12, Http1Losses::halfDownload),
         Fault.of("half-chunked-body", 4, exchange -> half(exchange, 200, Served.UNTOLD)),
         Fault.of("half-body-of-503", 3, Http1Losses::half503),
         Fault.of("body-until-end", 2, exchange -> untilEnd(exchange, true)),
@@ -71,6 +72,16 @@ final class Http1Losses {
     exchange.take();
     OutputStream out = exchange.answer(status, length, headers);
     exchange.write(out, 0, exchange.down() / 2);
+    out.flush();
+    exchange.lose();
+  }
+
+  /** Of a body that can go on, or of its rest. */
+  private static void halfDownload(Exchange exchange) throws IOException {
+    exchange.take();
+    int from = exchange.from();
+    OutputStream out = exchange.beginPart(from);
+    exchange.write(out, from, from + (exchange.down() - from) / 2);
     out.flush();
     exchange.lose();
   }

@@ -43,7 +43,7 @@ final class Http1Connection {
         new Http2Connection(handler, threads, connection, in, out).serve();
         return;
       }
-      Exchange request = new Exchange(head.get(0).split(" ", 3), body(head));
+      Exchange request = new Exchange(head.get(0).split(" ", 3), head, body(head));
       String settings = header(head, "http2-settings");
       if (settings != null) {
         upgrade(request, settings);
@@ -128,13 +128,20 @@ final class Http1Connection {
   }
 
   private final class Exchange extends Served {
+    private final List<String> head;
     private final String target;
     private final InputStream body;
 
-    Exchange(String[] requestLine, InputStream body) {
+    Exchange(String[] requestLine, List<String> head, InputStream body) {
       super(requestLine[0], requestLine[1]);
+      this.head = head;
       target = requestLine[1];
       this.body = body;
+    }
+
+    @Override
+    public String header(String name) {
+      return Http1Connection.header(head, name);
     }
 
     @Override

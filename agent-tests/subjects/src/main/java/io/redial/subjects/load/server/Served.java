@@ -58,6 +58,11 @@ public abstract class Served {
     return value == null ? otherwise : Integer.parseInt(value);
   }
 
+  /** A header field; null if there is none. Of HTTP/1.1 only. */
+  public String header(String name) {
+    return null;
+  }
+
   /** The request's body. */
   public abstract InputStream body();
 

@@ -1,0 +1,165 @@
+package io.redial.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.ResumeCancellationTest.Stage;
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
+import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.Download;
+import io.redial.contract.server.Download.End;
+import io.redial.contract.server.FaultServer;
+import io.redial.subjects.Reading;
+import io.redial.subjects.Reply;
+import java.util.List;
+
+/** Rules 5.4, 10.2 and 10.5 for clients whose consumers are called with what has arrived. */
+final class ResumeFutureTest {
+  private static final int SIZE = 60_000;
+  private static final int CUT = 30_000;
+
+  /** Of the library, or such as an application writes; what they are is said where they are. */
+  static final List<String> CONSUMERS = List.of("basic", "first-control", "zero-copy", "spins");
+
+  @ContractTest(slice = true)
+  @Rule({"5.4", "10.5", "10.7"})
+  @Needs({Feature.RESUMES, Feature.FUTURE, Feature.CONTENT_PRODUCERS})
+  void cancellingTheFutureEndsIt(Subject subject, @Each Stage stage) {
+    Reply reply = givenUp(subject, stage, "cancel");
+
+    assertThat(reply.get("future.cancelled")).as("%s", reply).isEqualTo("true");
+    assertSameThrown(reply, withoutAgent(subject, "cancel"));
+    assertThat(reply.get("callback.what")).isEqualTo("cancelled");
+    assertToldOnce(reply);
+    assertThat(reply.number("consumer.cancelled")).isEqualTo(1);
+    assertThat(reply.number("consumer.failed")).isZero();
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"5.4", "10.5", "10.7"})
+  @Needs({Feature.RESUMES, Feature.FUTURE, Feature.CONTENT_PRODUCERS})
+  void abortingTheRequestEndsIt(Subject subject, @Each Stage stage) {
+    Reply reply = givenUp(subject, stage, "abort");
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    Reply without = withoutAgent(subject, "abort");
+    assertSameThrown(reply, without);
+    assertThat(reply.get("callback.what")).isEqualTo(without.get("callback.what"));
+    assertToldOnce(reply);
+  }
+
+  /** A future of 4.0 that was cancelled throws nothing; it gives null. */
+  private static void assertSameThrown(Reply with, Reply without) {
+    assertThat(with.get("future.cancelled"))
+        .as("%s", with)
+        .isEqualTo(without.get("future.cancelled"));
+    assertThat(with.classes("thrown")).as("%s", with).isEqualTo(without.classes("thrown"));
+  }
+
+  /** What the client itself makes of it while it reads a body that stalls. */
+  private static Reply withoutAgent(Subject subject, String action) {
+    Download file = Download.of(SIZE);
+    try (FaultServer server = new FaultServer().plays(file.stallAt(CUT))) {
+      Pending call = subject.bare().get(server.url()).reading(Reading.BYTES).start();
+      Eventually.until(() -> server.attempts().size() == 1);
+      call.act(action);
+      return call.reply();
+    }
+  }
+
+  private static void assertToldOnce(Reply reply) {
+    assertThat(reply.number("callback.calls")).as("%s", reply).isEqualTo(1);
+    assertThat(reply.number("consumer.closed")).as("%s", reply).isEqualTo(1);
+    assertThat(reply.number("producer.closed")).as("%s", reply).isEqualTo(1);
+    assertThat(reply.number("consumer.completed")).isZero();
+  }
+
+  private static Reply givenUp(Subject subject, Stage stage, String action) {
+    Download file = Download.of(SIZE);
+    try (FaultServer server =
+        new FaultServer().plays(file.cutAt(CUT, End.FIN), stage.step(file), file.rest())) {
+      Subject alone = subject.with(ResumeTest.RESUMING).alone();
+      Pending call = alone.get(server.url()).reading(Reading.BYTES).start();
+      Eventually.until(() -> server.attempts().size() == 2);
+      if (stage == Stage.WAITS) {
+        Eventually.until(() -> alone.bean().waiting() == 1);
+      } else if (stage == Stage.READS) {
+        Eventually.until(() -> alone.bean().retries("connection-error") == 1);
+      }
+      call.act(action);
+      Reply reply = call.reply();
+      if (stage != Stage.WAITS) {
+        server.attempts().get(1).awaitDropped();
+      }
+      Eventually.until(() -> alone.bean().waiting() == 0);
+      assertThat(server.attempts()).as("%s", reply).hasSize(2);
+      assertThat(reply.number("elapsed")).isLessThan(15_000);
+      assertThat(alone.process().stderr()).doesNotContain(" fault");
+      return reply;
+    }
+  }
+
+  @ContractTest
+  @Rule({"5.4", "10.5", "10.7"})
+  @Needs({Feature.RESUMES, Feature.FUTURE, Feature.CONTENT_PRODUCERS})
+  void closingTheClientEndsAWait(Subject subject, FaultServer server) {
+    Download file = Download.of(SIZE);
+    server.plays(file.cutAt(CUT, End.FIN), Answer.unavailable("25"), file.rest());
+    Subject alone = subject.with(ResumeTest.RESUMING).alone();
+    Pending call = alone.get(server.url()).by("closed").reading(Reading.BYTES).start();
+    Eventually.until(() -> alone.bean().waiting() == 1 && server.attempts().size() == 2);
+
+    call.toClient("close");
+    Reply reply = call.reply();
+
+    assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
+    assertToldOnce(reply);
+    assertThat(reply.number("elapsed")).isLessThan(15_000);
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"10.2", "10.5", "1.1"})
+  @Needs({Feature.RESUMES, Feature.CONTENT_PRODUCERS})
+  void everyConsumerGetsTheWholeBody(
+      Subject subject, FaultServer server, @Each("CONSUMERS") String kind, @Each End end) {
+    Download file = Download.of(SIZE);
+    server.plays(
+        file.cutAt(1, end),
+        file.cutAt(CUT, end),
+        file.partTo(CUT + 1_000),
+        file.cutAt(SIZE - 1, end),
+        file.rest());
+
+    Reply reply =
+        subject
+            .with(ResumeTest.RESUMING)
+            .get(server.url())
+            .reading(Reading.BYTES)
+            .set("consumer", kind)
+            .send();
+
+    assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+    assertThat(reply.number("callback.calls")).isEqualTo(1);
+    assertThat(reply.number("consumer.completed")).isEqualTo(1);
+    assertThat(reply.number("consumer.closed")).isEqualTo(1);
+  }
+
+  /** By the control that it got with its first piece. */
+  @ContractTest
+  @Rule({"10.5", "1.1"})
+  @Needs({Feature.RESUMES, Feature.CONTENT_PRODUCERS})
+  void shuttingTheConnectionDownEndsTheBody(Subject subject, @Each Stage stage) {
+    Reply reply = givenUp(subject, stage, "shut-down");
+
+    assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
+    assertThat(reply.number("consumer.failed")).as("%s", reply).isEqualTo(1);
+    assertToldOnce(reply);
+  }
+}
