@@ -1,6 +1,5 @@
 package io.redial.weave;
 
-import io.redial.call.Rethrow;
 import io.redial.control.Control;
 import java.lang.instrument.Instrumentation;
 import java.util.function.BiConsumer;
@@ -35,7 +34,7 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
       return SeamQuestion.ask(
           adapters.of(arguments[0].getClass()), (String) seam, arguments, faults);
     } catch (Throwable applications) {
-      throw Rethrow.asIs(applications);
+      throw GateDispatcher.<RuntimeException>unchanged(applications);
     }
   }
 
@@ -63,5 +62,14 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
 
   void fault(String where, Throwable thrown) {
     control.fault(where, thrown);
+  }
+
+  /**
+   * Throws it on, whether or not it is declared. It stands here because each failed call of a
+   * blocking client takes this way: nothing of an engine that broke may be on it (rule 1.4).
+   */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 }

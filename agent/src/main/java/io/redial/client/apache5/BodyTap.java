@@ -181,6 +181,9 @@ final class BodyTap implements DataStreamChannel {
   private void broke(ByteBuffer all, UploadConnection to, Throwable original) throws IOException {
     outsiders = original;
     if (original instanceof Error || !state.lost(all, to, (Exception) original)) {
+      if (original instanceof IOException) {
+        throw (IOException) original; // As it is: nothing of Redial's can fail on the way.
+      }
       throw Rethrow.asIs(original);
     }
   }
