@@ -92,15 +92,11 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
 
   /** Reports to the application's consumer and producer what the client would have reported. */
   private void tellFailure(Exception thrown) {
-    tellConsumer(thrown);
-    body.fail();
-  }
-
-  private void tellConsumer(Exception thrown) {
     if (!committed && toldFailure != null && toldFailure == current) {
       toldFailure = null;
       consumer.failed(thrown);
     }
+    body.fail();
   }
 
   private void tellFailureAnyhow(Exception thrown) {
@@ -108,7 +104,10 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
       tellFailure(thrown);
     } catch (Throwable ignored) { // The call has that outcome all the same.
       try {
-        tellConsumer(thrown);
+        if (!committed && toldFailure != null && toldFailure == current) {
+          toldFailure = null; // As above, but not by a method that may be what failed.
+          consumer.failed(thrown);
+        }
       } catch (Throwable another) {
         // Likewise.
       }

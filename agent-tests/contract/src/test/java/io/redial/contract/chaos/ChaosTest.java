@@ -26,7 +26,7 @@ final class ChaosTest {
   private static final Selection SELECTION =
       Selection.valueOf(System.getProperty("chaos.form", "sample").toUpperCase(Locale.ROOT));
   private static final long SEED = Long.getLong("chaos.seed", 1L);
-  private static final int SLICE = Integer.getInteger("chaos.slice", 120);
+  private static final int SLICE = Integer.getInteger("chaos.slice", 900);
 
   private static final Path FOLDER = Path.of(System.getProperty("chaos.folder", "target/chaos"));
 
