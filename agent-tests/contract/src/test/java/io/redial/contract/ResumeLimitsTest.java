@@ -1,6 +1,7 @@
 package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Each;
@@ -62,7 +63,7 @@ final class ResumeLimitsTest {
 
   @ContractTest
   @Rule({"10.7", "5.1"})
-  @Needs(Feature.RESUMES)
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void asManyRetriesWithoutProgressAsACallMayMakeEndIt(
       Subject subject, @Each("READINGS") Reading reading) {
     Download file = Download.of(SIZE);
@@ -82,7 +83,7 @@ final class ResumeLimitsTest {
   /** A head without a byte of the body is no progress. */
   @ContractTest
   @Rule({"10.7", "5.1"})
-  @Needs(Feature.RESUMES)
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void aPartOfWhichNothingComesIsAFailure(Subject subject, @Each End end) {
     Download file = Download.of(SIZE);
     Reply without = read(subject.bare(), Reading.STREAM, 1, file.cutAt(CUT, End.FIN));
@@ -117,7 +118,7 @@ final class ResumeLimitsTest {
 
   @ContractTest
   @Rule({"10.7", "5.2"})
-  @Needs(Feature.RESUMES)
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void theDeadlineCountsFromTheCut(Subject subject) {
     Download file = Download.of(SIZE);
     Subject hasty = subject.with(ResumeTest.RESUMING + ",deadline=3s");
@@ -164,7 +165,7 @@ final class ResumeLimitsTest {
 
   @ContractTest
   @Rule({"10.7", "11.1", "1.5"})
-  @Needs(Feature.RESUMES)
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void nothingIsResumedWhereNothingIsRetried(Subject subject, @Each("SWITCHED_OFF") String off) {
     Download file = Download.of(SIZE);
     Reply without = read(subject.bare(), Reading.STREAM, 1, file.cutAt(CUT, End.FIN));
@@ -202,7 +203,7 @@ final class ResumeLimitsTest {
 
   @ContractTest
   @Rule({"10.7", "11.2"})
-  @Needs(Feature.RESUMES)
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void anOperatorCancelsAResumptionThatWaits(
       Subject subject, FaultServer server, @Each("READINGS") Reading reading) {
     Download file = Download.of(SIZE);
@@ -250,6 +251,7 @@ final class ResumeLimitsTest {
   @Needs(Feature.RESUMES)
   void whoeverDoesNotAskForItUsesNoClassOfIt(Subject subject, FaultServer server)
       throws IOException {
+    assumeTrue(subject.jdk().feature() > 8, "Java 8 does not log which classes it initializes");
     Download file = Download.of(SIZE);
     server.plays(file.rest(), file.rest());
 

@@ -100,7 +100,7 @@ final class ResumeStrictTest {
 
   @ContractTest(slice = true)
   @Rule({"10.2", "10.5"})
-  @Needs(Feature.RESUMES)
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void anAnswerThatDoesNotContinueTheBodyEndsItAsWithoutTheAgent(
       Subject subject, @Each Refused refused, @Each("READINGS") Reading reading) {
     Download file = Download.of(SIZE);
@@ -119,7 +119,7 @@ final class ResumeStrictTest {
 
   @ContractTest
   @Rule({"10.2", "10.5"})
-  @Needs(Feature.RESUMES)
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void aBodyThatCannotBeContinuedEndsAsWithoutTheAgent(Subject subject, @Each NotContinued broken) {
     Reply[] replies = new Reply[2];
     for (int i = 0; i < 2; i++) {
