@@ -19,6 +19,7 @@ import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Probe;
 import io.redial.subjects.Reply;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +33,7 @@ final class ProducerTest {
 
   private static final int SIZE = 600_000;
   private static final int ROUNDS = 6;
+  private static final int HEALTHY_ROUNDS = 100;
 
   @ContractTest(slice = true)
   @Rule({"6.1", "6.3", "2.2"})
@@ -111,6 +113,27 @@ final class ProducerTest {
       }
 
       Eventually.until(() -> !writes(alone));
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"1.1", "6.1"})
+  @Needs(Feature.PRODUCERS)
+  void aBodyThatAnotherThreadEndsIsSentOnce(Subject subject) {
+    try (FaultServer server = new FaultServer()) {
+      server.plays(Collections.nCopies(HEALTHY_ROUNDS, Answer.ok("done")).toArray(new Step[0]));
+      for (int round = 1; round <= HEALTHY_ROUNDS; round++) {
+        Sending post =
+            subject
+                .post(server.url())
+                .body(BodyKind.ONE_TIME_PUBLISHER, 100_000)
+                .set("producer", "ended-elsewhere");
+        Reply reply = post.send();
+
+        assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+        assertThat(server.attempts()).hasSize(round);
+        assertThat(server.attempts().get(round - 1).body()).isEqualTo(post.bytes());
+      }
     }
   }
 

@@ -22,6 +22,9 @@ final class AttemptProducer extends AskedProducer {
   private final RequestBody body;
   private final BodyReader reader;
 
+  /** Whether the client, which has sent the whole body, has decided to send it again. */
+  private volatile boolean sentAgain;
+
   /** Whether what the client asked for last was passed on to the application's producer. */
   boolean passedOn;
 
@@ -50,7 +53,7 @@ final class AttemptProducer extends AskedProducer {
       return producer.available();
     }
     try {
-      return isSentAgain() ? 1 : reader.available();
+      return sentAgain ? 1 : reader.available();
     } catch (Throwable thrown) {
       if (thrown == body.tap.outsiders) {
         throw thrown;
@@ -81,19 +84,26 @@ final class AttemptProducer extends AskedProducer {
   }
 
   private void produceCopied(DataStreamChannel channel) throws IOException {
-    if (isSentAgain()) {
-      body.rewind(this);
+    if (sentAgain) {
+      rewind();
     }
     body.produces(this);
     reader.produce(channel);
   }
 
   /**
-   * Whether the client, which has sent the whole body, now sends it again without having released
-   * it.
+   * The client's own retry layer has decided to send the request again, which up to 5.0 it does
+   * without releasing the producer. Only this decision tells: the client may ask for output after
+   * the end of a body as well, if another thread than its own ends it.
    */
-  private boolean isSentAgain() {
-    return reader.hasEnded() && isRepeatable();
+  void willBeSentAgain() {
+    sentAgain = reader != null && reader.hasEnded() && isRepeatable();
+  }
+
+  /** The client reads the body from its beginning next. */
+  void rewind() {
+    sentAgain = false;
+    body.rewind(this);
   }
 
   @Override

@@ -177,7 +177,7 @@ final class RequestBody {
 
   private void releasedCopied(AttemptProducer by, boolean answer) {
     if (answer && !isCommitted() && producer.isRepeatable()) {
-      rewind(by); // The client may send it again.
+      by.rewind(); // The client may send it again.
     }
     synchronized (this) {
       asked = true;

@@ -30,10 +30,23 @@ final class RetryLayer {
             attempt, Outcome.response(response.getCode(), new Apache5Headers(response)))) {
       return false;
     }
+    boolean again;
     try {
-      return strategy.retryRequest(response, count, context);
+      again = strategy.retryRequest(response, count, context);
     } catch (Throwable clients) {
       throw new ClientThrew(clients);
+    }
+    if (again && attempt instanceof AsyncAttempt) {
+      willBeSentAgain((AsyncAttempt<?>) attempt);
+    }
+    return again;
+  }
+
+  private static void willBeSentAgain(AsyncAttempt<?> attempt) {
+    try {
+      attempt.producer.willBeSentAgain();
+    } catch (Throwable fault) {
+      attempt.call().fault("HttpClient 5 retries", fault);
     }
   }
 

@@ -35,8 +35,16 @@ final class AsyncRequest implements AutoCloseable {
     }
     http.setConfig(Configs.of(order));
     Configs.absolute(order, http);
-    boolean named = !order.get("producer", "").isEmpty();
-    producer = new Counting(http, named ? Producers.of(order) : body(order));
+    producer = producer(order, http);
+  }
+
+  private AsyncRequestProducer producer(Order order, HttpRequest http) throws IOException {
+    String named = order.get("producer", "");
+    if (named.equals("ended-elsewhere")) {
+      file = Bodies.file(order);
+      return new EndedElsewhere(http, file, order.bodyBytes(), Producers.WRITERS);
+    }
+    return new Counting(http, named.isEmpty() ? body(order) : Producers.of(order));
   }
 
   AsyncRequestProducer producer() {
