@@ -86,26 +86,11 @@ final class ApplicationConsumer<T> {
   /**
    * Tells it how a body that went on has failed, in the order in which the client would have done.
    *
+   * @param thrownOrNull null for a client that only releases it, after it has told its future
    * @param then what follows
    */
-  void fail(Exception thrown, Runnable then) {
-    Runnable end =
-        () -> {
-          try {
-            if (!complete || threw) { // Otherwise, only its result is not known yet.
-              passFailure(thrown);
-            }
-          } catch (Throwable applications) {
-            call.applications = applications;
-            throw applications;
-          } finally {
-            try {
-              release();
-            } finally {
-              then.run();
-            }
-          }
-        };
+  void fail(Exception thrownOrNull, Runnable then) {
+    Runnable end = () -> end(thrownOrNull, then);
     synchronized (this) {
       if (ended) {
         return;
@@ -117,6 +102,35 @@ final class ApplicationConsumer<T> {
       }
     }
     end.run();
+  }
+
+  private void end(Exception thrownOrNull, Runnable then) {
+    if (thrownOrNull == null) {
+      releaseAfter(then);
+      return;
+    }
+    try {
+      if (!complete || threw) { // Otherwise, only its result is not known yet.
+        passFailure(thrownOrNull);
+      }
+    } catch (Throwable applications) {
+      call.applications = applications;
+      throw applications;
+    } finally {
+      try {
+        release();
+      } finally {
+        then.run();
+      }
+    }
+  }
+
+  private void releaseAfter(Runnable then) {
+    try {
+      then.run();
+    } finally {
+      release();
+    }
   }
 
   /** Tells it what the client reports. */

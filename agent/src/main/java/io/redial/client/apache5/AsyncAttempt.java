@@ -180,8 +180,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       }
       if (givenUp) {
         reportGivenUp(true);
-      } else if (!consumer.holdsBackFailure() && report()) {
-        driver.failed(this, timeout.isExpired() ? timedOut() : thrown);
+      } else if (!consumer.holdsBackFailure(thrown)) {
+        exchange.reportFailure(this, timeout.isExpired() ? timedOut() : thrown);
       }
     } catch (Throwable another) {
       boolean expired = timeout.state.get() == State.EXPIRED;

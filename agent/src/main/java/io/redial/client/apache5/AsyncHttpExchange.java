@@ -96,6 +96,20 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     rest = rests;
   }
 
+  /** The client reports that an attempt failed. */
+  final void reportFailure(AsyncAttempt<T> attempt, Exception thrown) {
+    if (attempt.report()) {
+      driver.failed(attempt, thrown);
+    } else {
+      failedLate(thrown);
+    }
+  }
+
+  /** The client reports a failure of an attempt whose outcome is known. */
+  void failedLate(Exception thrown) {
+    // The call has its outcome.
+  }
+
   /** Whether the exchange has its connection to itself. */
   final boolean isAlone() {
     return !context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);

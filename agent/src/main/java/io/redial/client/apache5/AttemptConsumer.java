@@ -256,8 +256,8 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   }
 
   /** Whether the end of the body, which goes on, will be the end of the attempt. */
-  boolean holdsBackFailure() {
-    return resumable != null && resumable.holdsBackFailure();
+  boolean holdsBackFailure(Exception cause) {
+    return resumable != null && resumable.holdsBackFailure(cause);
   }
 
   /** The application cancelled the call. */

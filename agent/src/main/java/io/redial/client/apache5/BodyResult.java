@@ -39,6 +39,11 @@ final class BodyResult<T> implements FutureCallback<T> {
     return known;
   }
 
+  /** The client is about to have reported a failure, and no longer takes a result. */
+  synchronized void endClient() {
+    clientEnded = true;
+  }
+
   /** The client has reported a failure; whether that is not the end of the attempt. */
   boolean outlivesClient() {
     boolean ended;

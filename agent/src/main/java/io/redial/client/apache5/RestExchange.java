@@ -56,6 +56,14 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
     endInPlaceOfClient(ours(current), null, null);
   }
 
+  /** Some clients report a cut to their future alone. */
+  @Override
+  void failedLate(Exception thrown) {
+    if (resumed.comesFrom(this) && !(thrown instanceof CancelledException)) {
+      consumer.failed(thrown);
+    }
+  }
+
   /** A head alone is no progress. */
   @Override
   AsyncResponseConsumer<Void> commit() {

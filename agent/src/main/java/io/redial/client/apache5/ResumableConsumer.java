@@ -45,6 +45,9 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
   /** What the bytes come from, or will; null before the first cut. */
   private volatile RestOfBody.Source rest;
 
+  /** Whether the client told its future of the cut, and not the consumer. */
+  private volatile boolean futureOnly;
+
   /** How many bytes the application has got. Handed on from source to source. */
   private long received;
 
@@ -179,9 +182,20 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
     }
   }
 
-  /** The client has reported a failure; whether that is not the end of the call. */
-  boolean holdsBackFailure() {
+  /**
+   * The client has reported a failure to its future, which is all that some clients report of a
+   * cut; whether that is not the end of the call.
+   */
+  boolean holdsBackFailure(Exception cause) {
     BodyResult<T> made = result;
+    if (made != null && rest == null && !made.isKnown()) {
+      // Before the rest begins, which may fail on another thread.
+      futureOnly = true;
+      made.endClient();
+      if (resumes(cause)) {
+        return true;
+      }
+    }
     boolean goesOn = made != null && made.outlivesClient();
     if (!goesOn) {
       application.releaseHeld();
@@ -258,7 +272,7 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
 
   /** It does not go on. */
   void fail(Exception thrown) {
-    fail(thrown, thrown);
+    fail(futureOnly && !isCancelled() ? null : thrown, thrown);
   }
 
   private void fail(Exception told, Exception outcome) {
