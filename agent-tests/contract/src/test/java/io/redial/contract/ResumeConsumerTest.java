@@ -47,6 +47,7 @@ final class ResumeConsumerTest {
     assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
     assertThat(reply.get("callback.kind")).isEqualTo("completed");
     assertToldOnce(reply);
+    assertThat(reply.number("producer.failures")).as("%s", reply).isZero();
     assertThat(server.attempts()).hasSize(6);
   }
 

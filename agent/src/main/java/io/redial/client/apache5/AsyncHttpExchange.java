@@ -140,14 +140,17 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
       return null;
     }
     try {
-      return ResumableConsumer.of(
-          this,
-          attempt.call(),
-          requests.copy(),
-          response,
-          entity,
-          rests,
-          (result, failure) -> endInPlaceOfClient(attempt, result, failure));
+      ResumableConsumer<T> made =
+          ResumableConsumer.of(
+              this,
+              attempt.call(),
+              requests.copy(),
+              response,
+              entity,
+              rests,
+              (result, failure) -> endInPlaceOfClient(attempt, result, failure));
+      body.responseMayGoOn = made != null;
+      return made;
     } catch (Throwable fault) { // Of a request of the application's own, for example.
       attempt.call().fault("HttpClient 5 response", fault);
       return null;

@@ -112,7 +112,7 @@ final class AttemptProducer extends AskedProducer {
       if (body.current != this) {
         return;
       }
-      if (!body.committed) {
+      if (!body.committed || body.responseMayGoOn) {
         body.failure = cause;
         return;
       }

@@ -15,7 +15,10 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   private final ClassicHttpRequest request;
   private final Redirects redirects;
   private RequestChanges changes;
-  private volatile ExecRuntime runtime;
+
+  /** Through which the client sends, or null; discarded even if {@link #drop} fails. */
+  volatile ExecRuntime runtime;
+
   private final AttemptTimeout timeout = new AttemptTimeout();
 
   /** What was kept of the response that was given up on, or null. */

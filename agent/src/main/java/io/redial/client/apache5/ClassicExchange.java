@@ -176,7 +176,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     try {
       KeptBody.release(response, attempt);
     } catch (Throwable fault) {
-      attempt.drop();
+      KeptBody.discard(attempt);
     }
   }
 

@@ -3,6 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.Call;
 import io.redial.call.body.DrainBuffer;
 import java.util.concurrent.Future;
+import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
 
@@ -48,11 +49,23 @@ final class KeptBody {
   /** Drops the connection of a response that is not needed any more. */
   static void release(ClassicHttpResponse response, ClassicAttempt attempt) {
     // The connection goes first, because closing a body reads what is left of it.
-    attempt.drop();
+    try {
+      attempt.drop();
+    } catch (Throwable fault) {
+      discard(attempt);
+    }
     try {
       response.close();
     } catch (Throwable ignored) {
       // The connection is gone already.
+    }
+  }
+
+  /** Drops the connection, and not by a method that may be what failed. */
+  static void discard(ClassicAttempt attempt) {
+    ExecRuntime inUse = attempt.runtime;
+    if (inUse != null) {
+      inUse.discardEndpoint();
     }
   }
 

@@ -26,6 +26,10 @@ final class RequestBody {
   private int uses;
 
   boolean committed;
+
+  /** Whether the response's body may go on after a cut, which is not the call's failure then. */
+  volatile boolean responseMayGoOn;
+
   private boolean closed;
 
   /** The client has released the producer in the attempt under way. */
@@ -231,7 +235,7 @@ final class RequestBody {
   void fail() {
     Exception cause;
     synchronized (this) {
-      cause = failure;
+      cause = released ? null : failure;
       failure = null;
     }
     if (cause != null) {

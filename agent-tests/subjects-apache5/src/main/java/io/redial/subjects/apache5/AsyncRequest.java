@@ -24,6 +24,7 @@ import org.apache.hc.core5.http.nio.support.classic.AbstractClassicEntityProduce
 final class AsyncRequest implements AutoCloseable {
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger released = new AtomicInteger();
+  private final AtomicInteger failed = new AtomicInteger();
   private final AsyncRequestProducer producer;
   private Path file;
 
@@ -83,6 +84,7 @@ final class AsyncRequest implements AutoCloseable {
 
   void tell(Reply reply) {
     reply.put("body.opened", opened.get()).put("body.released", released.get());
+    reply.put("producer.failures", failed.get());
   }
 
   @Override
@@ -106,6 +108,7 @@ final class AsyncRequest implements AutoCloseable {
 
     @Override
     public void failed(Exception cause) {
+      failed.incrementAndGet();
       if (body != null) {
         body.failed(cause);
       }
