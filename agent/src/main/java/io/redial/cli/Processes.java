@@ -75,9 +75,14 @@ final class Processes {
       throw new RemoteException(
           pid + " is not the number of a process; ps lists those with Redial");
     }
-    if (hasProc() && !Files.exists(PROC.resolve(pid))) {
+    if (isGone(pid)) {
       throw new RemoteException("there is no process " + pid + "; ps lists those with Redial");
     }
+  }
+
+  /** Whether there is no such process; false if that cannot be known. */
+  static boolean isGone(String pid) {
+    return hasProc() && !Files.exists(PROC.resolve(pid));
   }
 
   /** Where it is: a process in a container has another number and another root there. */

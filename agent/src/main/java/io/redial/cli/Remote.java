@@ -26,8 +26,11 @@ final class Remote {
     String name = UUID.randomUUID().toString();
     try {
       folder.putQuestion(name, String.join("\n", words));
-      String answer = await(folder, name);
+      String answer = await(pid, folder, name);
       if (answer == null) {
+        if (hasEnded(pid, folder)) {
+          throw new RemoteException("process " + pid + " ended before it answered");
+        }
         folder.withdraw(name);
         throw new RemoteException(
             "process " + pid + " did not answer within 20 s: it is stopped, or too busy");
@@ -42,10 +45,10 @@ final class Remote {
     }
   }
 
-  private static String await(MailFolder folder, String name) throws IOException {
+  private static String await(String pid, MailFolder folder, String name) throws IOException {
     long end = System.nanoTime() + MOST_NANOS;
     String answer = folder.takeAnswer(name);
-    while (answer == null && System.nanoTime() < end) {
+    while (answer == null && !hasEnded(pid, folder) && System.nanoTime() < end) {
       try {
         Thread.sleep(LOOK_MILLIS);
       } catch (InterruptedException e) {
@@ -55,5 +58,10 @@ final class Remote {
       answer = folder.takeAnswer(name);
     }
     return answer;
+  }
+
+  /** A program deletes its folder when it ends, unless it is killed. */
+  private static boolean hasEnded(String pid, MailFolder folder) {
+    return !folder.isThere() || Processes.isGone(pid);
   }
 }

@@ -191,6 +191,18 @@ public final class MailFolder {
     }
   }
 
+  /** Whether an answer has not been fetched. */
+  boolean hasAnswers() throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + ANSWER)) {
+      return files.iterator().hasNext();
+    }
+  }
+
+  /** Whether it is there: its process deletes it when it ends. */
+  public boolean isThere() {
+    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+  }
+
   /** Takes a question back that was not answered. */
   public void withdraw(String name) throws IOException {
     Files.deleteIfExists(folder.resolve(name + QUESTION));

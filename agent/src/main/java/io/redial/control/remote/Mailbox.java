@@ -25,11 +25,15 @@ public final class Mailbox {
   private static final long ATTENTION_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long CLEANING_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long FORGOTTEN_MILLIS = TimeUnit.MINUTES.toMillis(1);
+  private static final long PARTING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long PARTING_LOOK_MILLIS = 10;
 
   private final RetryEngine engine;
   private final BooleanSupplier busy;
   private final Function<String, String> answers;
   private MailFolder folder;
+  private volatile boolean answering;
+  private volatile long answeredAt;
 
   // Of the thread that looks.
   private boolean wasAsked;
@@ -57,7 +61,7 @@ public final class Mailbox {
       }
       String start = ProcessStart.of(Paths.get("/proc/self"));
       folder = MailFolder.create(MailFolder.parent(), process, start);
-      Thread end = new DaemonThreads("redial-end").newThread(folder::delete);
+      Thread end = new DaemonThreads("redial-end").newThread(this::end);
       Runtime.getRuntime().addShutdownHook(end);
       lookLater();
     } catch (IOException | UnsupportedOperationException | SecurityException none) {
@@ -134,16 +138,48 @@ public final class Mailbox {
 
   private void answerAll() throws IOException {
     for (String name : folder.questions()) {
-      String question = folder.takeQuestion(name);
-      if (question != null) {
-        folder.putAnswer(name, answers.apply(question));
-        wasAsked = true;
-        askedAt = System.nanoTime();
+      answering = true;
+      try {
+        answer(name);
+      } finally {
+        answering = false;
       }
     }
     if (System.nanoTime() - cleanedAt > CLEANING_NANOS) {
       cleanedAt = System.nanoTime();
       folder.clean(FORGOTTEN_MILLIS);
     }
+  }
+
+  private void answer(String name) throws IOException {
+    String question = folder.takeQuestion(name);
+    if (question != null) {
+      folder.putAnswer(name, answers.apply(question));
+      wasAsked = true;
+      askedAt = System.nanoTime();
+      answeredAt = askedAt;
+    }
+  }
+
+  /**
+   * Deletes the folder when the program ends. It may do so because of what was asked: a wait that
+   * is cancelled was the last thing that it did. So for half a second at most an answer is left to
+   * whoever has asked.
+   */
+  private void end() {
+    long end = System.nanoTime() + PARTING_NANOS;
+    try {
+      while ((answering || isAwaited()) && System.nanoTime() - end < 0) {
+        Thread.sleep(PARTING_LOOK_MILLIS);
+      }
+    } catch (InterruptedException | IOException parted) {
+      // It is deleted at once.
+    }
+    folder.delete();
+  }
+
+  private boolean isAwaited() throws IOException {
+    long answered = answeredAt;
+    return answered != 0 && System.nanoTime() - answered < PARTING_NANOS && folder.hasAnswers();
   }
 }

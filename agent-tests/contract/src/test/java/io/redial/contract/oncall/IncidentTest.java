@@ -14,6 +14,7 @@ import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -151,6 +153,37 @@ final class IncidentTest {
 
     goThroughAnIncident(
         launch(jdk).behind(container), client(jdk), CommandLine.by(jdk.program("java")));
+  }
+
+  @Test
+  @Rule("11.2")
+  void whoeverWaitsForAnAnswerLearnsThatTheProgramHasEnded() throws Exception {
+    Jdk jdk = Jdks.running();
+    CommandLine redial = CommandLine.by(jdk.program("java"));
+    try (FaultServer server = new FaultServer()) {
+      server.plays(Answer.unavailable("600"));
+      Launch attached = launch(jdk).with(AgentJar.option(OPTIONS));
+      Service service = Service.start(attached, client(jdk), server);
+      String pid = Long.toString(service.pid());
+      Eventually.until(() -> redial.run("waiting", pid).out().contains("/hinted"));
+      signal("STOP", pid);
+      CompletableFuture<Program> asking =
+          CompletableFuture.supplyAsync(() -> redial.run("waiting", pid));
+      File folder = new File("/tmp/redial-" + pid);
+      Eventually.until(() -> Stream.of(folder.list()).anyMatch(file -> file.endsWith(".question")));
+      signal("KILL", pid);
+
+      Program asked = asking.get(60, TimeUnit.SECONDS);
+      assertThat(asked.exit()).isEqualTo(3);
+      assertThat(asked.err())
+          .isEqualToIgnoringNewLines("redial: process " + pid + " ended before it answered");
+      service.end().get(60, TimeUnit.SECONDS);
+    }
+  }
+
+  private static void signal(String name, String pid) {
+    Program kill = Program.run(List.of("/bin/kill", "-" + name, pid), Map.of());
+    assertThat(kill.exit()).as("%s", kill).isZero();
   }
 
   @Test

@@ -29,11 +29,14 @@ record Service(long pid, CompletableFuture<Program> end) {
     return new Service(pid(mark), end);
   }
 
-  /** The innermost process with that flag: those outside it wait for it. */
+  /**
+   * The Java process with that flag. What starts it has the flag among its arguments as well, and
+   * waits for it or becomes it.
+   */
   private static long pid(String mark) {
     return ProcessHandle.current()
         .descendants()
-        .filter(process -> process.children().findAny().isEmpty())
+        .filter(process -> process.info().command().orElse("").endsWith("/java"))
         .filter(process -> process.info().arguments().stream().anyMatch(list -> has(list, mark)))
         .mapToLong(ProcessHandle::pid)
         .findFirst()
