@@ -133,7 +133,14 @@ final class IncidentTest {
   void intoAContainerOfTheSameMachine() throws Exception {
     Path unshare = Path.of("/usr/bin/unshare");
     assumeTrue(Files.isExecutable(unshare), "no unshare");
-    // Another number, and a /tmp of its own.
+    // Another number, and a /tmp of its own, which shows this build if it is in there.
+    String build = root().toString();
+    String mounts = "mount -t tmpfs tmpfs /tmp && ";
+    if (build.startsWith("/tmp/")) {
+      mounts =
+          ("exec 3<'" + build + "' && " + mounts + "mkdir -p '" + build + "' && ")
+              + ("mount --bind /proc/self/fd/3 '" + build + "' && exec 3<&- && ");
+    }
     String[] container = {
       unshare.toString(),
       "--pid",
@@ -143,7 +150,7 @@ final class IncidentTest {
       "--mount-proc",
       "/bin/sh",
       "-c",
-      "mount -t tmpfs tmpfs /tmp && exec \"$@\"",
+      mounts + "exec \"$@\"",
       "sh"
     };
     Program probe =
@@ -153,6 +160,15 @@ final class IncidentTest {
 
     goThroughAnIncident(
         launch(jdk).behind(container), client(jdk), CommandLine.by(jdk.program("java")));
+  }
+
+  /** The folder of the whole build. */
+  private static Path root() {
+    Path folder = AgentJar.path().toAbsolutePath().normalize();
+    while (!Files.exists(folder.resolve(".ci"))) {
+      folder = folder.getParent();
+    }
+    return folder;
   }
 
   @Test
