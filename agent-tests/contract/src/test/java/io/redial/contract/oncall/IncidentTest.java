@@ -138,8 +138,8 @@ final class IncidentTest {
     String mounts = "mount -t tmpfs tmpfs /tmp && ";
     if (build.startsWith("/tmp/")) {
       mounts =
-          ("exec 3<'" + build + "' && " + mounts + "mkdir -p '" + build + "' && ")
-              + ("mount --bind /proc/self/fd/3 '" + build + "' && exec 3<&- && ");
+          ("mount --bind '" + build + "' /mnt && " + mounts)
+              + ("mkdir -p '" + build + "' && mount --bind /mnt '" + build + "' && ");
     }
     String[] container = {
       unshare.toString(),
