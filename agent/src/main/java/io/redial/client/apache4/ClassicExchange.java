@@ -180,7 +180,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     try {
       KeptBody.drop(response, context, call);
     } catch (Throwable fault) {
-      KeptBody.disconnect(response, context, call);
+      KeptBody.abort(response);
     }
   }
 

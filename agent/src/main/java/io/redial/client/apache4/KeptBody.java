@@ -52,7 +52,11 @@ final class KeptBody {
   /** Closes a connection that cannot be reused. */
   static void drop(HttpResponse response, HttpContext context, Call call) {
     // The connection goes first, because closing a stream reads what is left of it.
-    disconnect(response, context, call);
+    try {
+      disconnect(response, context, call);
+    } catch (Throwable fault) {
+      abort(response);
+    }
     try {
       HttpEntity entity = response.getEntity();
       if (entity != null && entity.isStreaming()) {
@@ -79,6 +83,20 @@ final class KeptBody {
         ((Closeable) response).close(); // In old clients, this reads the stream to its end.
       } else {
         shutDown(connection(context));
+      }
+    } catch (Throwable alreadyGone) {
+      // Which is what was wanted.
+    }
+  }
+
+  /** Drops the connection, and not by a method that may be what failed. */
+  static void abort(HttpResponse response) {
+    try {
+      HttpEntity entity = response.getEntity();
+      if (entity instanceof ConnectionReleaseTrigger) {
+        ((ConnectionReleaseTrigger) entity).abortConnection();
+      } else if (response instanceof Closeable) {
+        ((Closeable) response).close();
       }
     } catch (Throwable alreadyGone) {
       // Which is what was wanted.

@@ -92,9 +92,9 @@ final class AttemptProducer extends AskedProducer {
   }
 
   /**
-   * The client's own retry layer has decided to send the request again, which up to 5.0 it does
-   * without releasing the producer. Only this decision tells: the client may ask for output after
-   * the end of a body as well, if another thread than its own ends it.
+   * The client's own retry layer has decided to send the request again. Up to 5.0 it does not
+   * release the producer first. Being asked for output after the end proves nothing: it also
+   * happens when a thread other than the client's ends the body.
    */
   void willBeSentAgain() {
     sentAgain = reader != null && reader.hasEnded() && isRepeatable();

@@ -39,7 +39,7 @@ final class BodyResult<T> implements FutureCallback<T> {
     return known;
   }
 
-  /** The client is about to have reported a failure, and no longer takes a result. */
+  /** The client reports a failure at this moment, so it takes no result any more. */
   synchronized void endClient() {
     clientEnded = true;
   }
