@@ -38,6 +38,12 @@ final class CallHistory {
     this.number = services.nextCallNumber();
   }
 
+  /** Counts its retries, too. */
+  void goOnFrom(CallHistory another) {
+    retries = another.retries;
+    errorRetries = another.errorRetries;
+  }
+
   // Decisions.
 
   boolean hasRetried() {
@@ -70,7 +76,12 @@ final class CallHistory {
     RetryPolicy policy = call.policy();
     RetryContext context =
         new RetryContext(
-            retries, errorRetries, call.remainingNanos(), call.deferred(), call.standing());
+            retries,
+            errorRetries,
+            call.remainingNanos(),
+            call.deferred(),
+            call.standing(),
+            call.leastWaitNanos());
     Decision granted = policy.decide(call.request(), outcome, context, services.clock);
     if (!granted.retries()) {
       return granted;

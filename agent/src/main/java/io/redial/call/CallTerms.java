@@ -7,6 +7,7 @@ import io.redial.policy.RetryPolicy;
 import io.redial.policy.rate.Clock;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * The terms of a call: its options and the application's timeouts. They do not depend on the
@@ -23,10 +24,13 @@ abstract class CallTerms implements ObservedCall {
   final OutgoingRequest request;
   final HostLimits host;
   private final boolean watched;
-  private final long startNanos;
+  private long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
   private boolean limitsAttempts;
   private volatile double rolloutSample;
+
+  /** The least wait before a retry, whatever the backoff says; null for none. */
+  private LongSupplier pace;
 
   CallTerms(
       CallServices services,
@@ -96,6 +100,20 @@ abstract class CallTerms implements ObservedCall {
   /** The same for the waits only: the application itself ends an attempt that takes longer. */
   public void limitWaitsTo(long nanos) {
     ownLimitNanos = nanos;
+  }
+
+  /** No retry begins sooner than that many nanoseconds from now (rules 10.3 and 10.4). */
+  final void paceBy(LongSupplier leastWaitNanos) {
+    pace = leastWaitNanos;
+  }
+
+  final long leastWaitNanos() {
+    return pace == null ? 0 : pace.getAsLong();
+  }
+
+  /** It began when another one did, and so did its deadline. */
+  final void beganWith(CallTerms another) {
+    startNanos = another.startNanos;
   }
 
   /** How long the attempt that begins now may take; {@link RetryPolicy#UNLIMITED} for no limit. */

@@ -1,9 +1,8 @@
 package io.redial.call;
 
 import io.redial.policy.Failure;
-import io.redial.policy.HeaderFields;
-import io.redial.policy.RangePlan;
-import io.redial.policy.RangePlan.Answer;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlan.Answer;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,17 +10,17 @@ import java.io.InputStream;
 
 /**
  * What a blocking client does about one cut of a body, as a call of its own (rule 10.7): its first
- * attempt is the one that broke off, and the others ask for the rest until one brings a byte of it.
+ * attempt is the one that broke off, and the others ask for the rest until it is clear that the
+ * body goes on.
  */
 final class RestOfBody<R> implements SyncExchange<R> {
-  /** What the application gets if the body does not go on. */
-  final IOException cut;
-
   private final ResumableStream<R> body;
-  private final RangeRequests<R> requests;
+  private final StreamPlan plan;
+  private final RestRequests<R> requests;
   private final BlockingCall<R> asking;
   private final Call call;
   private final Attempt broken;
+  private final IOException cut;
 
   /** What the last response means; null until there is one, and if it is given up on. */
   private Answer answer;
@@ -35,9 +34,10 @@ final class RestOfBody<R> implements SyncExchange<R> {
   RestOfBody(ResumableStream<R> body, IOException cut) throws Throwable {
     this.body = body;
     this.cut = cut;
+    this.plan = body.plan;
     this.requests = body.requests;
-    this.asking = requests.with(header -> body.plan.ask(body.received(), header));
-    this.call = Resumption.of(body.call, requests.client(), !Threads.currentIsVirtual());
+    this.call = body.resumptions.begin(requests.client(), !Threads.currentIsVirtual());
+    this.asking = requests.rest(plan);
     asking.request();
     this.broken = asking.prepare(call);
     broken.made = true;
@@ -50,7 +50,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
     return answer == Answer.CONTINUES || answer == Answer.COMPLETE;
   }
 
-  /** The first byte of the rest, or -1 if nothing is missing. */
+  /** The first byte of the rest if it was read already, or -1. */
   int first() {
     return first;
   }
@@ -87,6 +87,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
     if (body.isClosed()) {
       throw failed(sent, cut);
     }
+    plan.sent();
     R received = asking.send(sent);
     if (received != null && !sent.givenUp) {
       look(received, sent);
@@ -95,13 +96,17 @@ final class RestOfBody<R> implements SyncExchange<R> {
   }
 
   private void look(R received, Attempt sent) throws Throwable {
-    Answer judged = judge(received);
+    Answer judged =
+        plan.judge(
+            requests.status(received), requests.headers(received), requests.length(received));
     try {
       if (judged == Answer.CONTINUES) {
         content = requests.content(received);
-        first = content.read();
-        if (first < 0) {
-          throw new EOFException("the server sent nothing of the rest");
+        if (!plan.goesOnWithHead()) {
+          first = content.read();
+          if (first < 0) {
+            throw new EOFException("the server sent nothing of the rest");
+          }
         }
         attempt = sent;
         response = received;
@@ -116,16 +121,6 @@ final class RestOfBody<R> implements SyncExchange<R> {
     answer = judged;
   }
 
-  private Answer judge(R received) {
-    HeaderFields headers = requests.headers(received);
-    Answer judged = body.plan.judge(body.received(), requests.status(received), headers);
-    // The client may have decoded the body, and then no longer shows that it was encoded.
-    return judged == Answer.CONTINUES
-            && requests.length(received) != RangePlan.endOf(headers) - body.received()
-        ? Answer.REFUSED
-        : judged;
-  }
-
   /** Nothing came of it, though there may have been a response. */
   private static Throwable failed(Attempt sent, Throwable thrown) {
     sent.response = null;
@@ -135,7 +130,10 @@ final class RestOfBody<R> implements SyncExchange<R> {
 
   @Override
   public Failure classify(Attempt sent, Throwable thrown) {
-    return body.isClosed() ? Failure.OTHER : asking.classify(sent, thrown);
+    if (body.isClosed()) {
+      return Failure.OTHER;
+    }
+    return thrown instanceof BodyEnded ? Failure.CONNECTION_ERROR : asking.classify(sent, thrown);
   }
 
   @Override

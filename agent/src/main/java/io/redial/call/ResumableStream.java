@@ -1,22 +1,26 @@
 package io.redial.call;
 
-import io.redial.policy.RangePlan;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlan.Next;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 
 /**
- * The body of a blocking client's response that goes on when its connection breaks (rule 10.2). Its
+ * The body of a blocking client's response that goes on when its connection breaks (rule 10). Its
  * reader sees one body: no byte twice, none missing. The bytes come from one response after the
  * other, and whoever reads waits for the next one. Read by one thread at a time; may be closed on
  * any other.
  */
 public final class ResumableStream<R> extends InputStream {
   private static final int BUFFER = 4096;
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  final Call call;
-  final RangePlan plan;
-  final RangeRequests<R> requests;
+  final StreamPlan plan;
+  final RestRequests<R> requests;
+  final Resumptions resumptions;
+  private final Call call;
 
   private volatile InputStream source;
   private volatile boolean closed;
@@ -29,11 +33,23 @@ public final class ResumableStream<R> extends InputStream {
 
   private final byte[] one = new byte[1];
 
-  /** How many bytes the application has got. */
-  private long received;
+  /** What the source brings before the plan has seen it; null if the plan need not. */
+  private final byte[] unseen;
+
+  /** What the application can have at once. */
+  private ByteBuffer seen = NOTHING;
+
+  /** What to do once it has had that. */
+  private Next next = Next.READ;
 
   /** The first byte of a part, which was read to see that it comes; -1 if there is none. */
   private int first = -1;
+
+  private IOException latestCut;
+  private boolean over;
+
+  /** What the body ends with when it is over; null for its orderly end. */
+  private IOException failure;
 
   /**
    * The stream of a response that has just arrived.
@@ -41,15 +57,13 @@ public final class ResumableStream<R> extends InputStream {
    * @param call the one that the response answers
    * @param source the client's own stream
    */
-  public ResumableStream(Call call, RangePlan plan, RangeRequests<R> requests, InputStream source) {
+  public ResumableStream(Call call, StreamPlan plan, RestRequests<R> requests, InputStream source) {
     this.call = call;
     this.plan = plan;
     this.requests = requests;
+    this.resumptions = new Resumptions(call, plan);
     this.source = source;
-  }
-
-  long received() {
-    return received;
+    this.unseen = plan.isVerbatim() ? null : new byte[BUFFER];
   }
 
   /** Whether the bytes now come from another response than the application's. */
@@ -68,43 +82,112 @@ public final class ResumableStream<R> extends InputStream {
 
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
+    if (length == 0) {
+      return source.read(into, offset, length);
+    }
     for (; ; ) {
-      if (first >= 0 && length > 0 && !closed) {
-        into[offset] = (byte) first;
-        first = -1;
-        received++;
-        return 1;
+      if (seen.hasRemaining() && !closed) {
+        int count = Math.min(length, seen.remaining());
+        seen.get(into, offset, count);
+        return count;
+      }
+      if (over) {
+        return end();
+      }
+      if (next != Next.READ && !closed) {
+        leaveSource();
+        continue;
       }
       int count;
       try {
-        count = source.read(into, offset, length);
+        count = unseen == null ? take(into, offset, length) : take();
       } catch (IOException cut) {
-        goOn(cut);
+        broken(cut);
         continue;
       }
-      if (count < 0 && isPart()) {
-        goOn(rest.cut);
-        continue;
+      if (count < 0) {
+        if (closed) {
+          return count;
+        }
+        ended();
+      } else if (unseen == null && next == Next.READ) {
+        return count;
       }
-      received += Math.max(0, count);
-      return count;
     }
   }
 
-  /** A server may send less of the rest than it was asked for. */
-  private boolean isPart() {
-    return rest != null && received < plan.total() && !closed;
+  /** Bytes that the plan need not see. */
+  private int take(byte[] into, int offset, int length) throws IOException {
+    int count;
+    if (first >= 0 && !closed) {
+      into[offset] = (byte) first;
+      first = -1;
+      count = 1;
+    } else {
+      count = source.read(into, offset, length);
+    }
+    if (count > 0) {
+      plan.passed(count);
+      next = plan.next();
+    }
+    return count;
+  }
+
+  private int take() throws IOException {
+    int count = source.read(unseen);
+    if (count > 0) {
+      seen = plan.take(ByteBuffer.wrap(unseen, 0, count));
+      next = plan.next();
+    }
+    return count;
+  }
+
+  private int end() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    return -1;
+  }
+
+  /** The stream itself has said that its source is of no use any more. */
+  private void leaveSource() {
+    boolean restarts = next == Next.RESTART;
+    next = Next.READ;
+    drop();
+    if (restarts) {
+      ended();
+    } else {
+      finish(latestCut);
+    }
+  }
+
+  /** The source has come to its end, which need not be the body's. */
+  private void ended() {
+    if (!plan.goesOnAfterEnd() || !isResumed(plan.endsInOrder() ? new BodyEnded() : latestCut)) {
+      finish(latestCut);
+    }
   }
 
   /**
-   * Asks for the rest after a cut.
+   * The source has broken off.
    *
-   * @throws IOException the cut, if the body does not go on
+   * @throws IOException the cut, if the application has closed the stream
    */
-  private void goOn(IOException cut) throws IOException {
-    if (closed || received > plan.total() || !isResumed(cut)) {
+  private void broken(IOException cut) throws IOException {
+    if (closed) {
       throw cut;
     }
+    latestCut = cut;
+    if (!plan.goesOnAfterCut() || !isResumed(cut)) {
+      finish(cut);
+    }
+  }
+
+  /** The body does not go on. */
+  private void finish(IOException cut) {
+    seen = plan.remainder();
+    failure = plan.endsInOrder() ? null : cut;
+    over = true;
   }
 
   private boolean isResumed(IOException cut) {
@@ -131,7 +214,8 @@ public final class ResumableStream<R> extends InputStream {
 
   @Override
   public int available() throws IOException {
-    return first >= 0 ? 1 : source.available();
+    int there = seen.remaining() + (first >= 0 ? 1 : 0);
+    return there > 0 || over || unseen != null ? there : source.available();
   }
 
   /** Writes all of it, as the clients do: what goes wrong ends the connection. */
@@ -167,6 +251,10 @@ public final class ResumableStream<R> extends InputStream {
   /** Nothing more is read: drops the connection that the bytes come from. */
   public void abandon() {
     stop();
+    drop();
+  }
+
+  private void drop() {
     RestOfBody<R> now = rest;
     if (now == null) {
       requests.dropFirst();

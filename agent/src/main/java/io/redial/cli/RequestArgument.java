@@ -150,6 +150,11 @@ final class RequestArgument implements Target, RequestFacts {
   }
 
   @Override
+  public String query() {
+    return null; // Of no consequence for a policy.
+  }
+
+  @Override
   public String path() {
     return path;
   }

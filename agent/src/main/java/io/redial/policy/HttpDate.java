@@ -12,9 +12,9 @@ package io.redial.policy;
  * <p>A cursor over fixed positions instead of {@code DateTimeFormatter}: no locale, no exception,
  * no backtracking, and nothing of {@code java.time} is loaded into a program that does not use it.
  */
-final class HttpDate {
+public final class HttpDate {
   /** The text is none of the three forms. */
-  static final long INVALID = Long.MIN_VALUE;
+  public static final long INVALID = Long.MIN_VALUE;
 
   private static final String[] DAYS = {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"
@@ -38,7 +38,7 @@ final class HttpDate {
    *
    * @param nowSeconds decides the century of a two-digit year: at most 50 years ahead
    */
-  static long epochSeconds(String text, long nowSeconds) {
+  public static long epochSeconds(String text, long nowSeconds) {
     return text.length() > LONGEST ? INVALID : new HttpDate(text.trim()).parse(nowSeconds);
   }
 

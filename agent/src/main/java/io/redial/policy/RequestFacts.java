@@ -6,6 +6,9 @@ public interface RequestFacts {
   /** The method as it goes on the wire, e.g. {@code GET}; methods are case-sensitive. */
   String method();
 
+  /** The query of its URI as it goes on the wire, percent-encoded; null if there is none. */
+  String query();
+
   /** The request's header fields as the application set them. */
   HeaderFields headers();
 

@@ -10,6 +10,7 @@ public final class RetryContext {
   final long remainingNanos;
   final boolean deferred;
   final NoRetryReason standing;
+  final long leastWaitNanos;
 
   /**
    * The state of a call at this moment.
@@ -28,12 +29,14 @@ public final class RetryContext {
       int errorRetries,
       long remainingNanos,
       boolean deferred,
-      NoRetryReason standing) {
+      NoRetryReason standing,
+      long leastWaitNanos) {
     this.retries = retries;
     this.errorRetries = errorRetries;
     this.remainingNanos = remainingNanos;
     this.deferred = deferred;
     this.standing = standing;
+    this.leastWaitNanos = leastWaitNanos;
   }
 
   /** Nanoseconds until the call's deadline. */

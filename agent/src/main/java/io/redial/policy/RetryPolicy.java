@@ -80,7 +80,8 @@ public final class RetryPolicy {
    */
   public Decision schedule(
       Decision granted, long backoffNanos, RetryContext context, LongUnaryOperator random) {
-    Decision due = granted.after(waitNanos(granted.hintNanos(), backoffNanos, random));
+    long wait = waitNanos(granted.hintNanos(), backoffNanos, random);
+    Decision due = granted.after(Math.max(wait, context.leastWaitNanos));
     if (due.waitNanos() >= context.remainingNanos) {
       return due.refused(NoRetryReason.DEADLINE);
     }

@@ -86,6 +86,11 @@ public final class SampleCall implements ObservedCall, OutgoingRequest {
   }
 
   @Override
+  public String query() {
+    return null;
+  }
+
+  @Override
   public HeaderFields headers() {
     return name -> List.of();
   }

@@ -135,6 +135,11 @@ final class World implements CallListener, OutgoingRequest {
   }
 
   @Override
+  public String query() {
+    return null;
+  }
+
+  @Override
   public HeaderFields headers() {
     return name -> List.of();
   }

@@ -4,9 +4,10 @@ import io.redial.policy.rate.Clock;
 import java.util.function.LongUnaryOperator;
 
 /** A request and what its call has behind it, for tests, with everything settable. */
-final class FakeCall implements RequestFacts {
-  String method = "GET";
-  Fields headers = new Fields();
+public final class FakeCall implements RequestFacts {
+  public String method = "GET";
+  public Fields headers = new Fields();
+  public String query;
   boolean repeatable = true;
   int retries;
   int errorRetries;
@@ -15,13 +16,14 @@ final class FakeCall implements RequestFacts {
   NoRetryReason standing;
   long backoff;
 
-  FakeCall(String method) {
+  public FakeCall(String method) {
     this.method = method;
   }
 
   /** What the policy says of an outcome, all limits of the call included. */
   Decision after(Outcome outcome, RetryPolicy policy, Clock clock, LongUnaryOperator random) {
-    RetryContext context = new RetryContext(retries, errorRetries, remaining, deferred, standing);
+    RetryContext context =
+        new RetryContext(retries, errorRetries, remaining, deferred, standing, 0);
     Decision granted = policy.decide(this, outcome, context, clock);
     return granted.retries() ? policy.schedule(granted, backoff, context, random) : granted;
   }
@@ -29,6 +31,11 @@ final class FakeCall implements RequestFacts {
   @Override
   public String method() {
     return method;
+  }
+
+  @Override
+  public String query() {
+    return query;
   }
 
   @Override

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Header fields for tests. */
-final class Fields implements HeaderFields {
+public final class Fields implements HeaderFields {
   private final Map<String, List<String>> lines = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-  Fields add(String name, String value) {
+  public Fields add(String name, String value) {
     lines.computeIfAbsent(name, absent -> new ArrayList<>()).add(value);
     return this;
   }

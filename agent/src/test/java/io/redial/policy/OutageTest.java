@@ -159,7 +159,7 @@ class OutageTest {
       }
 
       private Decision after(Outcome outcome) {
-        RetryContext context = new RetryContext(retries, 0, remainingNanos(), false, null);
+        RetryContext context = new RetryContext(retries, 0, remainingNanos(), false, null, 0);
         Decision granted = policy.decide(this, outcome, context, clock);
         if (!granted.retries()) {
           return granted;
@@ -176,6 +176,11 @@ class OutageTest {
       @Override
       public String method() {
         return "GET";
+      }
+
+      @Override
+      public String query() {
+        return null;
       }
 
       @Override

@@ -1,7 +1,8 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Call;
-import io.redial.policy.RangePlan;
+import io.redial.call.Resumptions;
+import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.HttpHost;
@@ -18,11 +19,11 @@ import org.apache.http.protocol.HttpContext;
  */
 abstract class ApplicationContent<T> {
   final Call call;
-  final RangePlan plan;
+  final StreamPlan plan;
+  final Resumptions resumptions;
   final HttpHost target;
   final HttpContext context;
   final HttpAsyncResponseConsumer<T> consumer;
-  final ContentCount count;
 
   /** The application's own request. */
   final HttpRequest original;
@@ -44,7 +45,7 @@ abstract class ApplicationContent<T> {
 
   ApplicationContent(
       AsyncAttempt<T> first,
-      RangePlan plan,
+      StreamPlan plan,
       HttpAsyncClient client,
       HttpAsyncResponseConsumer<T> consumer,
       RequestView view) {
@@ -52,7 +53,7 @@ abstract class ApplicationContent<T> {
     this.call = first.call();
     this.context = first.exchange.context;
     this.plan = plan;
-    this.count = new ContentCount(plan.total());
+    this.resumptions = new Resumptions(call, plan);
     this.client = client;
     this.consumer = consumer;
     this.target = view.target;

@@ -5,7 +5,6 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.ReentryGuard;
 import io.redial.policy.Failure;
-import io.redial.policy.Resume;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import org.apache.http.HttpHost;
@@ -148,7 +147,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   @Override
   void commit(AsyncAttempt<T> attempt, HttpResponse response) {
     body.commit();
-    if (call.policy().resume().contains(Resume.RANGE)) {
+    if (!call.policy().resume().isEmpty()) {
       attempt.content = ResumableContent.of(attempt, client, consumer, view, response);
     }
   }

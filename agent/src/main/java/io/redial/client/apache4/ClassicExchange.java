@@ -6,7 +6,6 @@ import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.policy.Failure;
-import io.redial.policy.Resume;
 import io.redial.policy.RetryPolicy;
 import java.io.InterruptedIOException;
 import org.apache.http.HttpHost;
@@ -125,18 +124,18 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     if (response != null) {
       lookAt(response, attempt, call);
       if (!attempt.givenUp) {
-        return prepareRange(response, attempt, call);
+        return prepareRest(response, attempt, call);
       }
     }
     return response;
   }
 
   /** The application gets the response, whose body may go on after a cut. */
-  private HttpResponse prepareRange(HttpResponse response, ClassicAttempt attempt, Call call) {
+  private HttpResponse prepareRest(HttpResponse response, ClassicAttempt attempt, Call call) {
     try {
-      if (call.policy().resume().contains(Resume.RANGE)) {
+      if (!call.policy().resume().isEmpty()) {
         attempt.response =
-            ClassicRange.prepare(client, target, view, context, closing, response, call);
+            ClassicRest.prepare(client, target, view, context, closing, response, call);
         return (HttpResponse) attempt.response;
       }
     } catch (Throwable fault) { // Of a mock, for example.

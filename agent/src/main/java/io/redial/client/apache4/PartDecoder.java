@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.policy.Failure;
+import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,20 +22,20 @@ class PartDecoder implements ContentDecoder {
   /** What a consumer gets that keeps reading behind the end of the part; null if none does. */
   IOException end;
 
-  private final ContentCount body;
+  private final StreamPlan plan;
   private boolean begun;
   private boolean paused;
 
-  private PartDecoder(ContentDecoder decoder, ContentCount body) {
+  private PartDecoder(ContentDecoder decoder, StreamPlan plan) {
     this.decoder = decoder;
-    this.body = body;
+    this.plan = plan;
   }
 
   /** Consumers test whether a decoder can write into a file. */
-  static PartDecoder of(ContentDecoder decoder, ContentCount body) {
+  static PartDecoder of(ContentDecoder decoder, StreamPlan plan) {
     return decoder instanceof FileContentDecoder
-        ? new ToFile((FileContentDecoder) decoder, body)
-        : new PartDecoder(decoder, body);
+        ? new ToFile((FileContentDecoder) decoder, plan)
+        : new PartDecoder(decoder, plan);
   }
 
   /** Whether a byte has come. */
@@ -44,7 +45,7 @@ class PartDecoder implements ContentDecoder {
 
   @Override
   public final boolean isCompleted() {
-    return body.isWhole();
+    return plan.isWhole();
   }
 
   @Override
@@ -73,8 +74,8 @@ class PartDecoder implements ContentDecoder {
     }
     if (count > 0) {
       begun = true;
-      body.add(count);
-    } else if (count < 0 && !body.isWhole()) {
+      plan.passed(count);
+    } else if (count < 0 && !plan.isWhole()) {
       end = new ConnectionClosedException("Connection closed");
       return nothing(end);
     }
@@ -99,8 +100,8 @@ class PartDecoder implements ContentDecoder {
 
     private final FileContentDecoder file;
 
-    ToFile(FileContentDecoder decoder, ContentCount body) {
-      super(decoder, body);
+    ToFile(FileContentDecoder decoder, StreamPlan plan) {
+      super(decoder, plan);
       this.file = decoder;
     }
 

@@ -5,8 +5,7 @@ import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
 import io.redial.call.ReentryGuard;
-import io.redial.policy.RangePlan;
-import io.redial.policy.RangePlan.Answer;
+import io.redial.policy.stream.StreamPlan.Answer;
 import java.io.EOFException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -27,7 +26,7 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
  */
 final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
   final ApplicationContent<T> body;
-  final RangeContext context;
+  final RestContext context;
   final AttemptTimeout timeout = new AttemptTimeout();
 
   /** What the response means; null until there is one, and if it is given up on. */
@@ -61,7 +60,7 @@ final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
     this.body = body;
     this.driver = driver;
     this.cut = cut;
-    this.context = new RangeContext(body.context);
+    this.context = new RestContext(body.context);
   }
 
   void send(
@@ -123,10 +122,7 @@ final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
     }
     HttpEntity entity = response.getEntity();
     long length = entity == null ? 0 : entity.getContentLength();
-    long received = body.count.received();
-    boolean continues =
-        body.plan.judge(received, status, headers) == Answer.CONTINUES
-            && length == RangePlan.endOf(headers) - received;
+    boolean continues = body.plan.judge(status, headers, length) == Answer.CONTINUES;
     answer = continues ? Answer.CONTINUES : Answer.REFUSED;
   }
 

@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-import io.redial.policy.RangePlan.Answer;
+import io.redial.policy.stream.StreamPlan.Answer;
 import java.io.IOException;
 import org.apache.http.HttpResponse;
 import org.apache.http.nio.ContentDecoder;
@@ -48,7 +48,7 @@ final class RangeConsumer<T> implements HttpAsyncResponseConsumer<Object> {
       keep(kept, decoder, control);
     } else if (continues()) {
       if (part == null) {
-        part = PartDecoder.of(decoder, body.count);
+        part = PartDecoder.of(decoder, body.plan);
       }
       try {
         body.consume(part, control);
@@ -100,7 +100,7 @@ final class RangeConsumer<T> implements HttpAsyncResponseConsumer<Object> {
   }
 
   private void responseCompleted() {
-    if (body.count.isWhole()) {
+    if (body.plan.isWhole()) {
       attempt.concluded = true;
       body.complete();
     } else {

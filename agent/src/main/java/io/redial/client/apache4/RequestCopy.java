@@ -1,7 +1,7 @@
 package io.redial.client.apache4;
 
-import io.redial.call.RangeRequests;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.stream.StreamPlan;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -17,6 +17,7 @@ import org.apache.http.HttpRequest;
 import org.apache.http.RequestLine;
 import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.message.BasicHttpRequest;
+import org.apache.http.message.BasicRequestLine;
 
 /**
  * The application's request with another body, further header fields, or another way to stop it.
@@ -65,14 +66,21 @@ final class RequestCopy implements InvocationHandler {
     return copy;
   }
 
-  /** The same with other header fields. */
-  HttpRequest with(RangeRequests.Fields fields) {
+  /** The same, but for what asks for the rest of a body (rule 10). */
+  HttpRequest changedBy(StreamPlan plan) {
     RequestCopy copy = new RequestCopy(original);
-    copy.uri = uri;
-    copy.line = line;
+    copy.uri = uri == null ? null : changed(uri, plan);
+    String target = plan.target(line.getUri());
+    copy.line = new BasicRequestLine(line.getMethod(), target, line.getProtocolVersion());
     copy.headers().setHeaders(headers.getAllHeaders());
-    fields.setOn(copy.headers::setHeader);
+    plan.ask(copy.headers::setHeader);
     return copy.toRequest();
+  }
+
+  private static URI changed(URI uri, StreamPlan plan) {
+    String before = uri.toString();
+    String after = plan.target(before);
+    return after.equals(before) ? uri : URI.create(after);
   }
 
   static Class<?> optional(String since43) {

@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.policy.stream.StreamPlans;
 import java.net.URI;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -45,6 +46,12 @@ final class RequestTarget {
     }
     int path = line.indexOf('/', authority + 3);
     return path < 0 ? "/" : line.substring(path);
+  }
+
+  /** The query, percent-encoded, or null. */
+  static String query(HttpRequest request) {
+    URI uri = uri(request);
+    return uri != null ? uri.getRawQuery() : StreamPlans.query(request.getRequestLine().getUri());
   }
 
   private static URI uri(HttpRequest request) {

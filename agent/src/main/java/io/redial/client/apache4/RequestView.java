@@ -39,6 +39,11 @@ final class RequestView implements OutgoingRequest {
   }
 
   @Override
+  public String query() {
+    return RequestTarget.query(request);
+  }
+
+  @Override
   public HeaderFields headers() {
     return new Apache4Headers(request);
   }

@@ -4,9 +4,8 @@ import io.redial.call.AsyncDriver;
 import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
-import io.redial.call.Resumption;
 import io.redial.policy.Failure;
-import io.redial.policy.RangePlan.Answer;
+import io.redial.policy.stream.StreamPlan.Answer;
 import org.apache.http.HttpRequest;
 import org.apache.http.nio.client.HttpAsyncClient;
 
@@ -27,7 +26,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   RestOfContent(ApplicationContent<T> body, Exception cut) {
     this.body = body;
     this.cut = cut;
-    this.call = Resumption.of(body.call, body.client, false);
+    this.call = body.resumptions.begin(body.client, false);
     this.aborts = new Aborts(body.original, call);
     this.driver = new AsyncDriver<>(call, this);
   }
@@ -72,8 +71,9 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
       range.failure = body.isShutDown() ? cut : new CancelledException();
       throw range.failure;
     }
-    HttpRequest rest = body.request.with(header -> body.plan.ask(body.count.received(), header));
+    HttpRequest rest = body.request.changedBy(body.plan);
     current = range;
+    body.plan.sent();
     range.send(client, rest, new RangeConsumer<>(range));
     if (body.isStopped()) {
       range.stop();

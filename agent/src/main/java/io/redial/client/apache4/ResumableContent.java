@@ -1,8 +1,9 @@
 package io.redial.client.apache4;
 
 import io.redial.policy.Failure;
-import io.redial.policy.RangePlan;
 import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
@@ -35,8 +36,15 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
       return null;
     }
     int status = response.getStatusLine().getStatusCode();
-    RangePlan plan = RangePlan.of(view, status, new Apache4Headers(response), Clock.SYSTEM);
-    if (plan == null || entity.getContentLength() != plan.total()) {
+    StreamPlan plan =
+        StreamPlans.of(
+            first.call().policy().resume(),
+            view,
+            status,
+            new Apache4Headers(response),
+            entity.getContentLength(),
+            Clock.SYSTEM);
+    if (plan == null) {
       return null;
     }
     view.repeatableIf(null); // There is no body, whatever became of the copy of none.
@@ -50,7 +58,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
 
   private ResumableContent(
       AsyncAttempt<T> first,
-      RangePlan plan,
+      StreamPlan plan,
       HttpAsyncClient client,
       HttpAsyncResponseConsumer<T> consumer,
       RequestView view) {
@@ -63,7 +71,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
       throw new IOException("the body goes on elsewhere");
     }
     if (part == null) {
-      part = PartDecoder.of(decoder, count);
+      part = PartDecoder.of(decoder, plan);
     }
     consume(part, control);
   }
@@ -85,10 +93,11 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
   private boolean resumes(Exception cut) {
     try {
       if (threw
-          || count.isWhole()
+          || plan.isWhole()
           || isGivenUp()
           || consumer.isDone()
-          || Apache4Failures.classify(cut) == Failure.OTHER) {
+          || Apache4Failures.classify(cut) == Failure.OTHER
+          || !plan.goesOnAfterCut()) {
         return false;
       }
       connection.leadNowhere();

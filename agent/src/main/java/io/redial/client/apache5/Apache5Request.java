@@ -2,6 +2,7 @@ package io.redial.client.apache5;
 
 import io.redial.call.OutgoingRequest;
 import io.redial.policy.HeaderFields;
+import io.redial.policy.stream.StreamPlans;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.net.URIAuthority;
@@ -40,6 +41,11 @@ final class Apache5Request implements OutgoingRequest {
   @Override
   public String method() {
     return request.getMethod();
+  }
+
+  @Override
+  public String query() {
+    return StreamPlans.query(path());
   }
 
   @Override

@@ -7,7 +7,6 @@ import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
-import io.redial.policy.Resume;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -86,7 +85,7 @@ final class AsyncCall<T> implements ClientCall {
   public Attempt prepare(Call call) {
     call.limitWaitsTo(OperationTimeout.nanos(producer));
     exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
-    if (sent.entity() == null && call.policy().resume().contains(Resume.RANGE)) {
+    if (sent.entity() == null && !call.policy().resume().isEmpty()) {
       exchange.resumeBy(new RestRequests(client, target, sent, context));
     }
     return exchange.attempt(call);

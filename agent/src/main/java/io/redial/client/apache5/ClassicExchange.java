@@ -7,7 +7,6 @@ import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.body.BodyCopy;
 import io.redial.policy.Failure;
-import io.redial.policy.Resume;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
@@ -138,7 +137,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       return null;
     }
     if (!givesUp(sent, response)) {
-      prepareRange(response, sent);
+      prepareRest(response, sent);
     } else {
       try {
         keep(response, sent);
@@ -153,10 +152,10 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   }
 
   /** The application gets the response, whose body may go on after a cut. */
-  private void prepareRange(CloseableHttpResponse response, ClassicAttempt attempt) {
+  private void prepareRest(CloseableHttpResponse response, ClassicAttempt attempt) {
     try {
-      if (attempt.call().policy().resume().contains(Resume.RANGE)) {
-        ClassicRange.prepare(client, target, original, headers, context, response, attempt);
+      if (!attempt.call().policy().resume().isEmpty()) {
+        ClassicRest.prepare(client, target, original, headers, context, response, attempt);
       }
     } catch (Throwable fault) { // Of a mock, for example.
       attempt.call().fault("HttpClient 5 response", fault);

@@ -1,7 +1,6 @@
 package io.redial.client.apache5;
 
-import io.redial.policy.RangePlan;
-import io.redial.policy.RangePlan.Answer;
+import io.redial.policy.stream.StreamPlan.Answer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -64,12 +63,9 @@ final class RestConsumer implements AsyncResponseConsumer<Void> {
   private Answer judge(HttpResponse response, EntityDetails entity) {
     try {
       Apache5Headers headers = new Apache5Headers(response);
-      Answer judged = body.plan.judge(body.received(), response.getCode(), headers);
-      // The client may have decoded the body, and then no longer shows that it was encoded.
-      return judged == Answer.CONTINUES
-              && (entity == null
-                  || !exchange.isAlone()
-                  || entity.getContentLength() != RangePlan.endOf(headers) - body.received())
+      long length = entity == null ? 0 : entity.getContentLength();
+      Answer judged = body.plan.judge(response.getCode(), headers, length);
+      return judged == Answer.CONTINUES && (entity == null || !exchange.isAlone())
           ? Answer.REFUSED
           : judged;
     } catch (Throwable fault) {

@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
@@ -43,6 +44,12 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
     broken.made = true;
     broken.failure = cut;
     driver().failed(broken, cut);
+  }
+
+  @Override
+  public void send(Attempt attempt, AsyncDriver<Object> driving) {
+    resumed.plan.sent();
+    super.send(attempt, driving);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
-import io.redial.call.Resumption;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
@@ -25,9 +24,10 @@ final class RestRequests implements RestOfBody {
   @Override
   public Source after(Exception cut, ResumableConsumer<?> body) {
     CopiedRequest request = new CopiedRequest(body.request());
-    body.plan.ask(body.received(), request::setHeader);
-    HttpContext own = RangeContext.of(context);
-    Call call = Resumption.of(body.call, client, false);
+    request.setPath(body.plan.target(request.getPath()));
+    body.plan.ask(request::setHeader);
+    HttpContext own = RestContext.of(context);
+    Call call = body.resumptions.begin(client, false);
     call.limitWaitsTo(OperationTimeout.nanos(sent.producer()));
     return new RestExchange(
         body,

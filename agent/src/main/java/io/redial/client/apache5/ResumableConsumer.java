@@ -1,10 +1,12 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import io.redial.call.Resumptions;
 import io.redial.call.Rethrow;
 import io.redial.policy.Failure;
-import io.redial.policy.RangePlan;
 import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -30,7 +32,8 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  */
 final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
   final Call call;
-  final RangePlan plan;
+  final StreamPlan plan;
+  final Resumptions resumptions;
 
   private final HttpOutcome<T> outcome;
   private final CopiedRequest request;
@@ -48,18 +51,16 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
   /** Whether the client told its future of the cut, and not the consumer. */
   private volatile boolean futureOnly;
 
-  /** How many bytes the application has got. Handed on from source to source. */
-  private long received;
-
   private ResumableConsumer(
       HttpOutcome<T> outcome,
       Call call,
-      RangePlan plan,
+      StreamPlan plan,
       CopiedRequest request,
       RestOfBody rests,
       BiConsumer<T, Exception> attempt) {
     this.call = call;
     this.plan = plan;
+    this.resumptions = new Resumptions(call, plan);
     this.outcome = outcome;
     this.request = request;
     this.rests = rests;
@@ -82,20 +83,17 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
       EntityDetails entity,
       RestOfBody rests,
       BiConsumer<T, Exception> attempt) {
-    RangePlan plan =
-        RangePlan.of(
+    StreamPlan plan =
+        StreamPlans.of(
+            call.policy().resume(),
             new Apache5Request(request, null),
             response.getCode(),
             new Apache5Headers(response),
+            entity.getContentLength(),
             Clock.SYSTEM);
-    // The client may have decoded the body, and then no longer shows that it was encoded.
-    return plan == null || entity.getContentLength() != plan.total()
+    return plan == null
         ? null
         : new ResumableConsumer<>(outcome, call, plan, request, rests, attempt);
-  }
-
-  long received() {
-    return received;
   }
 
   /** The application's request as it was when its response arrived. */
@@ -146,10 +144,9 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
 
   @Override
   public void consume(ByteBuffer bytes) throws IOException {
-    int count = bytes.remaining();
-    received += count;
-    capacity.use(count);
-    application.tell(() -> application.consumer.consume(bytes));
+    capacity.use(bytes.remaining());
+    ByteBuffer seen = plan.take(bytes);
+    application.tell(() -> application.consumer.consume(seen));
   }
 
   @Override
@@ -223,10 +220,10 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
     try {
       if (asked == null
           || isCancelled()
-          || received > plan.total()
           || application.threw()
           || application.isEnded()
-          || Apache5Failures.classify(cut) == Failure.OTHER) {
+          || Apache5Failures.classify(cut) == Failure.OTHER
+          || !plan.goesOnAfterCut()) {
         return false;
       }
       next = asked.after(cut, this);
@@ -256,7 +253,7 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
    * An exchange has brought all of what it announced, and a server may send less than asked for.
    */
   void partEnded(Exception cut, List<? extends Header> trailers) throws HttpException, IOException {
-    if (received < plan.total()) {
+    if (plan.goesOnAfterEnd()) {
       cut(cut);
     } else {
       complete(trailers);

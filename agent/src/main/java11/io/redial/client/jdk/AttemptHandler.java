@@ -117,7 +117,7 @@ final class AttemptHandler<T> extends Attempt {
     }
     ResumableBody<T> body = ResumableBody.of(call(), exchange, info, subscriber);
     resumable = body;
-    return body == null ? subscriber : body;
+    return body == null ? subscriber : body.first;
   }
 
   ResumableBody<T> resumable() {
@@ -161,7 +161,7 @@ final class AttemptHandler<T> extends Attempt {
    */
   boolean isOpen() {
     ResumableBody<T> body = resumable;
-    return decision() == null || (readsToTheEnd && (body == null || body.isHeld()));
+    return decision() == null || (readsToTheEnd && (body == null || body.first.isHeld()));
   }
 
   /** Stops reading a response that is given up on; false if there is none. */
@@ -201,7 +201,7 @@ final class AttemptHandler<T> extends Attempt {
    */
   HttpResponse<T> readResumable(HttpResponse<T> seen) throws Throwable {
     response = null; // Until the body is there.
-    resumable.release();
+    resumable.first.release();
     try {
       T value = resumable.applications().toCompletableFuture().get();
       HttpResponse<T> whole = new RestoredResponse<>(seen, value);
@@ -220,7 +220,7 @@ final class AttemptHandler<T> extends Attempt {
   /** The same for {@code sendAsync}, which hears of it by the driver. */
   @SuppressWarnings("FutureReturnValueIgnored") // It reports.
   void reportResumable(AsyncDriver<HttpResponse<T>> driver, HttpResponse<T> seen) {
-    resumable.release();
+    resumable.first.release();
     resumable
         .applications()
         .handle(

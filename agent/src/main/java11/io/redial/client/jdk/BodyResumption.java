@@ -3,12 +3,13 @@ package io.redial.client.jdk;
 import io.redial.call.AsyncDriver;
 import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
+import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.ReentryGuard;
-import io.redial.call.Resumption;
 import io.redial.policy.Failure;
-import io.redial.policy.RangePlan.Answer;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.stream.StreamPlan.Answer;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -16,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * What is done about one cut of a body, as a call of its own (rule 10.7): its first attempt is the
- * one that broke off, and the others ask for the rest until one brings a byte of it.
+ * one that broke off, and the others ask for the rest until it is clear that the body goes on.
  */
 final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   /** What broke the body off, and what the application gets if it does not go on. */
@@ -25,18 +26,18 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   final ResumableBody<?> body;
   final AsyncDriver<HttpResponse<Void>> driver;
   private final Call call;
-  private volatile RangeAttempt current;
+  private volatile RestAttempt current;
   private volatile CompletableFuture<HttpResponse<Void>> sent;
 
   BodyResumption(ResumableBody<?> body, Throwable cut) {
     this.body = body;
     this.cut = cut;
-    this.call = Resumption.of(body.call, body.exchange.client, false);
+    this.call = body.resumptions.begin(body.exchange.client, false);
     this.driver = new AsyncDriver<>(call, this);
   }
 
   void begin() {
-    RangeAttempt first = new RangeAttempt(call, this);
+    RestAttempt first = new RestAttempt(call, this);
     first.made = true;
     first.failure = cut;
     driver.failed(first, cut);
@@ -51,28 +52,29 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     }
   }
 
-  boolean isCurrent(RangeAttempt attempt) {
+  boolean isCurrent(RestAttempt attempt) {
     return current == attempt;
   }
 
   @Override
   public Attempt attempt(Call resumed) {
-    return new RangeAttempt(resumed, this);
+    return new RestAttempt(resumed, this);
   }
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
   public void send(Attempt attempt, AsyncDriver<HttpResponse<Void>> driving) {
-    RangeAttempt range = (RangeAttempt) attempt;
-    current = range;
-    HttpRequest request = request(range.number());
+    RestAttempt rest = (RestAttempt) attempt;
+    current = rest;
+    HttpRequest request = request(rest.number());
+    body.plan.sent();
     Object outer = ReentryGuard.open(body.exchange.client);
     CompletableFuture<HttpResponse<Void>> response;
     try {
-      range.made = true;
-      response = body.exchange.client.sendAsync(request, range);
+      rest.made = true;
+      response = body.exchange.client.sendAsync(request, rest);
     } catch (Throwable thrown) {
-      range.failure = thrown;
+      rest.failure = thrown;
       throw thrown;
     } finally {
       ReentryGuard.close(outer);
@@ -82,14 +84,15 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
       abandon();
     }
     response
-        .handle((result, thrown) -> range.answered(result, thrown))
-        .exceptionally(fault -> range.answered(null, fault));
+        .handle((result, thrown) -> rest.answered(result, thrown))
+        .exceptionally(fault -> rest.answered(null, fault));
   }
 
   private HttpRequest request(int number) {
     RetryPolicy policy = call.policy();
     RequestCopy copy = new RequestCopy(body.exchange.original);
-    body.plan.ask(body.received(), copy::header);
+    copy.uri(rest(body.exchange.original.uri()));
+    body.plan.ask(copy::header);
     long limit = call.attemptNanos();
     if (limit != RetryPolicy.UNLIMITED) {
       copy.timeout(Duration.ofNanos(Math.max(1, limit)));
@@ -98,9 +101,15 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     return copy.build();
   }
 
+  private URI rest(URI uri) {
+    String before = uri.toString();
+    String after = body.plan.target(before);
+    return after.equals(before) ? uri : URI.create(after);
+  }
+
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    return JdkFailures.classify(thrown);
+    return thrown instanceof BodyEnded ? Failure.CONNECTION_ERROR : JdkFailures.classify(thrown);
   }
 
   @Override
@@ -112,15 +121,15 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   public void deliver(HttpResponse<Void> response) {
     Answer answer = current.answer;
     if (answer == Answer.COMPLETE) {
-      body.onComplete();
+      body.sourceEnded();
     } else if (answer != Answer.CONTINUES) {
-      body.fail(cut);
+      body.giveUp();
     }
   }
 
   @Override
   public void fail(Throwable thrown) {
-    body.fail(cut);
+    body.giveUp();
   }
 
   @Override
@@ -135,14 +144,14 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   }
 
   private void failOnClientsThread() {
-    body.exchange.onClientsThread(new CompletableFuture<>(), () -> body.fail(cut));
+    body.exchange.onClientsThread(new CompletableFuture<>(), () -> body.giveUp());
   }
 
   @Override
   public void endAnyhow(Attempt attempt, HttpResponse<Void> response, Throwable failure) {
-    RangeAttempt last = current;
+    RestAttempt last = current;
     if (last == null || last.answer != Answer.CONTINUES) {
-      body.fail(cut);
+      body.giveUp();
     }
   }
 

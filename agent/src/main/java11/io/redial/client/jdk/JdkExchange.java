@@ -206,7 +206,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   void brokeOff(AttemptHandler<T> attempt, Throwable thrown) {
     ResumableBody<T> resumable = attempt.resumable();
     if (resumable != null) {
-      resumable.clientFailed(thrown);
+      resumable.first.clientFailed(thrown);
     }
     if (followsRedirects) {
       attempt.reconsider(true);

@@ -33,6 +33,11 @@ final class JdkRequest implements OutgoingRequest {
   }
 
   @Override
+  public String query() {
+    return uri.getRawQuery();
+  }
+
+  @Override
   public HeaderFields headers() {
     return new JdkHeaders(request.headers());
   }

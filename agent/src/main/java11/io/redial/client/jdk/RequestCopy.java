@@ -3,6 +3,7 @@ package io.redial.client.jdk;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
@@ -16,8 +17,9 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 
 /**
- * The application's request with another body, timeout or header field. From Java 16 on the JDK
- * itself makes the copy, which keeps options of newer versions; before, it is a delegating request.
+ * The application's request with another body, timeout, URI or header field. From Java 16 on the
+ * JDK itself makes the copy, which keeps options of newer versions; before, it is a delegating
+ * request.
  */
 final class RequestCopy {
   private static final MethodHandle NEW_BUILDER = find();
@@ -26,6 +28,7 @@ final class RequestCopy {
   private final Map<String, String> fields = new LinkedHashMap<>(2);
   private BodyPublisher body;
   private Duration timeout;
+  private URI uri;
 
   RequestCopy(HttpRequest original) {
     this.original = original;
@@ -52,6 +55,10 @@ final class RequestCopy {
     timeout = duration;
   }
 
+  void uri(URI another) {
+    uri = another;
+  }
+
   void header(String name, String value) {
     fields.put(name, value);
   }
@@ -66,6 +73,9 @@ final class RequestCopy {
     }
     if (timeout != null) {
       builder.timeout(timeout);
+    }
+    if (uri != null) {
+      builder.uri(uri);
     }
     fields.forEach(builder::setHeader);
     return builder.build();
@@ -94,6 +104,9 @@ final class RequestCopy {
     }
     if (timeout != null) {
       view.withTimeout(Optional.of(timeout));
+    }
+    if (uri != null) {
+      view.withUri(uri);
     }
     return fields.isEmpty() ? view : view.withHeaders(headers());
   }

@@ -8,20 +8,22 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A request that differs from another one in body, timeout or header fields. Not thread-safe while
- * it is being built.
+ * A request that differs from another one in body, timeout, URI or header fields. Not thread-safe
+ * while it is being built.
  */
 final class RequestView extends HttpRequest {
   private final HttpRequest request;
   private Optional<BodyPublisher> body;
   private Optional<Duration> timeout;
   private HttpHeaders headers;
+  private URI uri;
 
   RequestView(HttpRequest request) {
     this.request = request;
     this.body = request.bodyPublisher();
     this.timeout = request.timeout();
     this.headers = request.headers();
+    this.uri = request.uri();
   }
 
   RequestView withBody(BodyPublisher publisher) {
@@ -47,6 +49,11 @@ final class RequestView extends HttpRequest {
     return this;
   }
 
+  RequestView withUri(URI another) {
+    uri = another;
+    return this;
+  }
+
   @Override
   public Optional<BodyPublisher> bodyPublisher() {
     return body;
@@ -69,7 +76,7 @@ final class RequestView extends HttpRequest {
 
   @Override
   public URI uri() {
-    return request.uri();
+    return uri;
   }
 
   @Override
@@ -84,6 +91,6 @@ final class RequestView extends HttpRequest {
 
   @Override
   public String toString() {
-    return request.toString();
+    return uri.equals(request.uri()) ? request.toString() : uri + " " + request.method();
   }
 }

@@ -1,80 +1,71 @@
 package io.redial.client.jdk;
 
+import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.Resumptions;
 import io.redial.policy.Failure;
-import io.redial.policy.RangePlan;
-import io.redial.policy.Resume;
 import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlan.Next;
+import io.redial.policy.stream.StreamPlans;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * A download that goes on when its connection breaks (rule 10.2). It stands between the client and
- * the application's subscriber, which sees one body: no byte twice, none missing, and at its own
- * pace. The bytes come from one source after the other. Signals may come on any thread, one at a
- * time; the subscriber may ask and cancel on any other.
+ * A body that goes on when its connection breaks (rule 10). It stands between the client and the
+ * application's subscriber, which sees one body: no byte twice, none missing, and at its own pace.
+ * The bytes come from one source after the other. Signals may come on any thread, one at a time;
+ * the subscriber may ask and cancel on any other.
  */
-final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
+final class ResumableBody<T> implements Subscription {
   final Call call;
-  final RangePlan plan;
+  final StreamPlan plan;
+  final Resumptions resumptions;
 
   /** What sends the requests for the rest. */
   final JdkSource<T> exchange;
 
+  /** The application's own response, which comes before what continues it. */
+  final FirstSource<T> first = new FirstSource<>(this);
+
+  private final DeliveredBody<T> delivery;
   private final ApplicationBody<T> application;
+  private volatile Throwable latestCut;
 
   // Guarded by this.
   private Subscription source;
   private BodyResumption resumption;
-  private long demand;
-  private boolean held = true;
   private boolean stopped;
-
-  /** The client may tell of the end of an HTTP/2 stream twice. */
-  private boolean firstEnded;
-
-  /** What broke the body off before the client had given its response out. */
-  private Throwable heldBack;
-
-  /** How many bytes the application has got. Of the thread that signals. */
-  private volatile long received;
 
   /** Null if the body cannot be continued; over HTTP/2 clients do not tell its end just once. */
   static <T> ResumableBody<T> of(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
-    RangePlan plan =
-        call.policy().resume().contains(Resume.RANGE) && info.version() == Version.HTTP_1_1
-            ? RangePlan.of(
-                exchange.request, info.statusCode(), new JdkHeaders(info.headers()), Clock.SYSTEM)
+    StreamPlan plan =
+        info.version() == Version.HTTP_1_1
+            ? StreamPlans.of(
+                call.policy().resume(),
+                exchange.request,
+                info.statusCode(),
+                new JdkHeaders(info.headers()),
+                StreamPlan.AS_SENT,
+                Clock.SYSTEM)
             : null;
     return plan == null ? null : new ResumableBody<>(call, plan, exchange, application);
   }
 
   private ResumableBody(
-      Call call, RangePlan plan, JdkSource<T> exchange, BodySubscriber<T> application) {
+      Call call, StreamPlan plan, JdkSource<T> exchange, BodySubscriber<T> subscriber) {
     this.call = call;
     this.plan = plan;
+    this.resumptions = new Resumptions(call, plan);
     this.exchange = exchange;
-    this.application = new ApplicationBody<>(application);
-  }
-
-  long received() {
-    return received;
-  }
-
-  /**
-   * For the client the body is there at once: otherwise it would end the call when its own
-   * connection breaks. The application's is {@link #applications}.
-   */
-  @Override
-  public CompletionStage<T> getBody() {
-    return CompletableFuture.completedFuture(null);
+    this.delivery = new DeliveredBody<>(subscriber, plan);
+    this.application = delivery.application;
   }
 
   /** The body as the application's handler makes it; called once. */
@@ -82,104 +73,47 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     return application.result();
   }
 
-  /**
-   * The client has given its response out, so that a cut is no longer the end of the call: from now
-   * on the body is read, and goes on.
-   */
-  void release() {
-    Subscription first;
-    Throwable cut;
-    long open;
-    synchronized (this) {
-      held = false;
-      first = source;
-      open = demand;
-      cut = heldBack;
-    }
-    if (cut != null) {
-      cut(cut);
-    } else if (first != null && open > 0) {
-      first.request(open);
-    }
-  }
-
-  /** The client has ended the call by itself instead. */
-  void clientFailed(Throwable thrown) {
-    if (isHeld()) {
-      fail(thrown);
-    }
-  }
-
   /** It does not go on. */
   void fail(Throwable thrown) {
     application.fail(thrown);
   }
 
-  /** Whether the client may still end the call by itself, and nothing of the body was read. */
-  synchronized boolean isHeld() {
-    return held;
-  }
+  // From its sources.
 
-  // From the client.
-
-  @Override
-  public void onSubscribe(Subscription first) {
+  /** The client begins with the body of the application's response. */
+  void begins(Subscription from) {
     synchronized (this) {
-      source = first;
+      source = from;
     }
     application.subscribe(this);
   }
 
-  @Override
-  public void onNext(List<ByteBuffer> piece) {
-    long bytes = RangeAttempt.bytes(piece);
+  /** From now on the application's response is read. */
+  void asksFirst() {
+    Subscription from;
+    long open;
     synchronized (this) {
-      if (application.isEnded()) {
-        return;
-      }
-      received += bytes;
-      if (demand != Long.MAX_VALUE) {
-        demand--;
-      }
+      from = source;
+      open = delivery.demand();
     }
-    application.next(piece);
-  }
-
-  @Override
-  public void onError(Throwable thrown) {
-    synchronized (this) {
-      if (firstEnded) {
-        return;
-      }
-      firstEnded = true;
-      if (held && !application.threw()) {
-        heldBack = thrown;
-        return;
-      }
+    if (from != null && open > 0) {
+      from.request(open);
     }
-    cut(thrown);
   }
-
-  @Override
-  public void onComplete() {
-    application.complete();
-  }
-
-  // From what continues it.
 
   boolean threw() {
     return application.threw();
   }
 
   /** The rest comes from there. */
-  void goesOnFrom(RangeAttempt attempt, Subscription next) {
+  void goesOnFrom(RestAttempt attempt, Subscription next) {
     long open;
     synchronized (this) {
       if (isStopped() || !resumption.isCurrent(attempt)) {
         open = -1;
       } else {
         source = next;
-        open = demand;
+        open = delivery.demand();
       }
     }
     if (open < 0) {
@@ -189,19 +123,81 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     }
   }
 
+  /**
+   * Takes what a source brings.
+   *
+   * @return what is to be done with the source
+   */
+  Next take(List<ByteBuffer> piece) {
+    if (application.isEnded()) {
+      return Next.READ; // What the client still had read when the application gave up.
+    }
+    boolean delivered = delivery.deliver(piece);
+    Next next = plan.next();
+    if (!delivered && next == Next.READ) {
+      askForMore();
+    }
+    return next;
+  }
+
+  /** What came was only a part of an event, so that nothing was given for what was asked for. */
+  private void askForMore() {
+    Subscription now;
+    synchronized (this) {
+      now = stopped ? null : source;
+    }
+    if (now != null) {
+      now.request(1);
+    }
+  }
+
+  /** The source under way is of no use any more, as its bytes have shown. */
+  void leave() {
+    boolean restarts = plan.next() == Next.RESTART;
+    Subscription left;
+    synchronized (this) {
+      left = source;
+      source = null;
+    }
+    if (left != null) {
+      left.cancel();
+    }
+    if (restarts) {
+      sourceEnded();
+    } else {
+      giveUp();
+    }
+  }
+
+  /** The source has come to its end, which need not be the body's. */
+  void sourceEnded() {
+    boolean goesOn = !application.isEnded() && plan.goesOnAfterEnd();
+    Throwable before = latestCut;
+    if (!goesOn || !resumes(plan.endsInOrder() || before == null ? new BodyEnded() : before)) {
+      giveUp();
+    }
+  }
+
   /** The source of the bytes has broken off. */
   void cut(Throwable cut) {
-    if (!resumes(cut)) {
-      fail(cut);
+    latestCut = cut;
+    boolean ofTheConnection = !application.threw() && JdkFailures.classify(cut) != Failure.OTHER;
+    if (!ofTheConnection || !plan.goesOnAfterCut() || !resumes(cut)) {
+      giveUp();
     }
+  }
+
+  /** It does not go on. */
+  void giveUp() {
+    synchronized (this) {
+      source = null;
+    }
+    delivery.end(latestCut);
   }
 
   private boolean resumes(Throwable cut) {
     try {
-      if (received > plan.total()
-          || application.threw()
-          || JdkFailures.classify(cut) == Failure.OTHER
-          || exchange.isUnwanted()) {
+      if (exchange.isUnwanted()) {
         return false;
       }
       BodyResumption next = new BodyResumption(this, cut);
@@ -227,12 +223,13 @@ final class ResumableBody<T> implements BodySubscriber<T>, Subscription {
     Subscription asked;
     boolean refused;
     synchronized (this) {
-      asked = held && n > 0 ? null : source;
+      asked = first.isHeld() && n > 0 ? null : source;
       refused = source == null && n <= 0;
       if (n > 0) {
-        demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
+        delivery.demanded(n); // Before another source can take the place of this one.
       }
     }
+    delivery.deliverTail();
     if (refused) {
       abort(new IllegalArgumentException("non-positive request: " + n));
     } else if (asked != null) {

@@ -8,10 +8,10 @@ import org.apache.http.protocol.HttpContext;
  * The context of a request for the rest of a body: what the application set up in its own, which
  * stays as it is, because other calls may be using it by now. Thread-safe if that one is.
  */
-final class RangeContext extends BasicHttpContext {
+final class RestContext extends BasicHttpContext {
   private final HttpContext applications;
 
-  RangeContext(HttpContext applications) {
+  RestContext(HttpContext applications) {
     this.applications = applications;
   }
 

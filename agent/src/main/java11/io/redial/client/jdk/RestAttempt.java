@@ -2,8 +2,9 @@ package io.redial.client.jdk;
 
 import io.redial.call.Attempt;
 import io.redial.call.Call;
-import io.redial.policy.RangePlan;
-import io.redial.policy.RangePlan.Answer;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlan.Answer;
+import io.redial.policy.stream.StreamPlan.Next;
 import java.io.EOFException;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpResponse;
@@ -18,10 +19,10 @@ import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * One request for the rest of a body, and what comes of it. It has failed unless a byte arrives; up
- * to then the next attempt asks for the same.
+ * One request for the rest of a body, and what comes of it. It has failed unless the body goes on;
+ * up to then the next attempt asks for the same.
  */
-final class RangeAttempt extends Attempt
+final class RestAttempt extends Attempt
     implements BodyHandler<Void>, BodySubscriber<Void>, ResendVeto {
   /** What the response means; null until there is one, and if it is given up on. */
   volatile Answer answer;
@@ -32,16 +33,13 @@ final class RangeAttempt extends Attempt
   /** The client may report an end to its subscriber, twice over HTTP/2, and with its future. */
   private final AtomicBoolean isOver = new AtomicBoolean();
 
-  /** Where the part ends, as a position in the whole body. */
-  private volatile long end;
-
   private volatile boolean hasBegun;
 
   // Guarded by this.
   private Subscription rest;
   private boolean isGiven;
 
-  RangeAttempt(Call call, BodyResumption resumption) {
+  RestAttempt(Call call, BodyResumption resumption) {
     super(call);
     this.resumption = resumption;
     this.body = resumption.body;
@@ -55,9 +53,8 @@ final class RangeAttempt extends Attempt
     }
     Answer judged =
         info.version() == Version.HTTP_1_1
-            ? body.plan.judge(body.received(), info.statusCode(), headers)
+            ? body.plan.judge(info.statusCode(), headers, StreamPlan.AS_SENT)
             : Answer.REFUSED; // See ResumableBody.of.
-    end = judged == Answer.CONTINUES ? RangePlan.endOf(headers) : 0;
     answer = judged;
     return this;
   }
@@ -75,15 +72,20 @@ final class RangeAttempt extends Attempt
     } else if (answer != Answer.CONTINUES) {
       resumption.driver.completed(this, result); // What became of its body does not matter.
     } else {
-      given(); // The first byte decides.
+      given();
     }
     return null;
   }
 
   private void fail(Throwable thrown) {
-    if (isOver.compareAndSet(false, true)) {
+    if (ends()) {
       resumption.driver.failed(this, thrown);
     }
+  }
+
+  /** Not at the same time as {@link #begin}, so that the driver hears of one of them. */
+  private synchronized boolean ends() {
+    return isOver.compareAndSet(false, true);
   }
 
   /**
@@ -95,6 +97,9 @@ final class RangeAttempt extends Attempt
     synchronized (this) {
       isGiven = true;
       begun = rest;
+    }
+    if (body.plan.goesOnWithHead() && !isOver.get()) {
+      begin(); // Otherwise, the first byte decides.
     }
     goOnFrom(begun);
   }
@@ -131,40 +136,21 @@ final class RangeAttempt extends Attempt
     if (answer != Answer.CONTINUES) {
       return;
     }
-    if (bytes(piece) > end - body.received()) {
-      refuse();
-      return;
-    }
     begin();
-    body.onNext(piece);
-  }
-
-  /** How many there are in a piece of a body. */
-  static long bytes(List<ByteBuffer> piece) {
-    long bytes = 0;
-    for (ByteBuffer buffer : piece) {
-      bytes += buffer.remaining();
+    if (body.take(piece) != Next.READ) {
+      isOver.set(true);
+      body.leave();
     }
-    return bytes;
   }
 
   private void begin() {
-    if (!hasBegun) {
-      hasBegun = true;
-      resumption.driver.completed(this, null);
-    }
-  }
-
-  /** The server sends more than the part that it announced, so that none of it can be trusted. */
-  private void refuse() {
-    answer = Answer.REFUSED;
-    Subscription left;
     synchronized (this) {
-      left = rest;
+      if (hasBegun || isOver.get()) {
+        return;
+      }
+      hasBegun = true;
     }
-    left.cancel();
-    begin();
-    body.fail(resumption.cut);
+    resumption.driver.completed(this, null);
   }
 
   @Override
@@ -172,31 +158,25 @@ final class RangeAttempt extends Attempt
     if (answer != Answer.CONTINUES) {
       return; // Its body was not wanted.
     }
+    boolean first = ends();
     if (!hasBegun) {
-      fail(thrown);
-    } else if (isOver.compareAndSet(false, true) || body.threw()) {
+      if (first) {
+        resumption.driver.failed(this, thrown);
+      }
+    } else if (first || body.threw()) {
       body.cut(thrown); // After the end, too, if the subscriber threw there.
     }
   }
 
   @Override
   public void onComplete() {
-    if (answer != Answer.CONTINUES) {
+    if (answer != Answer.CONTINUES || !ends()) {
       return;
     }
-    if (!hasBegun) {
-      fail(new EOFException("the server sent nothing of the rest"));
-    } else if (isOver.compareAndSet(false, true)) {
-      partComplete();
-    }
-  }
-
-  /** A server may send less than it was asked for. */
-  private void partComplete() {
-    if (body.received() >= body.plan.total()) {
-      body.onComplete();
+    if (hasBegun) {
+      body.sourceEnded();
     } else {
-      body.cut(resumption.cut);
+      resumption.driver.failed(this, new EOFException("the server sent nothing of the rest"));
     }
   }
 }

@@ -1,6 +1,10 @@
-package io.redial.policy;
+package io.redial.policy.stream;
 
+import io.redial.policy.HeaderFields;
+import io.redial.policy.HttpDate;
+import io.redial.policy.RequestFacts;
 import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan.Answer;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -13,16 +17,6 @@ import java.util.function.BiConsumer;
  * Immutable.
  */
 public final class RangePlan {
-  /** What an answer to a range request means. */
-  public enum Answer {
-    /** It brings the bytes from where the body broke off, perhaps not all of them. */
-    CONTINUES,
-    /** Nothing is missing. */
-    COMPLETE,
-    /** It is something else, so that the original error stands. */
-    REFUSED
-  }
-
   private static final int OK = 200;
   private static final int PARTIAL = 206;
   private static final int UNSATISFIABLE = 416;

@@ -1,11 +1,14 @@
-package io.redial.policy;
+package io.redial.policy.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.redial.Rule;
-import io.redial.policy.RangePlan.Answer;
+import io.redial.policy.FakeCall;
+import io.redial.policy.Fields;
+import io.redial.policy.ManualClock;
+import io.redial.policy.stream.StreamPlan.Answer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,12 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.BlockingCall;
 import io.redial.call.Call;
-import io.redial.call.RangeRequests;
+import io.redial.call.RestRequests;
 import io.redial.call.ResumableStream;
 import io.redial.policy.HeaderFields;
-import io.redial.policy.RangePlan;
 import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlans;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,8 +22,8 @@ import org.apache.http.client.HttpClient;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 import org.apache.http.protocol.HttpContext;
 
-/** The requests for the rest of a blocking call's body (rule 10.2). */
-final class ClassicRange implements RangeRequests<HttpResponse> {
+/** The requests for the rest of a blocking call's body (rule 10). */
+final class ClassicRest implements RestRequests<HttpResponse> {
   private final HttpClient client;
   private final HttpHost target;
   private final RequestCopy request;
@@ -30,7 +31,7 @@ final class ClassicRange implements RangeRequests<HttpResponse> {
   private final Closing closing;
   private final HttpResponse broken;
 
-  private ClassicRange(
+  private ClassicRest(
       HttpClient client,
       HttpHost target,
       RequestCopy request,
@@ -62,18 +63,24 @@ final class ClassicRange implements RangeRequests<HttpResponse> {
       throws IOException {
     HttpEntity entity = response.getEntity();
     StatusLine line = response.getStatusLine();
-    RangePlan plan =
+    StreamPlan plan =
         entity == null || line == null || hasBody(view.request)
             ? null
-            : RangePlan.of(view, line.getStatusCode(), new Apache4Headers(response), Clock.SYSTEM);
-    if (plan == null || entity.getContentLength() != plan.total()) {
+            : StreamPlans.of(
+                call.policy().resume(),
+                view,
+                line.getStatusCode(),
+                new Apache4Headers(response),
+                entity.getContentLength(),
+                Clock.SYSTEM);
+    if (plan == null) {
       return response;
     }
-    ClassicRange range =
-        new ClassicRange(
+    ClassicRest rest =
+        new ClassicRest(
             client, target, RequestCopy.frozen(view.request), context, closing, response);
     ResumableStream<HttpResponse> content =
-        new ResumableStream<>(call, plan, range, entity.getContent());
+        new ResumableStream<>(call, plan, rest, entity.getContent());
     response.setEntity(ResumableEntity.of(entity, content));
     return ResumableResponse.of(response, content);
   }
@@ -89,9 +96,9 @@ final class ClassicRange implements RangeRequests<HttpResponse> {
   }
 
   @Override
-  public BlockingCall<HttpResponse> with(Fields fields) {
-    HttpRequest rest = request.with(fields);
-    return new ClassicExchange(client, target, rest, new RangeContext(context), null, closing);
+  public BlockingCall<HttpResponse> rest(StreamPlan plan) {
+    HttpRequest rest = request.changedBy(plan);
+    return new ClassicExchange(client, target, rest, new RestContext(context), null, closing);
   }
 
   @Override

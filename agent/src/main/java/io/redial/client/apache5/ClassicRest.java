@@ -3,11 +3,12 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.BlockingCall;
 import io.redial.call.Call;
-import io.redial.call.RangeRequests;
+import io.redial.call.RestRequests;
 import io.redial.call.ResumableStream;
 import io.redial.policy.HeaderFields;
-import io.redial.policy.RangePlan;
 import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
@@ -18,15 +19,15 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** The requests for the rest of a blocking call's body (rule 10.2). */
-final class ClassicRange implements RangeRequests<CloseableHttpResponse> {
+/** The requests for the rest of a blocking call's body (rule 10). */
+final class ClassicRest implements RestRequests<CloseableHttpResponse> {
   private final CloseableHttpClient client;
   private final HttpHost target;
   private final AttemptRequest request;
   private final HttpContext context;
   private final ClassicAttempt attempt;
 
-  private ClassicRange(
+  private ClassicRest(
       CloseableHttpClient client,
       HttpHost target,
       AttemptRequest request,
@@ -55,26 +56,28 @@ final class ClassicRange implements RangeRequests<CloseableHttpResponse> {
       throws IOException {
     Call call = attempt.call();
     HttpEntity entity = response.getEntity();
-    RangePlan plan =
+    StreamPlan plan =
         entity == null || original.getEntity() != null
             ? null
-            : RangePlan.of(
+            : StreamPlans.of(
+                call.policy().resume(),
                 new Apache5Request(original, target),
                 response.getCode(),
                 new Apache5Headers(response),
+                entity.getContentLength(),
                 Clock.SYSTEM);
-    if (plan == null || entity.getContentLength() != plan.total()) {
+    if (plan == null) {
       return;
     }
-    ClassicRange range =
-        new ClassicRange(
+    ClassicRest rest =
+        new ClassicRest(
             client,
             target,
             AttemptRequest.copyOf(original, headers != null ? headers : original.getHeaders()),
             context,
             attempt);
     response.setEntity(
-        new ResumableEntity(entity, new ResumableStream<>(call, plan, range, entity.getContent())));
+        new ResumableEntity(entity, new ResumableStream<>(call, plan, rest, entity.getContent())));
   }
 
   @Override
@@ -83,10 +86,11 @@ final class ClassicRange implements RangeRequests<CloseableHttpResponse> {
   }
 
   @Override
-  public BlockingCall<CloseableHttpResponse> with(Fields fields) {
+  public BlockingCall<CloseableHttpResponse> rest(StreamPlan plan) {
     AttemptRequest rest = AttemptRequest.copyOf(request, request.getHeaders());
-    fields.setOn(rest::setHeader);
-    return new ClassicExchange(client, target, rest, RangeContext.of(context));
+    rest.setPath(plan.target(request.getPath()));
+    plan.ask(rest::setHeader);
+    return new ClassicExchange(client, target, rest, RestContext.of(context));
   }
 
   @Override

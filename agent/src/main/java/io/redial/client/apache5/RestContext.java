@@ -12,19 +12,19 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * The context of a request for the rest of a body: what the application set up in its own, which
  * stays as it is, because other calls may be using it by now. Thread-safe if that one is.
  */
-final class RangeContext implements HttpContext {
+final class RestContext implements HttpContext {
   private final HttpContext applications;
   private final Map<String, Object> own = new ConcurrentHashMap<>();
   private ProtocolVersion version = HttpVersion.HTTP_1_1;
 
-  private RangeContext(HttpContext applications) {
+  private RestContext(HttpContext applications) {
     this.applications = applications;
   }
 
   /** Newer versions keep in fields what older ones keep among the attributes. */
   static HttpContext of(HttpContext applications) {
     HttpClientContext shared = HttpClientContext.adapt(applications);
-    HttpClientContext context = new HttpClientContext(new RangeContext(applications));
+    HttpClientContext context = new HttpClientContext(new RestContext(applications));
     context.setAuthCache(shared.getAuthCache());
     context.setAuthSchemeRegistry(shared.getAuthSchemeRegistry());
     context.setCookieSpecRegistry(shared.getCookieSpecRegistry());

@@ -1,9 +1,9 @@
 package io.redial.call;
 
 import io.redial.policy.HeaderFields;
+import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.function.BiConsumer;
 
 /**
  * A blocking client as {@link ResumableStream} sees it: sends the application's request again for
@@ -11,23 +11,18 @@ import java.util.function.BiConsumer;
  *
  * @param <R> the client's response
  */
-public interface RangeRequests<R> {
-
-  /** Sets header fields of a request, in place of those of the same name. */
-  interface Fields {
-    void setOn(BiConsumer<String, String> header);
-  }
+public interface RestRequests<R> {
 
   /** The client that the body came from. */
   Object client();
 
   /**
-   * The application's request as it was when its response arrived, with other header fields.
+   * The application's request as it was when its response arrived, but for what a plan changes in
+   * it ({@link StreamPlan#target} and {@link StreamPlan#ask}) for each attempt.
    *
-   * @param fields what is set in it
    * @return a call that can be prepared
    */
-  BlockingCall<R> with(Fields fields) throws Exception;
+  BlockingCall<R> rest(StreamPlan plan) throws Exception;
 
   /** Its status code. */
   int status(R response);

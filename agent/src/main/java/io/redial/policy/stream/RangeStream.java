@@ -1,0 +1,97 @@
+package io.redial.policy.stream;
+
+import io.redial.policy.HeaderFields;
+import java.nio.ByteBuffer;
+import java.util.function.BiConsumer;
+
+/** A download, of which the server sends the rest when it is asked for it (rule 10.2). */
+final class RangeStream extends StreamPlan {
+  private final RangePlan plan;
+  private long received;
+
+  /** Where the part ends that comes now, as a position in the whole body. */
+  private long end;
+
+  private boolean resumed;
+  private boolean progressed;
+  private boolean overrun;
+
+  RangeStream(RangePlan plan) {
+    this.plan = plan;
+    this.end = plan.total();
+  }
+
+  @Override
+  public ByteBuffer take(ByteBuffer bytes) {
+    passed(bytes.remaining());
+    return overrun ? ByteBuffer.allocate(0) : bytes;
+  }
+
+  @Override
+  public boolean isVerbatim() {
+    return true;
+  }
+
+  @Override
+  public void passed(long count) {
+    if (resumed && count > end - received) {
+      overrun = true; // More than was announced, so that none of it can be trusted.
+      return;
+    }
+    progressed |= count > 0;
+    received += count;
+  }
+
+  @Override
+  public boolean isWhole() {
+    return received >= plan.total();
+  }
+
+  @Override
+  public Next next() {
+    return overrun ? Next.SURRENDER : Next.READ;
+  }
+
+  /** A server may send less of the rest than it was asked for. */
+  @Override
+  protected boolean afterEnd() {
+    return resumed && !isWhole();
+  }
+
+  @Override
+  protected boolean afterCut() {
+    return !overrun && received <= plan.total();
+  }
+
+  @Override
+  public boolean endsInOrder() {
+    return super.endsInOrder() && !overrun && (!resumed || isWhole());
+  }
+
+  @Override
+  public void ask(BiConsumer<String, String> header) {
+    plan.ask(received, header);
+  }
+
+  @Override
+  public void sent() {
+    resumed = true;
+    progressed = false;
+  }
+
+  @Override
+  public Answer judge(int status, HeaderFields headers, long length) {
+    Answer answer = plan.judge(received, status, headers);
+    if (answer != Answer.CONTINUES) {
+      return answer;
+    }
+    end = RangePlan.endOf(headers);
+    // A client that has decoded the body no longer shows that it was encoded.
+    return length != AS_SENT && length != end - received ? Answer.REFUSED : answer;
+  }
+
+  @Override
+  public boolean hasProgressed() {
+    return progressed;
+  }
+}

@@ -1,0 +1,52 @@
+package io.redial.policy.stream;
+
+import io.redial.policy.HeaderFields;
+import io.redial.policy.RequestFacts;
+import io.redial.policy.Resume;
+import io.redial.policy.rate.Clock;
+import java.util.Set;
+
+/** Finds out whether the body of a response can go on after it breaks off (rule 10.1). */
+public final class StreamPlans {
+  private StreamPlans() {}
+
+  /**
+   * Looks at a response whose body is about to be read.
+   *
+   * @param kinds option {@code resume}
+   * @param request the application's; without a body
+   * @param length how many bytes the body has as the client hands it out, -1 if that is not known,
+   *     or {@link StreamPlan#AS_SENT}
+   * @return null if the body cannot go on
+   */
+  public static StreamPlan of(
+      Set<Resume> kinds,
+      RequestFacts request,
+      int status,
+      HeaderFields headers,
+      long length,
+      Clock clock) {
+    return kinds.contains(Resume.RANGE) ? range(request, status, headers, length, clock) : null;
+  }
+
+  private static StreamPlan range(
+      RequestFacts request, int status, HeaderFields headers, long length, Clock clock) {
+    RangePlan plan = RangePlan.of(request, status, headers, clock);
+    // A client that has decoded the body no longer shows that it was encoded.
+    return plan == null || (length != StreamPlan.AS_SENT && length != plan.total())
+        ? null
+        : new RangeStream(plan);
+  }
+
+  /**
+   * The query of a URI, or null.
+   *
+   * @param uri absolute, or a path and query as on the wire
+   */
+  public static String query(String uri) {
+    int fragment = uri.indexOf('#');
+    String whole = fragment < 0 ? uri : uri.substring(0, fragment);
+    int query = whole.indexOf('?');
+    return query < 0 ? null : whole.substring(query + 1);
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * How the body of a response goes on after it breaks off (rule 10): what of it has to be
+ * understood, what asks for the rest, and which answers continue it. No I/O and no threads; may use
+ * {@code policy}.
+ */
+package io.redial.policy.stream;

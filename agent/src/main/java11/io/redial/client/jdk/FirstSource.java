@@ -1,0 +1,108 @@
+package io.redial.client.jdk;
+
+import io.redial.policy.stream.StreamPlan.Next;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow.Subscription;
+
+/**
+ * The body of the application's own response, as the client delivers it to a {@link ResumableBody}.
+ * Nothing of it is read before the client has given the response out, because up to then a cut ends
+ * the call in the client.
+ */
+final class FirstSource<T> implements BodySubscriber<T> {
+  private final ResumableBody<T> body;
+
+  // Guarded by this.
+  private boolean held = true;
+
+  /** The client may tell of the end of an HTTP/2 stream twice. */
+  private boolean ended;
+
+  /** How the body ended before the client had given its response out, or null. */
+  private Runnable heldBack;
+
+  FirstSource(ResumableBody<T> body) {
+    this.body = body;
+  }
+
+  /**
+   * For the client the body is there at once: otherwise it would end the call when its own
+   * connection breaks. The application's is {@link ResumableBody#applications}.
+   */
+  @Override
+  public CompletionStage<T> getBody() {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  /** Whether the client may still end the call by itself, and nothing of the body was read. */
+  synchronized boolean isHeld() {
+    return held;
+  }
+
+  /**
+   * The client has given its response out, so that a cut is no longer the end of the call: from now
+   * on the body is read, and goes on.
+   */
+  void release() {
+    Runnable end;
+    synchronized (this) {
+      held = false;
+      end = heldBack;
+    }
+    if (end != null) {
+      end.run();
+    } else {
+      body.asksFirst();
+    }
+  }
+
+  /** The client has ended the call by itself instead. */
+  void clientFailed(Throwable thrown) {
+    if (isHeld()) {
+      body.fail(thrown);
+    }
+  }
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    body.begins(subscription);
+  }
+
+  @Override
+  public void onNext(List<ByteBuffer> piece) {
+    if (body.take(piece) != Next.READ) {
+      synchronized (this) {
+        ended = true;
+      }
+      body.leave();
+    }
+  }
+
+  @Override
+  public void onError(Throwable thrown) {
+    end(() -> body.cut(thrown));
+  }
+
+  @Override
+  public void onComplete() {
+    end(body::sourceEnded);
+  }
+
+  private void end(Runnable end) {
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
+      if (held && !body.threw()) {
+        heldBack = end;
+        return;
+      }
+    }
+    end.run();
+  }
+}
