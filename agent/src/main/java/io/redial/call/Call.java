@@ -106,12 +106,6 @@ public final class Call extends CallTerms {
     return isClosing() || callerIsInterrupted() ? NoRetryReason.CANCELLED : null;
   }
 
-  /** Counts on where another call ended, which came to nothing. */
-  void goOnFrom(Call another) {
-    beganWith(another);
-    history().goOnFrom(another.history());
-  }
-
   // Attempts and their outcomes.
 
   int beginAttempt() {

@@ -39,7 +39,8 @@ public final class Resumptions {
             false);
     next.paceBy(plan::leastWaitNanos);
     if (before != null) {
-      next.goOnFrom(before);
+      next.beganWith(before);
+      next.history().goOnFrom(before.history());
     }
     latest = next;
     return next;

@@ -257,8 +257,9 @@ final class ResumeLimitsTest {
 
     assertThat(initialized(subject, server, "none"))
         .contains("call/Attempt'")
-        .doesNotContain("policy/RangePlan'", "Resumable");
-    assertThat(initialized(subject, server, "range")).contains("policy/RangePlan'", "Resumable");
+        .doesNotContain("policy/stream/RangePlan'", "Resumable");
+    assertThat(initialized(subject, server, "range"))
+        .contains("policy/stream/RangePlan'", "Resumable");
   }
 
   private String initialized(Subject subject, FaultServer server, String resume)

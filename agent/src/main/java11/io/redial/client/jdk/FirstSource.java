@@ -9,12 +9,39 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * The body of the application's own response, as the client delivers it to a {@link ResumableBody}.
+ * The body of the application's own response, as the client delivers it to a {@code ResumableBody}.
  * Nothing of it is read before the client has given the response out, because up to then a cut ends
  * the call in the client.
  */
 final class FirstSource<T> implements BodySubscriber<T> {
-  private final ResumableBody<T> body;
+  /** The body that it is the first part of. */
+  interface Body {
+    /** Its first bytes can be asked for from there. */
+    void begins(Subscription from);
+
+    /** They may be asked for now. */
+    void asksFirst();
+
+    /** Takes bytes, and says what is to be done with their source. */
+    Next take(List<ByteBuffer> piece);
+
+    /** Their source is of no use any more, as they have shown. */
+    void leave();
+
+    /** It has broken off. */
+    void cut(Throwable cut);
+
+    /** It has come to its end. */
+    void sourceEnded();
+
+    /** The call ends, and the body with it. */
+    void fail(Throwable thrown);
+
+    /** Whether the application's own code failed. */
+    boolean threw();
+  }
+
+  private final Body body;
 
   // Guarded by this.
   private boolean held = true;
@@ -25,13 +52,13 @@ final class FirstSource<T> implements BodySubscriber<T> {
   /** How the body ended before the client had given its response out, or null. */
   private Runnable heldBack;
 
-  FirstSource(ResumableBody<T> body) {
+  FirstSource(Body body) {
     this.body = body;
   }
 
   /**
    * For the client the body is there at once: otherwise it would end the call when its own
-   * connection breaks. The application's is {@link ResumableBody#applications}.
+   * connection breaks. The application's is {@code ResumableBody.applications}.
    */
   @Override
   public CompletionStage<T> getBody() {
@@ -94,8 +121,8 @@ final class FirstSource<T> implements BodySubscriber<T> {
 
   private void end(Runnable end) {
     synchronized (this) {
-      if (ended) {
-        return;
+      if (ended && !body.threw()) {
+        return; // It may also end because the application failed at its end.
       }
       ended = true;
       if (held && !body.threw()) {

@@ -22,7 +22,7 @@ import java.util.concurrent.Flow.Subscription;
  * The bytes come from one source after the other. Signals may come on any thread, one at a time;
  * the subscriber may ask and cancel on any other.
  */
-final class ResumableBody<T> implements Subscription {
+final class ResumableBody<T> implements FirstSource.Body, Subscription {
   final Call call;
   final StreamPlan plan;
   final Resumptions resumptions;
@@ -74,14 +74,16 @@ final class ResumableBody<T> implements Subscription {
   }
 
   /** It does not go on. */
-  void fail(Throwable thrown) {
+  @Override
+  public void fail(Throwable thrown) {
     application.fail(thrown);
   }
 
   // From its sources.
 
   /** The client begins with the body of the application's response. */
-  void begins(Subscription from) {
+  @Override
+  public void begins(Subscription from) {
     synchronized (this) {
       source = from;
     }
@@ -89,7 +91,8 @@ final class ResumableBody<T> implements Subscription {
   }
 
   /** From now on the application's response is read. */
-  void asksFirst() {
+  @Override
+  public void asksFirst() {
     Subscription from;
     long open;
     synchronized (this) {
@@ -101,7 +104,8 @@ final class ResumableBody<T> implements Subscription {
     }
   }
 
-  boolean threw() {
+  @Override
+  public boolean threw() {
     return application.threw();
   }
 
@@ -128,7 +132,8 @@ final class ResumableBody<T> implements Subscription {
    *
    * @return what is to be done with the source
    */
-  Next take(List<ByteBuffer> piece) {
+  @Override
+  public Next take(List<ByteBuffer> piece) {
     if (application.isEnded()) {
       return Next.READ; // What the client still had read when the application gave up.
     }
@@ -152,7 +157,8 @@ final class ResumableBody<T> implements Subscription {
   }
 
   /** The source under way is of no use any more, as its bytes have shown. */
-  void leave() {
+  @Override
+  public void leave() {
     boolean restarts = plan.next() == Next.RESTART;
     Subscription left;
     synchronized (this) {
@@ -170,7 +176,8 @@ final class ResumableBody<T> implements Subscription {
   }
 
   /** The source has come to its end, which need not be the body's. */
-  void sourceEnded() {
+  @Override
+  public void sourceEnded() {
     boolean goesOn = !application.isEnded() && plan.goesOnAfterEnd();
     Throwable before = latestCut;
     if (!goesOn || !resumes(plan.endsInOrder() || before == null ? new BodyEnded() : before)) {
@@ -179,7 +186,8 @@ final class ResumableBody<T> implements Subscription {
   }
 
   /** The source of the bytes has broken off. */
-  void cut(Throwable cut) {
+  @Override
+  public void cut(Throwable cut) {
     latestCut = cut;
     boolean ofTheConnection = !application.threw() && JdkFailures.classify(cut) != Failure.OTHER;
     if (!ofTheConnection || !plan.goesOnAfterCut() || !resumes(cut)) {
