@@ -39,6 +39,22 @@ public final class StreamPlans {
   }
 
   /**
+   * Where the application's own request goes, so that its response can go on: a watch also asks for
+   * bookmarks (rule 10.4), which its plan keeps from the application.
+   *
+   * @param kinds option {@code resume}
+   * @param target of the application's request: an absolute URI, or a path and query as on the wire
+   * @return the same object if nothing has to be asked for
+   */
+  public static String firstTarget(Set<Resume> kinds, RequestFacts request, String target) {
+    if (!kinds.contains(Resume.WATCH)) {
+      return target;
+    }
+    WatchRequest watch = WatchRequest.of(request);
+    return watch != null && watch.lacksBookmarks() ? WatchRequest.withBookmarks(target) : target;
+  }
+
+  /**
    * The query of a URI, or null.
    *
    * @param uri absolute, or a path and query as on the wire

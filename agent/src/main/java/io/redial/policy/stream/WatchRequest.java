@@ -1,0 +1,80 @@
+package io.redial.policy.stream;
+
+import io.redial.policy.RequestFacts;
+
+/**
+ * A request for a Kubernetes watch as the application makes it (rule 10.4): {@code GET}, {@code
+ * watch=true} or {@code watch=1} in its query, and events as JSON. Immutable.
+ */
+final class WatchRequest {
+  private static final String BOOKMARKS = "allowWatchBookmarks";
+
+  private final String query;
+
+  private WatchRequest(String query) {
+    this.query = query;
+  }
+
+  /** Null if the request asks for something else. */
+  static WatchRequest of(RequestFacts request) {
+    String query = request.query();
+    if (query == null || !request.method().equals("GET")) {
+      return null;
+    }
+    WatchRequest watch = new WatchRequest(query);
+    return watch.isTrue("watch") && takesJson(request) ? watch : null;
+  }
+
+  /** Tables have no objects, and other representations are not lines. */
+  private static boolean takesJson(RequestFacts request) {
+    for (String accepted : request.headers().all("Accept")) {
+      if (accepted.contains("as=Table")
+          || accepted.contains("protobuf")
+          || accepted.contains("cbor")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether Redial asks for bookmarks in the application's place. One that has decided about them,
+   * even against them, is left alone.
+   */
+  boolean lacksBookmarks() {
+    return parameter(BOOKMARKS) == null;
+  }
+
+  /** The same request with bookmarks. */
+  static String withBookmarks(String target) {
+    int fragment = target.indexOf('#');
+    String whole = fragment < 0 ? target : target.substring(0, fragment);
+    return whole + "&" + BOOKMARKS + "=true" + (fragment < 0 ? "" : target.substring(fragment));
+  }
+
+  /** Kubernetes reads booleans as Go does, but documents these. */
+  boolean isTrue(String name) {
+    String value = parameter(name);
+    return value != null && (value.equals("true") || value.equals("1"));
+  }
+
+  /** The first value of a parameter as it stands in the query, or null if it is not there. */
+  String parameter(String name) {
+    int start = 0;
+    while (start <= query.length()) {
+      int end = query.indexOf('&', start);
+      int last = end < 0 ? query.length() : end;
+      if (query.startsWith(name, start)) {
+        int after = start + name.length();
+        if (after == last) {
+          return "";
+        }
+        if (after < last && query.charAt(after) == '=') {
+          return query.substring(after + 1, last);
+        }
+      }
+      start = last + 1;
+    }
+    return null;
+  }
+}
