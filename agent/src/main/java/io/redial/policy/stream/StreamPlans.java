@@ -27,7 +27,10 @@ public final class StreamPlans {
       long length,
       Clock clock) {
     StreamPlan plan = null;
-    if (kinds.contains(Resume.SSE)) {
+    if (kinds.contains(Resume.WATCH)) {
+      plan = WatchStream.of(request, status, headers, length, clock);
+    }
+    if (plan == null && kinds.contains(Resume.SSE)) {
       plan = EventStream.of(request, status, headers, length);
     }
     if (plan == null && kinds.contains(Resume.RANGE)) {
