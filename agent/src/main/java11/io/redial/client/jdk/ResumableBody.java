@@ -200,8 +200,9 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   @Override
   public void cut(Throwable cut) {
     latestCut = cut;
+    boolean goesOn = plan.goesOnAfterCut();
     boolean ofTheConnection = !application.threw() && JdkFailures.classify(cut) != Failure.OTHER;
-    if (!ofTheConnection || !plan.goesOnAfterCut() || !resumes(cut)) {
+    if (!goesOn || !ofTheConnection || !resumes(cut)) {
       giveUp();
     }
   }

@@ -222,33 +222,28 @@ class JsonScannerTest {
 
     /** Members that matter elsewhere stand here where they do not. */
     private String anything(int depth) {
-      switch (random.nextInt(depth == 0 ? 4 : 7)) {
-        case 0:
-          return string("{\"type\":\"}],\u00e9\u20ac\ud83d\ude00\n");
-        case 1:
-          return "-12.5E+7";
-        case 2:
-          return random.nextBoolean() ? "true" : "false";
-        case 3:
-          return "null";
-        case 4:
-          return "[" + space() + anything(depth - 1) + "," + anything(depth - 1) + "]";
-        case 5:
-          return random.nextBoolean() ? "[ ]" : "{ }";
-        default:
-          return "{"
-              + member("type", anything(depth - 1))
-              + ","
-              + member("object", anything(depth - 1))
-              + ","
-              + member("resourceVersion", string("99"))
-              + "}";
-      }
+      return switch (random.nextInt(depth == 0 ? 4 : 7)) {
+        case 0 -> string("{\"type\":\"}],\u00e9\u20ac\ud83d\ude00\n");
+        case 1 -> "-12.5E+7";
+        case 2 -> random.nextBoolean() ? "true" : "false";
+        case 3 -> "null";
+        case 4 -> "[" + space() + anything(depth - 1) + "," + anything(depth - 1) + "]";
+        case 5 -> random.nextBoolean() ? "[ ]" : "{ }";
+        default ->
+            "{"
+                + member("type", anything(depth - 1))
+                + ","
+                + member("object", anything(depth - 1))
+                + ","
+                + member("resourceVersion", string("99"))
+                + "}";
+      };
     }
 
     private String string(String text) {
       StringBuilder written = new StringBuilder("\"");
-      for (char c : text.toCharArray()) {
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
         if (c < ' ' || random.nextInt(4) == 0) {
           written.append(String.format(random.nextBoolean() ? "\\u%04x" : "\\u%04X", (int) c));
         } else if (c == '"' || c == '\\' || (c == '/' && random.nextBoolean())) {

@@ -30,22 +30,22 @@ final class WatchReader {
   }
 
   /** One answer of the server's. */
-  record Source(int status, byte[] body, Ending then) {
+  record Source(int status, String body, Ending then) {
     static Source ending(String... lines) {
-      return new Source(200, bytes(lines), Ending.END);
+      return new Source(200, String.join("", lines), Ending.END);
     }
 
     static Source cut(String... lines) {
-      return new Source(200, bytes(lines), Ending.CUT);
+      return new Source(200, String.join("", lines), Ending.CUT);
     }
 
     /** The test is over when it has brought that. */
     static Source open(String... lines) {
-      return new Source(200, bytes(lines), Ending.OPEN);
+      return new Source(200, String.join("", lines), Ending.OPEN);
     }
 
     static Source answering(int status, String body) {
-      return new Source(status, bytes(body), Ending.END);
+      return new Source(status, body, Ending.END);
     }
 
     Source isCut() {
@@ -144,7 +144,7 @@ final class WatchReader {
   }
 
   private boolean hasToGoOn(Source source) {
-    ByteBuffer body = ByteBuffer.wrap(source.body());
+    ByteBuffer body = StandardCharsets.ISO_8859_1.encode(source.body());
     while (body.hasRemaining()) {
       int length = Math.max(1, Math.min(body.remaining(), pieces.applyAsInt(body.remaining())));
       ByteBuffer piece = body.duplicate();
@@ -157,15 +157,8 @@ final class WatchReader {
       }
       assertThat(plan.next()).isEqualTo(Next.READ);
     }
-    switch (source.then()) {
-      case END:
-        return plan.goesOnAfterEnd();
-      case CUT:
-        return plan.goesOnAfterCut();
-      default:
-        isOpen = true;
-        return false;
-    }
+    isOpen = source.then() == Ending.OPEN;
+    return !isOpen && (source.then() == Ending.CUT ? plan.goesOnAfterCut() : plan.goesOnAfterEnd());
   }
 
   private void add(ByteBuffer bytes) {
@@ -180,10 +173,6 @@ final class WatchReader {
   /** The same in lines. */
   List<String> lines() {
     return got().lines().toList();
-  }
-
-  private static byte[] bytes(String... lines) {
-    return String.join("", lines).getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** A line with an event. */
