@@ -51,7 +51,7 @@ final class RestAttempt extends Attempt
       return new KeptBody<>(info, call(), null); // Read, so that the connection can be kept (8.1).
     }
     Answer judged =
-        ResumableBody.canGoOn(info.version())
+        FirstSource.endIsReported(info.version())
             ? body.plan.judge(info.statusCode(), headers, StreamPlan.AS_SENT)
             : Answer.REFUSED;
     answer = judged;

@@ -8,7 +8,6 @@ import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
 import io.redial.policy.stream.StreamPlans;
-import java.net.http.HttpClient.Version;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
@@ -23,8 +22,6 @@ import java.util.concurrent.Flow.Subscription;
  * the subscriber may ask and cancel on any other.
  */
 final class ResumableBody<T> implements FirstSource.Body, Subscription {
-  private static final boolean REPORTS_HTTP_2 = Runtime.version().feature() >= 17;
-
   final Call call;
   final StreamPlan plan;
   final Resumptions resumptions;
@@ -55,18 +52,10 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
             new JdkHeaders(info.headers()),
             StreamPlan.AS_SENT,
             Clock.SYSTEM);
-    if (plan != null && !canGoOn(info.version())) {
+    if (plan != null && !FirstSource.endIsReported(info.version())) {
       plan = plan.withoutGoingOn();
     }
     return plan == null ? null : new ResumableBody<>(call, plan, exchange, application);
-  }
-
-  /**
-   * Up to Java 16, a lost HTTP/2 connection is not always reported to the subscriber of a body, and
-   * the call of the rest would wait for ever. No test covers HTTP/3.
-   */
-  static boolean canGoOn(Version version) {
-    return version == Version.HTTP_1_1 || (version == Version.HTTP_2 && REPORTS_HTTP_2);
   }
 
   private ResumableBody(
