@@ -26,6 +26,12 @@ public final class StreamPlans {
       HeaderFields headers,
       long length,
       Clock clock) {
+    if (kinds.contains(Resume.WATCH)) {
+      StreamPlan watch = WatchStream.of(request, status, headers, length, clock);
+      if (watch != null) {
+        return watch;
+      }
+    }
     return kinds.contains(Resume.RANGE) ? range(request, status, headers, length, clock) : null;
   }
 
