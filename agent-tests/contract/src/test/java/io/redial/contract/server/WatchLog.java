@@ -58,6 +58,11 @@ public final class WatchLog extends ReplayedLog {
     return new WatchLog(initial, List.copyOf(changes));
   }
 
+  /** Its first changes, bookmarks counted too. */
+  public WatchLog first(int count) {
+    return new WatchLog(initial, changes.subList(0, count));
+  }
+
   /** With one more line that has no version. */
   public WatchLog with(String line) {
     List<Entry> more = new ArrayList<>(changes);
