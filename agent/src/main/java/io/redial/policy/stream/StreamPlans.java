@@ -26,13 +26,17 @@ public final class StreamPlans {
       HeaderFields headers,
       long length,
       Clock clock) {
+    StreamPlan plan = null;
     if (kinds.contains(Resume.WATCH)) {
-      StreamPlan watch = WatchStream.of(request, status, headers, length, clock);
-      if (watch != null) {
-        return watch;
-      }
+      plan = WatchStream.of(request, status, headers, length, clock);
     }
-    return kinds.contains(Resume.RANGE) ? range(request, status, headers, length, clock) : null;
+    if (plan == null && kinds.contains(Resume.SSE)) {
+      plan = EventStream.of(request, status, headers, length);
+    }
+    if (plan == null && kinds.contains(Resume.RANGE)) {
+      plan = range(request, status, headers, length, clock);
+    }
+    return plan;
   }
 
   private static StreamPlan range(
