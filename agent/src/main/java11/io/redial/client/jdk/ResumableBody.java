@@ -42,20 +42,26 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   private BodyResumption resumption;
   private boolean stopped;
 
-  /** Null if the body cannot be continued; over HTTP/2 clients do not tell its end just once. */
+  /** Null if the body cannot go on. */
   static <T> ResumableBody<T> of(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
     StreamPlan plan =
-        info.version() == Version.HTTP_1_1
-            ? StreamPlans.of(
-                call.policy().resume(),
-                exchange.request,
-                info.statusCode(),
-                new JdkHeaders(info.headers()),
-                StreamPlan.AS_SENT,
-                Clock.SYSTEM)
-            : null;
+        StreamPlans.of(
+            call.policy().resume(),
+            exchange.request,
+            info.statusCode(),
+            new JdkHeaders(info.headers()),
+            StreamPlan.AS_SENT,
+            Clock.SYSTEM);
+    if (plan != null && !canGoOn(info.version())) {
+      plan = plan.withoutGoingOn();
+    }
     return plan == null ? null : new ResumableBody<>(call, plan, exchange, application);
+  }
+
+  /** Not over HTTP/3, which no test covers. */
+  static boolean canGoOn(Version version) {
+    return version == Version.HTTP_1_1 || version == Version.HTTP_2;
   }
 
   private ResumableBody(
