@@ -369,7 +369,7 @@ class EventStreamTest {
   @Rule("10.3")
   void linesEndInThreeWays(String end) {
     EventSource source = open();
-    String event = ("id: 2|:c|data: b|event: e||").replace("|", end);
+    String event = "id: 2|:c|data: b|event: e||".replace("|", end);
     source.take(FIRST);
     StringBuilder got = new StringBuilder();
     for (int i = 0; i < event.length(); i++) {
