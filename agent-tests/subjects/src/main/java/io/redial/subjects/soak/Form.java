@@ -65,7 +65,7 @@ final class Form {
     int within = kind.equals(CHAOS) && random.nextInt(100) < 8 ? timeout(random) : 0;
     EventPattern events =
         method.equals("GET") && random.nextInt(100) < STREAMS
-            ? EventPattern.values()[random.nextInt(EventPattern.values().length)]
+            ? (random.nextBoolean() ? EventPattern.SSE : EventPattern.WATCH)
             : null;
     int count = 1 + random.nextInt(60);
     if (events != null) {
