@@ -44,11 +44,24 @@ final class RelayedCapacity implements CapacityChannel {
     if (passOn()) {
       return;
     }
-    long before;
+    boolean again;
     do {
-      before = granted();
-      application.updateCapacity(this);
-    } while (granted() > before && isBehind()); // It grants a little each time that it is asked.
+      again = asks(application); // It may grant a little each time, and owe more than that.
+    } while (again);
+  }
+
+  /** Asks the application; returns whether it is to be asked again. */
+  private boolean asks(AsyncDataConsumer application) throws IOException {
+    long before;
+    long passedBefore;
+    synchronized (this) {
+      before = granted;
+      passedBefore = passedOn;
+    }
+    application.updateCapacity(this);
+    synchronized (this) {
+      return granted > before && passedOn == passedBefore;
+    }
   }
 
   /** So many bytes have arrived, and the application is given them. */
@@ -88,14 +101,6 @@ final class RelayedCapacity implements CapacityChannel {
   /** What the connection is still to be granted; negative if it was granted more. */
   private long due() {
     return granted - given + arrived - passedOn;
-  }
-
-  private synchronized boolean isBehind() {
-    return due() < 0;
-  }
-
-  private synchronized long granted() {
-    return granted;
   }
 
   /** Grants the connection what it is due; returns whether that is anything. */
