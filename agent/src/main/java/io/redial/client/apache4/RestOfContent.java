@@ -21,7 +21,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   private final AsyncDriver<Object> driver;
   private final Call call;
   private final Aborts aborts;
-  private volatile RangeAttempt<T> current;
+  private volatile RestAttempt<T> current;
 
   RestOfContent(ApplicationContent<T> body, Exception cut) {
     this.body = body;
@@ -32,7 +32,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   }
 
   void begin() {
-    RangeAttempt<T> first = new RangeAttempt<>(call, body, driver, cut);
+    RestAttempt<T> first = new RestAttempt<>(call, body, driver, cut);
     first.made = true;
     first.failure = cut;
     driver.failed(first, cut);
@@ -51,7 +51,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   }
 
   private void stop() {
-    RangeAttempt<T> underWay = current;
+    RestAttempt<T> underWay = current;
     if (underWay != null) {
       underWay.stop();
     }
@@ -59,24 +59,24 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
 
   @Override
   public Attempt attempt(Call resumed) {
-    return new RangeAttempt<>(resumed, body, driver, cut);
+    return new RestAttempt<>(resumed, body, driver, cut);
   }
 
   @Override
   @SuppressWarnings("unchecked") // It is one of those above.
   public void send(Attempt attempt, AsyncDriver<Object> driving) throws Throwable {
-    RangeAttempt<T> range = (RangeAttempt<T>) attempt;
+    RestAttempt<T> asked = (RestAttempt<T>) attempt;
     HttpAsyncClient client = body.client;
     if (client == null || body.isGivenUp()) {
-      range.failure = body.isShutDown() ? cut : new CancelledException();
-      throw range.failure;
+      asked.failure = body.isShutDown() ? cut : new CancelledException();
+      throw asked.failure;
     }
     HttpRequest rest = body.request.changedBy(body.plan);
-    current = range;
+    current = asked;
     body.plan.sent();
-    range.send(client, rest, new RangeConsumer<>(range));
+    asked.send(client, rest, new RestConsumer<>(asked));
     if (body.isStopped()) {
-      range.stop();
+      asked.stop();
     }
   }
 
@@ -100,7 +100,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   }
 
   private boolean isFound() {
-    RangeAttempt<T> last = current;
+    RestAttempt<T> last = current;
     return last != null && last.answer == Answer.CONTINUES;
   }
 

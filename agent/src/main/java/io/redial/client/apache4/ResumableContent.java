@@ -6,8 +6,6 @@ import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
 import org.apache.http.HttpEntity;
-import org.apache.http.HttpEntityEnclosingRequest;
-import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
@@ -32,7 +30,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
       RequestView view,
       HttpResponse response) {
     HttpEntity entity = response.getEntity();
-    if (client == null || entity == null || hasBody(view.request)) {
+    if (client == null || entity == null || view.hasBody()) {
       return null;
     }
     int status = response.getStatusLine().getStatusCode();
@@ -49,11 +47,6 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
     }
     view.repeatableIf(null); // There is no body, whatever became of the copy of none.
     return new ResumableContent<>(first, plan, client, consumer, view);
-  }
-
-  private static boolean hasBody(HttpRequest original) {
-    return original instanceof HttpEntityEnclosingRequest
-        && ((HttpEntityEnclosingRequest) original).getEntity() != null;
   }
 
   private ResumableContent(

@@ -13,12 +13,12 @@ import org.apache.http.protocol.HttpContext;
  * continues its body, and sees nothing of any other response. No fault of Redial's reaches the
  * client, which shuts down its I/O reactor for some exceptions (rule 1.4).
  */
-final class RangeConsumer<T> implements HttpAsyncResponseConsumer<Object> {
-  private final RangeAttempt<T> attempt;
+final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
+  private final RestAttempt<T> attempt;
   private final ApplicationContent<T> body;
   private PartDecoder part;
 
-  RangeConsumer(RangeAttempt<T> attempt) {
+  RestConsumer(RestAttempt<T> attempt) {
     this.attempt = attempt;
     this.body = attempt.body;
   }

@@ -24,7 +24,7 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
  * to then the next attempt asks for the same. Clients report its end in several ways, of which the
  * first counts.
  */
-final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
+final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
   final ApplicationContent<T> body;
   final RestContext context;
   final AttemptTimeout timeout = new AttemptTimeout();
@@ -55,7 +55,7 @@ final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
   private volatile Object stopper;
   private volatile Future<Object> running;
 
-  RangeAttempt(Call call, ApplicationContent<T> body, AsyncDriver<Object> driver, Exception cut) {
+  RestAttempt(Call call, ApplicationContent<T> body, AsyncDriver<Object> driver, Exception cut) {
     super(call);
     this.body = body;
     this.driver = driver;
