@@ -1,8 +1,12 @@
 package io.redial.client.apache4;
 
+import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.Resumptions;
+import io.redial.call.Rethrow;
+import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlan.Next;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.HttpHost;
@@ -34,13 +38,30 @@ abstract class ApplicationContent<T> {
   /** Null once the call is over. */
   volatile HttpAsyncClient client;
 
-  /** Whether the application's own code failed, so that the connection is not to blame. */
-  volatile boolean threw;
-
   volatile boolean stopped;
 
   final AsyncAttempt<T> first;
+  final ContentDelivery<T> delivery;
   final CurrentConnection connection;
+
+  /** Whether the application's own code failed, so that the connection is not to blame. */
+  private volatile boolean threw;
+
+  /** Why the connection under way is dropped, if it is. */
+  private volatile Next left = Next.READ;
+
+  private volatile Exception latestCut;
+
+  /** Whether the body does not go on, though the application may not have read all of it yet. */
+  private volatile boolean ending;
+
+  /** What it ends with; null for its orderly end. */
+  private volatile Exception failure;
+
+  /** Whether the consumer is still to be told of a failure. */
+  private volatile boolean tells = true;
+
+  private final AtomicBoolean concluded = new AtomicBoolean();
   private final AtomicBoolean ended = new AtomicBoolean();
 
   ApplicationContent(
@@ -59,14 +80,21 @@ abstract class ApplicationContent<T> {
     this.target = view.target;
     this.original = view.request;
     this.request = RequestCopy.frozen(view.request);
-    this.connection = new CurrentConnection(this::abort);
+    this.delivery =
+        new ContentDelivery<>(
+            consumer, call.timer(), this::abort, this::delivered, this::applicationFailed);
+    this.connection = delivery.connection();
   }
 
   /** The application has shut down a connection that is not there yet. */
   abstract void abort();
 
-  /** A connection that the bytes came from is gone. */
-  abstract void broke(Exception cut);
+  /**
+   * Asks for the rest.
+   *
+   * @return false if there will be no other connection
+   */
+  abstract boolean resumes(Exception cut);
 
   /** Whether the application has said that nothing more is to come. */
   final boolean isStopped() {
@@ -76,6 +104,16 @@ abstract class ApplicationContent<T> {
   /** Whether it has done so by shutting the connection down. */
   final boolean isShutDown() {
     return connection.isShutDown();
+  }
+
+  /** Whether the application's own code failed. */
+  final boolean hasThrown() {
+    return threw;
+  }
+
+  /** Whether the body does not go on, and only waits for the application to read it. */
+  final boolean isEnding() {
+    return ending;
   }
 
   /** Whether it wants nothing more, in whatever way it has said so. */
@@ -89,7 +127,7 @@ abstract class ApplicationContent<T> {
       return;
     }
     try {
-      consumer.consumeContent(from, connection);
+      delivery.offer(from);
     } catch (Throwable thrown) {
       if (!isOf(from, thrown)) {
         threw = true;
@@ -99,6 +137,10 @@ abstract class ApplicationContent<T> {
     if (from.cut != null) {
       throw from.cut;
     }
+    left = from.next;
+    if (left != Next.READ) {
+      throw new BodyEnded(); // So that the client drops the connection.
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
@@ -106,17 +148,143 @@ abstract class ApplicationContent<T> {
     return thrown == from.cut || thrown == from.end;
   }
 
-  /** All of it has come, over another connection than the first. */
-  final void complete() {
+  /**
+   * A connection has brought all that it was to bring. Unless this was the end of the body, {@link
+   * #goOn} has to follow.
+   *
+   * @return true if it was, and the consumer knows it
+   */
+  final boolean concludes() {
+    if (!plan.goesOnAfterEnd() && hasEnded()) {
+      return true;
+    }
+    connection.leave();
+    return false;
+  }
+
+  private boolean hasEnded() {
+    endBody();
     try {
-      consumer.responseCompleted(HttpClientContext.adapt(context));
+      if (failure == null && delivery.isDelivered() && concluded.compareAndSet(false, true)) {
+        consumer.responseCompleted(HttpClientContext.adapt(context));
+        return true;
+      }
+    } catch (IOException thrown) { // The client cannot be told here.
+      threw = true;
+      failure = thrown;
     } catch (Throwable thrown) {
       threw = true;
       throw thrown;
     }
+    return false;
   }
 
-  /** It does not go on. */
+  /** The client is done with a connection that has brought all that it was to bring. */
+  final void goOn() {
+    if (ending) {
+      deliverEnd();
+    } else if (!resumes(endOfSource())) {
+      giveUp();
+    }
+  }
+
+  /** Nothing more comes from a connection, and that was in order. */
+  final void sourceEnded() {
+    if (!plan.goesOnAfterEnd() || !resumes(endOfSource())) {
+      giveUp();
+    }
+  }
+
+  private Exception endOfSource() {
+    Exception before = latestCut;
+    return plan.endsInOrder() || before == null ? new BodyEnded() : before;
+  }
+
+  /**
+   * A connection that the bytes came from is gone.
+   *
+   * @param told whether the client has told its consumer
+   */
+  final void broke(Exception cut, boolean told) {
+    Next why = left;
+    left = Next.READ;
+    boolean goesOn = why == Next.READ && plan.goesOnAfterCut();
+    if (threw || cut instanceof CancelledException || isGivenUp() || consumer.isDone()) {
+      end(null, cut instanceof BodyEnded ? new CancelledException() : cut, told);
+    } else if (why == Next.RESTART) {
+      sourceEnded();
+    } else if (why == Next.SURRENDER) {
+      giveUp();
+    } else {
+      latestCut = cut;
+      boolean ofTheConnection = !plan.isWhole() && Apache4Failures.classify(cut) != Failure.OTHER;
+      if (!ofTheConnection || !goesOn || !resumes(cut)) {
+        tells = told;
+        giveUp();
+      }
+    }
+  }
+
+  /** The body does not go on: the consumer gets what is left of it, and then its end. */
+  final void giveUp() {
+    if (!ending) {
+      endBody();
+    }
+    deliverEnd();
+  }
+
+  private void endBody() {
+    synchronized (delivery) {
+      failure = plan.endsInOrder() ? null : latestCut;
+      delivery.seen.add(plan.remainder());
+      if (failure == null && !plan.isVerbatim()) {
+        delivery.seen.end();
+      }
+      ending = true;
+    }
+  }
+
+  /** The consumer has read later what it did not read at once. */
+  private void delivered() {
+    if (ending) {
+      deliverEnd();
+    } else if (consumer.isDone()) {
+      connection.drop(); // As the client does after it has offered content.
+      end(null, new CancelledException(), false);
+    }
+  }
+
+  /** Ends the body as soon as the consumer has read all of it. */
+  private void deliverEnd() {
+    try {
+      if ((threw || delivery.isDelivered()) && concluded.compareAndSet(false, true)) {
+        conclude();
+      }
+    } catch (Throwable thrown) {
+      if (thrown == applications()) {
+        throw Rethrow.asIs(thrown);
+      }
+      applicationFailed(thrown);
+    }
+  }
+
+  private void conclude() {
+    Exception outcome = failure == null && delivery.isUnread() ? new CancelledException() : failure;
+    if (outcome != null) {
+      end(null, outcome, tells);
+      return;
+    }
+    consumer.responseCompleted(HttpClientContext.adapt(context));
+    end(consumer.getResult(), consumer.getException(), false);
+  }
+
+  private void applicationFailed(Throwable thrown) {
+    threw = true;
+    connection.drop();
+    fail(thrown instanceof Exception ? (Exception) thrown : new Exception(thrown));
+  }
+
+  /** It ends with that, whatever is left of it. */
   final void fail(Exception thrown) {
     end(null, thrown, true);
   }
@@ -124,12 +292,13 @@ abstract class ApplicationContent<T> {
   /**
    * The call ends.
    *
-   * @param tells whether the consumer is still to be told of a failure
+   * @param tellsConsumer whether the consumer is still to be told of a failure
    */
-  final void end(T result, Exception failure, boolean tells) {
+  final void end(T result, Exception thrown, boolean tellsConsumer) {
     if (ended.compareAndSet(false, true)) {
-      first.told = tells;
-      first.endElsewhere(result, stopped ? new CancelledException() : failure);
+      delivery.stop();
+      first.told = tellsConsumer;
+      first.endElsewhere(result, stopped ? new CancelledException() : thrown);
     }
   }
 

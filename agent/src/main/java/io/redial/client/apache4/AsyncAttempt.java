@@ -187,7 +187,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     Object outcome = givenUp ? (content == null ? null : content.response) : result;
     try {
       if (end()) {
-        driver.completed(this, outcome);
+        ContentInParts body = this.content;
+        if (body != null && body.isOpen()) {
+          body.firstEnded();
+        } else {
+          driver.completed(this, outcome);
+        }
       }
     } catch (Throwable thrown) {
       settle(outcome, null, thrown);
