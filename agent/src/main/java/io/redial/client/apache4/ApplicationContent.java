@@ -3,7 +3,6 @@ package io.redial.client.apache4;
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.Resumptions;
-import io.redial.call.Rethrow;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
@@ -11,7 +10,6 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
-import org.apache.http.client.protocol.HttpClientContext;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.client.HttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
@@ -21,7 +19,7 @@ import org.apache.http.protocol.HttpContext;
  * The application's side of a body that goes on: its consumer sees one body and its end once,
  * whatever connections the bytes come from. One of these brings content at a time.
  */
-abstract class ApplicationContent<T> {
+abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   final Call call;
   final StreamPlan plan;
   final Resumptions resumptions;
@@ -44,24 +42,12 @@ abstract class ApplicationContent<T> {
   final ContentDelivery<T> delivery;
   final CurrentConnection connection;
 
-  /** Whether the application's own code failed, so that the connection is not to blame. */
-  private volatile boolean threw;
-
   /** Why the connection under way is dropped, if it is. */
   private volatile Next left = Next.READ;
 
   private volatile Exception latestCut;
 
-  /** Whether the body does not go on, though the application may not have read all of it yet. */
-  private volatile boolean ending;
-
-  /** What it ends with; null for its orderly end. */
-  private volatile Exception failure;
-
-  /** Whether the consumer is still to be told of a failure. */
-  private volatile boolean tells = true;
-
-  private final AtomicBoolean concluded = new AtomicBoolean();
+  private final EndOfContent<T> end;
   private final AtomicBoolean ended = new AtomicBoolean();
 
   ApplicationContent(
@@ -82,8 +68,9 @@ abstract class ApplicationContent<T> {
     this.request = RequestCopy.frozen(view.request);
     this.delivery =
         new ContentDelivery<>(
-            consumer, call.timer(), this::abort, this::delivered, this::applicationFailed);
+            consumer, call.timer(), this::abort, this::delivered, this::consumerFailed);
     this.connection = delivery.connection();
+    this.end = new EndOfContent<>(consumer, context, delivery, this);
   }
 
   /** The application has shut down a connection that is not there yet. */
@@ -108,12 +95,12 @@ abstract class ApplicationContent<T> {
 
   /** Whether the application's own code failed. */
   final boolean hasThrown() {
-    return threw;
+    return delivery.threw;
   }
 
   /** Whether the body does not go on, and only waits for the application to read it. */
   final boolean isEnding() {
-    return ending;
+    return end.hasBegun();
   }
 
   /** Whether it wants nothing more, in whatever way it has said so. */
@@ -130,7 +117,7 @@ abstract class ApplicationContent<T> {
       delivery.offer(from);
     } catch (Throwable thrown) {
       if (!isOf(from, thrown)) {
-        threw = true;
+        delivery.threw = true;
         throw thrown;
       }
     }
@@ -155,34 +142,20 @@ abstract class ApplicationContent<T> {
    * @return true if it was, and the consumer knows it
    */
   final boolean concludes() {
-    if (!plan.goesOnAfterEnd() && hasEnded()) {
-      return true;
+    if (!plan.goesOnAfterEnd()) {
+      beginEnd(true);
+      if (end.completes()) {
+        return true;
+      }
     }
     connection.leave();
     return false;
   }
 
-  private boolean hasEnded() {
-    endBody();
-    try {
-      if (failure == null && delivery.isDelivered() && concluded.compareAndSet(false, true)) {
-        consumer.responseCompleted(HttpClientContext.adapt(context));
-        return true;
-      }
-    } catch (IOException thrown) { // The client cannot be told here.
-      threw = true;
-      failure = thrown;
-    } catch (Throwable thrown) {
-      threw = true;
-      throw thrown;
-    }
-    return false;
-  }
-
   /** The client is done with a connection that has brought all that it was to bring. */
   final void goOn() {
-    if (ending) {
-      deliverEnd();
+    if (isEnding()) {
+      end.deliver();
     } else if (!resumes(endOfSource())) {
       giveUp();
     }
@@ -209,7 +182,7 @@ abstract class ApplicationContent<T> {
     Next why = left;
     left = Next.READ;
     boolean goesOn = why == Next.READ && plan.goesOnAfterCut();
-    if (threw || cut instanceof CancelledException || isGivenUp() || consumer.isDone()) {
+    if (hasThrown() || cut instanceof CancelledException || isGivenUp() || consumer.isDone()) {
       end(null, cut instanceof BodyEnded ? new CancelledException() : cut, told);
     } else if (why == Next.RESTART) {
       sourceEnded();
@@ -219,67 +192,38 @@ abstract class ApplicationContent<T> {
       latestCut = cut;
       boolean ofTheConnection = !plan.isWhole() && Apache4Failures.classify(cut) != Failure.OTHER;
       if (!ofTheConnection || !goesOn || !resumes(cut)) {
-        tells = told;
-        giveUp();
+        beginEnd(told);
+        end.deliver();
       }
     }
   }
 
   /** The body does not go on: the consumer gets what is left of it, and then its end. */
   final void giveUp() {
-    if (!ending) {
-      endBody();
+    if (!isEnding()) {
+      beginEnd(true);
     }
-    deliverEnd();
+    end.deliver();
   }
 
-  private void endBody() {
-    synchronized (delivery) {
-      failure = plan.endsInOrder() ? null : latestCut;
-      delivery.seen.add(plan.remainder());
-      if (failure == null && !plan.isVerbatim()) {
-        delivery.seen.end();
-      }
-      ending = true;
-    }
+  private void beginEnd(boolean tells) {
+    Exception failure = plan.endsInOrder() ? null : latestCut;
+    end.begin(failure, plan.remainder(), !plan.isVerbatim(), tells);
   }
 
   /** The consumer has read later what it did not read at once. */
   private void delivered() {
-    if (ending) {
-      deliverEnd();
+    if (isEnding()) {
+      end.deliver();
     } else if (consumer.isDone()) {
       connection.drop(); // As the client does after it has offered content.
       end(null, new CancelledException(), false);
     }
   }
 
-  /** Ends the body as soon as the consumer has read all of it. */
-  private void deliverEnd() {
-    try {
-      if ((threw || delivery.isDelivered()) && concluded.compareAndSet(false, true)) {
-        conclude();
-      }
-    } catch (Throwable thrown) {
-      if (thrown == applications()) {
-        throw Rethrow.asIs(thrown);
-      }
-      applicationFailed(thrown);
-    }
-  }
-
-  private void conclude() {
-    Exception outcome = failure == null && delivery.isUnread() ? new CancelledException() : failure;
-    if (outcome != null) {
-      end(null, outcome, tells);
-      return;
-    }
-    consumer.responseCompleted(HttpClientContext.adapt(context));
-    end(consumer.getResult(), consumer.getException(), false);
-  }
-
-  private void applicationFailed(Throwable thrown) {
-    threw = true;
+  @Override
+  public final void consumerFailed(Throwable thrown) {
+    delivery.threw = true;
     connection.drop();
     fail(thrown instanceof Exception ? (Exception) thrown : new Exception(thrown));
   }
@@ -289,15 +233,11 @@ abstract class ApplicationContent<T> {
     end(null, thrown, true);
   }
 
-  /**
-   * The call ends.
-   *
-   * @param tellsConsumer whether the consumer is still to be told of a failure
-   */
-  final void end(T result, Exception thrown, boolean tellsConsumer) {
+  @Override
+  public final void end(T result, Exception thrown, boolean tells) {
     if (ended.compareAndSet(false, true)) {
       delivery.stop();
-      first.told = tellsConsumer;
+      first.told = tells;
       first.endElsewhere(result, stopped ? new CancelledException() : thrown);
     }
   }

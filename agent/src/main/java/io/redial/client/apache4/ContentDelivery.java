@@ -26,6 +26,9 @@ final class ContentDelivery<T> {
   private final Runnable delivered;
   private final Consumer<Throwable> failed;
 
+  /** Whether the application's own code failed, so that the connection is not to blame. */
+  volatile boolean threw;
+
   private volatile boolean waits;
   private volatile boolean stopped;
 
@@ -104,6 +107,7 @@ final class ContentDelivery<T> {
   }
 
   /** Delivers again when the application wants input, which it may have said just now. */
+  @SuppressWarnings("FutureReturnValueIgnored") // The application may want input at any time.
   private void await() {
     if (waits) {
       return;
