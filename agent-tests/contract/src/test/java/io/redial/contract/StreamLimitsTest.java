@@ -3,6 +3,7 @@ package io.redial.contract;
 import static io.redial.contract.StreamReadings.asItComes;
 import static io.redial.contract.StreamReadings.assertSameEnd;
 import static io.redial.contract.StreamReadings.read;
+import static io.redial.contract.StreamReadings.reading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
@@ -158,7 +159,7 @@ final class StreamLimitsTest {
               .with(kind.resuming)
               .with(off)
               .get(server.url(kind.path))
-              .reading(asItComes(subject))
+              .reading(reading(subject))
               .send();
 
       assertSameEnd(with, without);
@@ -204,7 +205,7 @@ final class StreamLimitsTest {
     server.plays(cut, Answer.unavailable("25"), kind.log().idleAfter(1));
     Subject alone = subject.with(kind.resuming).alone();
 
-    Pending call = alone.get(server.url(kind.path)).reading(asItComes(subject)).start();
+    Pending call = alone.get(server.url(kind.path)).reading(reading(subject)).start();
     Eventually.until(() -> alone.bean().waiting() == 1 && server.attempts().size() == 2);
     long start = System.nanoTime();
     assertThat(alone.bean().cancelWaiting("*")).isEqualTo(1);

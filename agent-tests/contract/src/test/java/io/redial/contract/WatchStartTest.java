@@ -3,6 +3,7 @@ package io.redial.contract;
 import static io.redial.contract.StreamReadings.asItComes;
 import static io.redial.contract.StreamReadings.assertSameEnd;
 import static io.redial.contract.StreamReadings.read;
+import static io.redial.contract.StreamReadings.reading;
 import static io.redial.contract.server.WatchLog.parameter;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,7 +54,7 @@ final class WatchStartTest {
   @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void begunWithoutAVersionItDoesNotGoOnBeforeABookmark(
       Subject subject, @Each("WITHOUT_A_VERSION") String path) {
-    WatchLog log = WatchLog.of(30, 10);
+    WatchLog log = WatchLog.of(16, 10);
     Reply without = read(subject.bare(), path, 1, log.cutAfter(INITIAL + 9, 7, End.FIN));
     Reply with = read(subject.with(RESUMING), path, 1, log.cutAfter(INITIAL + 9, 7, End.FIN));
 
@@ -65,7 +66,7 @@ final class WatchStartTest {
   @Needs(Feature.RESUMES)
   void begunWithoutAVersionItGoesOnAfterABookmark(
       Subject subject, FaultServer server, @Each("WITHOUT_A_VERSION") String path) {
-    WatchLog log = WatchLog.of(30, 10).withError(410);
+    WatchLog log = WatchLog.of(16, 10).withError(410);
     server.plays(log.cutAfter(INITIAL + 14, 7, End.FIN), log.rest());
 
     Reply reply = subject.with(RESUMING).get(server.url(path)).reading(asItComes(subject)).send();
@@ -81,7 +82,7 @@ final class WatchStartTest {
   @Rule({"10.4", "10.5"})
   @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void initialEventsThatAreCutOffDoNotGoOn(Subject subject) {
-    WatchLog log = WatchLog.of(30, 10);
+    WatchLog log = WatchLog.of(16, 10);
     Reply without = read(subject.bare(), INITIALLY, 1, log.cutAfter(INITIAL - 1, 7, End.FIN));
     Reply with = read(subject.with(RESUMING), INITIALLY, 1, log.cutAfter(INITIAL - 1, 7, End.FIN));
 
@@ -92,7 +93,7 @@ final class WatchStartTest {
   @Rule({"10.4", "10.5"})
   @Needs(Feature.RESUMES)
   void afterItsInitialEventsItGoesOnAndDoesNotAskForThemAgain(Subject subject, FaultServer server) {
-    WatchLog log = WatchLog.of(30, 10).withError(410);
+    WatchLog log = WatchLog.of(16, 10).withError(410);
     server.plays(log.cutAfter(INITIAL + 1, 7, End.FIN), log.cutAfter(4, 0, End.FIN), log.rest());
 
     Reply reply =
@@ -115,7 +116,7 @@ final class WatchStartTest {
   @Rule({"10.4", "10.1"})
   @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void whatIsNoWatchIsLeftAlone(Subject subject, @Each("NO_WATCHES") String path) {
-    WatchLog log = WatchLog.of(30, 10);
+    WatchLog log = WatchLog.of(16, 10);
     Reply without = read(subject.bare(), path, 1, log.cutAfter(5, 7, End.FIN));
     try (FaultServer server = new FaultServer().plays(log.cutAfter(5, 7, End.FIN))) {
       Reply with = subject.with(RESUMING).get(server.url(path)).reading(asItComes(subject)).send();
@@ -131,7 +132,7 @@ final class WatchStartTest {
   @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void tablesAndProtobufAreLeftAlone(
       Subject subject, FaultServer server, @Each("OTHER_REPRESENTATIONS") String accept) {
-    server.plays(WatchLog.of(30, 10).cutAfter(5, 7, End.FIN));
+    server.plays(WatchLog.of(16, 10).cutAfter(5, 7, End.FIN));
 
     subject
         .with(RESUMING)
@@ -148,7 +149,7 @@ final class WatchStartTest {
   @Rule({"10.4", "10.1"})
   @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void otherKindsOfStreamsLeaveItAlone(Subject subject, FaultServer server) {
-    server.plays(WatchLog.of(30, 10).cutAfter(5, 7, End.FIN));
+    server.plays(WatchLog.of(16, 10).cutAfter(5, 7, End.FIN));
 
     subject
         .with("resume=range+sse,backoff=none")

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Events that a server has logged and sends on from where a request says that it wants them, and
@@ -16,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
  */
 public abstract class ReplayedLog {
   private static final int CHUNK = 700;
+  private static final long READ_MILLIS = 200;
 
   /** What that request gets if nothing happens on the way, event by event. */
   abstract List<byte[]> answerTo(Attempt attempt);
@@ -70,7 +72,8 @@ public abstract class ReplayedLog {
     return exchange -> cut(exchange, bytes, how);
   }
 
-  private boolean cut(Exchange exchange, int bytes, End how) throws IOException {
+  private boolean cut(Exchange exchange, int bytes, End how)
+      throws IOException, InterruptedException {
     begin(exchange);
     byte[] all = firstOf(exchange.attempt(), Integer.MAX_VALUE);
     byte[] some = Arrays.copyOf(all, Math.min(bytes, all.length));
@@ -84,6 +87,8 @@ public abstract class ReplayedLog {
     if (how == End.FIN) {
       exchange.finish();
     } else {
+      // A client that has not even seen the head makes an ordinary retry of it.
+      TimeUnit.MILLISECONDS.sleep(READ_MILLIS);
       exchange.reset();
     }
     return false;
