@@ -20,7 +20,7 @@ public final class Call extends CallTerms {
   private volatile Object client;
 
   private int attempts;
-  private long attemptStartNanos;
+  long attemptStartNanos;
   private Thread caller;
   private boolean healthy;
   private volatile boolean last;

@@ -1,6 +1,7 @@
 package io.redial.call;
 
 import io.redial.policy.stream.StreamPlan;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What follows each time the body of a call's response breaks off (rule 10.7): a call of its own
@@ -9,6 +10,9 @@ import io.redial.policy.stream.StreamPlan;
  * counts failures in a row. Used by one thread at a time.
  */
 public final class Resumptions {
+  /** A source that has held so long is no failure: many proxies end what is silent for a minute. */
+  private static final long STEADY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final Call application;
   private final StreamPlan plan;
   private Call latest;
@@ -26,7 +30,7 @@ public final class Resumptions {
    * @param blocksPlatformThread whether a thread of the operating system waits for it (rule 4.6)
    */
   public Call begin(Object client, boolean blocksPlatformThread) {
-    Call before = latest == null || plan.hasProgressed() ? null : latest;
+    Call before = latest == null || plan.hasProgressed() || hasHeld(latest) ? null : latest;
     Call next =
         new Call(
             application.services,
@@ -44,5 +48,9 @@ public final class Resumptions {
     }
     latest = next;
     return next;
+  }
+
+  private static boolean hasHeld(Call resumed) {
+    return resumed.clock().nanos() - resumed.attemptStartNanos >= STEADY_NANOS;
   }
 }

@@ -67,6 +67,11 @@ public abstract class StreamPlan {
     return filters() ? this : null;
   }
 
+  /** Whether the body does not go on whatever happens: {@link #withoutGoingOn}. */
+  protected final boolean stays() {
+    return stays;
+  }
+
   /** Whether the response may contain what only Redial asked for. */
   protected boolean filters() {
     return false;

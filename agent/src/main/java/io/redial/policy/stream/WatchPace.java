@@ -19,6 +19,7 @@ final class WatchPace {
   WatchPace(Clock clock) {
     this.clock = clock;
     starts();
+    failed(0);
   }
 
   void starts() {

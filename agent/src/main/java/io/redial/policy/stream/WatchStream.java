@@ -4,8 +4,6 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.RequestFacts;
 import io.redial.policy.rate.Clock;
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.Locale;
 import java.util.function.BiConsumer;
 
 /**
@@ -14,7 +12,6 @@ import java.util.function.BiConsumer;
  * back before it is still there to be given out.
  */
 final class WatchStream extends StreamPlan {
-  private static final int OK = 200;
   private static final int GONE = 410;
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -61,34 +58,16 @@ final class WatchStream extends StreamPlan {
   static WatchStream of(
       RequestFacts request, int status, HeaderFields headers, long length, Clock clock) {
     WatchRequest watch = WatchRequest.of(request);
-    return watch != null && WatchTarget.isPlain(request.query()) && isWatch(status, headers, length)
+    return watch != null
+            && WatchTarget.isPlain(request.query())
+            && WatchHead.isOne(status, headers, length)
         ? new WatchStream(watch, clock)
         : null;
   }
 
-  /** A body of a known length is a document. */
-  private static boolean isWatch(int status, HeaderFields headers, long length) {
-    return status == OK
-        && isJson(headers.all("Content-Type"))
-        && isIdentity(headers.all("Content-Encoding"))
-        && !headers.has("Content-Length")
-        && (length == AS_SENT || length < 0);
-  }
-
-  /** With any parameters but that of a table, e.g. {@code stream=watch}. */
-  private static boolean isJson(List<String> types) {
-    if (types.size() != 1) {
-      return false;
-    }
-    String type = types.get(0).trim().toLowerCase(Locale.ROOT);
-    int parameters = type.indexOf(';');
-    String media = parameters < 0 ? type : type.substring(0, parameters).trim();
-    return media.equals("application/json") && !type.contains("as=table");
-  }
-
-  private static boolean isIdentity(List<String> encodings) {
-    return encodings.isEmpty()
-        || (encodings.size() == 1 && encodings.get(0).trim().equalsIgnoreCase("identity"));
+  @Override
+  protected boolean filters() {
+    return hidesBookmarks;
   }
 
   @Override
@@ -204,7 +183,7 @@ final class WatchStream extends StreamPlan {
   }
 
   private boolean canGoOn() {
-    return position.isKnown() && gone == null && !untrusted && !line.isPartlyPassed();
+    return position.isKnown() && !stays() && gone == null && !untrusted && !line.isPartlyPassed();
   }
 
   @Override
@@ -278,7 +257,7 @@ final class WatchStream extends StreamPlan {
       endedInOrderBefore = super.endsInOrder();
       return Answer.CONTINUES;
     }
-    return isWatch(status, headers, length) ? Answer.CONTINUES : Answer.REFUSED;
+    return WatchHead.isOne(status, headers, length) ? Answer.CONTINUES : Answer.REFUSED;
   }
 
   @Override
