@@ -29,6 +29,10 @@ final class RestOfBody<R> implements SyncExchange<R> {
   private volatile R response;
   private Attempt attempt;
   private InputStream content;
+
+  /** The request for the rest that waits for its response, or for its first byte; or null. */
+  private volatile Attempt underWay;
+
   private int first = -1;
 
   RestOfBody(ResumableStream<R> body, IOException cut) throws Throwable {
@@ -63,6 +67,10 @@ final class RestOfBody<R> implements SyncExchange<R> {
   /** The application no longer wants the body. Thread-safe. */
   void abort() {
     call.abort();
+    Attempt waits = underWay;
+    if (waits != null) {
+      requests.abort(waits);
+    }
   }
 
   /** Lets go of the response that it found. */
@@ -84,18 +92,27 @@ final class RestOfBody<R> implements SyncExchange<R> {
     if (sent == broken) {
       throw cut;
     }
-    if (body.isClosed()) {
-      throw failed(sent, cut);
+    underWay = sent;
+    try {
+      if (body.isClosed()) {
+        throw failed(sent, cut);
+      }
+      plan.sent();
+      R received = asking.send(sent);
+      if (received != null && !sent.givenUp) {
+        look(received, sent);
+      }
+      return received;
+    } finally {
+      underWay = null;
     }
-    plan.sent();
-    R received = asking.send(sent);
-    if (received != null && !sent.givenUp) {
-      look(received, sent);
-    }
-    return received;
   }
 
   private void look(R received, Attempt sent) throws Throwable {
+    if (body.isClosed()) {
+      requests.drop(received, sent);
+      throw failed(sent, cut);
+    }
     Answer judged =
         plan.judge(
             requests.status(received), requests.headers(received), requests.length(received));
@@ -133,7 +150,9 @@ final class RestOfBody<R> implements SyncExchange<R> {
     if (body.isClosed()) {
       return Failure.OTHER;
     }
-    return thrown instanceof BodyEnded ? Failure.CONNECTION_ERROR : asking.classify(sent, thrown);
+    return thrown instanceof BodyEnded || requests.isCut(thrown)
+        ? Failure.CONNECTION_ERROR
+        : asking.classify(sent, thrown);
   }
 
   @Override

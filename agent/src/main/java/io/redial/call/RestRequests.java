@@ -36,6 +36,22 @@ public interface RestRequests<R> {
   /** Its body. */
   InputStream content(R response) throws IOException;
 
+  /**
+   * Whether the failure of a body means that its connection is lost, though it is not how a
+   * connection is lost before the response's head.
+   */
+  default boolean isCut(Throwable thrown) {
+    return false;
+  }
+
+  /**
+   * Ends a request whose response has not been given out, so that nobody waits for it any more.
+   * Thread-safe; never throws.
+   */
+  default void abort(Attempt attempt) {
+    // The client cannot do so: the request ends by itself, and its response is dropped.
+  }
+
   /** Drops the connection of a response of which nothing more is read. Never throws. */
   void drop(R response, Attempt attempt);
 

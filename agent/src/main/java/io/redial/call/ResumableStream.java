@@ -232,11 +232,18 @@ public final class ResumableStream<R> extends InputStream {
     close();
   }
 
-  /** As the client closes a body: it may read what is left in order to keep the connection. */
+  /**
+   * As the client closes a body: it may read what is left in order to keep the connection. But what
+   * is left of a stream that went on may have no end, so that connection is dropped.
+   */
   @Override
   public void close() throws IOException {
     stop();
-    source.close();
+    if (isResumed() && unseen != null) {
+      drop();
+    } else {
+      source.close();
+    }
   }
 
   /** From now on a cut is the application's. */

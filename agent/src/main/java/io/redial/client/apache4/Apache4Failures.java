@@ -18,6 +18,7 @@ import org.apache.http.HttpException;
 import org.apache.http.NoHttpResponseException;
 import org.apache.http.ParseException;
 import org.apache.http.ProtocolException;
+import org.apache.http.TruncatedChunkException;
 import org.apache.http.conn.ConnectTimeoutException;
 import org.apache.http.conn.ConnectionPoolTimeoutException;
 
@@ -57,6 +58,7 @@ final class Apache4Failures extends FailureClassifier {
     return link instanceof NoHttpResponseException
         || isBrokenHead(link)
         || link instanceof ConnectionClosedException
+        || link instanceof TruncatedChunkException
         || link instanceof EOFException
         || link instanceof SocketException
         || link instanceof ClosedChannelException;

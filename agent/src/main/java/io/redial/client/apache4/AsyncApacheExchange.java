@@ -64,7 +64,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
 
   @Override
   public Attempt attempt(Call watched) {
-    return new AsyncAttempt<>(watched, this, original);
+    return new AsyncAttempt<>(watched, this, view);
   }
 
   @Override

@@ -48,13 +48,17 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   private volatile AsyncDriver<Object> driver;
   private volatile Object stopper;
 
-  AsyncAttempt(Call call, AttemptOwner<T> exchange, HttpRequest original) {
+  AsyncAttempt(Call call, AttemptOwner<T> exchange, RequestView view) {
     super(call);
     this.exchange = exchange;
     RetryPolicy policy = call.policy();
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
-    if (limited || policy.addsHeaders()) {
-      copy = new RequestCopy(original);
+    ChangedTarget changed = ChangedTarget.first(view, call);
+    if (limited || changed != null || policy.addsHeaders()) {
+      copy = new RequestCopy(view.request);
+      if (changed != null) {
+        copy.target(changed);
+      }
       copy.mark(policy, number());
       if (limited) {
         copy.stopper(handle -> stopper = handle);
@@ -62,7 +66,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
       this.request = copy.toRequest();
     } else {
       this.copy = null;
-      this.request = original;
+      this.request = view.request;
     }
   }
 
@@ -183,7 +187,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     Object outcome = givenUp ? (content == null ? null : content.response) : result;
     try {
       if (end()) {
-        driver.completed(this, outcome);
+        ContentInParts body = this.content;
+        if (body != null && body.isOpen()) {
+          body.firstEnded();
+        } else {
+          driver.completed(this, outcome);
+        }
       }
     } catch (Throwable thrown) {
       settle(outcome, null, thrown);

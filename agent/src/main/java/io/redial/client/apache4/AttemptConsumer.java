@@ -69,8 +69,13 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   @Override
   public void responseCompleted(HttpContext context) {
     KeptContent kept = attempt.kept;
+    ContentInParts content = attempt.content;
     if (kept == null) {
-      consumer.responseCompleted(context);
+      if (content == null) {
+        consumer.responseCompleted(context);
+      } else {
+        content.firstCompleted(context);
+      }
       return;
     }
     try {
@@ -91,16 +96,21 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public T getResult() {
-    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED
+    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || isOpen()
         ? null
         : consumer.getResult();
   }
 
   @Override
   public Exception getException() {
-    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED
+    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || isOpen()
         ? null
         : consumer.getException();
+  }
+
+  private boolean isOpen() {
+    ContentInParts content = attempt.content;
+    return content != null && content.isOpen();
   }
 
   @Override

@@ -92,10 +92,14 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     boolean copied = body != null && body.isCopied();
-    if (!copied && !limited && !policy.addsHeaders()) {
+    ChangedTarget changed = isRest() ? null : ChangedTarget.first(view, call);
+    if (!copied && !limited && changed == null && !policy.addsHeaders()) {
       return new ClassicAttempt(call, this, original, null);
     }
     RequestCopy copy = new RequestCopy(original);
+    if (changed != null) {
+      copy.target(changed);
+    }
     if (copied) {
       copy.entity(body.forAttempt());
     }
@@ -130,10 +134,15 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     return response;
   }
 
+  /** Whether it asks for the rest of a body, which goes on by itself. */
+  private boolean isRest() {
+    return given instanceof RestContext;
+  }
+
   /** The application gets the response, whose body may go on after a cut. */
   private HttpResponse prepareRest(HttpResponse response, ClassicAttempt attempt, Call call) {
     try {
-      if (!call.policy().resume().isEmpty()) {
+      if (!isRest() && !call.policy().resume().isEmpty()) {
         attempt.response =
             ClassicRest.prepare(client, target, view, context, closing, response, call);
         return (HttpResponse) attempt.response;

@@ -13,7 +13,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.http.HttpEntity;
-import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
@@ -64,7 +63,7 @@ final class ClassicRest implements RestRequests<HttpResponse> {
     HttpEntity entity = response.getEntity();
     StatusLine line = response.getStatusLine();
     StreamPlan plan =
-        entity == null || line == null || hasBody(view.request)
+        entity == null || line == null || view.hasBody()
             ? null
             : StreamPlans.of(
                 call.policy().resume(),
@@ -83,11 +82,6 @@ final class ClassicRest implements RestRequests<HttpResponse> {
         new ResumableStream<>(call, plan, rest, entity.getContent());
     response.setEntity(ResumableEntity.of(entity, content));
     return ResumableResponse.of(response, content);
-  }
-
-  private static boolean hasBody(HttpRequest original) {
-    return original instanceof HttpEntityEnclosingRequest
-        && ((HttpEntityEnclosingRequest) original).getEntity() != null;
   }
 
   @Override

@@ -3,11 +3,24 @@ package io.redial.client.apache4;
 import java.io.IOException;
 import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
+import org.apache.http.protocol.HttpContext;
 
 /** A response's content that goes on when its connection breaks, as the attempt sees it. */
 interface ContentInParts {
   /** There is content on the attempt's own connection. */
   void consume(ContentDecoder decoder, IOControl control) throws IOException;
+
+  /**
+   * The attempt's own connection has brought all that it was to bring. The consumer is told if this
+   * was the end of the body.
+   */
+  void firstCompleted(HttpContext context);
+
+  /** Whether it was not, so that the consumer has no result yet. */
+  boolean isOpen();
+
+  /** The client is done with the attempt, and the body is open. */
+  void firstEnded();
 
   /** The attempt's own connection is gone, or the client ends the attempt for another reason. */
   void firstBroke(Exception cut);

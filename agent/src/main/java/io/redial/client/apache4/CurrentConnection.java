@@ -15,14 +15,23 @@ final class CurrentConnection implements IOControl {
    */
   private volatile Runnable abort;
 
+  /** Brings what waits for the application to want input. Null once the call is over. */
+  private volatile Runnable delivery;
+
   private volatile boolean shutDown;
 
   // Guarded by this.
   private IOControl connection;
   private boolean suspended;
 
-  CurrentConnection(Runnable abort) {
+  CurrentConnection(Runnable abort, Runnable delivery) {
     this.abort = abort;
+    this.delivery = delivery;
+  }
+
+  /** Whether the application wants no input for now. */
+  synchronized boolean isSuspended() {
+    return suspended;
   }
 
   /** There is content on that connection; false if the application wants none for now. */
@@ -58,6 +67,19 @@ final class CurrentConnection implements IOControl {
   /** The call is over. */
   void finish() {
     abort = null;
+    delivery = null;
+  }
+
+  /** Nothing more is wanted from that connection. */
+  void drop() {
+    IOControl now = connection();
+    if (now != null) {
+      try {
+        now.shutdown();
+      } catch (IOException | RuntimeException alreadyGone) {
+        // Which is what was wanted.
+      }
+    }
   }
 
   @Override
@@ -69,10 +91,16 @@ final class CurrentConnection implements IOControl {
   }
 
   @Override
-  public synchronized void requestInput() {
-    suspended = false;
-    if (connection != null) {
-      connection.requestInput();
+  public void requestInput() {
+    synchronized (this) {
+      suspended = false;
+      if (connection != null) {
+        connection.requestInput();
+      }
+    }
+    Runnable waiting = delivery;
+    if (waiting != null) {
+      waiting.run();
     }
   }
 

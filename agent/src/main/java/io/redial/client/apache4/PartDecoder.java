@@ -2,6 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlan.Next;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,8 +14,9 @@ import org.apache.http.nio.FileContentDecoder;
  * What one connection brings of a body that goes on. It is complete when the whole body is, and
  * keeps the end of its connection from the application's consumer. Used by one thread at a time.
  */
-class PartDecoder implements ContentDecoder {
+abstract class PartDecoder implements ContentDecoder {
   final ContentDecoder decoder;
+  final StreamPlan plan;
 
   /** What broke the connection while the application was reading, or null. */
   IOException cut;
@@ -22,7 +24,9 @@ class PartDecoder implements ContentDecoder {
   /** What a consumer gets that keeps reading behind the end of the part; null if none does. */
   IOException end;
 
-  private final StreamPlan plan;
+  /** What is to be done with the connection. */
+  Next next = Next.READ;
+
   private boolean begun;
   private boolean paused;
 
@@ -31,11 +35,14 @@ class PartDecoder implements ContentDecoder {
     this.plan = plan;
   }
 
-  /** Consumers test whether a decoder can write into a file. */
-  static PartDecoder of(ContentDecoder decoder, StreamPlan plan) {
+  /** Consumers test whether a decoder can write into a file; what a plan has to see cannot. */
+  static PartDecoder of(ContentDecoder decoder, StreamPlan plan, SeenContent seen) {
+    if (!plan.isVerbatim()) {
+      return new Seen(decoder, plan, seen);
+    }
     return decoder instanceof FileContentDecoder
         ? new ToFile((FileContentDecoder) decoder, plan)
-        : new PartDecoder(decoder, plan);
+        : new Verbatim(decoder, plan);
   }
 
   /** Whether a byte has come. */
@@ -43,28 +50,19 @@ class PartDecoder implements ContentDecoder {
     return begun;
   }
 
-  @Override
-  public final boolean isCompleted() {
-    return plan.isWhole();
-  }
-
-  @Override
-  public final int read(ByteBuffer into) throws IOException {
-    return (int) take(() -> decoder.read(into));
-  }
-
   /** Takes some of the content. */
   interface Source {
     long take() throws IOException;
   }
 
+  /** Returns how many bytes there were; 0 at the end of the part, too. */
   final long take(Source source) throws IOException {
     if (cut != null) {
       return nothing(cut);
     }
     long count;
     try {
-      count = source.take();
+      count = next == Next.READ ? source.take() : -1;
     } catch (IOException thrown) {
       if (Apache4Failures.classify(thrown) == Failure.OTHER) {
         throw thrown; // Perhaps of the application's file.
@@ -72,21 +70,21 @@ class PartDecoder implements ContentDecoder {
       cut = thrown;
       return nothing(thrown);
     }
-    if (count > 0) {
-      begun = true;
-      plan.passed(count);
-    } else if (count < 0 && !plan.isWhole()) {
-      end = new ConnectionClosedException("Connection closed");
-      return nothing(end);
-    }
-    return count;
+    begun |= count > 0;
+    return count < 0 && !plan.isWhole() ? nothing() : count;
+  }
+
+  /** Nothing more comes over this connection. */
+  final int nothing() throws IOException {
+    end = new ConnectionClosedException("Connection closed");
+    return nothing(end);
   }
 
   /**
    * For now nothing has come, which every consumer can take; only one that does not leave it at
    * that is told why.
    */
-  private long nothing(IOException why) throws IOException {
+  private int nothing(IOException why) throws IOException {
     if (paused) {
       throw why;
     }
@@ -94,8 +92,41 @@ class PartDecoder implements ContentDecoder {
     return 0;
   }
 
+  /** The consumer reads from the connection, and the plan only counts. */
+  private static class Verbatim extends PartDecoder {
+    Verbatim(ContentDecoder decoder, StreamPlan plan) {
+      super(decoder, plan);
+    }
+
+    @Override
+    public final boolean isCompleted() {
+      return plan.isWhole();
+    }
+
+    @Override
+    public final int read(ByteBuffer into) throws IOException {
+      int before = into.position();
+      int count = (int) take(() -> decoder.read(into));
+      if (passed(count)) {
+        return count;
+      }
+      into.position(before);
+      return nothing();
+    }
+
+    /** False if the bytes belong nowhere. */
+    final boolean passed(long count) {
+      if (count <= 0) {
+        return true;
+      }
+      plan.passed(count);
+      next = plan.next();
+      return next == Next.READ;
+    }
+  }
+
   /** It writes what has come into a file. */
-  private static final class ToFile extends PartDecoder implements FileContentDecoder {
+  private static final class ToFile extends Verbatim implements FileContentDecoder {
     private static final int BUFFER = 4096;
 
     private final FileContentDecoder file;
@@ -107,11 +138,15 @@ class PartDecoder implements ContentDecoder {
 
     @Override
     public long transfer(FileChannel into, long position, long count) throws IOException {
-      return take(
-          () -> {
-            long moved = file.transfer(into, position, count);
-            return moved == 0 && into != null && count > 0 ? read(into, position, count) : moved;
-          });
+      long taken =
+          take(
+              () -> {
+                long moved = file.transfer(into, position, count);
+                return moved == 0 && into != null && count > 0
+                    ? read(into, position, count)
+                    : moved;
+              });
+      return passed(taken) ? taken : nothing();
     }
 
     /** The client's decoder does not notice the end of a connection that it transfers from. */
@@ -123,6 +158,39 @@ class PartDecoder implements ContentDecoder {
         at += into.write(piece, at);
       }
       return read;
+    }
+  }
+
+  /** The consumer reads what the plan lets through. */
+  private static final class Seen extends PartDecoder {
+    private static final int BUFFER = 4096;
+
+    private final SeenContent seen;
+    private final ByteBuffer unseen = ByteBuffer.allocate(BUFFER);
+
+    Seen(ContentDecoder decoder, StreamPlan plan, SeenContent seen) {
+      super(decoder, plan);
+      this.seen = seen;
+    }
+
+    @Override
+    public boolean isCompleted() {
+      return seen.isCompleted();
+    }
+
+    /** Asks the connection for more only when the consumer has read all that it can have. */
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+      while (seen.isEmpty() && into.hasRemaining()) {
+        unseen.clear();
+        if (take(() -> decoder.read(unseen)) <= 0) {
+          return 0;
+        }
+        unseen.flip();
+        seen.set(plan.take(unseen));
+        next = plan.next();
+      }
+      return seen.read(into);
     }
   }
 }

@@ -17,12 +17,11 @@ import org.apache.http.HttpRequest;
 import org.apache.http.RequestLine;
 import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.message.BasicHttpRequest;
-import org.apache.http.message.BasicRequestLine;
 
 /**
- * The application's request with another body, further header fields, or another way to stop it.
- * The application's own object does not change; aborting, configuration and parameters are still
- * taken from it.
+ * The application's request with another target or body, further header fields, or another way to
+ * stop it. The application's own object does not change; aborting, configuration and parameters are
+ * still taken from it.
  *
  * <p>It is a proxy, because the client tests which interfaces a request implements, and these
  * differ between requests and between 4.2 and 4.3. An interceptor that asks for the original
@@ -69,18 +68,10 @@ final class RequestCopy implements InvocationHandler {
   /** The same, but for what asks for the rest of a body (rule 10). */
   HttpRequest changedBy(StreamPlan plan) {
     RequestCopy copy = new RequestCopy(original);
-    copy.uri = uri == null ? null : changed(uri, plan);
-    String target = plan.target(line.getUri());
-    copy.line = new BasicRequestLine(line.getMethod(), target, line.getProtocolVersion());
+    copy.target(ChangedTarget.of(uri, line, plan::target));
     copy.headers().setHeaders(headers.getAllHeaders());
     plan.ask(copy.headers::setHeader);
     return copy.toRequest();
-  }
-
-  private static URI changed(URI uri, StreamPlan plan) {
-    String before = uri.toString();
-    String after = plan.target(before);
-    return after.equals(before) ? uri : URI.create(after);
   }
 
   static Class<?> optional(String since43) {
@@ -89,6 +80,11 @@ final class RequestCopy implements InvocationHandler {
     } catch (ClassNotFoundException olderThan43) {
       return null;
     }
+  }
+
+  void target(ChangedTarget changed) {
+    uri = changed.uri;
+    line = changed.line;
   }
 
   void entity(HttpEntity replaced) {

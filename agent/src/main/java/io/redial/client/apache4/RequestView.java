@@ -3,6 +3,7 @@ package io.redial.client.apache4;
 import io.redial.call.OutgoingRequest;
 import io.redial.policy.HeaderFields;
 import java.util.function.BooleanSupplier;
+import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 
@@ -31,6 +32,11 @@ final class RequestView implements OutgoingRequest {
    */
   void repeatableIf(BooleanSupplier condition) {
     repeatable = condition;
+  }
+
+  boolean hasBody() {
+    return request instanceof HttpEntityEnclosingRequest
+        && ((HttpEntityEnclosingRequest) request).getEntity() != null;
   }
 
   @Override

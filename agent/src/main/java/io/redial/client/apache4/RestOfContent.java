@@ -3,6 +3,7 @@ package io.redial.client.apache4;
 import io.redial.call.AsyncDriver;
 import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
+import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan.Answer;
@@ -11,17 +12,17 @@ import org.apache.http.nio.client.HttpAsyncClient;
 
 /**
  * What is done about one cut of a body, as a call of its own (rule 10.7): its first attempt is the
- * one that broke off, and the others ask for the rest until one brings a byte of it.
+ * one that broke off, and the others ask for the rest until it is clear that the body goes on.
  */
 final class RestOfContent<T> implements AsyncExchange<Object> {
-  /** What broke the body off, and what the application gets if it does not go on. */
+  /** What broke the body off. */
   private final Exception cut;
 
   private final ApplicationContent<T> body;
   private final AsyncDriver<Object> driver;
   private final Call call;
   private final Aborts aborts;
-  private volatile RangeAttempt<T> current;
+  private volatile RestAttempt<T> current;
 
   RestOfContent(ApplicationContent<T> body, Exception cut) {
     this.body = body;
@@ -32,7 +33,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   }
 
   void begin() {
-    RangeAttempt<T> first = new RangeAttempt<>(call, body, driver, cut);
+    RestAttempt<T> first = new RestAttempt<>(call, body, driver);
     first.made = true;
     first.failure = cut;
     driver.failed(first, cut);
@@ -51,7 +52,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   }
 
   private void stop() {
-    RangeAttempt<T> underWay = current;
+    RestAttempt<T> underWay = current;
     if (underWay != null) {
       underWay.stop();
     }
@@ -59,31 +60,34 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
 
   @Override
   public Attempt attempt(Call resumed) {
-    return new RangeAttempt<>(resumed, body, driver, cut);
+    return new RestAttempt<>(resumed, body, driver);
   }
 
   @Override
   @SuppressWarnings("unchecked") // It is one of those above.
   public void send(Attempt attempt, AsyncDriver<Object> driving) throws Throwable {
-    RangeAttempt<T> range = (RangeAttempt<T>) attempt;
+    RestAttempt<T> asked = (RestAttempt<T>) attempt;
     HttpAsyncClient client = body.client;
     if (client == null || body.isGivenUp()) {
-      range.failure = body.isShutDown() ? cut : new CancelledException();
-      throw range.failure;
+      asked.failure = body.isShutDown() ? cut : new CancelledException();
+      throw asked.failure;
     }
     HttpRequest rest = body.request.changedBy(body.plan);
-    current = range;
+    current = asked;
     body.plan.sent();
-    range.send(client, rest, new RangeConsumer<>(range));
+    asked.send(client, rest, new RestConsumer<>(asked));
     if (body.isStopped()) {
-      range.stop();
+      asked.stop();
     }
   }
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    return thrown instanceof CancelledException || body.isGivenUp()
-        ? Failure.OTHER
+    if (thrown instanceof CancelledException || body.isGivenUp()) {
+      return Failure.OTHER;
+    }
+    return thrown instanceof BodyEnded
+        ? Failure.CONNECTION_ERROR
         : Apache4Failures.classify(thrown);
   }
 
@@ -94,31 +98,38 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
 
   @Override
   public void deliver(Object response) {
-    if (!isFound()) {
-      body.fail(cut);
+    Answer answer = answer();
+    if (answer == Answer.COMPLETE) {
+      body.sourceEnded();
+    } else if (answer != Answer.CONTINUES) {
+      body.giveUp();
     }
   }
 
-  private boolean isFound() {
-    RangeAttempt<T> last = current;
-    return last != null && last.answer == Answer.CONTINUES;
+  private Answer answer() {
+    RestAttempt<T> last = current;
+    return last == null ? null : last.answer;
   }
 
   @Override
   public void fail(Throwable thrown) {
     boolean cancelled = thrown instanceof CancelledException && !body.isShutDown();
-    body.fail(cancelled ? (CancelledException) thrown : cut);
+    if (cancelled) {
+      body.fail((CancelledException) thrown);
+    } else {
+      body.giveUp();
+    }
   }
 
   @Override
   public boolean deliverKept(Attempt attempt, Object givenUp) {
-    body.fail(cut);
+    body.giveUp();
     return true;
   }
 
   @Override
   public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
-    if (failure != null || !isFound()) {
+    if (failure != null || answer() != Answer.CONTINUES) {
       fail(failure);
     }
   }

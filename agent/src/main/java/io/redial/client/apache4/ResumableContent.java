@@ -1,28 +1,29 @@
 package io.redial.client.apache4;
 
-import io.redial.policy.Failure;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
+import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpEntity;
-import org.apache.http.HttpEntityEnclosingRequest;
-import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.client.HttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+import org.apache.http.protocol.HttpContext;
 
 /**
- * A download that goes on when its connection breaks (rule 10.2): no byte twice, none missing. It
- * comes from one connection after the other; the application may cancel on any thread.
+ * A body that goes on when its connection breaks (rule 10): no byte twice, none missing. It comes
+ * from one connection after the other; the application may cancel on any thread.
  */
 final class ResumableContent<T> extends ApplicationContent<T> implements ContentInParts {
   private volatile RestOfContent<T> rest;
 
   /** What the first connection brings. */
   private PartDecoder part;
+
+  private volatile boolean open;
 
   /** Null if the response's body cannot be continued. */
   static <T> ResumableContent<T> of(
@@ -32,7 +33,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
       RequestView view,
       HttpResponse response) {
     HttpEntity entity = response.getEntity();
-    if (client == null || entity == null || hasBody(view.request)) {
+    if (client == null || entity == null || view.hasBody()) {
       return null;
     }
     int status = response.getStatusLine().getStatusCode();
@@ -51,11 +52,6 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
     return new ResumableContent<>(first, plan, client, consumer, view);
   }
 
-  private static boolean hasBody(HttpRequest original) {
-    return original instanceof HttpEntityEnclosingRequest
-        && ((HttpEntityEnclosingRequest) original).getEntity() != null;
-  }
-
   private ResumableContent(
       AsyncAttempt<T> first,
       StreamPlan plan,
@@ -71,33 +67,43 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
       throw new IOException("the body goes on elsewhere");
     }
     if (part == null) {
-      part = PartDecoder.of(decoder, plan);
+      part = PartDecoder.of(decoder, plan, delivery.seen);
     }
     consume(part, control);
   }
 
   @Override
   public void firstBroke(Exception cut) {
-    if (!resumes(cut)) {
-      end(null, cut, first.told);
+    broke(cut, first.told);
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+
+  @Override
+  public void firstCompleted(HttpContext context) {
+    try {
+      open = !concludes();
+    } catch (Throwable thrown) {
+      if (hasThrown()) {
+        throw thrown;
+      }
+      fault(thrown);
+      consumer.responseCompleted(context);
     }
   }
 
   @Override
-  void broke(Exception cut) {
-    if (!resumes(cut)) {
-      fail(cut);
-    }
+  public void firstEnded() {
+    goOn();
   }
 
-  private boolean resumes(Exception cut) {
+  @Override
+  boolean resumes(Exception cut) {
     try {
-      if (threw
-          || plan.isWhole()
-          || isGivenUp()
-          || consumer.isDone()
-          || Apache4Failures.classify(cut) == Failure.OTHER
-          || !plan.goesOnAfterCut()) {
+      if (isGivenUp() || consumer.isDone()) {
         return false;
       }
       connection.leadNowhere();
@@ -131,7 +137,9 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
   @Override
   void abort() {
     RestOfContent<T> now = rest;
-    if (now != null) {
+    if (isEnding()) {
+      call.timer().start(() -> fail(new ConnectionClosedException("Connection closed")));
+    } else if (now != null) {
       now.abort();
     }
   }

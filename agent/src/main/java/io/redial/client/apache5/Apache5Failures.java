@@ -16,8 +16,10 @@ import org.apache.hc.client5.http.ClientProtocolException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.http.ParseException;
+import org.apache.hc.core5.http.TruncatedChunkException;
 import org.apache.hc.core5.http2.H2Error;
 import org.apache.hc.core5.http2.H2StreamResetException;
 
@@ -50,10 +52,30 @@ final class Apache5Failures extends FailureClassifier {
 
   private static final String BAD_HEADER = "Invalid header: <";
 
+  /** How a blocking client reports the end of the stream between two chunks. */
+  private static final String NO_END_OF_CHUNK = "CRLF expected at end of chunk";
+
   private Apache5Failures() {}
 
   static Failure classify(Throwable thrown) {
     return KINDS.kindOf(thrown);
+  }
+
+  /**
+   * Classifies the failure of a body that was being read. There, the end of the connection can also
+   * show as an incomplete chunk.
+   */
+  static Failure classifyCut(Throwable thrown) {
+    Failure kind = classify(thrown);
+    return kind == Failure.OTHER && endsInsideAChunk(thrown) ? Failure.CONNECTION_ERROR : kind;
+  }
+
+  private static boolean endsInsideAChunk(Throwable thrown) {
+    String message = thrown.getMessage();
+    return thrown instanceof TruncatedChunkException
+        || (thrown instanceof MalformedChunkCodingException
+            && message != null
+            && message.startsWith(NO_END_OF_CHUNK));
   }
 
   /**

@@ -86,7 +86,9 @@ final class AsyncCall<T> implements ClientCall {
     call.limitWaitsTo(OperationTimeout.nanos(producer));
     exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
     if (sent.entity() == null && !call.policy().resume().isEmpty()) {
-      exchange.resumeBy(new RestRequests(client, target, sent, context));
+      exchange.resumeBy(
+          new RestRequests(client, target, sent, context),
+          RequestChanges.path(call.policy(), sent.request(), target));
     }
     return exchange.attempt(call);
   }

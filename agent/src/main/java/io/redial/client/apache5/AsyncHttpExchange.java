@@ -91,9 +91,16 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     return context;
   }
 
-  /** Its response's body may go on after a cut. */
-  void resumeBy(RestOfBody rests) {
+  /**
+   * Its response's body may go on after a cut.
+   *
+   * @param path where the request goes for that, if that is another one than the application's
+   */
+  void resumeBy(RestOfBody rests, String path) {
     rest = rests;
+    if (path != null) {
+      requests.goTo(path);
+    }
   }
 
   /** The client reports that an attempt failed. */
@@ -136,7 +143,11 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   final ResumableConsumer<T> resumable(
       AsyncAttempt<T> attempt, HttpResponse response, EntityDetails entity) {
     RestOfBody rests = rest;
-    if (rests == null || entity == null || !isAlone(response) || attempt.isAbandoned()) {
+    if (rests == null || entity == null || attempt.isAbandoned()) {
+      return null;
+    }
+    boolean goesOn = isAlone(response);
+    if (!goesOn && !requests.areChanged()) {
       return null;
     }
     try {
@@ -147,7 +158,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
               requests.copy(),
               response,
               entity,
-              rests,
+              goesOn ? rests : null,
               (result, failure) -> endInPlaceOfClient(attempt, result, failure));
       body.responseMayGoOn = made != null;
       return made;

@@ -260,6 +260,11 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     return resumable != null && resumable.holdsBackFailure(cause);
   }
 
+  /** Whether the body may go on after that failure, so that the client leaves the request alone. */
+  boolean standsFor(Exception failure) {
+    return resumable != null && resumable.standsFor(failure);
+  }
+
   /** The application cancelled the call. */
   void cancelBody() {
     if (resumable != null) {

@@ -34,6 +34,16 @@ final class AttemptContext {
     return carried;
   }
 
+  /** The same, or null if the application's context rejects it. */
+  static AttemptContext acceptedBy(HttpContext context, Attempt attempt) {
+    try {
+      return by(context, attempt);
+    } catch (RuntimeException fault) {
+      attempt.call().fault("HttpClient 5 context", fault);
+      return null;
+    }
+  }
+
   /** Removes the attempt, so that nothing of Redial's stays in the application's context. */
   void takeOff(HttpContext context) {
     Attempt over = attempt;

@@ -1,6 +1,5 @@
 package io.redial.client.apache5;
 
-import java.util.Objects;
 import org.apache.hc.client5.http.config.Configurable;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.core5.concurrent.Cancellable;
@@ -58,8 +57,7 @@ final class AttemptRequest extends BasicClassicHttpRequest
   /** Delegates to the application's request, which may be set to show the absolute URI. */
   @Override
   public String getRequestUri() {
-    String string = original.getRequestUri();
-    return Objects.equals(string, original.getPath()) ? super.getRequestUri() : string;
+    return RequestUris.of(original, this, super.getRequestUri());
   }
 
   @Override

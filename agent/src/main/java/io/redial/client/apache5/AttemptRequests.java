@@ -7,7 +7,7 @@ import org.apache.hc.core5.http.HttpRequest;
 /**
  * The requests of the attempts of an asynchronous call. This is the application's own request,
  * whose class interceptors, exec chain handlers and route planners may know, unless a header field
- * must be added (rule 1.1). Used by one thread at a time.
+ * must be added or more be asked for (rule 1.1). Used by one thread at a time.
  */
 final class AttemptRequests {
   private final HttpRequest original;
@@ -17,6 +17,9 @@ final class AttemptRequests {
    * and then refuse to send it a second time.
    */
   private final HttpRequest untouched;
+
+  /** Where it goes if that is not where the application sends it, or null. */
+  private String path;
 
   private int attempts;
 
@@ -29,11 +32,23 @@ final class AttemptRequests {
     return client.getClass().getName().contains(".Minimal");
   }
 
+  /** Every attempt asks for more than the application does. */
+  void goTo(String changedPath) {
+    path = changedPath;
+  }
+
+  boolean areChanged() {
+    return path != null;
+  }
+
   /** The request for the next attempt. */
   HttpRequest next(RetryPolicy policy) {
     attempts++;
-    if (policy.addsHeaders()) {
+    if (policy.addsHeaders() || path != null) {
       CopiedRequest request = copy();
+      if (path != null) {
+        request.setPath(path);
+      }
       policy.addHeaders(attempts, request::setHeader);
       return request;
     }

@@ -4,17 +4,24 @@ import java.util.function.BiConsumer;
 import org.apache.hc.core5.concurrent.FutureCallback;
 
 /**
- * What the application's consumer makes of a body that may go on. The client is told as long as the
- * body comes from its own exchange. After that the attempt ends when both the client has reported
- * the cut and the result is known, whichever is later. Thread-safe.
+ * What the application's consumer makes of a body that may go on. The client is told as long as it
+ * takes a result: until its own exchange fails. After that the attempt ends when both the client
+ * has reported the failure and the result is known, whichever is later. Thread-safe.
  */
 final class BodyResult<T> implements FutureCallback<T> {
   private final BiConsumer<T, Exception> attempt;
   private final FutureCallback<T> client;
 
   // Guarded by this.
-  private boolean detached;
+  /** The body comes from elsewhere. */
+  private boolean movedOn;
+
+  /** The client's own exchange has failed, or is about to. */
+  private boolean broken;
+
+  /** The client has reported that. */
   private boolean clientEnded;
+
   private boolean known;
   private T result;
   private Exception failure;
@@ -30,9 +37,14 @@ final class BodyResult<T> implements FutureCallback<T> {
     this.client = client;
   }
 
-  /** The client's exchange has broken off, and the body goes on. */
-  synchronized void detach() {
-    detached = true;
+  /**
+   * The client's own exchange is over, and the body goes on.
+   *
+   * @param isBroken whether the client will report that exchange as failed, or has done so
+   */
+  synchronized void moveOn(boolean isBroken) {
+    movedOn = true;
+    broken |= isBroken;
   }
 
   synchronized boolean isKnown() {
@@ -49,7 +61,7 @@ final class BodyResult<T> implements FutureCallback<T> {
     boolean ended;
     synchronized (this) {
       clientEnded = true;
-      if (!detached) {
+      if (!movedOn) {
         return false;
       }
       ended = known;
@@ -83,7 +95,7 @@ final class BodyResult<T> implements FutureCallback<T> {
 
   private boolean isTheClients(T made, Exception thrown) {
     synchronized (this) {
-      if (!detached) {
+      if (!movedOn) {
         known = true;
         return true;
       }
@@ -94,7 +106,7 @@ final class BodyResult<T> implements FutureCallback<T> {
       result = made;
       failure = thrown;
       if (!clientEnded) {
-        return false;
+        return !broken;
       }
     }
     attempt.accept(made, thrown);

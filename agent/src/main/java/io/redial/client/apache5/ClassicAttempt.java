@@ -35,7 +35,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     super(call);
     this.request = request;
     this.changes = changes;
-    this.redirects = new Redirects(context, request);
+    this.redirects = new Redirects(context, request, changes == null ? null : changes.path());
   }
 
   ClassicHttpRequest request() {

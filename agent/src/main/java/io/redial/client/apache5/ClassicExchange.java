@@ -35,6 +35,9 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   private AbortSignal abort;
   private CopiedEntity body;
 
+  /** Where the request goes in place of the application's path, or null. */
+  private String path;
+
   /**
    * The header fields that the application set, if the client writes its own into the same request.
    */
@@ -64,6 +67,8 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     abort = new AbortSignal(call);
     headers = client instanceof MinimalHttpClient ? original.getHeaders() : null;
     HttpEntity entity = original.getEntity();
+    boolean mayAskForMore = entity == null && !(original instanceof AttemptRequest);
+    path = mayAskForMore ? RequestChanges.path(call.policy(), original, target) : null;
     if (entity != null && call.mayBeRetried() && !Repeatable.entity(entity)) {
       body =
           new CopiedEntity(
@@ -112,7 +117,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     if (!first && call.isClientClosed()) {
       return new ClassicAttempt(call, AttemptRequest.refusedCopyOf(original), null, context);
     }
-    RequestChanges changes = RequestChanges.of(call.policy(), body);
+    RequestChanges changes = RequestChanges.of(call.policy(), body, path);
     if (headers == null || (first && changes == null)) {
       return new ClassicAttempt(call, original, changes, context);
     }
@@ -203,7 +208,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   }
 
   private CloseableHttpResponse execute(ClassicAttempt attempt) throws Throwable {
-    AttemptContext carried = carry(attempt);
+    AttemptContext carried = AttemptContext.acceptedBy(context, attempt);
     try {
       CloseableHttpResponse response =
           ClassicCalls.attempt(attempt, client, target, attempt.request(), context);
@@ -231,16 +236,6 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       if (body != null && attempt.missesChanges()) {
         body.finish(); // The application's own entity was sent, and nothing is known of its bytes.
       }
-    }
-  }
-
-  /** Null if the application's context rejects it. */
-  private AttemptContext carry(ClassicAttempt attempt) {
-    try {
-      return AttemptContext.by(context, attempt);
-    } catch (RuntimeException fault) {
-      attempt.call().fault("HttpClient 5 context", fault);
-      return null;
     }
   }
 

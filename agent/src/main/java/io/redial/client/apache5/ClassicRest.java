@@ -5,6 +5,7 @@ import io.redial.call.BlockingCall;
 import io.redial.call.Call;
 import io.redial.call.RestRequests;
 import io.redial.call.ResumableStream;
+import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
@@ -112,6 +113,20 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
   @Override
   public InputStream content(CloseableHttpResponse response) throws IOException {
     return response.getEntity().getContent();
+  }
+
+  @Override
+  public boolean isCut(Throwable thrown) {
+    return Apache5Failures.classifyCut(thrown) == Failure.CONNECTION_ERROR;
+  }
+
+  @Override
+  public void abort(Attempt sent) {
+    try {
+      ((ClassicAttempt) sent).drop();
+    } catch (Throwable fault) {
+      KeptBody.discard((ClassicAttempt) sent);
+    }
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.redial.client.apache5;
 
 import java.util.Iterator;
-import java.util.Objects;
 import org.apache.hc.client5.http.config.Configurable;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.core5.http.Header;
@@ -29,8 +28,7 @@ final class CopiedRequest extends BasicHttpRequest implements Configurable {
   /** Delegates to the application's request, which may be set to show the absolute URI. */
   @Override
   public String getRequestUri() {
-    String string = original.getRequestUri();
-    return Objects.equals(string, original.getPath()) ? super.getRequestUri() : string;
+    return RequestUris.of(original, this, super.getRequestUri());
   }
 
   @Override

@@ -19,6 +19,7 @@ final class Redirects {
 
   private final HttpContext context;
   private final HttpRequest sent;
+  private final String path;
   private final URI before;
 
   /** What the context held from other calls. */
@@ -29,8 +30,18 @@ final class Redirects {
 
   /** Redirects of that request from now on. */
   Redirects(HttpContext context, HttpRequest sent) {
+    this(context, sent, null);
+  }
+
+  /**
+   * Redirects of that request from now on.
+   *
+   * @param path where the client sends it, or null for its own
+   */
+  Redirects(HttpContext context, HttpRequest sent, String path) {
     this.context = context;
     this.sent = sent;
+    this.path = path;
     this.before = last(context);
     this.others = request(context);
   }
@@ -68,7 +79,7 @@ final class Redirects {
   boolean isOwn(HttpRequest shown) {
     return shown != null
         && Objects.equals(shown.getMethod(), sent.getMethod())
-        && Objects.equals(shown.getPath(), sent.getPath())
+        && Objects.equals(shown.getPath(), path != null ? path : sent.getPath())
         && (sent.getAuthority() == null
             || shown.getAuthority() == null
             || (sent.getAuthority().getPort() == shown.getAuthority().getPort()

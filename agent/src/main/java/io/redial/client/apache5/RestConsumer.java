@@ -15,17 +15,17 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** Takes the rest of a body from the attempts of one {@link RestExchange}. */
 final class RestConsumer implements AsyncResponseConsumer<Void> {
-  private final ResumableConsumer<?> body;
+  private final ResumableBody<?> body;
   private RestExchange exchange;
   private FutureCallback<Void> callback;
 
-  /** Whether a byte has come, or it is clear that none will. */
+  /** Whether it is clear that the body goes on, or that it does not. */
   private boolean decided;
 
   /** Whether what becomes of the exchange does not matter any more. */
   private boolean ended;
 
-  RestConsumer(ResumableConsumer<?> body) {
+  RestConsumer(ResumableBody<?> body) {
     this.body = body;
   }
 
@@ -45,15 +45,18 @@ final class RestConsumer implements AsyncResponseConsumer<Void> {
     callback = result;
     Answer answer = body.comesFrom(exchange) ? judge(response, entity) : Answer.REFUSED;
     if (answer == Answer.CONTINUES) {
+      if (body.plan.goesOnWithHead()) {
+        decide();
+      }
       return;
     }
     decide();
-    if (answer == Answer.COMPLETE) {
-      body.complete(null);
-    } else {
-      body.fail(exchange.cut);
-    }
     ended = true;
+    if (answer == Answer.COMPLETE) {
+      body.sourceEnded(null);
+    } else {
+      body.giveUp(null);
+    }
     if (entity != null) {
       throw new GivenUpException();
     }
@@ -90,25 +93,32 @@ final class RestConsumer implements AsyncResponseConsumer<Void> {
 
   @Override
   public void consume(ByteBuffer bytes) throws IOException {
-    if (!body.comesFrom(exchange)) {
+    if (ended || !body.comesFrom(exchange)) {
       throw new GivenUpException();
     }
     if (bytes.hasRemaining()) {
       decide();
-      body.consume(bytes);
+      if (!body.take(bytes)) {
+        ended = true;
+        body.leave();
+        throw new GivenUpException();
+      }
     }
   }
 
   @Override
   public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
-    if (body.comesFrom(exchange)) {
-      body.partEnded(exchange.cut, trailers);
-    }
+    boolean isWanted = !ended && body.comesFrom(exchange);
     ended = true;
+    if (isWanted && decided) {
+      body.sourceEnded(trailers);
+    } else if (isWanted) {
+      exchange.broughtNothing();
+    }
     callback.completed(null);
   }
 
-  /** Up to the first byte, the driver decides what follows. */
+  /** Until it is clear that the body goes on, the driver decides what follows. */
   @Override
   public void failed(Exception cause) {
     if (decided && !ended && body.isSource(exchange)) {

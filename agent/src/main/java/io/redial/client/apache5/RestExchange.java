@@ -2,7 +2,10 @@ package io.redial.client.apache5;
 
 import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
+import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.policy.Failure;
+import java.io.EOFException;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.ComplexFuture;
 import org.apache.hc.core5.http.HttpHost;
@@ -11,18 +14,18 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
  * What is done about one cut of a body, as a call of its own (rule 10.7): its first attempt is the
- * one that broke off, and the others ask for the rest until one brings a byte of it. Its future is
- * open until the body is no longer wanted.
+ * one that broke off, and the others ask for the rest until it is clear that the body goes on. Its
+ * future is open until the body is no longer wanted.
  */
 final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.Source {
-  /** What broke the body off, and what the application gets if it does not go on. */
-  final Exception cut;
+  /** What broke the body off, or stands for its end. */
+  private final Exception cut;
 
-  private final ResumableConsumer<?> resumed;
+  private final ResumableBody<?> resumed;
   private final Call call;
 
   RestExchange(
-      ResumableConsumer<?> body,
+      ResumableBody<?> body,
       Exception cut,
       CloseableHttpAsyncClient client,
       HttpHost target,
@@ -57,10 +60,25 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
     future.cancel();
   }
 
-  /** A byte of the rest has come, or it is clear that none will. */
+  /** It is clear that the body goes on, or that it does not. */
   void decide() {
     committed = true;
     endInPlaceOfClient(ours(current), null, null);
+  }
+
+  /** The answer has ended before that was clear. */
+  void broughtNothing() {
+    endInPlaceOfClient(
+        ours(current), null, new EOFException("the server sent nothing of the rest"));
+  }
+
+  @Override
+  public Failure classify(Attempt attempt, Throwable thrown) {
+    if (thrown instanceof BodyEnded) {
+      return Failure.CONNECTION_ERROR;
+    }
+    Failure kind = super.classify(attempt, thrown);
+    return kind == Failure.OTHER && !committed ? Apache5Failures.classifyCut(thrown) : kind;
   }
 
   /** Some clients report a cut to their future alone. */
@@ -89,19 +107,19 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
 
   @Override
   public void fail(Throwable thrown) {
-    resumed.fail(cut);
+    resumed.giveUp(null);
   }
 
   @Override
   public boolean deliverKept(Attempt attempt, Object givenUp) {
-    resumed.fail(cut);
+    resumed.giveUp(null);
     return true;
   }
 
   @Override
   public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
     if (!committed) {
-      resumed.fail(cut);
+      resumed.giveUp(null);
     }
   }
 }

@@ -17,5 +17,5 @@ interface RestOfBody {
    *
    * @param cut what broke the body off
    */
-  Source after(Exception cut, ResumableConsumer<?> body);
+  Source after(Exception cut, ResumableBody<?> body);
 }

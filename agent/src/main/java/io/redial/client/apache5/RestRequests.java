@@ -6,7 +6,7 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** The requests for the rest of an asynchronous call's body (rule 10.2). */
+/** The requests for the rest of an asynchronous call's body (rule 10). */
 final class RestRequests implements RestOfBody {
   private final CloseableHttpAsyncClient client;
   private final HttpHost target;
@@ -22,7 +22,7 @@ final class RestRequests implements RestOfBody {
   }
 
   @Override
-  public Source after(Exception cut, ResumableConsumer<?> body) {
+  public Source after(Exception cut, ResumableBody<?> body) {
     CopiedRequest request = new CopiedRequest(body.request());
     request.setPath(body.plan.target(request.getPath()));
     body.plan.ask(request::setHeader);

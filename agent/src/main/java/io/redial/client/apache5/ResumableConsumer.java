@@ -1,14 +1,11 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
-import io.redial.call.Resumptions;
-import io.redial.call.Rethrow;
 import io.redial.policy.Failure;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -22,56 +19,31 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * A download that goes on when its connection breaks (rule 10.2). It stands between the client and
- * the application's consumer, which sees one body: no byte twice, none missing. The bytes come from
- * one exchange after the other; the first one is the application's.
+ * Takes the application's own response, which is the first source of a {@link ResumableBody}.
  *
  * <p>Clients report a cut to the consumer first and to the callback of their future last, and
  * release the consumer before, in between or after that. So a release is held back until the body
  * is complete or a failure follows.
  */
 final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
-  final Call call;
-  final StreamPlan plan;
-  final Resumptions resumptions;
-
-  private final HttpOutcome<T> outcome;
-  private final CopiedRequest request;
-  private final BiConsumer<T, Exception> attempt;
+  private final ResumableBody<T> body;
+  private final DeliveredBody<T> delivery;
   private final ApplicationConsumer<T> application;
-  private final RelayedCapacity capacity = new RelayedCapacity();
-  private volatile BodyResult<T> result;
+  private final BiConsumer<T, Exception> attempt;
 
-  /** Null at the end, because it knows the client, and the application may keep this. */
-  private volatile RestOfBody rests;
-
-  /** What the bytes come from, or will; null before the first cut. */
-  private volatile RestOfBody.Source rest;
-
-  /** Whether the client told its future of the cut, and not the consumer. */
-  private volatile boolean futureOnly;
-
-  private ResumableConsumer(
-      HttpOutcome<T> outcome,
-      Call call,
-      StreamPlan plan,
-      CopiedRequest request,
-      RestOfBody rests,
-      BiConsumer<T, Exception> attempt) {
-    this.call = call;
-    this.plan = plan;
-    this.resumptions = new Resumptions(call, plan);
-    this.outcome = outcome;
-    this.request = request;
-    this.rests = rests;
+  private ResumableConsumer(ResumableBody<T> body, BiConsumer<T, Exception> attempt) {
+    this.body = body;
+    this.delivery = body.delivery;
+    this.application = delivery.application;
     this.attempt = attempt;
-    this.application = new ApplicationConsumer<>(outcome);
   }
 
   /**
    * Takes a response that the application gets.
    *
    * @param request a copy of the application's
+   * @param rests null for a body that is not to go on, and of which the application must not see
+   *     what Redial has asked for
    * @param attempt is told its end if the client is not
    * @return null if its body cannot be continued
    */
@@ -93,41 +65,16 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
             Clock.SYSTEM);
     return plan == null
         ? null
-        : new ResumableConsumer<>(outcome, call, plan, request, rests, attempt);
+        : new ResumableConsumer<>(
+            new ResumableBody<>(outcome, call, plan, request, rests), attempt);
   }
-
-  /** The application's request as it was when its response arrived. */
-  CopiedRequest request() {
-    return request;
-  }
-
-  HttpOutcome<T> outcome() {
-    return outcome;
-  }
-
-  /** Whether that exchange is the one that follows the latest cut. */
-  boolean isSource(RestOfBody.Source source) {
-    return rest == source;
-  }
-
-  /** Whether the application waits for what that exchange brings. */
-  boolean comesFrom(RestOfBody.Source source) {
-    return rest == source && !isCancelled() && !application.isEnded();
-  }
-
-  /** Whether the application cancelled the call, maybe before the head arrived. */
-  private boolean isCancelled() {
-    return outcome.future.isCancelled();
-  }
-
-  // From the client.
 
   @Override
   public void consumeResponse(
       HttpResponse response, EntityDetails entity, HttpContext context, FutureCallback<T> callback)
       throws HttpException, IOException {
     BodyResult<T> made = new BodyResult<>(attempt, callback);
-    result = made;
+    body.result = made;
     application.tell(() -> application.consumer.consumeResponse(response, entity, context, made));
   }
 
@@ -139,37 +86,55 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
 
   @Override
   public void updateCapacity(CapacityChannel channel) throws IOException {
-    application.tell(() -> capacity.updateFrom(channel, application.consumer));
+    delivery.updateCapacity(channel);
   }
 
   @Override
   public void consume(ByteBuffer bytes) throws IOException {
-    capacity.use(bytes.remaining());
-    ByteBuffer seen = plan.take(bytes);
-    application.tell(() -> application.consumer.consume(seen));
+    if (!body.hasMovedOn()) {
+      if (delivery.deliver(bytes)) {
+        return;
+      }
+      body.leaveFirst();
+    }
+    throw new GivenUpException();
   }
 
   @Override
   public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
-    rests = null;
+    if (body.hasMovedOn() || body.goesOnAfterEnd(false)) {
+      return;
+    }
+    body.forgetClient();
+    delivery.deliverRemainder();
     application.complete(trailers);
   }
 
   @Override
   public void failed(Exception cause) {
-    if (rest == null && !resumes(cause)) {
-      rests = null;
-      application.passFailure(cause);
+    if (body.hasMovedOn() || body.goesOnAfter(cause)) {
+      return;
+    }
+    body.forgetClient();
+    deliverRemainder();
+    application.passFailure(cause);
+  }
+
+  private void deliverRemainder() {
+    try {
+      delivery.deliverRemainder();
+    } catch (IOException | RuntimeException applications) {
+      // The outcome is the cut, which came first.
     }
   }
 
   @Override
   public void releaseResources() {
-    if (rest != null) {
+    if (body.hasMovedOn()) {
       return;
     }
-    BodyResult<T> made = result;
-    if (isCancelled()
+    BodyResult<T> made = body.result;
+    if (body.isCancelled()
         || application.isEnded()
         || application.threw()
         || (made != null && made.isKnown())) {
@@ -184,14 +149,15 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
    * cut; whether that is not the end of the call.
    */
   boolean holdsBackFailure(Exception cause) {
-    BodyResult<T> made = result;
-    if (made != null && rest == null && !made.isKnown()) {
+    BodyResult<T> made = body.result;
+    if (made != null && !body.hasMovedOn() && !made.isKnown()) {
       // Before the rest begins, which may fail on another thread.
-      futureOnly = true;
+      body.noteFutureOnly();
       made.endClient();
-      if (resumes(cause)) {
+      if (body.goesOnAfter(cause)) {
         return true;
       }
+      deliverRemainder();
     }
     boolean goesOn = made != null && made.outlivesClient();
     if (!goesOn) {
@@ -205,86 +171,13 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
     application.releaseHeld();
   }
 
-  // From what continues it.
-
-  /** The source of the bytes has broken off. */
-  void cut(Exception cut) {
-    if (!resumes(cut)) {
-      fail(cut);
-    }
+  /** Whether the client must not send the request again after that failure. */
+  boolean standsFor(Exception failure) {
+    return body.mayGoOn() && Apache5Failures.classifyCut(failure) != Failure.OTHER;
   }
 
-  private boolean resumes(Exception cut) {
-    RestOfBody asked = rests;
-    RestOfBody.Source next = null;
-    try {
-      if (asked == null
-          || isCancelled()
-          || application.threw()
-          || application.isEnded()
-          || Apache5Failures.classify(cut) == Failure.OTHER
-          || !plan.goesOnAfterCut()) {
-        return false;
-      }
-      next = asked.after(cut, this);
-      rest = next;
-      result.detach();
-      capacity.leave();
-      next.begin();
-      if (isCancelled()) {
-        cancel(); // By another thread, which did not see the exchange.
-      }
-      return true;
-    } catch (Throwable fault) {
-      if (fault == outcome.applications()) {
-        throw Rethrow.asIs(fault);
-      }
-      call.fault("HttpClient 5 body", fault);
-      if (next == null) {
-        return false;
-      }
-      next.abort();
-      fail(cut);
-      return true;
-    }
-  }
-
-  /**
-   * An exchange has brought all of what it announced, and a server may send less than asked for.
-   */
-  void partEnded(Exception cut, List<? extends Header> trailers) throws HttpException, IOException {
-    if (plan.goesOnAfterEnd()) {
-      cut(cut);
-    } else {
-      complete(trailers);
-    }
-  }
-
-  /** Nothing is missing. */
-  void complete(List<? extends Header> trailers) throws HttpException, IOException {
-    rests = null;
-    application.complete(trailers);
-    application.release();
-  }
-
-  /** It does not go on. */
-  void fail(Exception thrown) {
-    fail(futureOnly && !isCancelled() ? null : thrown, thrown);
-  }
-
-  private void fail(Exception told, Exception outcome) {
-    rests = null;
-    application.fail(told, () -> result.failed(outcome));
-  }
-
-  // From the application.
-
-  /** As the client does, and then reports. */
+  /** The application cancelled the call. */
   void cancel() {
-    RestOfBody.Source now = rest;
-    if (now != null) {
-      now.abort();
-      fail(new InterruptedIOException(), new CancelledException());
-    }
+    body.cancel();
   }
 }

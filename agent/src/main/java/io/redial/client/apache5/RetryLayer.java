@@ -63,6 +63,7 @@ final class RetryLayer {
     }
     if (attempt != null
         && (isEnded(attempt)
+            || goesOn(attempt, thrown)
             || standsBack(attempt, Outcome.failure(Apache5Failures.classify(thrown))))) {
       return false;
     }
@@ -79,6 +80,12 @@ final class RetryLayer {
    */
   private static boolean isEnded(Attempt attempt) {
     return attempt.givenUp() || (attempt instanceof Stoppable && ((Stoppable) attempt).isStopped());
+  }
+
+  /** Whether the application has its response, whose body may go on. */
+  private static boolean goesOn(Attempt attempt, IOException thrown) {
+    return attempt instanceof AsyncAttempt
+        && ((AsyncAttempt<?>) attempt).consumer.standsFor(thrown);
   }
 
   private static boolean standsBack(Attempt attempt, Outcome outcome) {

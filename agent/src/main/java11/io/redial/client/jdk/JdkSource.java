@@ -74,12 +74,18 @@ abstract class JdkSource<T> extends Settlement {
 
   /** A stream that is to go on may have to be asked for differently (rule 10.4). */
   private URI target(Set<Resume> kinds) {
-    if (kinds.isEmpty() || original.bodyPublisher().isPresent() || !call.mayBeRetried()) {
+    if (kinds.isEmpty() || hasBody() || !call.mayBeRetried()) {
       return null;
     }
     String given = original.uri().toString();
     String asked = StreamPlans.firstTarget(kinds, request, given);
     return asked.equals(given) ? null : URI.create(asked);
+  }
+
+  /** {@code method("GET", noBody())} has a publisher, too, but nothing to publish. */
+  private boolean hasBody() {
+    BodyPublisher publisher = original.bodyPublisher().orElse(null);
+    return publisher != null && publisher.contentLength() != 0;
   }
 
   /** The application's own timeout limits the whole call (rule 5.3). */

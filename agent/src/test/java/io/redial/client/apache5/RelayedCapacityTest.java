@@ -82,6 +82,64 @@ final class RelayedCapacityTest {
     assertThat(second.granted).isEqualTo(10);
   }
 
+  @Test
+  @Rule("10.5")
+  void whatIsGrantedWithinTheFirstWindowOfTheNextConnectionReachesIt() throws IOException {
+    first.bringsItsFirstWindow();
+    consumer.kept.update(FIRST_WINDOW);
+    capacity.leave();
+    capacity.use(FIRST_WINDOW);
+    consumer.kept.update(FIRST_WINDOW);
+    capacity.updateFrom(second, consumer);
+
+    assertThat(second.granted).isEqualTo(FIRST_WINDOW);
+  }
+
+  @Test
+  @Rule("10.5")
+  void bytesThatTheApplicationNeverSeesAreGrantedInItsPlace() throws IOException {
+    first.bringsItsFirstWindow();
+    capacity.use(70, 30);
+
+    assertThat(first.granted).isEqualTo(40);
+  }
+
+  @Test
+  @Rule("10.5")
+  void bytesThatWereHeldBackAreNotGrantedTwice() throws IOException {
+    first.bringsItsFirstWindow();
+    consumer.kept.update(FIRST_WINDOW);
+    capacity.use(40, 0);
+    capacity.use(60, 100);
+    consumer.kept.update(100);
+
+    assertThat(first.granted).isEqualTo(FIRST_WINDOW + 100);
+  }
+
+  @Test
+  @Rule("10.5")
+  void aFirstWindowOfBytesThatAreHeldBackDoesNotStall() throws IOException {
+    capacity.use(FIRST_WINDOW, 0);
+    capacity.updateFrom(first, consumer);
+
+    assertThat(first.granted).isEqualTo(FIRST_WINDOW);
+  }
+
+  @Test
+  @Rule("10.5")
+  void aConsumerThatGrantsALittleAtATimeIsAskedUntilTheConnectionGetsSome() throws IOException {
+    consumer.grantsAtOnce = 10;
+    first.bringsItsFirstWindow();
+    capacity.use(50, 0);
+    capacity.use(10, 60);
+    int before = first.granted;
+    capacity.updateFrom(first, consumer);
+
+    assertThat(before).isEqualTo(60);
+    assertThat(consumer.asked).isEqualTo(7);
+    assertThat(first.granted).isEqualTo(70);
+  }
+
   private final class Connection implements CapacityChannel {
     private int granted;
 

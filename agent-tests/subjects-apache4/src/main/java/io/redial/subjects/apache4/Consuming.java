@@ -24,7 +24,7 @@ final class Consuming implements HttpAsyncResponseConsumer<byte[]> {
   /** One of the library's that takes the body in its place, or null. */
   private final HttpAsyncResponseConsumer<byte[]> inner;
 
-  private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream body;
   private final AtomicInteger completions = new AtomicInteger();
   private final AtomicInteger failures = new AtomicInteger();
   private final AtomicInteger cancels = new AtomicInteger();
@@ -41,6 +41,7 @@ final class Consuming implements HttpAsyncResponseConsumer<byte[]> {
    */
   Consuming(ResponseTaken taken, boolean slow, HttpAsyncResponseConsumer<byte[]> inner) {
     this.taken = taken;
+    this.body = taken.received();
     this.slow = slow;
     this.inner = inner;
   }

@@ -3,8 +3,8 @@ package io.redial.subjects.apache4;
 import io.redial.subjects.BodyFile;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reading;
+import io.redial.subjects.Received;
 import io.redial.subjects.Reply;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -25,6 +25,7 @@ import org.apache.http.util.EntityUtils;
 final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
   private final AtomicInteger calls = new AtomicInteger();
   private final Order order;
+  private final Received received;
   private final Reply reply;
   private final BodyFile file = new BodyFile();
   private volatile String thread;
@@ -32,6 +33,7 @@ final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
 
   ResponseTaken(Order order, Reply reply) {
     this.order = order;
+    this.received = new Received(order);
     this.reply = reply;
   }
 
@@ -89,7 +91,7 @@ final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
       case NEW_FILE:
         Path path = file.path();
         try (InputStream stream = response.getEntity().getContent()) {
-          Files.write(path, all(stream), StandardOpenOption.CREATE_NEW);
+          Files.write(path, received.whole(stream), StandardOpenOption.CREATE_NEW);
         }
         return Files.readAllBytes(path);
       default:
@@ -101,7 +103,7 @@ final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
           return first;
         }
         try (InputStream stream = response.getEntity().getContent()) {
-          return all(stream);
+          return order.reading() == Reading.LINES ? received.lines(stream) : received.whole(stream);
         }
     }
   }
@@ -115,16 +117,12 @@ final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
     }
   }
 
-  private static byte[] all(InputStream stream) throws IOException {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    byte[] buffer = new byte[1024];
-    for (int count = stream.read(buffer); count >= 0; count = stream.read(buffer)) {
-      all.write(buffer, 0, count);
-    }
-    return all.toByteArray();
+  Received received() {
+    return received;
   }
 
   void tell() {
+    reply.put("received", received.size());
     reply.put("handler.calls", calls.get());
     reply.put("handler.thread", thread);
     reply.put("handler.statuses", statuses.trim());

@@ -38,7 +38,7 @@ public class Async implements Client {
       return Ways.classic(client, order);
     }
     try (AsyncRequest request = new AsyncRequest(order)) {
-      CountingConsumer consumer = new CountingConsumer(order.get("consumer", ""));
+      CountingConsumer consumer = new CountingConsumer(order);
       Releases.offer(order.key(), "producer", request::releases);
       Releases.offer(order.key(), "consumer", consumer::releases);
       Callback callback = new Callback();

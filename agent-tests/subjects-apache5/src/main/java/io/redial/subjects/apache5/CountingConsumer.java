@@ -1,7 +1,8 @@
 package io.redial.subjects.apache5;
 
+import io.redial.subjects.Order;
+import io.redial.subjects.Received;
 import io.redial.subjects.Reply;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -23,7 +24,7 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
   private final AtomicInteger calls = new AtomicInteger();
   private final AtomicInteger released = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
-  private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+  private final Received body;
   private volatile String statuses = "";
   private volatile String thread;
   private volatile int informational;
@@ -34,7 +35,9 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
   private final boolean readsOn;
 
   /** One of the {@link Consumers}. */
-  CountingConsumer(String kind) {
+  CountingConsumer(Order order) {
+    String kind = order.get("consumer", "");
+    body = new Received(order);
     readsOn = kind.equals("reactive");
     inner =
         Consumers.of(
@@ -158,6 +161,7 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
     for (int i = 0; i < 100 && (released.get() == 0 || mayStillFail()); i++) {
       Thread.sleep(10);
     }
+    reply.put("received", body.size());
     reply.put("handler.calls", calls.get());
     reply.put("handler.thread", thread);
     reply.put("handler.statuses", statuses.trim());

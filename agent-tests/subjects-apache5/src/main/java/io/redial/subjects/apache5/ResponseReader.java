@@ -2,13 +2,11 @@ package io.redial.subjects.apache5;
 
 import io.redial.subjects.BodyFile;
 import io.redial.subjects.Order;
+import io.redial.subjects.Received;
 import io.redial.subjects.Reply;
-import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +14,6 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
@@ -26,12 +23,14 @@ import org.apache.hc.core5.http.io.entity.EntityUtils;
 final class ResponseReader implements AutoCloseable {
   private final AtomicInteger calls = new AtomicInteger();
   private final Order order;
+  private final Received received;
   private final BodyFile file = new BodyFile();
   private volatile String statuses = "";
   private volatile String thread;
 
   ResponseReader(Order order) {
     this.order = order;
+    this.received = new Received(order);
   }
 
   /** Whether the body is read after the call and not by a handler in it. */
@@ -68,10 +67,8 @@ final class ResponseReader implements AutoCloseable {
         EntityUtils.consume(entity);
         return new byte[0];
       case LINES:
-        try (BufferedReader lines =
-            new BufferedReader(
-                new InputStreamReader(entity.getContent(), StandardCharsets.UTF_8))) {
-          return lines.lines().collect(Collectors.joining("\n")).getBytes(StandardCharsets.UTF_8);
+        try (InputStream in = entity.getContent()) {
+          return received.lines(in);
         }
       case FILE:
         return file(entity, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -85,7 +82,7 @@ final class ResponseReader implements AutoCloseable {
           return first;
         }
         try (InputStream in = entity.getContent()) {
-          return whole(in);
+          return received.whole(in);
         }
     }
   }
@@ -98,16 +95,8 @@ final class ResponseReader implements AutoCloseable {
     return Files.readAllBytes(path);
   }
 
-  private static byte[] whole(InputStream in) throws IOException {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    byte[] buffer = new byte[4096];
-    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-      all.write(buffer, 0, count);
-    }
-    return all.toByteArray();
-  }
-
   void tell(Reply reply) {
+    reply.put("received", received.size());
     reply.put("handler.calls", calls.get());
     reply.put("handler.thread", thread);
     reply.put("handler.statuses", statuses.trim());

@@ -53,6 +53,7 @@ public final class BodyPattern {
   /** Takes a body piece by piece and says whether it is as it should be. Not thread-safe. */
   public static final class Check {
     private final int start;
+    private final byte[] events;
     private long length;
     private boolean intact = true;
 
@@ -64,14 +65,28 @@ public final class BodyPattern {
     /** Of a body that begins at that place. */
     public Check(int start) {
       this.start = start;
+      this.events = null;
+    }
+
+    /** Of a stream of events. */
+    Check(byte[] events) {
+      this.start = 0;
+      this.events = events;
     }
 
     /** Takes the next piece. */
     public void take(byte[] piece, int from, int count) {
       for (int i = 0; i < count; i++) {
-        intact &= piece[from + i] == (byte) ((start + length + i) % PERIOD);
+        intact &= isRight(piece[from + i], length + i);
       }
       length += count;
+    }
+
+    private boolean isRight(byte b, long at) {
+      if (events == null) {
+        return b == (byte) ((start + at) % PERIOD);
+      }
+      return at < events.length && b == events[(int) at];
     }
 
     /** Reads a stream to its end, or until that many bytes were taken in all. */

@@ -11,6 +11,7 @@ public final class LoadRequest {
   private final boolean streamsDown;
   private final int start;
   private final int timeout;
+  private final byte[] events;
 
   private LoadRequest(
       String method,
@@ -19,7 +20,8 @@ public final class LoadRequest {
       boolean streamsUp,
       boolean streamsDown,
       int start,
-      int timeout) {
+      int timeout,
+      byte[] eventsOrNull) {
     this.method = method;
     this.url = url;
     this.up = up;
@@ -27,6 +29,7 @@ public final class LoadRequest {
     this.streamsDown = streamsDown;
     this.start = start;
     this.timeout = timeout;
+    this.events = eventsOrNull;
   }
 
   /** A GET whose response is taken as a whole. */
@@ -36,27 +39,33 @@ public final class LoadRequest {
 
   /** Another method, with so many bytes that are in memory. */
   public static LoadRequest of(String method, String url, int length) {
-    return new LoadRequest(method, url, length, false, false, 0, 0);
+    return new LoadRequest(method, url, length, false, false, 0, 0, null);
   }
 
   /** The same with a request body that is read from a stream and whose length is not told. */
   public LoadRequest streamingUp() {
-    return new LoadRequest(method, url, up, true, streamsDown, start, timeout);
+    return new LoadRequest(method, url, up, true, streamsDown, start, timeout, events);
   }
 
   /** The same with a response that is read piece by piece. */
   public LoadRequest streamingDown() {
-    return new LoadRequest(method, url, up, streamsUp, true, start, timeout);
+    return new LoadRequest(method, url, up, streamsUp, true, start, timeout, events);
   }
 
   /** The same with bodies, both ways, whose pattern begins at that place. */
   public LoadRequest startingAt(int place) {
-    return new LoadRequest(method, url, up, streamsUp, streamsDown, place, timeout);
+    return new LoadRequest(method, url, up, streamsUp, streamsDown, place, timeout, events);
+  }
+
+  /** The same whose response is a stream of events. */
+  public LoadRequest events(byte[] expected) {
+    return new LoadRequest(
+        method, url, up, streamsUp, streamsDown, start, timeout, expected.clone());
   }
 
   /** The same with a timeout, of the kind that the client has for one request. */
   public LoadRequest within(int millis) {
-    return new LoadRequest(method, url, up, streamsUp, streamsDown, start, millis);
+    return new LoadRequest(method, url, up, streamsUp, streamsDown, start, millis, events);
   }
 
   /** GET, POST or PUT. */
@@ -86,7 +95,7 @@ public final class LoadRequest {
 
   /** Looks at the response's body. */
   public BodyPattern.Check check() {
-    return new BodyPattern.Check(start);
+    return events == null ? new BodyPattern.Check(start) : new BodyPattern.Check(events);
   }
 
   /** A response whose body is in memory. */

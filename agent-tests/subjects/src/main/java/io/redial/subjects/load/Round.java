@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Round {
   private static final int SMALL = 200;
   private static final int LARGE = 40_000;
-  private static final int KINDS = 6;
+  private static final int KINDS = 8;
+  private static final int EVENTS = 50;
   private static final int EARLY = 4;
   private static final int SHOWN = 5;
   private static final int CANCEL_WITHIN_MICROS = 2000;
@@ -150,10 +151,22 @@ final class Round {
             LoadRequest.of("POST", small + "&up=" + LARGE, LARGE).streamingUp().streamingDown(),
             SMALL);
         break;
+      case 5:
+        events(EventPattern.SSE);
+        break;
+      case 6:
+        events(EventPattern.WATCH);
+        break;
       default:
         good(LoadRequest.get(small).streamingDown(), SMALL);
         break;
     }
+  }
+
+  private void events(EventPattern pattern) {
+    byte[] events = pattern.bytes(0, EVENTS);
+    LoadRequest request = LoadRequest.get(url + "/ok/?" + pattern.query(EVENTS)).events(events);
+    good(request.streamingDown(), events.length);
   }
 
   private void good(LoadRequest request, int length) {

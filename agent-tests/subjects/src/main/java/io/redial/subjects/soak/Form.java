@@ -1,5 +1,6 @@
 package io.redial.subjects.soak;
 
+import io.redial.subjects.load.EventPattern;
 import io.redial.subjects.load.LoadRequest;
 import java.util.SplittableRandom;
 
@@ -20,6 +21,9 @@ final class Form {
   private static final int[] DOWN = {0, 1, 200, 200, 200, 3000, 8000, 60_000};
   private static final int TIMEOUT = 400;
   private static final int PLACES = 251;
+
+  /** Of a hundred GETs. */
+  private static final int STREAMS = 25;
 
   private final String kind;
   private final LoadRequest request;
@@ -59,12 +63,26 @@ final class Form {
     boolean streamsDown = random.nextInt(100) < 40;
     boolean cancelled = kind.equals(CHAOS) && random.nextInt(100) < 3;
     int within = kind.equals(CHAOS) && random.nextInt(100) < 8 ? timeout(random) : 0;
+    EventPattern events =
+        method.equals("GET") && random.nextInt(100) < STREAMS
+            ? (random.nextBoolean() ? EventPattern.SSE : EventPattern.WATCH)
+            : null;
+    int count = 1 + random.nextInt(60);
+    if (events != null) {
+      down = events.bytes(place, count).length;
+    }
     String url = host + "/" + route + "/" + action + "/" + id + "?down=" + down + "&at=" + place;
+    if (events != null) {
+      url += "&" + events.query(count);
+    }
     if (within > 0) {
       url += "&within=" + within; // The server is to know what it cannot see.
     }
     LoadRequest request =
         method.equals("GET") ? LoadRequest.get(url) : LoadRequest.of(method, url + "&up=" + up, up);
+    if (events != null) {
+      request = request.events(events.bytes(place, count));
+    }
     if (streamsUp) {
       request = request.streamingUp();
     }

@@ -3,8 +3,8 @@ package io.redial.subjects.jdk;
 import io.redial.subjects.BodyFile;
 import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
+import io.redial.subjects.Received;
 import io.redial.subjects.Reply;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,17 +19,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The application's body handler: counts its calls and reads the body the way that was ordered. */
 final class JdkHandler implements AutoCloseable {
   private final AtomicInteger calls = new AtomicInteger();
-  private final ByteArrayOutputStream consumed = new ByteArrayOutputStream();
   private final Order order;
+  private final Received received;
   private final BodyFile file = new BodyFile();
   private final BodyHandler<?> ordered;
   private volatile String thread;
@@ -37,6 +36,7 @@ final class JdkHandler implements AutoCloseable {
 
   JdkHandler(Order order) throws IOException {
     this.order = order;
+    this.received = new Received(order);
     this.ordered = ordered();
   }
 
@@ -95,8 +95,7 @@ final class JdkHandler implements AutoCloseable {
       case PUBLISHER:
         return BodyHandlers.ofPublisher();
       case CONSUMER:
-        return BodyHandlers.ofByteArrayConsumer(
-            piece -> piece.ifPresent(bytes -> consumed.write(bytes, 0, bytes.length)));
+        return BodyHandlers.ofByteArrayConsumer(this::receive);
       case FILE:
         return BodyHandlers.ofFile(Files.createFile(file.path()));
       case NEW_FILE:
@@ -129,16 +128,17 @@ final class JdkHandler implements AutoCloseable {
         try (InputStream stream = (InputStream) body) {
           InFlight.offer(order.key(), "close-body", () -> close(stream));
           InFlight.offer(order.key(), "reads", () -> {});
-          return stream.readAllBytes();
+          return received.whole(stream);
         }
       case LINES:
-        return ((Stream<String>) body)
-            .collect(Collectors.joining("\n"))
-            .getBytes(StandardCharsets.UTF_8);
+        try (Stream<String> lines = (Stream<String>) body) {
+          InFlight.offer(order.key(), "close-body", lines::close);
+          return received.lines(lines);
+        }
       case PUBLISHER:
-        return whole((Flow.Publisher<List<ByteBuffer>>) body, order);
+        return whole((Flow.Publisher<List<ByteBuffer>>) body);
       case CONSUMER:
-        return consumed.toByteArray();
+        return received.toByteArray();
       default:
         return Files.readAllBytes((Path) body);
     }
@@ -152,16 +152,25 @@ final class JdkHandler implements AutoCloseable {
     }
   }
 
-  private static byte[] whole(Flow.Publisher<List<ByteBuffer>> publisher, Order order) {
+  private byte[] whole(Flow.Publisher<List<ByteBuffer>> publisher) {
     String own = order.get("to-subscriber", "");
-    BodySubscriber<byte[]> subscriber =
-        own.isEmpty() ? BodySubscribers.ofByteArray() : new OwnSubscriber(own, order);
+    if (own.isEmpty()) {
+      BodySubscriber<Void> consumer = BodySubscribers.ofByteArrayConsumer(this::receive);
+      publisher.subscribe(consumer);
+      consumer.getBody().toCompletableFuture().join();
+      return received.toByteArray();
+    }
+    BodySubscriber<byte[]> subscriber = new OwnSubscriber(own, order);
     publisher.subscribe(subscriber);
-    CompletableFuture<byte[]> bytes = subscriber.getBody().toCompletableFuture();
-    return bytes.join();
+    return subscriber.getBody().toCompletableFuture().join();
+  }
+
+  private void receive(Optional<byte[]> piece) {
+    piece.ifPresent(bytes -> received.write(bytes, 0, bytes.length));
   }
 
   void tell(Reply reply) {
+    reply.put("received", received.size());
     reply.put("handler.calls", calls.get());
     reply.put("handler.thread", thread);
     reply.put("handler.statuses", statuses.trim());

@@ -15,7 +15,7 @@ record Variant(String name, String options, boolean retries) {
   static final Variant DEFAULT = new Variant("default", "", true);
 
   /** Bodies that are read through Redial, so that they could go on; none breaks off here. */
-  static final Variant RESUME = new Variant("resume", "resume=range", true);
+  static final Variant RESUME = new Variant("resume", "resume=range+sse+watch", true);
 
   /** Ways to attach the agent after which it may change nothing. */
   static final List<Variant> PASSIVE =

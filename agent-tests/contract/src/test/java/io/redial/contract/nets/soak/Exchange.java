@@ -7,6 +7,7 @@ import io.redial.subjects.load.server.Served;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -102,7 +103,7 @@ final class Exchange {
   void good(String... headers) throws IOException {
     take();
     int from = from();
-    if (from > 0) {
+    if (from > 0 || isStream()) {
       try (OutputStream out = beginPart(from)) {
         write(out, from, down());
       }
@@ -114,8 +115,16 @@ final class Exchange {
     }
   }
 
+  /** Whether a stream of events is asked for, whose length nobody knows. */
+  boolean isStream() {
+    return request.events() != null;
+  }
+
   /** Where the rest of a body begins that is asked for, or 0. */
   int from() {
+    if (isStream()) {
+      return request.firstEvent(at());
+    }
     String range = request.header("Range");
     return range == null || !TAG.equals(request.header("If-Range"))
         ? 0
@@ -125,6 +134,9 @@ final class Exchange {
   /** Begins an answer that can be continued, or one that continues it. */
   OutputStream beginPart(int from) throws IOException {
     int length = down() - from;
+    if (isStream()) {
+      return answer(200, Served.UNTOLD);
+    }
     if (from == 0) {
       return answer(200, length, "ETag", TAG);
     }
@@ -142,11 +154,25 @@ final class Exchange {
     if (status == 200) {
       arrival.succeed();
     }
-    return request.answer(status, length, headers);
+    return request.answer(status, length, isStream() ? withType(headers) : headers);
   }
 
-  /** Writes that part of the body that was asked for. */
+  private String[] withType(String... headers) {
+    String[] more = Arrays.copyOf(headers, headers.length + 2);
+    more[headers.length] = "Content-Type";
+    more[headers.length + 1] = request.events().type();
+    return more;
+  }
+
+  /** Writes that part of the body that was asked for; of a stream what the client lacks of it. */
   void write(OutputStream out, int from, int to) throws IOException {
+    if (isStream()) {
+      byte[] events = request.events().bytes(at(), request.number("count", 0));
+      int start = Math.max(from, from());
+      int end = Math.min(to, events.length);
+      out.write(events, start, Math.max(0, end - start));
+      return;
+    }
     BodyPattern.write(out, at() + from, at() + to);
   }
 
@@ -161,7 +187,7 @@ final class Exchange {
     int[] sizes = {0, 20, 3000, 9000, 40_000};
     int size = sizes[random.nextInt(sizes.length)];
     try (OutputStream out = request.answer(status, length(size), headers)) {
-      write(out, 0, size);
+      BodyPattern.write(out, at(), at() + size);
     }
   }
 

@@ -24,7 +24,7 @@ final class Http1Losses {
         lost("head-then-loss", 3, "HTTP/1.1 200 Said\r\nContent-Length: 5\r\n\r\n"),
         lost("half-chunk-size", 2, "HTTP/1.1 200 Said\r\nTransfer-Encoding: chunked\r\n\r\n1"),
         lost("half-chunk", 2, "HTTP/1.1 200 Said\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc"),
-        Fault.of("half-body", 4, exchange -> half(exchange, 200, exchange.down() + 1)),
+        Fault.of("half-body", 4, Http1Losses::halfBody),
         Fault.of("half-download", 12, Http1Losses::halfDownload),
         Fault.of("half-chunked-body", 4, exchange -> half(exchange, 200, Served.UNTOLD)),
         Fault.of("half-body-of-503", 3, Http1Losses::half503),
@@ -74,6 +74,10 @@ final class Http1Losses {
     exchange.write(out, 0, exchange.down() / 2);
     out.flush();
     exchange.lose();
+  }
+
+  private static void halfBody(Exchange exchange) throws IOException {
+    half(exchange, 200, exchange.isStream() ? Served.UNTOLD : exchange.down() + 1L);
   }
 
   /** Of a body that can go on, or of its rest. */

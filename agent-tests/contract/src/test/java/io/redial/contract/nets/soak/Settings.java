@@ -49,7 +49,7 @@ final class Settings {
       route.ROUTE-more.max-retries = 6
       route.ROUTE-more.backoff = exponential:5ms:50ms
       route.ROUTE-more.deadline = 2s
-      route.ROUTE-more.resume = range
+      route.ROUTE-more.resume = range+sse+watch
       route.ROUTE-hurried.match = URL/d/**
       route.ROUTE-hurried.profile = resilient
       route.ROUTE-hurried.budget = off
@@ -57,7 +57,7 @@ final class Settings {
       route.ROUTE-hurried.backoff = exponential:5ms:50ms
       route.ROUTE-hurried.deadline = 2s
       route.ROUTE-hurried.per-try-timeout = 500ms
-      route.ROUTE-hurried.resume = range
+      route.ROUTE-hurried.resume = range+sse+watch
       route.ROUTE-default.match = URL/c/**
       route.ROUTE-default.deadline = 2s
       """;

@@ -137,6 +137,10 @@ final class Answers implements RequestHandler {
   }
 
   private static void respond(Served request, int length, Visit holding) throws IOException {
+    if (request.events() != null) {
+      sendEvents(request);
+      return;
+    }
     boolean streamed = request.number("stream", 0) == 1;
     // With a tag a body of a known length is one that can go on after a cut.
     try (OutputStream out =
@@ -148,6 +152,15 @@ final class Answers implements RequestHandler {
         holding.hold();
       }
       BodyPattern.write(out, half, length);
+    }
+  }
+
+  private static void sendEvents(Served request) throws IOException {
+    byte[] events = request.events().bytes(0, request.number("count", 0));
+    int from = request.firstEvent(0);
+    try (OutputStream out =
+        request.answer(200, Served.UNTOLD, "Content-Type", request.events().type())) {
+      out.write(events, from, events.length - from);
     }
   }
 

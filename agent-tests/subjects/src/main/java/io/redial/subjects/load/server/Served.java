@@ -1,5 +1,6 @@
 package io.redial.subjects.load.server;
 
+import io.redial.subjects.load.EventPattern;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -56,6 +57,23 @@ public abstract class Served {
   public final int number(String key, int otherwise) {
     String value = parameters.get(key);
     return value == null ? otherwise : Integer.parseInt(value);
+  }
+
+  /** A parameter, or null. */
+  public final String text(String key) {
+    return parameters.get(key);
+  }
+
+  /** The stream of events that it asks for, or null. */
+  public final EventPattern events() {
+    String events = text("events");
+    return events == null ? null : EventPattern.valueOf(events);
+  }
+
+  /** Where the events begin that it asks for, in the stream of that place. */
+  public final int firstEvent(int place) {
+    String number = events() == EventPattern.SSE ? header("Last-Event-ID") : text("resourceVersion");
+    return number == null ? 0 : events().after(Integer.parseInt(number), place);
   }
 
   /** A header field; null if there is none. Of HTTP/1.1 only. */

@@ -13,12 +13,12 @@ import org.apache.http.protocol.HttpContext;
  * continues its body, and sees nothing of any other response. No fault of Redial's reaches the
  * client, which shuts down its I/O reactor for some exceptions (rule 1.4).
  */
-final class RangeConsumer<T> implements HttpAsyncResponseConsumer<Object> {
-  private final RangeAttempt<T> attempt;
+final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
+  private final RestAttempt<T> attempt;
   private final ApplicationContent<T> body;
   private PartDecoder part;
 
-  RangeConsumer(RangeAttempt<T> attempt) {
+  RestConsumer(RestAttempt<T> attempt) {
     this.attempt = attempt;
     this.body = attempt.body;
   }
@@ -36,8 +36,12 @@ final class RangeConsumer<T> implements HttpAsyncResponseConsumer<Object> {
       attempt.answer = Answer.REFUSED;
       body.fault(fault);
     }
-    if (attempt.answer == Answer.REFUSED) {
-      attempt.refuse(response);
+    if (attempt.answer == Answer.CONTINUES) {
+      if (body.plan.goesOnWithHead()) {
+        begin();
+      }
+    } else if (attempt.kept == null) {
+      attempt.drop(response);
     }
   }
 
@@ -48,7 +52,7 @@ final class RangeConsumer<T> implements HttpAsyncResponseConsumer<Object> {
       keep(kept, decoder, control);
     } else if (continues()) {
       if (part == null) {
-        part = PartDecoder.of(decoder, body.plan);
+        part = PartDecoder.of(decoder, body.plan, body.delivery.seen);
       }
       try {
         body.consume(part, control);
@@ -94,17 +98,8 @@ final class RangeConsumer<T> implements HttpAsyncResponseConsumer<Object> {
         kept.shutDown();
         body.fault(fault);
       }
-    } else if (continues()) {
-      responseCompleted();
-    }
-  }
-
-  private void responseCompleted() {
-    if (body.plan.isWhole()) {
-      attempt.concluded = true;
-      body.complete();
-    } else {
-      body.connection.leave();
+    } else if (continues() && attempt.isDecided()) {
+      attempt.concluded = body.concludes();
     }
   }
 
@@ -113,7 +108,7 @@ final class RangeConsumer<T> implements HttpAsyncResponseConsumer<Object> {
   public boolean isDone() {
     KeptContent kept = attempt.kept;
     return kept == null
-        ? attempt.answer == Answer.REFUSED || body.isStopped() || body.consumer.isDone()
+        ? attempt.isUseless() || body.isStopped() || body.consumer.isDone()
         : kept.dropped;
   }
 

@@ -20,11 +20,11 @@ import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 
 /**
- * One request for the rest of a body, and what comes of it. It has failed unless a byte arrives; up
- * to then the next attempt asks for the same. Clients report its end in several ways, of which the
- * first counts.
+ * One request for the rest of a body, and what comes of it. It has failed unless the body goes on;
+ * up to then the next attempt asks for the same. Clients report its end in several ways, of which
+ * the first counts.
  */
-final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
+final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
   final ApplicationContent<T> body;
   final RestContext context;
   final AttemptTimeout timeout = new AttemptTimeout();
@@ -44,22 +44,18 @@ final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
   /** Whether the client has reported its end. */
   private final AtomicBoolean ended = new AtomicBoolean();
 
-  /** Whether the resumption has its outcome: a failure, or a first byte. */
+  /** Whether the resumption has its outcome: a failure, or the body goes on. */
   private final AtomicBoolean decided = new AtomicBoolean();
 
   private final AsyncDriver<Object> driver;
 
-  /** What broke the body off. */
-  private final Exception cut;
-
   private volatile Object stopper;
   private volatile Future<Object> running;
 
-  RangeAttempt(Call call, ApplicationContent<T> body, AsyncDriver<Object> driver, Exception cut) {
+  RestAttempt(Call call, ApplicationContent<T> body, AsyncDriver<Object> driver) {
     super(call);
     this.body = body;
     this.driver = driver;
-    this.cut = cut;
     this.context = new RestContext(body.context);
   }
 
@@ -122,21 +118,30 @@ final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
     }
     HttpEntity entity = response.getEntity();
     long length = entity == null ? 0 : entity.getContentLength();
-    boolean continues = body.plan.judge(status, headers, length) == Answer.CONTINUES;
-    answer = continues ? Answer.CONTINUES : Answer.REFUSED;
+    answer = body.plan.judge(status, headers, length);
+  }
+
+  /** Whether there is a response, and nothing of it belongs to the body. */
+  boolean isUseless() {
+    Answer judged = answer;
+    return judged != null && judged != Answer.CONTINUES;
   }
 
   /** The response is of no use, whatever else comes of it. */
-  void refuse(HttpResponse response) {
-    answer = Answer.REFUSED;
+  void drop(HttpResponse response) {
     ended.set(true);
     decide(response, null);
     call().timer().start(this::drop); // Not in the middle of what the client does with it.
   }
 
-  /** A byte has arrived. */
+  /** It is clear that the body goes on. */
   void begin() {
     decide(null, null);
+  }
+
+  /** Whether it is clear what came of it. */
+  boolean isDecided() {
+    return decided.get();
   }
 
   boolean hasEnded() {
@@ -170,7 +175,7 @@ final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
       body.end((T) result, null, false);
       decide(null, null);
     } else if (!decide(null, new EOFException("the server sent nothing of the rest"))) {
-      body.broke(cut); // A server may send less than it was asked for.
+      body.goOn();
     }
   }
 
@@ -185,7 +190,7 @@ final class RangeAttempt<T> extends Attempt implements FutureCallback<Object> {
     if (concluded) {
       body.end(null, thrown, told);
     } else {
-      body.broke(thrown);
+      body.broke(thrown, true);
     }
   }
 

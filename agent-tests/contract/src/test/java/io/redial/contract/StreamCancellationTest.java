@@ -1,0 +1,149 @@
+package io.redial.contract;
+
+import static io.redial.contract.StreamReadings.awaitReceived;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
+import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.Download.End;
+import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
+import io.redial.subjects.Reading;
+import io.redial.subjects.Reply;
+
+/** Rules 5.4 and 10.5: whoever gives up a stream that was resumed gives it up at once. */
+final class StreamCancellationTest {
+  /** What the stream does when it is given up. */
+  enum Stage {
+    /** It waits before the next request for what follows. */
+    WAITS,
+    /** It has gone on, and some time later nothing comes. */
+    IDLES,
+    /** It has gone on, and nothing has come yet. */
+    IDLES_FROM_THE_BEGINNING;
+
+    Step step(StreamKind kind) {
+      return switch (this) {
+        case WAITS -> Answer.unavailable("25");
+        case IDLES -> kind.log().idleAfter(1);
+        case IDLES_FROM_THE_BEGINNING -> kind.log().idleAfter(0);
+      };
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"5.4", "10.5", "10.7"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void closingTheStreamEndsIt(Subject subject, @Each StreamKind kind, @Each Stage stage) {
+    Reply reply = givenUp(subject, kind, stage, Reading.STREAM, "close-body", false);
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(reply.classes("reading")).as("%s", reply).isNotEmpty();
+  }
+
+  @ContractTest(from = 17, slice = true)
+  @Rule({"5.4", "10.5", "10.7"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
+  void cancellingTheFutureEndsIt(Subject subject, @Each StreamKind kind, @Each Stage stage) {
+    Reply reply = givenUp(subject, kind, stage, Reading.CONSUMER, "cancel", false);
+
+    assertThat(reply.classes("thrown"))
+        .as("%s", reply)
+        .contains("java.util.concurrent.CancellationException");
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"5.4", "10.5", "10.7"})
+  @Needs({Feature.RESUMES, Feature.FUTURE, Feature.PRODUCERS})
+  void cancellingTheFutureOfAConsumerEndsIt(
+      Subject subject, @Each StreamKind kind, @Each Stage stage) {
+    Reply reply = givenUp(subject, kind, stage, Reading.BYTES, "cancel", false);
+
+    assertThat(reply.is("future.cancelled")).as("%s", reply).isTrue();
+    assertThat(reply.number("consumer.releases")).isEqualTo(1);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"5.4", "10.5", "10.7"})
+  @Needs({Feature.RESUMES, Feature.FUTURE, Feature.CONTENT_PRODUCERS})
+  void cancellingTheFutureOfAContentConsumerEndsIt(
+      Subject subject, @Each StreamKind kind, @Each Stage stage) {
+    Reply reply = givenUp(subject, kind, stage, Reading.BYTES, "cancel", false);
+
+    assertThat(reply.is("future.cancelled")).as("%s", reply).isTrue();
+    assertThat(reply.number("consumer.closed")).isEqualTo(1);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"5.4", "10.5", "10.7"})
+  @Needs({Feature.RESUMES, Feature.ABORT})
+  void abortingTheRequestEndsIt(Subject subject, @Each StreamKind kind, @Each Stage stage) {
+    Reply reply = givenUp(subject, kind, stage, Reading.STREAM, "abort", false);
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(reply.classes("reading")).as("%s", reply).isNotEmpty();
+  }
+
+  @ContractTest
+  @Rule({"5.4", "2.10", "10.7"})
+  @Needs({Feature.RESUMES, Feature.ABORT, Feature.CLOSE})
+  void closingTheClientEndsIt(Subject subject, @Each StreamKind kind, @Each Stage stage) {
+    Reply reply = givenUp(subject, kind, stage, Reading.STREAM, "close", true);
+
+    assertThat(reply.classes("reading")).as("%s", reply).isNotEmpty();
+  }
+
+  @ContractTest(from = 21)
+  @Rule({"5.4", "2.10", "10.7"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void shuttingTheClientDownEndsIt(Subject subject, @Each StreamKind kind, @Each Stage stage) {
+    Reply reply = givenUp(subject, kind, stage, Reading.STREAM, "shutdownNow", true);
+
+    assertThat(reply.classes("reading")).as("%s", reply).isNotEmpty();
+  }
+
+  /** A stream that is given up at that stage; nothing is asked for after that. */
+  private static Reply givenUp(
+      Subject subject,
+      StreamKind kind,
+      Stage stage,
+      Reading reading,
+      String action,
+      boolean toClient) {
+    try (FaultServer server =
+        new FaultServer()
+            .plays(kind.log().cutAfter(5, 0, End.FIN), stage.step(kind), kind.log().idleAfter(1))) {
+      Subject alone = subject.with(kind.resuming).alone();
+      Pending call = alone.get(server.url(kind.path)).by("closed").reading(reading).start();
+      Eventually.until(() -> server.attempts().size() == 2);
+      if (stage == Stage.WAITS) {
+        Eventually.until(() -> alone.bean().waiting() == 1);
+      } else {
+        Eventually.until(() -> alone.bean().waiting() == 0);
+        awaitReceived(call, kind.log().length(stage == Stage.IDLES ? 6 : 5));
+      }
+      long start = System.nanoTime();
+      if (toClient) {
+        call.toClient(action);
+      } else {
+        call.act(action);
+      }
+      Reply reply = call.reply();
+      assertThat(System.nanoTime() - start).as("%s", reply).isLessThan(15_000_000_000L);
+      if (stage != Stage.WAITS && subject.can(Feature.CANCEL_ALWAYS_DROPS)) {
+        server.attempts().get(1).awaitDropped();
+      }
+      Eventually.until(() -> alone.bean().waiting() == 0);
+      assertThat(server.attempts()).as("%s", reply).hasSize(2);
+      assertThat(alone.process().stderr()).doesNotContain(" fault");
+      return reply;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.redial.client.apache4;
+
+import io.redial.call.Call;
+import io.redial.policy.Resume;
+import io.redial.policy.stream.StreamPlans;
+import java.net.URI;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.apache.http.HttpRequest;
+import org.apache.http.RequestLine;
+import org.apache.http.client.methods.HttpUriRequest;
+import org.apache.http.message.BasicRequestLine;
+
+/**
+ * Where a copy of a request goes instead. Clients take it from the URI of a request that has one,
+ * and from the request line of any other. Immutable.
+ */
+final class ChangedTarget {
+  /** Null if the request has none. */
+  final URI uri;
+
+  final RequestLine line;
+
+  private ChangedTarget(URI uri, RequestLine line) {
+    this.uri = uri;
+    this.line = line;
+  }
+
+  /**
+   * The target of a request after a change.
+   *
+   * @param uri null if the request has none
+   */
+  static ChangedTarget of(URI uri, RequestLine line, UnaryOperator<String> change) {
+    String target = change.apply(line.getUri());
+    return new ChangedTarget(
+        uri == null ? null : changed(uri, change),
+        new BasicRequestLine(line.getMethod(), target, line.getProtocolVersion()));
+  }
+
+  private static URI changed(URI uri, UnaryOperator<String> change) {
+    String before = uri.toString();
+    String after = change.apply(before);
+    return after.equals(before) ? uri : URI.create(after);
+  }
+
+  /**
+   * Where the application's own request goes, so that the body of its response can go on (rule
+   * 10.4).
+   *
+   * @return null if nothing has to be asked for, or the request does not say where it goes
+   */
+  static ChangedTarget first(RequestView view, Call call) {
+    Set<Resume> kinds = call.policy().resume();
+    if (kinds.isEmpty() || !call.mayBeRetried() || view.hasBody()) {
+      return null;
+    }
+    try {
+      HttpRequest request = view.request;
+      RequestLine line = request.getRequestLine();
+      String target = line.getUri();
+      return StreamPlans.firstTarget(kinds, view, target).equals(target)
+          ? null
+          : of(uri(request), line, before -> StreamPlans.firstTarget(kinds, view, before));
+    } catch (RuntimeException ofTheRequest) {
+      return null; // It has no line, for example; the client will tell the application so.
+    }
+  }
+
+  private static URI uri(HttpRequest request) {
+    return request instanceof HttpUriRequest ? ((HttpUriRequest) request).getURI() : null;
+  }
+}

@@ -1,0 +1,121 @@
+package io.redial.client.apache4;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.http.client.protocol.HttpClientContext;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * The end of a body that does not go on, of which the application's consumer is told once it has
+ * read what comes before it.
+ */
+final class EndOfContent<T> {
+  /** The call whose body it is. */
+  interface Owner<T> {
+    /**
+     * The consumer knows the end, or is to be told of a failure.
+     *
+     * @param tells whether it is
+     */
+    void end(T result, Exception failure, boolean tells);
+
+    /** The consumer itself has failed. */
+    void consumerFailed(Throwable thrown);
+  }
+
+  private final HttpAsyncResponseConsumer<T> consumer;
+  private final HttpContext context;
+  private final ContentDelivery<T> delivery;
+  private final Owner<T> owner;
+  private final AtomicBoolean told = new AtomicBoolean();
+
+  private volatile boolean begun;
+
+  /** What the body ends with; null for its orderly end. */
+  private volatile Exception failure;
+
+  private volatile boolean tells;
+
+  EndOfContent(
+      HttpAsyncResponseConsumer<T> consumer,
+      HttpContext context,
+      ContentDelivery<T> delivery,
+      Owner<T> owner) {
+    this.consumer = consumer;
+    this.context = context;
+    this.delivery = delivery;
+    this.owner = owner;
+  }
+
+  /** Whether the body does not go on. */
+  boolean hasBegun() {
+    return begun;
+  }
+
+  /**
+   * The body does not go on.
+   *
+   * @param thrown what it ends with; null for its orderly end
+   * @param remainder what the consumer gets before that
+   * @param unread whether the consumer learns of an orderly end by reading, and not from the length
+   * @param tellsConsumer whether the consumer is to be told of a failure
+   */
+  void begin(Exception thrown, ByteBuffer remainder, boolean unread, boolean tellsConsumer) {
+    synchronized (delivery) {
+      delivery.seen.add(remainder);
+      if (thrown == null && unread) {
+        delivery.seen.end();
+      }
+      failure = thrown;
+      tells = tellsConsumer;
+      begun = true;
+    }
+  }
+
+  /**
+   * Completes the consumer where the client expects that.
+   *
+   * @return false if it is told later, by {@link #deliver}
+   */
+  boolean completes() {
+    try {
+      if (failure == null && delivery.isDelivered() && told.compareAndSet(false, true)) {
+        consumer.responseCompleted(HttpClientContext.adapt(context));
+        return true;
+      }
+    } catch (IOException thrown) { // The client cannot be told here.
+      delivery.threw = true;
+      failure = thrown;
+      tells = true;
+    } catch (Throwable thrown) {
+      delivery.threw = true;
+      throw thrown;
+    }
+    return false;
+  }
+
+  /** Ends the body as soon as the consumer has read all of it. */
+  void deliver() {
+    Exception thrown;
+    try {
+      if ((!delivery.threw && !delivery.isDelivered()) || !told.compareAndSet(false, true)) {
+        return;
+      }
+      // The client, too, cancels a call whose consumer is done before its body is.
+      thrown = failure == null && delivery.isUnread() ? new CancelledException() : failure;
+      if (thrown == null) {
+        consumer.responseCompleted(HttpClientContext.adapt(context));
+      }
+    } catch (Throwable ofTheConsumer) {
+      owner.consumerFailed(ofTheConsumer);
+      return;
+    }
+    if (thrown == null) {
+      owner.end(consumer.getResult(), consumer.getException(), false);
+    } else {
+      owner.end(null, thrown, tells);
+    }
+  }
+}

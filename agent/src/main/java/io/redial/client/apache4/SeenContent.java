@@ -1,0 +1,84 @@
+package io.redial.client.apache4;
+
+import java.nio.ByteBuffer;
+import org.apache.http.nio.ContentDecoder;
+
+/**
+ * What a plan has let through of a body, until the application's consumer has read it. Used by one
+ * thread at a time.
+ */
+final class SeenContent implements ContentDecoder {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+  private ByteBuffer bytes = NOTHING;
+  private long count;
+  private boolean whole;
+  private boolean told;
+
+  boolean isEmpty() {
+    return !bytes.hasRemaining();
+  }
+
+  /** How many bytes the consumer has read. */
+  long count() {
+    return count;
+  }
+
+  /**
+   * Sets what comes next, while there is nothing; the plan may use it again after {@link #keep}.
+   */
+  void set(ByteBuffer next) {
+    bytes = next;
+  }
+
+  /** Keeps a copy of what is left, because the plan goes on. */
+  void keep() {
+    if (!isEmpty()) {
+      add(NOTHING);
+    }
+  }
+
+  /** Adds a copy of what follows. */
+  void add(ByteBuffer more) {
+    ByteBuffer all = ByteBuffer.allocate(bytes.remaining() + more.remaining());
+    all.put(bytes).put(more);
+    all.flip();
+    bytes = all;
+  }
+
+  /** Nothing follows, and that is the orderly end. */
+  void end() {
+    whole = true;
+  }
+
+  /** Whether the consumer has yet to be told of the end. */
+  boolean endsUnseen() {
+    return whole && !told;
+  }
+
+  /** The consumer has been asked to read the end, whether it did or not. */
+  void tell() {
+    told = true;
+  }
+
+  @Override
+  public int read(ByteBuffer into) {
+    if (isCompleted()) {
+      return -1;
+    }
+    int moved = Math.min(into.remaining(), bytes.remaining());
+    ByteBuffer piece = bytes.slice();
+    piece.limit(moved);
+    into.put(piece);
+    bytes.position(bytes.position() + moved);
+    count += moved;
+    return moved;
+  }
+
+  @Override
+  public boolean isCompleted() {
+    boolean completed = whole && isEmpty();
+    told |= completed;
+    return completed;
+  }
+}
