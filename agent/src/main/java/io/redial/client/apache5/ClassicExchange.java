@@ -67,8 +67,8 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     abort = new AbortSignal(call);
     headers = client instanceof MinimalHttpClient ? original.getHeaders() : null;
     HttpEntity entity = original.getEntity();
-    boolean mayAskForMore = entity == null && !(original instanceof AttemptRequest);
-    path = mayAskForMore ? RequestChanges.path(call.policy(), original, target) : null;
+    path =
+        entity == null && !isRest() ? RequestChanges.path(call.policy(), original, target) : null;
     if (entity != null && call.mayBeRetried() && !Repeatable.entity(entity)) {
       body =
           new CopiedEntity(
@@ -79,6 +79,11 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       described.sends(body);
     }
     return attempt(call);
+  }
+
+  /** Whether it asks for the rest of a body, which goes on by itself. */
+  private boolean isRest() {
+    return original instanceof AttemptRequest;
   }
 
   /** The client gets the application's own objects, and Redial looks at the outcome. */
@@ -159,7 +164,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   /** The application gets the response, whose body may go on after a cut. */
   private void prepareRest(CloseableHttpResponse response, ClassicAttempt attempt) {
     try {
-      if (!attempt.call().policy().resume().isEmpty()) {
+      if (!isRest() && !attempt.call().policy().resume().isEmpty()) {
         ClassicRest.prepare(client, target, original, headers, context, response, attempt);
       }
     } catch (Throwable fault) { // Of a mock, for example.

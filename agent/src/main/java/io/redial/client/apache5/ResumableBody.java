@@ -164,7 +164,8 @@ final class ResumableBody<T> {
   /**
    * A source has come to its end; whether another one follows.
    *
-   * @param isBroken whether the client will report the application's own exchange as failed
+   * @param isBroken whether the client reports the application's own exchange as failed, if that is
+   *     the source
    */
   boolean goesOnAfterEnd(boolean isBroken) {
     if (isUnwanted() || !plan.goesOnAfterEnd()) {
@@ -191,8 +192,10 @@ final class ResumableBody<T> {
   }
 
   private void moveOn(boolean isBroken) {
-    movedOn = true;
-    result.moveOn(isBroken);
+    if (!movedOn) {
+      movedOn = true;
+      result.moveOn(isBroken);
+    }
     delivery.leaveConnection();
   }
 
