@@ -72,6 +72,7 @@ final class SeenContent implements ContentDecoder {
     into.put(piece);
     bytes.position(bytes.position() + moved);
     count += moved;
+    told |= whole && isEmpty(); // As for a client's own decoder, which is completed then.
     return moved;
   }
 
