@@ -23,11 +23,7 @@ public final class RetryPolicy {
   private final RetryPolicyBuilder options;
   private final boolean handsOff;
 
-  RetryPolicy(RetryPolicyBuilder builder) {
-    this(builder, false);
-  }
-
-  private RetryPolicy(RetryPolicyBuilder builder, boolean handsOff) {
+  RetryPolicy(RetryPolicyBuilder builder, boolean handsOff) {
     this.options = builder;
     this.handsOff = handsOff;
   }
@@ -292,6 +288,11 @@ public final class RetryPolicy {
   /** Option {@code resume}. */
   public Set<Resume> resume() {
     return options.resume;
+  }
+
+  /** Option {@code commit=first-byte} (rule 10.6). */
+  public boolean commitsAtFirstByte() {
+    return options.commitsAtFirstByte;
   }
 
   boolean anyMethodAtGateways() {

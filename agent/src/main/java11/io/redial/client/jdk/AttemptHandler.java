@@ -3,6 +3,7 @@ package io.redial.client.jdk;
 import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.FirstByte;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
@@ -30,6 +31,9 @@ final class AttemptHandler<T> extends Attempt {
   /** The body of its response, if it goes on after a cut, or null. */
   private volatile ResumableBody<T> resumable;
 
+  /** The response that is held back until the first byte of its body, or null. */
+  private volatile HeldResponse<T> held;
+
   private AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);
     this.exchange = exchange;
@@ -51,6 +55,7 @@ final class AttemptHandler<T> extends Attempt {
   /** The request that goes on the wire. */
   HttpRequest toSend() {
     sent = exchange.toSend(call(), number());
+    call().startAttemptClock();
     return sent;
   }
 
@@ -72,6 +77,7 @@ final class AttemptHandler<T> extends Attempt {
   KeptBody<T> givenUpBody(ResponseInfo info) {
     try {
       readsToTheEnd = false;
+      held = null;
       if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
         return null;
       }
@@ -92,6 +98,39 @@ final class AttemptHandler<T> extends Attempt {
       givenUp = false;
       exchange.fault("java.net.http response", fault);
       return null;
+    }
+  }
+
+  /** What takes the body of a response that is held back until its first byte, or null. */
+  HeldResponse<T> held(ResponseInfo info) {
+    if (call().policy().commitsAtFirstByte()) {
+      long length = info.headers().firstValueAsLong("Content-Length").orElse(-1);
+      if (FirstByte.isAwaited(this, info.statusCode(), length, exchange.redirected(this))) {
+        held = new HeldResponse<>(info, this);
+      }
+    }
+    return held;
+  }
+
+  /** The first byte has come: the application's handler is asked. */
+  BodySubscriber<T> handOver(ResponseInfo info) {
+    return new SentHandler<>(exchange.handler, this).apply(info, this);
+  }
+
+  /** Completes the body as the application's subscriber does, which may wait for more bytes. */
+  void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to) {
+    Runnable relay =
+        () -> {
+          try {
+            KeptPieces.relay(subscriber.getBody(), to);
+          } catch (Throwable thrown) { // Of the application's subscriber.
+            to.completeExceptionally(thrown);
+          }
+        };
+    if (readsToTheEnd && resumable == null) {
+      relay.run();
+    } else {
+      exchange.onClientsThread(to, relay);
     }
   }
 
@@ -161,7 +200,10 @@ final class AttemptHandler<T> extends Attempt {
    */
   boolean isOpen() {
     ResumableBody<T> body = resumable;
-    return decision() == null || (readsToTheEnd && (body == null || body.first.isHeld()));
+    HeldResponse<T> response = held;
+    return decision() == null
+        || (response != null && response.isHeld())
+        || (readsToTheEnd && (body == null || body.first.isHeld()));
   }
 
   /** Stops reading a response that is given up on; false if there is none. */
