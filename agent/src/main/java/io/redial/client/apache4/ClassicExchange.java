@@ -124,6 +124,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     if (response != null) {
       lookAt(response, attempt, call);
       if (!attempt.givenUp) {
+        BegunEntity.begin(response, context, attempt);
         return prepareRest(response, attempt, call);
       }
     }
@@ -189,7 +190,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     if (cancellation == null) {
       return passage.execute(target, context);
     }
-    cancellation.after(call.attemptNanos(), call.timer());
+    cancellation.after(call.attemptNanos(), call);
     HttpResponse response;
     try {
       response = passage.execute(target, context);
@@ -211,8 +212,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    Cancellation cancellation = ((ClassicAttempt) attempt).cancellation();
-    if (cancellation != null && cancellation.isOwn(thrown)) {
+    if (((ClassicAttempt) attempt).isTimedOutBy(thrown)) {
       return Failure.TIMEOUT;
     }
     if (Aborts.isAborted(original) || closing.isShutDown(client)) {

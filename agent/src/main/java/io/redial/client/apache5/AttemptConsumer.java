@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import io.redial.call.Rethrow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -34,6 +35,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   /** What was kept of the response that is given up on, or null. */
   volatile KeptResponse kept;
+
+  /** The response that waits for the first byte of its body, or null. */
+  private HeldResponse held;
 
   private FutureCallback<Object> result;
   private boolean dropsConnection;
@@ -70,8 +74,20 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       throws HttpException, IOException {
     boolean whole = false;
     try {
-      if (isGivenUp(response, entity)) {
-        whole = giveUp(response, entity, context, callback);
+      if (arrives()) {
+        // Once committed, only the client itself sends the request again, after a body that broke.
+        if (committed == null && exchange.decide(attempt, response).retries()) {
+          whole = giveUp(response, entity, context, callback);
+        } else {
+          held =
+              committed != null
+                  ? null
+                  : HeldResponse.of(attempt, response, entity, context, callback);
+          if (held != null) {
+            return;
+          }
+          commit(response, entity);
+        }
       }
     } catch (GivenUpException stop) {
       throw stop;
@@ -85,26 +101,46 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
   }
 
-  /** Whether the response is not for the application; if it is, no attempt follows. */
-  private boolean isGivenUp(HttpResponse response, EntityDetails entity) throws GivenUpException {
-    if (!attempt.arrive()) {
-      if (!attempt.isAbandoned()) {
-        throw new GivenUpException();
-      }
-      leaveToApplication();
-      return false;
-    }
-    // Once committed, only the client itself sends the request again, after a body that broke off.
-    if (committed == null && exchange.decide(attempt, response).retries()) {
+  /** Whether the head came in time, and the application has not cancelled the call. */
+  private boolean arrives() throws GivenUpException {
+    if (attempt.arrive()) {
       return true;
     }
+    if (!attempt.isAbandoned()) {
+      throw new GivenUpException();
+    }
+    leaveToApplication();
+    return false;
+  }
+
+  /** The response is for the application: no attempt follows. */
+  private void commit(HttpResponse response, EntityDetails entity) {
     if (resumable != null) {
       resumable.releaseHeld();
     }
     AsyncResponseConsumer<T> latest = exchange.commit();
     resumable = exchange.resumable(attempt, response, entity);
     committed = resumable != null ? resumable : latest;
-    return false;
+  }
+
+  /** The first byte of a response that was held back has come, or its end (rule 10.6). */
+  private void handOver() throws IOException {
+    HeldResponse begun = held;
+    held = null;
+    try {
+      if (arrives()) {
+        commit(begun.response, begun.entity);
+      }
+    } catch (GivenUpException stop) {
+      throw stop;
+    } catch (Throwable fault) {
+      despite(fault);
+    }
+    try {
+      begun.giveTo(committed);
+    } catch (HttpException thrown) {
+      throw Rethrow.asIs(thrown); // As the client takes it together with the head.
+    }
   }
 
   /** The response goes to the application after all. */
@@ -114,6 +150,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
     attempt.givenUp = false;
     kept = null;
+    held = null;
     resumable = null;
     committed = applications;
     exchange.committed = true;
@@ -176,7 +213,10 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   @Override
   public void updateCapacity(CapacityChannel channel) throws IOException {
-    if (committed != null) {
+    HeldResponse waiting = held;
+    if (waiting != null) {
+      waiting.capacity = channel;
+    } else if (committed != null) {
       committed.updateCapacity(channel);
     } else {
       channel.update(Integer.MAX_VALUE); // An HTTP/2 stream has to come to its end.
@@ -185,6 +225,12 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   @Override
   public void consume(ByteBuffer bytes) throws IOException {
+    if (held != null) {
+      if (!bytes.hasRemaining()) {
+        return;
+      }
+      handOver();
+    }
     if (committed != null) {
       committed.consume(bytes);
       return;
@@ -223,6 +269,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   @Override
   public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
+    if (held != null) {
+      handOver();
+    }
     if (committed != null) {
       committed.streamEnd(trailers);
       return;

@@ -137,6 +137,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       return null;
     }
     if (!givesUp(sent, response)) {
+      BegunEntity.begin(response, sent, this);
       prepareRest(response, sent);
     } else {
       try {
