@@ -1,13 +1,10 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Call;
 import io.redial.call.Rethrow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.Future;
 import org.apache.hc.core5.concurrent.FutureCallback;
-import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
@@ -39,13 +36,8 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   /** The response that waits for the first byte of its body, or null. */
   private HeldResponse held;
 
-  private FutureCallback<Object> result;
-  private boolean dropsConnection;
-
-  /** After so many bytes of the body its connection is dropped; -1 for at its end. */
-  private long dropsAfter = -1;
-
-  private Future<?> patience;
+  /** What is done to a response that is given up on. */
+  private final GivenUpBody givenUp;
 
   AttemptConsumer(
       AsyncHttpExchange<T> exchange,
@@ -54,6 +46,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     this.exchange = exchange;
     this.attempt = attempt;
     this.applications = applications;
+    this.givenUp = new GivenUpBody(exchange, attempt);
   }
 
   @Override
@@ -77,7 +70,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       if (arrives()) {
         // Once committed, only the client itself sends the request again, after a body that broke.
         if (committed == null && exchange.decide(attempt, response).retries()) {
-          whole = giveUp(response, entity, context, callback);
+          int most = attempt.call().policy().drainBytes();
+          kept = new KeptResponse(response, entity, context, most);
+          whole = givenUp.begin(kept, entity, callback);
         } else {
           held =
               committed != null
@@ -145,65 +140,20 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   /** The response goes to the application after all. */
   private void despite(Throwable fault) {
-    if (patience != null) {
-      patience.cancel(false);
-    }
+    givenUp.stop();
     attempt.givenUp = false;
     kept = null;
     held = null;
     resumable = null;
     committed = applications;
     exchange.committed = true;
-    tell(fault);
+    givenUp.tell(fault);
     try {
       attempt.surrendered();
       exchange.commit();
     } catch (Throwable another) {
       // What is kept of the request is released with the call.
     }
-  }
-
-  private void tell(Throwable fault) {
-    try {
-      attempt.call().fault("HttpClient 5 response", fault);
-    } catch (Throwable another) {
-      // The exchange continues without the log line.
-    }
-  }
-
-  /** Returns whether the response is complete because it has no body. */
-  private boolean giveUp(
-      HttpResponse response,
-      EntityDetails entity,
-      HttpContext context,
-      FutureCallback<Object> callback)
-      throws IOException {
-    result = callback;
-    Call call = attempt.call();
-    dropsConnection = !call.keepsConnection() && exchange.isAlone();
-    int most = call.policy().drainBytes();
-    kept = new KeptResponse(response, entity, context, most);
-    if (dropsConnection && exchange.releasesEarly) {
-      // At its end it would be too late, so a body of unknown length is not waited for.
-      long length = entity == null ? 0 : entity.getContentLength();
-      dropsAfter = length < 0 || length > most ? 0 : length;
-      if (length == 0) {
-        kept.complete(null);
-      }
-    } else if (entity == null) {
-      kept.complete(null);
-    }
-    boolean dropsNow = dropsConnection && (entity == null || dropsAfter == 0);
-    if (entity != null && !dropsNow) {
-      // Cancelling can run the application's callbacks, which must not hold up the timer.
-      patience = call.onDrainTimeout(() -> call.timer().start(attempt::drop));
-    }
-    // Last, because the application cannot use a response whose request was cut off.
-    exchange.fence();
-    if (dropsNow) {
-      throw new GivenUpException();
-    }
-    return entity == null;
   }
 
   /** The application cancelled the call before the head arrived: its consumer gets what comes. */
@@ -236,7 +186,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       return;
     }
     try {
-      keep(bytes);
+      givenUp.keep(bytes);
     } catch (GivenUpException stop) {
       throw stop;
     } catch (Throwable fault) {
@@ -244,27 +194,12 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
   }
 
-  /**
-   * Ending an HTTP/2 stream early can end its connection, which other calls use (rule 1.5). So the
-   * part of a body that is not kept is read and discarded, until the drain timeout.
-   */
-  private void keep(ByteBuffer bytes) throws GivenUpException {
-    if (kept == null || (!kept.body.offer(bytes) && exchange.isAlone())) {
-      throw new GivenUpException();
-    }
-    if (kept.body.size == dropsAfter) {
-      patience.cancel(false);
-      kept.complete(null);
-      throw new GivenUpException();
-    }
-  }
-
   private void lose(Throwable fault) {
-    KeptResponse givenUp = kept;
-    if (givenUp != null) {
-      givenUp.body.broken = true;
+    KeptResponse response = kept;
+    if (response != null) {
+      response.body.broken = true;
     }
-    tell(fault);
+    givenUp.tell(fault);
   }
 
   @Override
@@ -276,23 +211,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       committed.streamEnd(trailers);
       return;
     }
-    if (kept == null) {
-      return;
+    if (kept != null) {
+      givenUp.end(trailers);
     }
-    patience.cancel(false);
-    IOException stop = null;
-    boolean drops = dropsConnection && !exchange.releasesEarly;
-    try {
-      kept.complete(trailers);
-      stop = drops ? new GivenUpException() : null;
-    } catch (Throwable fault) {
-      stop = drops ? new ConnectionClosedException("given up on") : null;
-      tell(fault);
-    }
-    if (stop != null) {
-      throw stop;
-    }
-    result.completed(null);
   }
 
   @Override
