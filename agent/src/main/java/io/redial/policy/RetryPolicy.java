@@ -70,7 +70,6 @@ public final class RetryPolicy {
    * against it (rules 4.1, 4.2, 4.4, 5.2 and 11.1). Pure: reserves nothing. An observed retry stays
    * granted, because it has to pass the budget like any other before it is counted.
    *
-   * @param granted a decision to retry
    * @param backoffNanos the backoff's delay for this failure, before jitter
    * @param random answers a uniform number from 0 to its argument, both included
    */

@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Call;
 import io.redial.call.Rethrow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -46,7 +47,13 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     this.exchange = exchange;
     this.attempt = attempt;
     this.applications = applications;
-    this.givenUp = new GivenUpBody(exchange, attempt);
+    this.givenUp =
+        new GivenUpBody(
+            attempt.call(),
+            attempt::drop,
+            exchange::fence,
+            exchange::isAlone,
+            exchange.releasesEarly);
   }
 
   @Override
@@ -77,8 +84,11 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
           held =
               committed != null
                   ? null
-                  : HeldResponse.of(attempt, response, entity, context, callback);
+                  : HeldResponse.of(
+                      attempt, attempt.redirects(), response, entity, context, callback);
           if (held != null) {
+            Call call = attempt.call();
+            attempt.timeout.goOn(call.timer(), call.attemptNanosLeft(), attempt::stop);
             return;
           }
           commit(response, entity);

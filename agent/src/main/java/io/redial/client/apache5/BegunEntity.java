@@ -2,9 +2,11 @@ package io.redial.client.apache5;
 
 import io.redial.call.BegunStream;
 import io.redial.call.FirstByte;
+import io.redial.policy.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.function.Function;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
@@ -24,9 +26,11 @@ final class BegunEntity extends HttpEntityWrapper {
    * Waits for the first byte of a response that the application is to get, if it is to be held back
    * until then.
    *
+   * @param kinds classifies what reading may throw
    * @throws IOException what ends the attempt instead; it is the attempt's failure
    */
-  static void begin(CloseableHttpResponse response, ClassicAttempt attempt, ClassicExchange call)
+  static void begin(
+      CloseableHttpResponse response, ClassicAttempt attempt, Function<Throwable, Failure> kinds)
       throws IOException {
     if (!attempt.call().policy().commitsAtFirstByte() || !isHeld(response, attempt)) {
       return;
@@ -37,7 +41,7 @@ final class BegunEntity extends HttpEntityWrapper {
     IOException failure = null;
     if (content.isExpired()) {
       failure = attempt.timedOutBeforeFirstByte();
-    } else if (thrown instanceof IOException && isAttempts(thrown, attempt, call)) {
+    } else if (thrown instanceof IOException && isAttempts(thrown, attempt, kinds)) {
       failure = (IOException) thrown;
     }
     if (failure != null) {
@@ -65,9 +69,8 @@ final class BegunEntity extends HttpEntityWrapper {
   }
 
   private static boolean isAttempts(
-      Throwable thrown, ClassicAttempt attempt, ClassicExchange call) {
-    return FirstByte.isAttempts(
-        attempt, call.classify(attempt, thrown), attempt.redirects().followed());
+      Throwable thrown, ClassicAttempt attempt, Function<Throwable, Failure> kinds) {
+    return FirstByte.isAttempts(attempt, kinds.apply(thrown), attempt.redirects().followed());
   }
 
   @Override

@@ -137,7 +137,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       return null;
     }
     if (!givesUp(sent, response)) {
-      BegunEntity.begin(response, sent, this);
+      BegunEntity.begin(response, sent, thrown -> classify(sent, thrown));
       prepareRest(response, sent);
     } else {
       try {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.EntityDetails;
@@ -15,8 +16,11 @@ import org.apache.hc.core5.http.Header;
  * (rule 8). Used by one thread at a time.
  */
 final class GivenUpBody {
-  private final AsyncHttpExchange<?> exchange;
-  private final AsyncAttempt<?> attempt;
+  private final Call call;
+  private final Runnable drop;
+  private final Runnable fence;
+  private final BooleanSupplier isAlone;
+  private final boolean releasesEarly;
   private KeptResponse kept;
   private FutureCallback<Object> result;
   private boolean dropsConnection;
@@ -26,9 +30,22 @@ final class GivenUpBody {
 
   private Future<?> patience;
 
-  GivenUpBody(AsyncHttpExchange<?> exchange, AsyncAttempt<?> attempt) {
-    this.exchange = exchange;
-    this.attempt = attempt;
+  /**
+   * The body of a response, if there is one to give up on.
+   *
+   * @param drop ends the attempt with its connection
+   * @param fence ends the sending of the request
+   * @param isAlone whether the exchange has its connection to itself
+   * @param releasesEarly whether the client gives the connection back before the response's end is
+   *     told
+   */
+  GivenUpBody(
+      Call call, Runnable drop, Runnable fence, BooleanSupplier isAlone, boolean releasesEarly) {
+    this.call = call;
+    this.drop = drop;
+    this.fence = fence;
+    this.isAlone = isAlone;
+    this.releasesEarly = releasesEarly;
   }
 
   /** Returns whether the response is complete because it has no body. */
@@ -36,9 +53,8 @@ final class GivenUpBody {
       throws IOException {
     kept = response;
     result = callback;
-    Call call = attempt.call();
-    dropsConnection = !call.keepsConnection() && exchange.isAlone();
-    if (dropsConnection && exchange.releasesEarly) {
+    dropsConnection = !call.keepsConnection() && isAlone.getAsBoolean();
+    if (dropsConnection && releasesEarly) {
       // At its end it would be too late, so a body of unknown length is not waited for.
       long length = entity == null ? 0 : entity.getContentLength();
       dropsAfter = length < 0 || length > call.policy().drainBytes() ? 0 : length;
@@ -51,10 +67,10 @@ final class GivenUpBody {
     boolean dropsNow = dropsConnection && (entity == null || dropsAfter == 0);
     if (entity != null && !dropsNow) {
       // Cancelling can run the application's callbacks, which must not hold up the timer.
-      patience = call.onDrainTimeout(() -> call.timer().start(attempt::drop));
+      patience = call.onDrainTimeout(() -> call.timer().start(drop));
     }
     // Last, because the application cannot use a response whose request was cut off.
-    exchange.fence();
+    fence.run();
     if (dropsNow) {
       throw new GivenUpException();
     }
@@ -66,7 +82,7 @@ final class GivenUpBody {
    * part of a body that is not kept is read and discarded, until the drain timeout.
    */
   void keep(ByteBuffer bytes) throws GivenUpException {
-    if (kept == null || (!kept.body.offer(bytes) && exchange.isAlone())) {
+    if (kept == null || (!kept.body.offer(bytes) && isAlone.getAsBoolean())) {
       throw new GivenUpException();
     }
     if (kept.body.size == dropsAfter) {
@@ -80,7 +96,7 @@ final class GivenUpBody {
   void end(List<? extends Header> trailers) throws IOException {
     patience.cancel(false);
     IOException stop = null;
-    boolean drops = dropsConnection && !exchange.releasesEarly;
+    boolean drops = dropsConnection && !releasesEarly;
     try {
       kept.complete(trailers);
       stop = drops ? new GivenUpException() : null;
@@ -103,7 +119,7 @@ final class GivenUpBody {
 
   void tell(Throwable fault) {
     try {
-      attempt.call().fault("HttpClient 5 response", fault);
+      call.fault("HttpClient 5 response", fault);
     } catch (Throwable another) {
       // The exchange continues without the log line.
     }

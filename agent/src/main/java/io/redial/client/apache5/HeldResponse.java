@@ -1,6 +1,6 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Call;
+import io.redial.call.Attempt;
 import io.redial.call.FirstByte;
 import java.io.IOException;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -40,24 +40,19 @@ final class HeldResponse {
 
   /** Null if the application gets the response at once. */
   static HeldResponse of(
-      AsyncAttempt<?> attempt,
+      Attempt attempt,
+      Redirects redirects,
       HttpResponse response,
       EntityDetails entity,
       HttpContext context,
       FutureCallback<Object> callback) {
-    Call call = attempt.call();
     if (entity == null
-        || !call.policy().commitsAtFirstByte()
+        || !attempt.call().policy().commitsAtFirstByte()
         || !FirstByte.isAwaited(
-            attempt,
-            response.getCode(),
-            entity.getContentLength(),
-            attempt.redirects().followed())) {
+            attempt, response.getCode(), entity.getContentLength(), redirects.followed())) {
       return null;
     }
-    HeldResponse held = new HeldResponse(response, entity, context, callback);
-    attempt.timeout.goOn(call.timer(), call.attemptNanosLeft(), attempt::stop);
-    return held;
+    return new HeldResponse(response, entity, context, callback);
   }
 
   /** The application's consumer gets it, as the client would have told it. */

@@ -22,7 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
  * One attempt. It is asked in place of the application's body handler, so that it sees a response
  * before any of its body reaches the application (rule 1.3).
  */
-final class AttemptHandler<T> extends Attempt {
+final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
   private final JdkExchange<T> exchange;
   private HttpRequest sent;
   private volatile KeptBody<T> kept;
@@ -106,19 +106,20 @@ final class AttemptHandler<T> extends Attempt {
     if (call().policy().commitsAtFirstByte()) {
       long length = info.headers().firstValueAsLong("Content-Length").orElse(-1);
       if (FirstByte.isAwaited(this, info.statusCode(), length, exchange.redirected(this))) {
-        held = new HeldResponse<>(info, this);
+        held = new HeldResponse<>(info, this, this);
       }
     }
     return held;
   }
 
-  /** The first byte has come: the application's handler is asked. */
-  BodySubscriber<T> handOver(ResponseInfo info) {
+  @Override
+  public BodySubscriber<T> handOver(ResponseInfo info) {
     return new SentHandler<>(exchange.handler, this).apply(info, this);
   }
 
-  /** Completes the body as the application's subscriber does, which may wait for more bytes. */
-  void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to) {
+  /** Not on the thread that brings the bytes, if the subscriber may wait for more of them. */
+  @Override
+  public void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to) {
     Runnable relay =
         () -> {
           try {

@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
@@ -19,6 +20,15 @@ import java.util.concurrent.Flow.Subscription;
  * failure of the attempt. From then on its subscriber gets everything, and its pace is kept.
  */
 final class HeldResponse<T> implements BodySubscriber<T> {
+  /** Knows the application's handler. */
+  interface Owner<T> {
+    /** The application's handler is asked for what takes the body. */
+    BodySubscriber<T> handOver(ResponseInfo info);
+
+    /** Completes the body as that subscriber does. */
+    void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to);
+  }
+
   private final ResponseInfo info;
   private final CompletableFuture<T> body = new CompletableFuture<>();
 
@@ -26,15 +36,18 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   private final AttemptTimeout timeout = new AttemptTimeout();
 
   /** Null once the application has the response, which may keep this object. */
-  private volatile AttemptHandler<T> attempt;
+  private volatile Attempt attempt;
+
+  private volatile Owner<T> owner;
 
   private volatile boolean held = true;
   private volatile Subscription source;
   private volatile KeptSubscription applications;
 
-  HeldResponse(ResponseInfo info, AttemptHandler<T> attempt) {
+  HeldResponse(ResponseInfo info, Attempt attempt, Owner<T> owner) {
     this.info = info;
     this.attempt = attempt;
+    this.owner = owner;
   }
 
   /** Whether the application's code has seen nothing of the response. */
@@ -85,7 +98,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
 
   @Override
   public void onError(Throwable thrown) {
-    AttemptHandler<T> failed = attempt;
+    Attempt failed = attempt;
     KeptSubscription to = applications;
     if (to != null) {
       to.fail(thrown);
@@ -100,7 +113,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     }
   }
 
-  private static boolean isAttempts(AttemptHandler<?> failed, Throwable thrown) {
+  private static boolean isAttempts(Attempt failed, Throwable thrown) {
     return FirstByte.isAttempts(failed, JdkFailures.classify(thrown), false);
   }
 
@@ -121,7 +134,8 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       return; // The attempt is over.
     }
     held = false;
-    AttemptHandler<T> underWay = attempt;
+    Owner<T> underWay = owner;
+    owner = null;
     attempt = null;
     BodySubscriber<T> subscriber;
     try {
