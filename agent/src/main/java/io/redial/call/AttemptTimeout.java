@@ -48,6 +48,20 @@ public final class AttemptTimeout {
     }
   }
 
+  /**
+   * The head that arrived is held back until the first byte of the body comes (rule 10.6): the
+   * attempt goes on, and the clock with it.
+   *
+   * @param nanos how much is left; {@link RetryPolicy#UNLIMITED} for no limit
+   * @param abort ends the attempt; it may run the application's code
+   */
+  public void goOn(Timer timer, long nanos, Runnable abort) {
+    stop();
+    pending = null;
+    state.compareAndSet(State.HEAD, State.OPEN);
+    startOffTimer(timer, Math.max(0, nanos), abort);
+  }
+
   private void expire(Runnable abort) {
     if (state.compareAndSet(State.OPEN, State.EXPIRED)) {
       abort.run();

@@ -28,6 +28,7 @@ abstract class CallTerms implements ObservedCall {
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
   private boolean limitsAttempts;
   private volatile double rolloutSample;
+  private volatile long attemptClockNanos;
 
   /** The least wait before a retry, whatever the backoff says; null for none. */
   private LongSupplier pace;
@@ -120,6 +121,20 @@ abstract class CallTerms implements ObservedCall {
   public long attemptNanos() {
     long own = limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
     return Math.min(policy.perTryTimeoutNanos(), own);
+  }
+
+  /** The clock of the attempt under way begins. */
+  public void startAttemptClock() {
+    attemptClockNanos = clock().nanos();
+  }
+
+  /** How much is left of {@link #attemptNanos}. */
+  public long attemptNanosLeft() {
+    long own = limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
+    long limit = policy.perTryTimeoutNanos();
+    return limit == RetryPolicy.UNLIMITED
+        ? own
+        : Math.min(own, limit - (clock().nanos() - attemptClockNanos));
   }
 
   /** Where copies of request bodies are accounted for. */

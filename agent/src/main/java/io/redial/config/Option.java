@@ -181,6 +181,14 @@ public enum Option {
       "10",
       "`range`: a download over HTTP/1.1 that breaks off goes on from there; `sse` and `watch`"
           + " have no effect in this version"),
+  COMMIT(
+      "commit",
+      "head",
+      "head, first-byte",
+      true,
+      "10.6",
+      "`first-byte`: a call gets its response with the first byte of the body, so that a response"
+          + " that breaks off before it is retried like any lost connection"),
   RELOCATED_CLIENTS(
       "relocated-clients",
       "true",
@@ -231,18 +239,13 @@ public enum Option {
   private final String meaning;
 
   Option(
-      String key,
-      String defaultText,
-      String syntax,
-      boolean perRoute,
-      String rule,
-      String meaning) {
+      String key, String defaultText, String syntax, boolean perRoute, String rule, String means) {
     this.key = key;
     this.defaultText = defaultText;
     this.syntax = syntax;
     this.perRoute = perRoute;
     this.rule = rule;
-    this.meaning = meaning;
+    this.meaning = means;
   }
 
   /** The key in arguments and files, e.g. {@code max-retries}. */

@@ -121,6 +121,9 @@ final class OptionBinder {
       case RESUME:
         policy.resume(ListSyntax.resume(text));
         break;
+      case COMMIT:
+        policy.commitsAtFirstByte("first-byte".equals(Syntax.oneOf(text, "head", "first-byte")));
+        break;
       case RELOCATED_CLIENTS:
         settings().relocatedClients = Syntax.flag(text);
         break;

@@ -23,11 +23,7 @@ public final class RetryPolicy {
   private final RetryPolicyBuilder options;
   private final boolean handsOff;
 
-  RetryPolicy(RetryPolicyBuilder builder) {
-    this(builder, false);
-  }
-
-  private RetryPolicy(RetryPolicyBuilder builder, boolean handsOff) {
+  RetryPolicy(RetryPolicyBuilder builder, boolean handsOff) {
     this.options = builder;
     this.handsOff = handsOff;
   }
@@ -74,7 +70,6 @@ public final class RetryPolicy {
    * against it (rules 4.1, 4.2, 4.4, 5.2 and 11.1). Pure: reserves nothing. An observed retry stays
    * granted, because it has to pass the budget like any other before it is counted.
    *
-   * @param granted a decision to retry
    * @param backoffNanos the backoff's delay for this failure, before jitter
    * @param random answers a uniform number from 0 to its argument, both included
    */
@@ -292,6 +287,11 @@ public final class RetryPolicy {
   /** Option {@code resume}. */
   public Set<Resume> resume() {
     return options.resume;
+  }
+
+  /** Option {@code commit=first-byte} (rule 10.6). */
+  public boolean commitsAtFirstByte() {
+    return options.commitsAtFirstByte;
   }
 
   boolean anyMethodAtGateways() {

@@ -33,6 +33,7 @@ public final class RetryPolicyBuilder {
   boolean backoffPerHost;
   int maxWaitingPerHost = Integer.MAX_VALUE;
   Set<Resume> resume = Collections.emptySet();
+  boolean commitsAtFirstByte;
 
   /** The route that the policy is for; null outside the routes. */
   public RetryPolicyBuilder route(String name) {
@@ -166,6 +167,11 @@ public final class RetryPolicyBuilder {
     return this;
   }
 
+  public RetryPolicyBuilder commitsAtFirstByte(boolean value) {
+    commitsAtFirstByte = value;
+    return this;
+  }
+
   // Not in the fields: options are checked with a builder at start-up, and each class counts.
   private void fillIn() {
     retryOn = retryOn != null ? retryOn : new RetryOn.Builder().build();
@@ -177,6 +183,6 @@ public final class RetryPolicyBuilder {
 
   public RetryPolicy build() {
     fillIn();
-    return new RetryPolicy(this);
+    return new RetryPolicy(this, false);
   }
 }

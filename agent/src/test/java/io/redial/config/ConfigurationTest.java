@@ -46,6 +46,7 @@ class ConfigurationTest {
     assertThat(policy.attemptHeader()).isNull();
     assertThat(policy.ifReady()).isFalse();
     assertThat(policy.resume()).isEmpty();
+    assertThat(policy.commitsAtFirstByte()).isFalse();
   }
 
   @Test

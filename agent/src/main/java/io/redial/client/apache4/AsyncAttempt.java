@@ -5,12 +5,14 @@ import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
+import io.redial.call.FirstByte;
 import io.redial.call.Rethrow;
 import io.redial.policy.RetryPolicy;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.http.HttpEntity;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.Cancellable;
@@ -28,6 +30,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   /** The response that is given up on, once there is one. */
   volatile KeptContent kept;
+
+  /** The response that is held back until the first byte of its body, once there is one. */
+  volatile HeldContent held;
 
   /** The body that goes on if its connection breaks; null if it does not. */
   volatile ContentInParts content;
@@ -73,6 +78,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   /** The client is about to be used. */
   void begin(AsyncDriver<Object> driving) {
     driver = driving;
+    call().startAttemptClock();
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::abort);
   }
 
@@ -122,6 +128,22 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
       exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
     return kept;
+  }
+
+  /** Whether a response waits for the first byte of its body (rule 10.6). */
+  boolean holdsBack(HttpResponse response) {
+    HttpEntity entity = response.getEntity();
+    if (entity == null || !call().policy().commitsAtFirstByte()) {
+      return false;
+    }
+    int status = response.getStatusLine().getStatusCode();
+    boolean redirected = exchange.wasRedirected();
+    if (!FirstByte.isAwaited(this, status, entity.getContentLength(), redirected)) {
+      return false;
+    }
+    timeout.goOn(call().timer(), call().attemptNanosLeft(), this::abort);
+    held = new HeldContent(response);
+    return true;
   }
 
   /**

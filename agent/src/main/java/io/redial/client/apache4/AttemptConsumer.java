@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.AttemptTimeout.State;
+import io.redial.call.Rethrow;
 import java.io.IOException;
 import org.apache.http.HttpException;
 import org.apache.http.HttpResponse;
@@ -34,7 +35,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     }
     try {
       // 4.0 still has the response of a cancelled call consumed.
-      if (!abandoned && attempt.givenUpContent(response) != null) {
+      if (!abandoned && (attempt.givenUpContent(response) != null || attempt.holdsBack(response))) {
         return;
       }
       exchange.commit(attempt, response);
@@ -48,11 +49,14 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public void consumeContent(ContentDecoder decoder, IOControl control) throws IOException {
     KeptContent kept = attempt.kept;
     if (kept == null) {
-      ContentInParts content = attempt.content;
-      if (content == null) {
-        consumer.consumeContent(decoder, control);
-      } else {
-        content.consume(decoder, control);
+      HeldContent held = attempt.held;
+      if (held == null) {
+        pass(decoder, control);
+      } else if (!held.isHeld() || hasBegun(held, decoder)) {
+        pass(held.decoder(), control);
+        if (held.isUnread(decoder)) {
+          pass(held.decoder(), control); // The client does not come again.
+        }
       }
       return;
     }
@@ -64,6 +68,41 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       kept.dropped = true;
       attempt.exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
+  }
+
+  private void pass(ContentDecoder decoder, IOControl control) throws IOException {
+    ContentInParts content = attempt.content;
+    if (content == null) {
+      consumer.consumeContent(decoder, control);
+    } else {
+      content.consume(decoder, control);
+    }
+  }
+
+  /** Whether the first byte of the body or its end has come; the application then gets the head. */
+  private boolean hasBegun(HeldContent held, ContentDecoder decoder) throws IOException {
+    if (attempt.timeout.state.get() == State.EXPIRED) {
+      throw new IOException("the attempt has ended");
+    }
+    if (!held.begin(decoder)) {
+      return false;
+    }
+    AttemptOwner<T> exchange = attempt.exchange;
+    if (!attempt.timeout.takeHead() && !exchange.future.isDone()) {
+      throw new IOException("the attempt has ended");
+    }
+    try {
+      attempt.timeout.stop();
+      exchange.commit(attempt, held.response);
+    } catch (Throwable fault) {
+      exchange.fault("Apache HttpAsyncClient 4 response", fault);
+    }
+    try {
+      consumer.responseReceived(held.response);
+    } catch (HttpException thrown) {
+      throw Rethrow.asIs(thrown); // As the client takes it together with the head.
+    }
+    return true;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.AttemptTimeout;
-import io.redial.call.Timer;
+import io.redial.call.Call;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import org.apache.http.conn.ConnectionReleaseTrigger;
@@ -14,14 +14,14 @@ import org.apache.http.conn.ConnectionReleaseTrigger;
 final class Cancellation {
   private final AttemptTimeout timeout = new AttemptTimeout();
   private long nanos;
-  private Timer timer;
+  private Call call;
   private volatile ConnectionReleaseTrigger connection;
   private SocketTimeoutException failure;
 
   /** Sets the limit before the attempt begins. */
-  void after(long limitNanos, Timer ticking) {
+  void after(long limitNanos, Call limited) {
     nanos = limitNanos;
-    timer = ticking;
+    call = limited;
   }
 
   /**
@@ -31,8 +31,11 @@ final class Cancellation {
     if (!(handle instanceof ConnectionReleaseTrigger)) {
       return;
     }
+    if (connection == null) {
+      call.startAttemptClock();
+    }
     connection = (ConnectionReleaseTrigger) handle;
-    timeout.start(timer, nanos, this::abort);
+    timeout.start(call.timer(), nanos, this::abort);
     if (timeout.isExpired()) {
       abort();
     }

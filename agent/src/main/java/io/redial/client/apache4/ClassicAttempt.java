@@ -2,6 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.FirstByte;
 import io.redial.call.SyncExchange;
 import io.redial.policy.Failure;
 import java.io.IOException;
@@ -17,6 +18,9 @@ final class ClassicAttempt extends Attempt {
 
   /** What was read of the response that is given up on, or null. */
   KeptBody kept;
+
+  /** What the attempt ends with whose time ran out before the first byte of its body. */
+  private IOException timedOut;
 
   /**
    * An attempt.
@@ -43,6 +47,29 @@ final class ClassicAttempt extends Attempt {
   /** Whether Redial's own timeout has ended it. */
   boolean isStopped() {
     return cancellation != null && cancellation.isStopped();
+  }
+
+  /** Whether that exception says so. */
+  @SuppressWarnings("ReferenceEquality") // That very exception.
+  boolean isTimedOutBy(Throwable thrown) {
+    return thrown == timedOut || (cancellation != null && cancellation.isOwn(thrown));
+  }
+
+  /**
+   * What ends the attempt before the first byte of a body that was awaited, or null.
+   *
+   * @param thrown by reading it, or null
+   * @param expired whether the attempt's time ran out
+   */
+  IOException failureBeforeFirstByte(Throwable thrown, boolean expired) {
+    if (expired) {
+      timedOut = AsyncAttempt.timedOut();
+      return timedOut;
+    }
+    return thrown instanceof IOException
+            && FirstByte.isAttempts(this, classify((IOException) thrown), isRedirected())
+        ? (IOException) thrown
+        : null;
   }
 
   boolean isRedirected() {

@@ -128,6 +128,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     if (response != null) {
       lookAt(response, attempt, call);
       if (!attempt.givenUp) {
+        BegunEntity.begin(response, context, attempt);
         return prepareRest(response, attempt, call);
       }
     }
@@ -198,7 +199,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     if (cancellation == null) {
       return passage.execute(target, context);
     }
-    cancellation.after(call.attemptNanos(), call.timer());
+    cancellation.after(call.attemptNanos(), call);
     HttpResponse response;
     try {
       response = passage.execute(target, context);
@@ -220,8 +221,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    Cancellation cancellation = ((ClassicAttempt) attempt).cancellation();
-    if (cancellation != null && cancellation.isOwn(thrown)) {
+    if (((ClassicAttempt) attempt).isTimedOutBy(thrown)) {
       return Failure.TIMEOUT;
     }
     if (Aborts.isAborted(original) || closing.isShutDown(client)) {

@@ -25,7 +25,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   final AttemptConsumer<T> consumer;
   private final Redirects redirects;
   private AttemptContext carried;
-  private final AttemptTimeout timeout = new AttemptTimeout();
+  final AttemptTimeout timeout = new AttemptTimeout();
   private Future<?> running;
   volatile boolean ended;
   private volatile boolean released;
@@ -51,6 +51,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   /** It is about to be made: starts the clock of {@code per-try-timeout}. */
   void begin() {
     carried = AttemptContext.by(exchange.context(), this);
+    call().startAttemptClock();
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::stop);
   }
 
@@ -67,7 +68,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   /** The time ran out; the client then reports the end. */
-  private void stop() {
+  void stop() {
     if (!ended) {
       leaveConnection();
       cancelRunning();

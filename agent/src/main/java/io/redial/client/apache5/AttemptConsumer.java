@@ -1,12 +1,11 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import io.redial.call.Rethrow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.Future;
 import org.apache.hc.core5.concurrent.FutureCallback;
-import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
@@ -35,13 +34,11 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   /** What was kept of the response that is given up on, or null. */
   volatile KeptResponse kept;
 
-  private FutureCallback<Object> result;
-  private boolean dropsConnection;
+  /** The response that waits for the first byte of its body, or null. */
+  private HeldResponse held;
 
-  /** After so many bytes of the body its connection is dropped; -1 for at its end. */
-  private long dropsAfter = -1;
-
-  private Future<?> patience;
+  /** What is done to a response that is given up on. */
+  private final GivenUpBody givenUp;
 
   AttemptConsumer(
       AsyncHttpExchange<T> exchange,
@@ -50,6 +47,13 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     this.exchange = exchange;
     this.attempt = attempt;
     this.applications = applications;
+    this.givenUp =
+        new GivenUpBody(
+            attempt.call(),
+            attempt::drop,
+            exchange::fence,
+            exchange::isAlone,
+            exchange.releasesEarly);
   }
 
   @Override
@@ -70,8 +74,25 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       throws HttpException, IOException {
     boolean whole = false;
     try {
-      if (isGivenUp(response, entity)) {
-        whole = giveUp(response, entity, context, callback);
+      if (arrives()) {
+        // Once committed, only the client itself sends the request again, after a body that broke.
+        if (committed == null && exchange.decide(attempt, response).retries()) {
+          int most = attempt.call().policy().drainBytes();
+          kept = new KeptResponse(response, entity, context, most);
+          whole = givenUp.begin(kept, entity, callback);
+        } else {
+          held =
+              committed != null
+                  ? null
+                  : HeldResponse.of(
+                      attempt, attempt.redirects(), response, entity, context, callback);
+          if (held != null) {
+            Call call = attempt.call();
+            attempt.timeout.goOn(call.timer(), call.attemptNanosLeft(), attempt::stop);
+            return;
+          }
+          commit(response, entity);
+        }
       }
     } catch (GivenUpException stop) {
       throw stop;
@@ -85,88 +106,64 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
   }
 
-  /** Whether the response is not for the application; if it is, no attempt follows. */
-  private boolean isGivenUp(HttpResponse response, EntityDetails entity) throws GivenUpException {
-    if (!attempt.arrive()) {
-      if (!attempt.isAbandoned()) {
-        throw new GivenUpException();
-      }
-      leaveToApplication();
-      return false;
-    }
-    // Once committed, only the client itself sends the request again, after a body that broke off.
-    if (committed == null && exchange.decide(attempt, response).retries()) {
+  /** Whether the head came in time, and the application has not cancelled the call. */
+  private boolean arrives() throws GivenUpException {
+    if (attempt.arrive()) {
       return true;
     }
+    if (!attempt.isAbandoned()) {
+      throw new GivenUpException();
+    }
+    leaveToApplication();
+    return false;
+  }
+
+  /** The response is for the application: no attempt follows. */
+  private void commit(HttpResponse response, EntityDetails entity) {
     if (resumable != null) {
       resumable.releaseHeld();
     }
     AsyncResponseConsumer<T> latest = exchange.commit();
     resumable = exchange.resumable(attempt, response, entity);
     committed = resumable != null ? resumable : latest;
-    return false;
+  }
+
+  /** The first byte of a response that was held back has come, or its end (rule 10.6). */
+  private void handOver() throws IOException {
+    HeldResponse begun = held;
+    held = null;
+    try {
+      if (arrives()) {
+        commit(begun.response, begun.entity);
+      }
+    } catch (GivenUpException stop) {
+      throw stop;
+    } catch (Throwable fault) {
+      despite(fault);
+    }
+    try {
+      begun.giveTo(committed);
+    } catch (HttpException thrown) {
+      throw Rethrow.asIs(thrown); // As the client takes it together with the head.
+    }
   }
 
   /** The response goes to the application after all. */
   private void despite(Throwable fault) {
-    if (patience != null) {
-      patience.cancel(false);
-    }
+    givenUp.stop();
     attempt.givenUp = false;
     kept = null;
+    held = null;
     resumable = null;
     committed = applications;
     exchange.committed = true;
-    tell(fault);
+    givenUp.tell(fault);
     try {
       attempt.surrendered();
       exchange.commit();
     } catch (Throwable another) {
       // What is kept of the request is released with the call.
     }
-  }
-
-  private void tell(Throwable fault) {
-    try {
-      attempt.call().fault("HttpClient 5 response", fault);
-    } catch (Throwable another) {
-      // The exchange continues without the log line.
-    }
-  }
-
-  /** Returns whether the response is complete because it has no body. */
-  private boolean giveUp(
-      HttpResponse response,
-      EntityDetails entity,
-      HttpContext context,
-      FutureCallback<Object> callback)
-      throws IOException {
-    result = callback;
-    Call call = attempt.call();
-    dropsConnection = !call.keepsConnection() && exchange.isAlone();
-    int most = call.policy().drainBytes();
-    kept = new KeptResponse(response, entity, context, most);
-    if (dropsConnection && exchange.releasesEarly) {
-      // At its end it would be too late, so a body of unknown length is not waited for.
-      long length = entity == null ? 0 : entity.getContentLength();
-      dropsAfter = length < 0 || length > most ? 0 : length;
-      if (length == 0) {
-        kept.complete(null);
-      }
-    } else if (entity == null) {
-      kept.complete(null);
-    }
-    boolean dropsNow = dropsConnection && (entity == null || dropsAfter == 0);
-    if (entity != null && !dropsNow) {
-      // Cancelling can run the application's callbacks, which must not hold up the timer.
-      patience = call.onDrainTimeout(() -> call.timer().start(attempt::drop));
-    }
-    // Last, because the application cannot use a response whose request was cut off.
-    exchange.fence();
-    if (dropsNow) {
-      throw new GivenUpException();
-    }
-    return entity == null;
   }
 
   /** The application cancelled the call before the head arrived: its consumer gets what comes. */
@@ -176,7 +173,10 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   @Override
   public void updateCapacity(CapacityChannel channel) throws IOException {
-    if (committed != null) {
+    HeldResponse waiting = held;
+    if (waiting != null) {
+      waiting.capacity = channel;
+    } else if (committed != null) {
       committed.updateCapacity(channel);
     } else {
       channel.update(Integer.MAX_VALUE); // An HTTP/2 stream has to come to its end.
@@ -185,12 +185,18 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   @Override
   public void consume(ByteBuffer bytes) throws IOException {
+    if (held != null) {
+      if (!bytes.hasRemaining()) {
+        return;
+      }
+      handOver();
+    }
     if (committed != null) {
       committed.consume(bytes);
       return;
     }
     try {
-      keep(bytes);
+      givenUp.keep(bytes);
     } catch (GivenUpException stop) {
       throw stop;
     } catch (Throwable fault) {
@@ -198,52 +204,26 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
   }
 
-  /**
-   * Ending an HTTP/2 stream early can end its connection, which other calls use (rule 1.5). So the
-   * part of a body that is not kept is read and discarded, until the drain timeout.
-   */
-  private void keep(ByteBuffer bytes) throws GivenUpException {
-    if (kept == null || (!kept.body.offer(bytes) && exchange.isAlone())) {
-      throw new GivenUpException();
-    }
-    if (kept.body.size == dropsAfter) {
-      patience.cancel(false);
-      kept.complete(null);
-      throw new GivenUpException();
-    }
-  }
-
   private void lose(Throwable fault) {
-    KeptResponse givenUp = kept;
-    if (givenUp != null) {
-      givenUp.body.broken = true;
+    KeptResponse response = kept;
+    if (response != null) {
+      response.body.broken = true;
     }
-    tell(fault);
+    givenUp.tell(fault);
   }
 
   @Override
   public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
+    if (held != null) {
+      handOver();
+    }
     if (committed != null) {
       committed.streamEnd(trailers);
       return;
     }
-    if (kept == null) {
-      return;
+    if (kept != null) {
+      givenUp.end(trailers);
     }
-    patience.cancel(false);
-    IOException stop = null;
-    boolean drops = dropsConnection && !exchange.releasesEarly;
-    try {
-      kept.complete(trailers);
-      stop = drops ? new GivenUpException() : null;
-    } catch (Throwable fault) {
-      stop = drops ? new ConnectionClosedException("given up on") : null;
-      tell(fault);
-    }
-    if (stop != null) {
-      throw stop;
-    }
-    result.completed(null);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -20,6 +21,8 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   volatile ExecRuntime runtime;
 
   private final AttemptTimeout timeout = new AttemptTimeout();
+  private boolean connected;
+  private volatile boolean timedOut;
 
   /** What was kept of the response that was given up on, or null. */
   KeptBody kept;
@@ -77,6 +80,10 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     if (number() > 1 && !call().keepsConnection()) {
       disconnect();
     }
+    if (!connected) {
+      connected = true;
+      call().startAttemptClock();
+    }
     timeout.start(call().timer(), call().attemptNanos(), this::drop);
   }
 
@@ -129,7 +136,13 @@ final class ClassicAttempt extends Attempt implements Stoppable {
 
   @Override
   public boolean isStopped() {
-    return timeout.isExpired();
+    return timedOut || timeout.isExpired();
+  }
+
+  /** Its time ran out before the first byte of a body that was awaited; with what it ends. */
+  SocketTimeoutException timedOutBeforeFirstByte() {
+    timedOut = true;
+    return new SocketTimeoutException("per-try-timeout");
   }
 
   @Override

@@ -147,6 +147,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       return null;
     }
     if (!givesUp(sent, response)) {
+      BegunEntity.begin(response, sent, thrown -> classify(sent, thrown));
       prepareRest(response, sent);
     } else {
       try {

@@ -3,6 +3,7 @@ package io.redial.client.jdk;
 import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.FirstByte;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
@@ -21,7 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
  * One attempt. It is asked in place of the application's body handler, so that it sees a response
  * before any of its body reaches the application (rule 1.3).
  */
-final class AttemptHandler<T> extends Attempt {
+final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
   private final JdkExchange<T> exchange;
   private HttpRequest sent;
   private volatile KeptBody<T> kept;
@@ -29,6 +30,9 @@ final class AttemptHandler<T> extends Attempt {
 
   /** The body of its response, if it goes on after a cut, or null. */
   private volatile ResumableBody<T> resumable;
+
+  /** The response that is held back until the first byte of its body, or null. */
+  private volatile HeldResponse<T> held;
 
   private AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);
@@ -51,6 +55,7 @@ final class AttemptHandler<T> extends Attempt {
   /** The request that goes on the wire. */
   HttpRequest toSend() {
     sent = exchange.toSend(call(), number());
+    call().startAttemptClock();
     return sent;
   }
 
@@ -72,6 +77,7 @@ final class AttemptHandler<T> extends Attempt {
   KeptBody<T> givenUpBody(ResponseInfo info) {
     try {
       readsToTheEnd = false;
+      held = null;
       if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
         return null;
       }
@@ -92,6 +98,40 @@ final class AttemptHandler<T> extends Attempt {
       givenUp = false;
       exchange.fault("java.net.http response", fault);
       return null;
+    }
+  }
+
+  /** What takes the body of a response that is held back until its first byte, or null. */
+  HeldResponse<T> held(ResponseInfo info) {
+    if (call().policy().commitsAtFirstByte()) {
+      long length = info.headers().firstValueAsLong("Content-Length").orElse(-1);
+      if (FirstByte.isAwaited(this, info.statusCode(), length, exchange.redirected(this))) {
+        held = new HeldResponse<>(info, this, this);
+      }
+    }
+    return held;
+  }
+
+  @Override
+  public BodySubscriber<T> handOver(ResponseInfo info) {
+    return new SentHandler<>(exchange.handler, this).apply(info, this);
+  }
+
+  /** Not on the thread that brings the bytes, if the subscriber may wait for more of them. */
+  @Override
+  public void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to) {
+    Runnable relay =
+        () -> {
+          try {
+            KeptPieces.relay(subscriber.getBody(), to);
+          } catch (Throwable thrown) { // Of the application's subscriber.
+            to.completeExceptionally(thrown);
+          }
+        };
+    if (readsToTheEnd && resumable == null) {
+      relay.run();
+    } else {
+      exchange.onClientsThread(to, relay);
     }
   }
 
@@ -161,7 +201,10 @@ final class AttemptHandler<T> extends Attempt {
    */
   boolean isOpen() {
     ResumableBody<T> body = resumable;
-    return decision() == null || (readsToTheEnd && (body == null || body.first.isHeld()));
+    HeldResponse<T> response = held;
+    return decision() == null
+        || (response != null && response.isHeld())
+        || (readsToTheEnd && (body == null || body.first.isHeld()));
   }
 
   /** Stops reading a response that is given up on; false if there is none. */

@@ -30,9 +30,18 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
       if (givenUp != null) {
         return givenUp;
       }
+      BodySubscriber<T> held = underWay.held(info);
+      if (held != null) {
+        return held;
+      }
     } catch (Throwable fault) {
       underWay.givenUp = false;
     }
+    return apply(info, underWay);
+  }
+
+  /** The application gets the response. */
+  BodySubscriber<T> apply(ResponseInfo info, AttemptHandler<T> underWay) {
     BodySubscriber<T> subscriber = applications.apply(info);
     try {
       return underWay.committed(info, subscriber);

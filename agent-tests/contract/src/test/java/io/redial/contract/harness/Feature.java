@@ -96,6 +96,8 @@ public enum Feature {
   BODY_INTERCEPTORS,
   /** What interceptors are shown wraps the application's request, and says so. */
   WRAPPED_REQUESTS,
+  /** A chunked body that ends before its last chunk is an error. */
+  NOTICES_MISSING_CHUNKS,
   /** A body that breaks off goes on with {@code resume=range}. */
   RESUMES,
   /** What only java.net.http has: push promises, {@code shutdown()}, its own body handlers. */

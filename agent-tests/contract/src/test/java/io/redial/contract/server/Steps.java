@@ -57,6 +57,30 @@ public final class Steps {
     };
   }
 
+  /** Sends a head with that framing and, when it was read, only the end of the connection. */
+  public static Step headOnly(Answer answer, String framing, Download.End how) {
+    return exchange -> {
+      exchange.readBody();
+      exchange.write(answer.head(framing));
+      TimeUnit.MILLISECONDS.sleep(300); // Otherwise, the end can come before the head is seen.
+      if (how == Download.End.FIN) {
+        exchange.finish();
+      } else {
+        exchange.reset();
+      }
+      return false;
+    };
+  }
+
+  /** Sends a complete response as it is. */
+  public static Step text(String text) {
+    return exchange -> {
+      exchange.readBody();
+      exchange.write(text);
+      return true;
+    };
+  }
+
   /** Sends the head and the first half of the body, then closes the connection. */
   public static Step halfBody(Answer answer) {
     return exchange -> {

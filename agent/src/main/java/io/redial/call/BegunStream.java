@@ -1,0 +1,133 @@
+package io.redial.call;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * A blocking client's response body whose first byte is read before the application gets the
+ * response (rule 10.6). Read by one thread at a time; may be closed on any other.
+ */
+public final class BegunStream extends InputStream {
+  private static final int BUFFER = 4096;
+
+  /** Opens the client's own stream, which may read something already. */
+  public interface Source {
+    InputStream open() throws IOException;
+  }
+
+  private final Source body;
+  private final AttemptTimeout timeout = new AttemptTimeout();
+  private volatile InputStream source;
+
+  /** The first byte; -1 if there is none, or if it is no longer needed. */
+  private volatile int first = -1;
+
+  /** What reading the first byte threw, for the application's reader; or null. */
+  private volatile Throwable failure;
+
+  public BegunStream(Source body) {
+    this.body = body;
+  }
+
+  /**
+   * Reads the first byte, or learns that there is none.
+   *
+   * @param drop ends the connection when the time of {@code per-try-timeout} has run out
+   * @return what reading threw, or null; the application's reader meets it, unless the attempt ends
+   *     with it
+   */
+  public Throwable begin(Call call, Runnable drop) {
+    timeout.start(call.timer(), Math.max(0, call.attemptNanosLeft()), drop);
+    try {
+      source = body.open();
+      first = source.read();
+    } catch (Throwable thrown) { // An Error, too: a decoder may lack its library.
+      failure = thrown;
+    }
+    timeout.stop();
+    timeout.end();
+    return failure;
+  }
+
+  /** Whether the time ran out first, so that nothing of the response counts. */
+  public boolean isExpired() {
+    return timeout.isExpired();
+  }
+
+  @Override
+  public int read() throws IOException {
+    int begun = first;
+    if (begun >= 0) {
+      first = -1;
+      return begun;
+    }
+    return source().read();
+  }
+
+  @Override
+  public int read(byte[] into, int offset, int length) throws IOException {
+    if (first < 0 || length == 0) {
+      return source().read(into, offset, length);
+    }
+    into[offset] = (byte) read();
+    return 1;
+  }
+
+  /** What was thrown is thrown once; what the client then does is its own. */
+  private InputStream source() throws IOException {
+    Throwable thrown = failure;
+    if (thrown != null) {
+      failure = null;
+      throw Rethrow.asIs(thrown);
+    }
+    InputStream now = source;
+    if (now == null) {
+      now = body.open();
+      source = now;
+    }
+    return now;
+  }
+
+  @Override
+  public int available() throws IOException {
+    if (first >= 0) {
+      return 1;
+    }
+    return failure != null ? 0 : source().available();
+  }
+
+  /**
+   * Writes all of it, as the clients do.
+   *
+   * @param abort ends the connection if that fails
+   */
+  public void writeTo(OutputStream out, Runnable abort) throws IOException {
+    try {
+      byte[] buffer = new byte[BUFFER];
+      for (int count = read(buffer); count >= 0; count = read(buffer)) {
+        out.write(buffer, 0, count);
+      }
+    } catch (IOException | RuntimeException thrown) {
+      abort.run();
+      throw thrown;
+    }
+    close();
+  }
+
+  /** The application wants nothing more. */
+  public void forget() {
+    first = -1;
+    failure = null;
+  }
+
+  /** As the client closes a body: it may read what is left in order to keep the connection. */
+  @Override
+  public void close() throws IOException {
+    forget();
+    InputStream now = source;
+    if (now != null) {
+      now.close();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.redial.call;
+
+import io.redial.policy.Failure;
+import io.redial.policy.NoRetryReason;
+import io.redial.policy.Outcome;
+
+/** Which responses the application gets only with the first byte of their bodies (rule 10.6). */
+public final class FirstByte {
+  private static final Outcome LOST = Outcome.failure(Failure.CONNECTION_ERROR);
+
+  private FirstByte() {}
+
+  /**
+   * Whether a response is held back: only if another attempt can follow when its connection is lost
+   * now, because otherwise nothing is gained. Asked after {@link Attempt#head}. Never throws.
+   *
+   * @param length of the body; negative if it is not known
+   * @param redirected whether the client followed a redirect on the way
+   */
+  public static boolean isAwaited(Attempt attempt, int status, long length, boolean redirected) {
+    Call call = attempt.call();
+    try {
+      return call.policy().commitsAtFirstByte()
+          && length != 0
+          && hasBody(call, status)
+          && isOpen(attempt)
+          && call.mayBeRetried()
+          && call.mayGoOn()
+          && !call.isAborted()
+          && !call.isClosing()
+          && call.remainingNanos() > 0
+          && call.request().repeatable()
+          && call.standsFor(redirected ? LOST.afterRedirect() : LOST);
+    } catch (Throwable fault) {
+      call.fault("first byte", fault);
+      return false;
+    }
+  }
+
+  private static boolean hasBody(Call call, int status) {
+    return status >= 200
+        && status != 204
+        && status != 304
+        && !call.request().method().equals("HEAD");
+  }
+
+  /** Not if the server's answer or a limit ruled out a retry. */
+  private static boolean isOpen(Attempt attempt) {
+    NoRetryReason reason = attempt.decision() == null ? null : attempt.decision().noRetryReason();
+    return reason == null || reason == NoRetryReason.NO_HINT;
+  }
+
+  /**
+   * Whether a failure before the first byte is one of the attempt. Any other is what the
+   * application's reader meets, as without Redial.
+   */
+  public static boolean isAttempts(Attempt attempt, Failure failure, boolean redirected) {
+    Outcome outcome = Outcome.failure(failure);
+    return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
+  }
+}

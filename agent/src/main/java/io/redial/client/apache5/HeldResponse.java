@@ -1,0 +1,66 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import io.redial.call.FirstByte;
+import java.io.IOException;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.CapacityChannel;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * A response that the application's consumer gets with the first byte of its body, or with the
+ * body's end (rule 10.6). Used by one thread at a time.
+ */
+final class HeldResponse {
+  final HttpResponse response;
+  final EntityDetails entity;
+  private final HttpContext context;
+  private final FutureCallback<Object> callback;
+
+  /**
+   * Where the consumer can grant more than the connection's first window; null if the client has
+   * not asked so far. Up to the first byte that window is open, so that nothing need be granted.
+   */
+  CapacityChannel capacity;
+
+  private HeldResponse(
+      HttpResponse response,
+      EntityDetails entity,
+      HttpContext context,
+      FutureCallback<Object> callback) {
+    this.response = response;
+    this.entity = entity;
+    this.context = context;
+    this.callback = callback;
+  }
+
+  /** Null if the application gets the response at once. */
+  static HeldResponse of(
+      Attempt attempt,
+      Redirects redirects,
+      HttpResponse response,
+      EntityDetails entity,
+      HttpContext context,
+      FutureCallback<Object> callback) {
+    if (entity == null
+        || !attempt.call().policy().commitsAtFirstByte()
+        || !FirstByte.isAwaited(
+            attempt, response.getCode(), entity.getContentLength(), redirects.followed())) {
+      return null;
+    }
+    return new HeldResponse(response, entity, context, callback);
+  }
+
+  /** The application's consumer gets it, as the client would have told it. */
+  @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
+  <T> void giveTo(AsyncResponseConsumer<T> consumer) throws HttpException, IOException {
+    consumer.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
+    if (capacity != null) {
+      consumer.updateCapacity(capacity);
+    }
+  }
+}
