@@ -76,6 +76,14 @@ public final class WatchMain {
     }
   }
 
+  /** By the client, and not because the last one has come. */
+  private void closed(String how) {
+    if (done.getCount() > 0) {
+      System.out.println(how);
+      done.countDown();
+    }
+  }
+
   private final class Printing implements Watcher<ConfigMap> {
     @Override
     public void eventReceived(Action action, ConfigMap map) {
@@ -83,9 +91,13 @@ public final class WatchMain {
     }
 
     @Override
+    public void onClose() {
+      closed("closed");
+    }
+
+    @Override
     public void onClose(WatcherException thrown) {
-      System.out.println("closed: " + thrown.getMessage() + ", gone: " + thrown.isHttpGone());
-      done.countDown();
+      closed("closed: " + thrown.getMessage() + ", gone: " + thrown.isHttpGone());
     }
   }
 
