@@ -142,7 +142,8 @@ public final class RangePlan {
     return range == null ? "" : range.trim();
   }
 
-  private static boolean isIdentity(HeaderFields headers) {
+  /** Whether a body comes as it is, neither compressed nor otherwise encoded. */
+  static boolean isIdentity(HeaderFields headers) {
     List<String> encodings = headers.all("Content-Encoding");
     return encodings.isEmpty() || isOnly("identity", encodings);
   }

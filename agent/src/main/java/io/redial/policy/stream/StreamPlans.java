@@ -26,7 +26,14 @@ public final class StreamPlans {
       HeaderFields headers,
       long length,
       Clock clock) {
-    return kinds.contains(Resume.RANGE) ? range(request, status, headers, length, clock) : null;
+    StreamPlan plan = null;
+    if (kinds.contains(Resume.SSE)) {
+      plan = EventStream.of(request, status, headers, length);
+    }
+    if (plan == null && kinds.contains(Resume.RANGE)) {
+      plan = range(request, status, headers, length, clock);
+    }
+    return plan;
   }
 
   private static StreamPlan range(

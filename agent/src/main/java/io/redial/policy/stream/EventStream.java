@@ -1,0 +1,279 @@
+package io.redial.policy.stream;
+
+import io.redial.policy.HeaderFields;
+import io.redial.policy.RequestFacts;
+import io.redial.policy.stream.EventScanner.Seen;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/**
+ * Server-sent events, which go on after an abnormal end with what follows the last id that was
+ * delivered (rule 10.3).
+ *
+ * <p>As soon as there is such an id, the application gets whole events only, so that a cut never
+ * leaves it with half of one. Until then bytes pass as they come: streams that never tell an id
+ * are as without Redial. Comments between two events are passed on at the end of their line.
+ *
+ * <p>A server that ignores {@code Last-Event-ID} is found out by what it repeats:
+ *
+ * <ul>
+ *   <li>an event with the id of one that an earlier source delivered. Within one source ids may
+ *       repeat: an event stream may well use one id for several events;
+ *   <li>before the first new id of a source, data without an id that was delivered since the last
+ *       one, or at the beginning of the stream. A server that greets each client alike is taken for
+ *       one that repeats, because the reader of one body must not see its greeting twice.
+ * </ul>
+ */
+final class EventStream extends StreamPlan {
+  /** A larger event is passed on as it comes, and a cut within it is final. */
+  static final int MOST_HELD = 256 * 1024;
+
+  private static final int FIRST_REMEMBERED = 16;
+  private static final int IDS_REMEMBERED = 4096;
+  private static final int DATA_REMEMBERED = 64;
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+  private final boolean acceptIsOpen;
+  private final EventScanner scanner = new EventScanner();
+  private final HeldBytes held = new HeldBytes(MOST_HELD);
+  private final RecentHashes ids = new RecentHashes(FIRST_REMEMBERED, IDS_REMEMBERED);
+
+  /** Of data without an id since the last id. */
+  private final RecentHashes data = new RecentHashes(FIRST_REMEMBERED, DATA_REMEMBERED);
+
+  /** The last one delivered; null if there is none, or if it cannot be sent back. */
+  private String lastId;
+
+  /** The application has got a part of an event that is not at its end. */
+  private boolean partial;
+
+  /** Another source has been found of which nothing has come yet. */
+  private boolean found;
+
+  private boolean resumed;
+
+  /** The source under way has brought a new id. */
+  private boolean identified;
+
+  private boolean progressed;
+  private boolean surrendered;
+
+  private EventStream(boolean acceptIsOpen) {
+    this.acceptIsOpen = acceptIsOpen;
+  }
+
+  /**
+   * Looks at a response whose body is about to be read. One with a length is not a stream without
+   * an end, and perhaps a download.
+   *
+   * @return null if its body cannot go on
+   */
+  static EventStream of(RequestFacts request, int status, HeaderFields headers, long length) {
+    boolean goesOn =
+        request.method().equals("GET")
+            && !request.headers().has("Range")
+            && !headers.has("Content-Length")
+            && length < 0
+            && EventStreamHead.isOne(status, headers);
+    return goesOn ? new EventStream(!request.headers().has("Accept")) : null;
+  }
+
+  @Override
+  public ByteBuffer take(ByteBuffer bytes) {
+    begin();
+    int start = bytes.position();
+    int end = bytes.limit();
+    int released = start;
+    int holding = held.size();
+    for (int i = start; i < end && !surrendered; i++) {
+      Seen seen = scanner.next(bytes.get(i));
+      if (seen == Seen.MARK && resumed) {
+        // The application has had its own, at the beginning of the body.
+        held.clear();
+        holding = 0;
+        start = i + 1;
+        released = start;
+      } else if (passes(seen, holding + 1)) {
+        holding = 0;
+        released = i + 1;
+      } else {
+        holding++;
+      }
+    }
+    return release(bytes, start, released);
+  }
+
+  /** Whether the application gets this byte and all before it. */
+  private boolean passes(Seen seen, int holding) {
+    if (seen == Seen.INSIDE) {
+      if (!partial && (resumed || lastId != null)) {
+        if (holding <= MOST_HELD) {
+          return false;
+        }
+        outgrow();
+      }
+      partial = !surrendered;
+    } else {
+      partial = false;
+      if (seen == Seen.EVENT) {
+        endEvent();
+      }
+    }
+    return !surrendered;
+  }
+
+  /** An event that is too large to be held until it is certain that it has not been delivered. */
+  private void outgrow() {
+    boolean isNew = scanner.hasId() ? !ids.wasThere(scanner.idHash()) : identified;
+    if (resumed && !isNew) {
+      surrender();
+    }
+  }
+
+  private void endEvent() {
+    if (resumed && isRepeated()) {
+      surrender();
+      return;
+    }
+    if (scanner.hasId() && !isLastId()) {
+      identified = true;
+      lastId = scanner.id();
+      ids.add(scanner.idHash());
+      data.forgetLast();
+    } else if (scanner.resetsId()) {
+      lastId = null;
+    }
+    if (scanner.hasData()) {
+      progressed = true;
+      if (!scanner.hasId()) {
+        data.add(scanner.contentHash());
+      }
+    }
+  }
+
+  private boolean isRepeated() {
+    if (!scanner.hasId()) {
+      return !identified && scanner.hasData() && data.wasThere(scanner.contentHash());
+    }
+    // Some servers begin by telling where they go on from.
+    boolean confirms = !identified && !scanner.hasData() && isLastId();
+    return !confirms && ids.wasThere(scanner.idHash());
+  }
+
+  private boolean isLastId() {
+    return lastId != null && lastId.equals(scanner.id());
+  }
+
+  private void surrender() {
+    surrendered = true;
+    endWithError();
+  }
+
+  /** The application gets what was held and the bytes up to there; what follows is held. */
+  private ByteBuffer release(ByteBuffer bytes, int start, int released) {
+    if (released == bytes.limit() && start == bytes.position() && held.size() == 0) {
+      return bytes;
+    }
+    int end = bytes.limit();
+    ByteBuffer out = NOTHING;
+    if (released > start) {
+      out = part(bytes, start, released);
+      if (held.size() > 0) {
+        ByteBuffer before = held.drain();
+        ByteBuffer joined = ByteBuffer.allocate(before.remaining() + out.remaining());
+        joined.put(before).put(out).flip();
+        out = joined;
+      }
+    }
+    if (surrendered) {
+      held.clear();
+    } else {
+      held.append(part(bytes, released, end));
+    }
+    bytes.position(end);
+    return out;
+  }
+
+  private static ByteBuffer part(ByteBuffer bytes, int start, int end) {
+    ByteBuffer part = bytes.duplicate();
+    part.limit(end).position(start);
+    return part;
+  }
+
+  @Override
+  public Next next() {
+    return surrendered ? Next.SURRENDER : Next.READ;
+  }
+
+  /** It has done what it could: this is the end that the server means. */
+  @Override
+  protected boolean afterEnd() {
+    begin();
+    return false;
+  }
+
+  @Override
+  protected boolean afterCut() {
+    return lastId != null && !partial && !surrendered;
+  }
+
+  @Override
+  public ByteBuffer remainder() {
+    return held.drain();
+  }
+
+  @Override
+  public boolean endsInOrder() {
+    return super.endsInOrder() && !surrendered;
+  }
+
+  @Override
+  public void ask(BiConsumer<String, String> header) {
+    header.accept("Last-Event-ID", lastId);
+    header.accept("Accept-Encoding", "identity");
+    if (acceptIsOpen) {
+      header.accept("Accept", "text/event-stream");
+    }
+  }
+
+  @Override
+  public void sent() {
+    progressed = false;
+  }
+
+  @Override
+  public Answer judge(int status, HeaderFields headers, long length) {
+    found = EventStreamHead.isOne(status, headers);
+    return found ? Answer.CONTINUES : Answer.REFUSED;
+  }
+
+  /** The half of an event that the source before has left comes again as a whole. */
+  private void begin() {
+    if (found) {
+      found = false;
+      resumed = true;
+      identified = false;
+      held.clear();
+      scanner.begin();
+      ids.seal();
+      data.seal();
+    }
+  }
+
+  /** Events may be rare. */
+  @Override
+  public boolean goesOnWithHead() {
+    return true;
+  }
+
+  @Override
+  public long leastWaitNanos() {
+    return TimeUnit.MILLISECONDS.toNanos(scanner.retryMillis());
+  }
+
+  @Override
+  public boolean hasProgressed() {
+    return progressed;
+  }
+}

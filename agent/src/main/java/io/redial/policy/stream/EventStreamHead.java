@@ -1,0 +1,50 @@
+package io.redial.policy.stream;
+
+import io.redial.policy.HeaderFields;
+import java.util.List;
+import java.util.Locale;
+
+/** Tells the head of a response with server-sent events from others (rule 10.3). */
+final class EventStreamHead {
+  private static final int OK = 200;
+
+  private EventStreamHead() {}
+
+  static boolean isOne(int status, HeaderFields headers) {
+    List<String> types = headers.all("Content-Type");
+    return status == OK
+        && RangePlan.isIdentity(headers)
+        && types.size() == 1
+        && isEvents(types.get(0));
+  }
+
+  /** Two types in one line are as bad as two lines. */
+  private static boolean isEvents(String type) {
+    String[] parts = type.toLowerCase(Locale.ROOT).split(";", -1);
+    if (type.indexOf(',') >= 0 || !parts[0].trim().equals("text/event-stream")) {
+      return false;
+    }
+    for (int i = 1; i < parts.length; i++) {
+      if (!isReadable(parts[i].trim())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Events are UTF-8 whatever the charset says, but some servers mean it, e.g. by UTF-16. */
+  private static boolean isReadable(String parameter) {
+    if (!parameter.startsWith("charset=")) {
+      return true;
+    }
+    switch (parameter.substring("charset=".length()).replace("\"", "")) {
+      case "utf-8":
+      case "utf8":
+      case "us-ascii":
+      case "iso-8859-1":
+        return true;
+      default:
+        return false;
+    }
+  }
+}

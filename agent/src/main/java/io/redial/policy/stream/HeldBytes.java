@@ -1,0 +1,60 @@
+package io.redial.policy.stream;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Bytes of a body that are kept for a while, up to a bound. Used by one thread at a time. */
+final class HeldBytes {
+  private static final byte[] NONE = {};
+  private static final int SMALLEST = 512;
+
+  /** A larger array is not kept for the bytes that come next. */
+  private static final int MOST_KEPT = 64 * 1024;
+
+  private final int most;
+  private byte[] bytes = NONE;
+  private int size;
+
+  /** With room for so many bytes. */
+  HeldBytes(int most) {
+    this.most = most;
+  }
+
+  /**
+   * Adds all of these bytes and uses them up, or none.
+   *
+   * @return false if there is no room for them
+   */
+  boolean append(ByteBuffer added) {
+    int count = added.remaining();
+    if (count > most - size) {
+      return false;
+    }
+    int needed = size + count;
+    if (needed > bytes.length) {
+      long larger = Math.min(most, Math.max(SMALLEST, bytes.length * 2L));
+      bytes = Arrays.copyOf(bytes, (int) Math.max(needed, larger));
+    }
+    added.get(bytes, size, count);
+    size = needed;
+    return true;
+  }
+
+  int size() {
+    return size;
+  }
+
+  void clear() {
+    size = 0;
+    if (bytes.length > MOST_KEPT) {
+      bytes = NONE;
+    }
+  }
+
+  /** Empties it. What is returned is valid until bytes are added again. */
+  ByteBuffer drain() {
+    ByteBuffer drained = ByteBuffer.wrap(bytes, 0, size);
+    clear();
+    return drained;
+  }
+}
