@@ -30,6 +30,9 @@ public final class StreamPlans {
     if (kinds.contains(Resume.SSE)) {
       plan = EventStream.of(request, status, headers, length);
     }
+    if (plan == null && kinds.contains(Resume.WATCH)) {
+      plan = WatchStream.of(request, status, headers, length, clock);
+    }
     if (plan == null && kinds.contains(Resume.RANGE)) {
       plan = range(request, status, headers, length, clock);
     }

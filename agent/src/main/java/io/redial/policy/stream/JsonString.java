@@ -1,0 +1,113 @@
+package io.redial.policy.stream;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads one string in JSON byte by byte, from behind its opening quotation mark (RFC 8259 §7), and
+ * keeps the beginning of its text for comparison with ASCII. The text is read as Latin-1, so that
+ * one with other characters equals none that matters.
+ */
+final class JsonString {
+  /** Longer texts are of no use. */
+  static final int MOST = 128;
+
+  private static final byte NOT_ASCII = (byte) 0xff;
+
+  private enum State {
+    TEXT,
+    ESCAPE,
+    HEX,
+    ENDED,
+    BROKEN
+  }
+
+  private final byte[] bytes = new byte[MOST];
+  private int length;
+  private State state = State.ENDED;
+  private int digits;
+  private int character;
+
+  void begin() {
+    length = 0;
+    state = State.TEXT;
+  }
+
+  boolean isEnded() {
+    return state == State.ENDED;
+  }
+
+  boolean isBroken() {
+    return state == State.BROKEN;
+  }
+
+  /** Takes the next byte. */
+  void take(byte b) {
+    if (state == State.ESCAPE) {
+      escape(b);
+    } else if (state == State.HEX) {
+      hexDigit(b);
+    } else if (b == '"') {
+      state = State.ENDED;
+    } else if (b == '\\') {
+      state = State.ESCAPE;
+    } else if (b >= 0 && b < ' ') {
+      state = State.BROKEN;
+    } else {
+      add(b);
+    }
+  }
+
+  private void escape(byte b) {
+    state = State.TEXT;
+    switch (b) {
+      case '"':
+      case '\\':
+      case '/':
+        add(b);
+        break;
+      case 'b':
+      case 'f':
+      case 'n':
+      case 'r':
+      case 't':
+        add((byte) 0); // Which of them it is does not matter: no text that matters has one.
+        break;
+      case 'u':
+        digits = 0;
+        character = 0;
+        state = State.HEX;
+        break;
+      default:
+        state = State.BROKEN;
+    }
+  }
+
+  private void hexDigit(byte b) {
+    int digit = b < 0 ? -1 : Character.digit((char) b, 16);
+    if (digit < 0) {
+      state = State.BROKEN;
+      return;
+    }
+    character = character * 16 + digit;
+    digits++;
+    if (digits == 4) {
+      add(character < 0x80 ? (byte) character : NOT_ASCII);
+      state = State.TEXT;
+    }
+  }
+
+  /** Adds a character to the text as it is. */
+  void add(byte b) {
+    if (length < MOST) {
+      bytes[length] = b;
+    }
+    if (length <= MOST) {
+      length++;
+    }
+  }
+
+  /** Null if it is too long. */
+  String text() {
+    return length > MOST ? null : new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+  }
+}

@@ -1,0 +1,59 @@
+package io.redial.policy.stream;
+
+/** The members of an event of a watch that matter, and where they stand (rule 10.4). */
+enum WatchField {
+  /** An array; nothing in it matters. */
+  ARRAY(null, "", false),
+
+  /** An object or a value in which nothing matters. */
+  OTHER(null, "", false),
+
+  EVENT(null, "", false),
+  TYPE(EVENT, "type", true),
+  OBJECT(EVENT, "object", false),
+  KIND(OBJECT, "kind", true),
+  CODE(OBJECT, "code", true),
+  METADATA(OBJECT, "metadata", false),
+  VERSION(METADATA, "resourceVersion", true),
+  ANNOTATIONS(METADATA, "annotations", false),
+  INITIAL_EVENTS_END(ANNOTATIONS, "k8s.io/initial-events-end", true),
+  DETAILS(OBJECT, "details", false),
+  RETRY_AFTER(DETAILS, "retryAfterSeconds", true);
+
+  private static final WatchField[] ALL = values();
+
+  private final WatchField parent;
+  private final String key;
+  private final boolean isValue;
+
+  WatchField(WatchField parent, String key, boolean isValue) {
+    this.parent = parent;
+    this.key = key;
+    this.isValue = isValue;
+  }
+
+  /** The member of that name, or {@link #OTHER}. */
+  WatchField member(String name) {
+    for (WatchField field : ALL) {
+      if (field.parent == this && field.key.equals(name)) {
+        return field;
+      }
+    }
+    return OTHER;
+  }
+
+  /** Whether any of its members matters. */
+  boolean hasMembers() {
+    return !isValue && this != ARRAY && this != OTHER;
+  }
+
+  /** Whether its text is wanted. */
+  boolean isValue() {
+    return isValue;
+  }
+
+  /** Whether that is a number, and otherwise a string. */
+  boolean isNumber() {
+    return this == CODE || this == RETRY_AFTER;
+  }
+}
