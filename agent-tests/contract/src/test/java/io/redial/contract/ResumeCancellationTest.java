@@ -233,6 +233,13 @@ final class ResumeCancellationTest {
     assertThat(next.get("body.text")).as("%s", next).isEqualTo("next");
   }
 
+  /** Up to Java 15, nothing ends an exchange of java.net.http whose head has not come. */
+  private static boolean canBeDropped(Subject subject, Stage stage) {
+    boolean mustWait =
+        stage == Stage.ASKS && subject.can(Feature.JAVA_NET_HTTP) && subject.jdk().feature() < 16;
+    return !mustWait && subject.can(Feature.CANCEL_ALWAYS_DROPS);
+  }
+
   private interface Refining {
     Sending refine(Sending call);
   }
@@ -252,7 +259,7 @@ final class ResumeCancellationTest {
       }
       call.act(action);
       Reply reply = call.reply();
-      if (stage != Stage.WAITS && subject.can(Feature.CANCEL_ALWAYS_DROPS)) {
+      if (stage != Stage.WAITS && canBeDropped(subject, stage)) {
         server.attempts().get(1).awaitDropped();
       }
       Eventually.until(() -> alone.bean().waiting() == 0);

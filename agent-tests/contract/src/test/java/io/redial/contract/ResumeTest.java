@@ -1,6 +1,7 @@
 package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Each;
@@ -14,6 +15,8 @@ import io.redial.contract.server.Attempt;
 import io.redial.contract.server.Download;
 import io.redial.contract.server.Download.End;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.H2Server;
+import io.redial.contract.server.H2Step;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
 import java.util.List;
@@ -48,6 +51,46 @@ final class ResumeTest {
     }
     if (end == End.FIN && reading != Reading.DISCARD) { // Apache's clients discard by closing.
       assertThat(file.sent()).containsExactly("0-1", "1-30000", "30000-59999", "59999-60000");
+    }
+  }
+
+  /** A stream that is reset sooner takes the head with it, as without the agent. */
+  private static final long HANDED_OUT = 200;
+
+  /** How a response over HTTP/2 breaks off. */
+  enum End2 {
+    RESET(H2Step.internalError()),
+    GOAWAY(H2Step.goAwayUnanswered()),
+    LOST(H2Step.lose()),
+    FIN(H2Step.finish());
+
+    @SuppressWarnings("ImmutableEnumChecker") // It is.
+    private final H2Step step;
+
+    End2(H2Step step) {
+      this.step = step;
+    }
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"10.2", "10.5"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.HTTP_2})
+  void everyReaderGetsTheWholeBodyOverHttp2(
+      Subject subject, H2Server server, @Each Reading reading, @Each End2 end) {
+    assumeTrue(subject.jdk().feature() >= 17, "Java 11 does not always report a lost connection");
+    Download file = Download.of(SIZE);
+    for (int cut : CUTS) {
+      server.plays(file.over2(cut, H2Step.late(HANDED_OUT, end.step)));
+    }
+    server.plays(file.over2(SIZE, stream -> stream.data("", true)));
+
+    Reply reply = subject.with(RESUMING).get(server.url()).http2().reading(reading).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(reply.get("version")).isEqualTo("HTTP_2");
+    assertThat(reply.number("handler.calls")).isEqualTo(1);
+    if (reading != Reading.DISCARD) {
+      assertThat(reply.get("body.sha256")).as("%s %s", reply, file.sent()).isEqualTo(file.sha256());
     }
   }
 

@@ -54,6 +54,23 @@ public abstract class StreamPlan {
   public static final long AS_SENT = -2;
 
   private boolean endsInOrder;
+  private boolean stays;
+
+  /**
+   * The same plan for a body that does not go on, because its client cannot ask for the rest: it
+   * only keeps from the application what the application did not ask for.
+   *
+   * @return null if there is nothing to keep from it
+   */
+  public final StreamPlan withoutGoingOn() {
+    stays = true;
+    return filters() ? this : null;
+  }
+
+  /** Whether the response may contain what only Redial asked for. */
+  protected boolean filters() {
+    return false;
+  }
 
   /**
    * Takes bytes that a source has brought.
@@ -94,7 +111,7 @@ public abstract class StreamPlan {
    */
   public final boolean goesOnAfterEnd() {
     endsInOrder = true;
-    return afterEnd();
+    return !stays && afterEnd();
   }
 
   /**
@@ -104,7 +121,7 @@ public abstract class StreamPlan {
    */
   public final boolean goesOnAfterCut() {
     endsInOrder = false;
-    return afterCut();
+    return !stays && afterCut();
   }
 
   /** For {@link Next#SURRENDER}: the body ends with the original error. */

@@ -2,13 +2,17 @@ package io.redial.client.jdk;
 
 import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
+import io.redial.policy.Resume;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.stream.StreamPlans;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** What the application passed to the client, and the requests that are made from it. */
@@ -20,6 +24,9 @@ abstract class JdkSource<T> extends Settlement {
   BodyTap body;
   Call call;
   private ReplayPublisher publisher;
+
+  /** Where the requests go if that is not quite where the application sends its own, or null. */
+  private URI target;
 
   JdkSource(
       HttpClient client,
@@ -56,12 +63,23 @@ abstract class JdkSource<T> extends Settlement {
   final void begin(Call begun) {
     call = begun;
     limit(call);
+    target = target(call.policy().resume());
     BodyPublisher source = original.bodyPublisher().orElse(null);
     if (source != null && call.mayBeRetried() && !ClientTypes.isRepeatable(source)) {
       body = new BodyTap(call.newReplayBuffer());
       publisher = new ReplayPublisher(source, body);
       request.copiedBy(body);
     }
+  }
+
+  /** A stream that is to go on may have to be asked for differently (rule 10.4). */
+  private URI target(Set<Resume> kinds) {
+    if (kinds.isEmpty() || original.bodyPublisher().isPresent() || !call.mayBeRetried()) {
+      return null;
+    }
+    String given = original.uri().toString();
+    String asked = StreamPlans.firstTarget(kinds, request, given);
+    return asked.equals(given) ? null : URI.create(asked);
   }
 
   /** The application's own timeout limits the whole call (rule 5.3). */
@@ -90,7 +108,7 @@ abstract class JdkSource<T> extends Settlement {
             && (number > 1
                 || policy.perTryTimeoutNanos() != RetryPolicy.UNLIMITED
                 || !policy.rateLimit().isOff()); // The first attempt may have been held back.
-    if (body == null && !headers && !timeout) {
+    if (body == null && !headers && !timeout && target == null) {
       return original;
     }
     try {
@@ -112,6 +130,9 @@ abstract class JdkSource<T> extends Settlement {
     }
     if (timeout != null) {
       copy.timeout(timeout);
+    }
+    if (target != null) {
+      copy.uri(target);
     }
     policy.addHeaders(number, copy::header);
     return copy.build();

@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Optional;
@@ -22,6 +23,12 @@ final class OriginalResponse<T> extends ForwardingResponse<T> {
     return shown.uri().equals(sent.uri()) && shown.method().equals(sent.method())
         ? original
         : new RequestView(shown).withTimeout(original.timeout()).withBodyOf(original, sent);
+  }
+
+  @Override
+  public URI uri() {
+    URI shown = response.uri();
+    return shown.equals(sent.uri()) ? original.uri() : shown;
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Answer;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.io.EOFException;
-import java.net.http.HttpClient.Version;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -52,9 +51,9 @@ final class RestAttempt extends Attempt
       return new KeptBody<>(info, call(), null); // Read, so that the connection can be kept (8.1).
     }
     Answer judged =
-        info.version() == Version.HTTP_1_1
+        ResumableBody.canGoOn(info.version())
             ? body.plan.judge(info.statusCode(), headers, StreamPlan.AS_SENT)
-            : Answer.REFUSED; // See ResumableBody.of.
+            : Answer.REFUSED;
     answer = judged;
     return this;
   }

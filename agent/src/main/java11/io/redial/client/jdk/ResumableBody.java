@@ -23,6 +23,8 @@ import java.util.concurrent.Flow.Subscription;
  * the subscriber may ask and cancel on any other.
  */
 final class ResumableBody<T> implements FirstSource.Body, Subscription {
+  private static final boolean REPORTS_HTTP_2 = Runtime.version().feature() >= 17;
+
   final Call call;
   final StreamPlan plan;
   final Resumptions resumptions;
@@ -42,20 +44,29 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   private BodyResumption resumption;
   private boolean stopped;
 
-  /** Null if the body cannot be continued; over HTTP/2 clients do not tell its end just once. */
+  /** Null if the body cannot go on. */
   static <T> ResumableBody<T> of(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
     StreamPlan plan =
-        info.version() == Version.HTTP_1_1
-            ? StreamPlans.of(
-                call.policy().resume(),
-                exchange.request,
-                info.statusCode(),
-                new JdkHeaders(info.headers()),
-                StreamPlan.AS_SENT,
-                Clock.SYSTEM)
-            : null;
+        StreamPlans.of(
+            call.policy().resume(),
+            exchange.request,
+            info.statusCode(),
+            new JdkHeaders(info.headers()),
+            StreamPlan.AS_SENT,
+            Clock.SYSTEM);
+    if (plan != null && !canGoOn(info.version())) {
+      plan = plan.withoutGoingOn();
+    }
     return plan == null ? null : new ResumableBody<>(call, plan, exchange, application);
+  }
+
+  /**
+   * Up to Java 16, a lost HTTP/2 connection is not always reported to the subscriber of a body, and
+   * the call of the rest would wait for ever. No test covers HTTP/3.
+   */
+  static boolean canGoOn(Version version) {
+    return version == Version.HTTP_1_1 || (version == Version.HTTP_2 && REPORTS_HTTP_2);
   }
 
   private ResumableBody(

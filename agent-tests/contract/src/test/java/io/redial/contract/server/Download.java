@@ -143,7 +143,7 @@ public final class Download {
   public H2Step over2(int position, H2Step then) {
     return stream -> {
       int from = from(stream.attempt());
-      stream.head(from < 0 ? 200 : 206, fieldsOver2(Math.max(0, from)));
+      stream.head(from < 0 ? 200 : 206, fieldsOver2(from));
       int start = Math.max(0, from);
       sent.add(start + "-" + position);
       for (int at = start; at < position; at += FRAME) {
@@ -158,8 +158,9 @@ public final class Download {
     for (String field : fields) {
       pairs.addAll(List.of(field.toLowerCase(Locale.ROOT).split(": ", 2)));
     }
-    pairs.addAll(List.of("content-length", Integer.toString(bytes.length - from)));
-    if (from > 0) {
+    int start = Math.max(0, from);
+    pairs.addAll(List.of("content-length", Integer.toString(bytes.length - start)));
+    if (from >= 0) {
       pairs.addAll(List.of("content-range", range(from, bytes.length)));
     }
     return pairs.toArray(new String[0]);

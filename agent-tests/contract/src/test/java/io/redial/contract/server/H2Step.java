@@ -1,6 +1,8 @@
 package io.redial.contract.server;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.TimeUnit;
 
 /** What an {@link H2Server} does to one stream once its request is complete. */
 @FunctionalInterface
@@ -33,6 +35,18 @@ public interface H2Step {
     return stream -> {
       stream.goAwayAfter();
       stream.finishConnectionOnceRead();
+    };
+  }
+
+  /** The same after that time, by which a client has handed out the head that was sent before. */
+  static H2Step late(long millis, H2Step then) {
+    return stream -> {
+      try {
+        TimeUnit.MILLISECONDS.sleep(millis);
+      } catch (InterruptedException e) {
+        throw new InterruptedIOException();
+      }
+      then.play(stream);
     };
   }
 
