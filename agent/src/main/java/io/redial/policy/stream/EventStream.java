@@ -12,8 +12,8 @@ import java.util.function.BiConsumer;
  * delivered (rule 10.3).
  *
  * <p>As soon as there is such an id, the application gets whole events only, so that a cut never
- * leaves it with half of one. Until then bytes pass as they come: streams that never tell an id
- * are as without Redial. Comments between two events are passed on at the end of their line.
+ * leaves it with half of one. Until then bytes pass as they come: streams that never tell an id are
+ * as without Redial. Comments between two events are passed on at the end of their line.
  *
  * <p>A server that ignores {@code Last-Event-ID} is found out by what it repeats:
  *

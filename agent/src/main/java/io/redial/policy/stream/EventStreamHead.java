@@ -20,16 +20,20 @@ final class EventStreamHead {
 
   /** Two types in one line are as bad as two lines. */
   private static boolean isEvents(String type) {
-    String[] parts = type.toLowerCase(Locale.ROOT).split(";", -1);
-    if (type.indexOf(',') >= 0 || !parts[0].trim().equals("text/event-stream")) {
-      return false;
+    String lower = type.toLowerCase(Locale.ROOT);
+    int end = endOfPart(lower, 0);
+    boolean events = lower.substring(0, end).trim().equals("text/event-stream");
+    while (events && end < lower.length()) {
+      int start = end + 1;
+      end = endOfPart(lower, start);
+      events = isReadable(lower.substring(start, end).trim());
     }
-    for (int i = 1; i < parts.length; i++) {
-      if (!isReadable(parts[i].trim())) {
-        return false;
-      }
-    }
-    return true;
+    return events && lower.indexOf(',') < 0;
+  }
+
+  private static int endOfPart(String type, int start) {
+    int semicolon = type.indexOf(';', start);
+    return semicolon < 0 ? type.length() : semicolon;
   }
 
   /** Events are UTF-8 whatever the charset says, but some servers mean it, e.g. by UTF-16. */

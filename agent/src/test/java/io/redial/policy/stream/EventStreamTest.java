@@ -37,7 +37,10 @@ class EventStreamTest {
     "'text/event-stream;charset=\"utf-8\"', true",
     "text/event-stream;charset=ISO-8859-1, true",
     "text/event-stream;x=y, true",
+    "text/event-stream;, true",
     "text/event-stream;charset=utf-16, false",
+    "text/event-stream; x=y; charset=utf-16, false",
+    ";text/event-stream, false",
     "'text/event-stream, text/html', false",
     "text/event-streams, false",
     "text/html, false",
@@ -369,7 +372,7 @@ class EventStreamTest {
   @Rule("10.3")
   void linesEndInThreeWays(String end) {
     EventSource source = open();
-    String event = ("id: 2|:c|data: b|event: e||").replace("|", end);
+    String event = "id: 2|:c|data: b|event: e||".replace("|", end);
     source.take(FIRST);
     StringBuilder got = new StringBuilder();
     for (int i = 0; i < event.length(); i++) {
@@ -462,6 +465,30 @@ class EventStreamTest {
 
     assertThat(source.take(large)).isEqualTo(passes ? large : "");
     assertThat(source.plan.next()).isEqualTo(passes ? Next.READ : Next.SURRENDER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4096, EventStream.MOST_HELD, EventStream.MOST_HELD + 1, 1 << 20})
+  @Rule("10.5")
+  void aLargeEventIsJudgedAlikeInPiecesOfAnySize(int piece) {
+    String large = "data: " + "x".repeat(EventStream.MOST_HELD) + "\nid: 9\n\n";
+    EventSource first = open();
+    takeInPieces(first, FIRST + large, piece);
+    assertThat(first.lastId()).isEqualTo("9");
+    EventSource next = resumedAfter(FIRST);
+    takeInPieces(next, "id: 2\ndata: b\n\n: c\nid: 3\n" + large, piece);
+    next.resume();
+    takeInPieces(next, large, piece);
+
+    assertThat(next.plan.next()).isEqualTo(Next.SURRENDER);
+    assertThat(EventSource.text(next.delivered()))
+        .isEqualTo(FIRST + "id: 2\ndata: b\n\n: c\nid: 3\n" + large);
+  }
+
+  private static void takeInPieces(EventSource source, String text, int piece) {
+    for (int i = 0; i < text.length(); i += piece) {
+      source.take(text.substring(i, Math.min(text.length(), i + piece)));
+    }
   }
 
   // Progress.
