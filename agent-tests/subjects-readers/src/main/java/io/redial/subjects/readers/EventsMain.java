@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Iterator;
 import java.util.concurrent.CountDownLatch;
@@ -39,11 +38,10 @@ public final class EventsMain {
   }
 
   /** Prints the other lines, too. */
-  private static void lines(String url, String last) throws IOException, InterruptedException {
+  private static void lines(String url, String last) throws InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(URI.create(url)).header("Accept", ACCEPT).build();
-    HttpResponse<Stream<String>> response =
-        HttpClient.newHttpClient().send(request, BodyHandlers.ofLines());
-    try (Stream<String> lines = response.body()) {
+    try (Stream<String> lines =
+        HttpClient.newHttpClient().send(request, BodyHandlers.ofLines()).body()) {
       Iterator<String> each = lines.iterator();
       while (each.hasNext()) {
         String line = each.next();
@@ -53,8 +51,8 @@ public final class EventsMain {
         }
       }
       System.out.println("end");
-    } catch (UncheckedIOException cut) {
-      System.out.println("cut: " + cut.getCause());
+    } catch (IOException | UncheckedIOException cut) {
+      System.out.println("cut: " + cut);
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * A part of the API of Kubernetes: the list of ConfigMaps, which are of versions up to {@link
  * #LISTED}, and what happens to them afterwards, a few events on each connection.
  *
- * @param events how many happen, each to a ConfigMap of its own
+ * @param events how many happen
  * @param each so many on each connection, which then ends within the next one
  */
 record ConfigMaps(int events, int each) {
@@ -29,6 +29,9 @@ record ConfigMaps(int events, int each) {
     /** Between two events, as a server ends a watch that has been open for long. */
     ORDERLY
   }
+
+  /** What happens to each ConfigMap. */
+  private static final List<String> TYPES = List.of("ADDED", "MODIFIED", "DELETED");
 
   private static final Pattern VERSION = Pattern.compile("[?&]resourceVersion=(\\d+)");
 
@@ -47,17 +50,17 @@ record ConfigMaps(int events, int each) {
         .toList();
   }
 
-  /** The name in the last event. */
-  String last() {
-    return name(events - 1);
+  /** The name in the last event, and in no other. */
+  static String last() {
+    return "last";
   }
 
-  private static String name(int number) {
-    return "map-" + number;
+  private String name(int number) {
+    return number == events - 1 ? last() : "map-" + number / TYPES.size();
   }
 
-  private static String type(int number) {
-    return List.of("ADDED", "MODIFIED", "DELETED").get(number % 3);
+  private String type(int number) {
+    return TYPES.get(number == events - 1 ? 0 : number % TYPES.size());
   }
 
   /** Whether a request is for events and not for the list. */
@@ -138,7 +141,7 @@ record ConfigMaps(int events, int each) {
         + "]}";
   }
 
-  private static String event(int number) {
+  private String event(int number) {
     return "{\"type\":\""
         + type(number)
         + "\",\"object\":"

@@ -88,7 +88,7 @@ final class EventReaderTest {
   void nchanIsReadWithoutALossWhileItsConnectionsAreReset(String reader, @TempDir Path folder)
       throws Exception {
     assumeTrue(Nchan.isThere(), () -> "no nchan: agent-tests/servers.sh nginx nchan");
-    int events = 20 * RECONNECTS;
+    int events = 30 * RECONNECTS;
     try (Nchan nchan = new Nchan(folder);
         BreakingRelay relay = new BreakingRelay(nchan.port, 500, 1000, End.RST, 17)) {
       publish(nchan, 0, events / 4);

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Tag("nets")
 final class KubernetesReaderTest {
-  private static final String OPTIONS = "resume=watch,backoff=none,budget=off,max-retries=2";
+  private static final String OPTIONS =
+      "resume=watch,backoff=none,budget=off,max-retries=2,attempt-header=X-Attempt";
 
   /** Each takes a second at least. */
   private static final int RECONNECTS = NetForm.LONG ? 20 : 4;
@@ -57,6 +58,7 @@ final class KubernetesReaderTest {
       Program program = watch(OPTIONS, server, FOR_EVER);
 
       assertThat(lines(program)).as("%s", program).isEqualTo(MAPS.seen());
+      assertThat(server.attempts()).filteredOn(KubernetesReaderTest::isFirstOfItsCall).hasSize(1);
     }
   }
 
@@ -72,6 +74,7 @@ final class KubernetesReaderTest {
       Program program = watch(OPTIONS, server, FOR_EVER);
 
       assertThat(lines(program)).as("%s", program).isEqualTo(MAPS.seen());
+      assertThat(server.attempts()).filteredOn(KubernetesReaderTest::isFirstOfItsCall).hasSize(3);
     }
   }
 
@@ -83,19 +86,25 @@ final class KubernetesReaderTest {
       Program program =
           Reader.program("WatchMain")
               .agent(OPTIONS)
-              .run("informer", server.url(""), NEVER, FROM, MAPS.last());
+              .run("informer", server.url(""), NEVER, FROM, ConfigMaps.last());
 
-      List<String> names = lines(program).stream().map(line -> line.split(" ", -1)[1]).toList();
-      assertThat(names).as("%s", program).doesNotHaveDuplicates();
+      List<String> seen =
+          lines(program).stream().map(KubernetesReaderTest::withoutVersion).toList();
+      List<String> changes =
+          MAPS.seen().stream().map(KubernetesReaderTest::withoutVersion).toList();
+      assertThat(seen.subList(0, 3)).allMatch(line -> line.startsWith("ADDED listed-"));
+      assertThat(seen.subList(3, seen.size())).as("%s", program).isEqualTo(changes);
       assertThat(server.attempts()).filteredOn(attempt -> !ConfigMaps.isWatch(attempt)).hasSize(1);
+      assertThat(server.attempts()).filteredOn(KubernetesReaderTest::isFirstOfItsCall).hasSize(2);
     }
   }
 
+  /** If its own reconnecting is off, the client at times takes the end for what closes it. */
   @Test
   @Rule("10.4")
   void thatAVersionIsTooOldReachesTheClient() {
     try (FaultServer server = new FaultServer().plays(MAPS.ending(End.FIN), ConfigMaps.gone())) {
-      Program program = watch(OPTIONS, server, NEVER);
+      Program program = watch(OPTIONS, server, FOR_EVER);
 
       List<String> seen = new ArrayList<>(MAPS.seen().subList(0, EACH));
       assertThat(lines(program)).as("%s", program).startsWith(seen.toArray(new String[0]));
@@ -110,17 +119,22 @@ final class KubernetesReaderTest {
   void withoutRedialTheFirstCutEndsTheWatch() {
     try (FaultServer server = playing(End.FIN)) {
       Program program =
-          Reader.program("WatchMain").run("watch", server.url(""), NEVER, FROM, MAPS.last());
+          Reader.program("WatchMain").run("watch", server.url(""), NEVER, FROM, ConfigMaps.last());
 
-      assertThat(program.out()).contains("closed: ").doesNotContain(MAPS.last());
+      assertThat(program.out()).contains("closed: ").doesNotContain(ConfigMaps.last());
       assertThat(server.attempts()).hasSize(1);
     }
+  }
+
+  /** By the client itself, and not by Redial. */
+  private static boolean isFirstOfItsCall(Attempt attempt) {
+    return "1".equals(attempt.header("X-Attempt"));
   }
 
   private static Program watch(String options, FaultServer server, String reconnects) {
     return Reader.program("WatchMain")
         .agent(options)
-        .run("watch", server.url(""), reconnects, FROM, MAPS.last());
+        .run("watch", server.url(""), reconnects, FROM, ConfigMaps.last());
   }
 
   private static FaultServer playing(End end) {
@@ -138,6 +152,11 @@ final class KubernetesReaderTest {
           .as("before %s", attempts.get(i + 1).target())
           .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(950));
     }
+  }
+
+  /** The store of an informer may say of what is gone which version it had. */
+  private static String withoutVersion(String line) {
+    return line.substring(0, line.lastIndexOf(' '));
   }
 
   private static List<String> lines(Program program) {
