@@ -1,9 +1,9 @@
 #!/bin/bash
-# Fetches nginx, HAProxy and Prometheus from Debian's packages into .servers/ at the project's root, where the soak and
-# PrometheusTest look for them. Nothing is installed on the host.
+# Fetches nginx with its module nchan, HAProxy and Prometheus from Debian's packages into .servers/ at the project's root,
+# where the tests look for them. Nothing is installed on the host.
 #
 #   agent-tests/servers.sh                         all
-#   agent-tests/servers.sh prometheus              one of them
+#   agent-tests/servers.sh nginx nchan             some of them
 #   SERVERS=FOLDER agent-tests/servers.sh          another folder (then: mvn verify -Psoak -Dsoak.servers=FOLDER)
 #   STALE_MIRROR=yes agent-tests/servers.sh        takes outdated indexes, too, from a mirror of your own that lags behind
 #
@@ -28,13 +28,26 @@ LD_LIBRARY_PATH=${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$libraries exec "$program" 
 RUN
 chmod +x "$folder/run"
 
+# A module of nginx is there if its file is.
+module() { [ "$1" = nchan ] && echo "$folder/root/usr/lib/nginx/modules/ngx_nchan_module.so"; }
+
 version() { if [ "$1" = prometheus ]; then echo --version; else echo -v; fi; }
 runs() { "$folder/run" "$1" "$(version "$1")" >/dev/null 2>&1; }
 
 libraries=(libpcre2-8-0 libssl3 zlib1g libcrypt1 liblua5.3-0 libsystemd0 libopentracing-c-wrapper0 libopentracing1 libstdc++6)
 servers=("$@")
-[ $# -gt 0 ] || servers=(nginx haproxy prometheus)
+[ $# -gt 0 ] || servers=(nginx nchan haproxy prometheus)
 for server in "${servers[@]}"; do
+  if file=$(module $server); then
+    if ! [ -e "$file" ]; then
+      update_once
+      unpack libnginx-mod-$server "$folder/root" || true
+      # It makes this folder whatever the configuration says; a path without a slash is below nginx's own prefix.
+      sed -i 's#/var/lib/nginx/body#.var.lib.nginx.body#' "$file" || true
+    fi
+    if [ -e "$file" ]; then echo "$server: there"; else echo "$server: not to be had" >&2; fi
+    continue
+  fi
   if runs $server; then
     echo "$server: there"
     continue

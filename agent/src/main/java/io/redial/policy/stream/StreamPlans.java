@@ -33,6 +33,9 @@ public final class StreamPlans {
     if (plan == null && kinds.contains(Resume.SSE)) {
       plan = EventStream.of(request, status, headers, length);
     }
+    if (plan == null && kinds.contains(Resume.WATCH)) {
+      plan = WatchStream.of(request, status, headers, length, clock);
+    }
     if (plan == null && kinds.contains(Resume.RANGE)) {
       plan = range(request, status, headers, length, clock);
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Stands between a client and a server and breaks each connection off after a random number of
  * bytes from the server.
  */
-final class BreakingRelay implements AutoCloseable {
+public final class BreakingRelay implements AutoCloseable {
   private static final int PIECE = 64 * 1024;
 
   private final int behind;
@@ -25,8 +25,10 @@ final class BreakingRelay implements AutoCloseable {
   private final ServerSocket listening;
   private final AtomicInteger broken = new AtomicInteger();
 
-  /** A relay to that port of the loopback. */
-  BreakingRelay(int behind, long least, long most, End end, long seed) throws IOException {
+  /**
+   * A relay to that port of the loopback that breaks off after so many bytes at least and at most.
+   */
+  public BreakingRelay(int behind, long least, long most, End end, long seed) throws IOException {
     this.behind = behind;
     this.least = least;
     this.most = most;
@@ -42,12 +44,13 @@ final class BreakingRelay implements AutoCloseable {
     thread.start();
   }
 
-  int port() {
+  /** Where it listens, on the loopback. */
+  public int port() {
     return listening.getLocalPort();
   }
 
   /** How many connections it has broken. */
-  int broken() {
+  public int broken() {
     return broken.get();
   }
 
