@@ -105,7 +105,9 @@ final class EventStreamTest {
   }
 
   private static List<String> others(Attempt attempt) {
-    return attempt.head().stream().filter(line -> !line.matches("(?i)(last-event-id|accept-encoding): .*")).toList();
+    return attempt.head().stream()
+        .filter(line -> !line.matches("(?i)(last-event-id|accept-encoding): .*"))
+        .toList();
   }
 
   @ContractTest

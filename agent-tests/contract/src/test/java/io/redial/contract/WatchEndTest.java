@@ -140,8 +140,7 @@ final class WatchEndTest {
     WatchLog log = WatchLog.of(10, 100).withError(410);
     server.plays(log.first(5).withError(500).rest(), log.rest());
 
-    Reply reply =
-        subject.with(RESUMING).get(server.url(PATH)).reading(asItComes(subject)).send();
+    Reply reply = subject.with(RESUMING).get(server.url(PATH)).reading(asItComes(subject)).send();
 
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo(log.text(false));
     assertThat(parameter(server.attempts().get(1), "resourceVersion"))

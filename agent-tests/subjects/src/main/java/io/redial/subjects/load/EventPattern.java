@@ -4,9 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The bodies of streams of events: each has a number, so that whoever reads them notices one that is
- * missing, doubled or moved, and can ask for those after it. The streams of different places can be
- * told apart.
+ * The bodies of streams of events: each has a number, so that whoever reads them notices one that
+ * is missing, doubled or moved, and can ask for those after it. The streams of different places can
+ * be told apart.
  */
 public enum EventPattern {
   /** Server-sent events. */

@@ -72,7 +72,8 @@ public abstract class Served {
 
   /** Where the events begin that it asks for, in the stream of that place. */
   public final int firstEvent(int place) {
-    String number = events() == EventPattern.SSE ? header("Last-Event-ID") : text("resourceVersion");
+    String number =
+        events() == EventPattern.SSE ? header("Last-Event-ID") : text("resourceVersion");
     return number == null ? 0 : events().after(Integer.parseInt(number), place);
   }
 
