@@ -182,6 +182,7 @@ abstract class PartDecoder implements ContentDecoder {
     @Override
     public int read(ByteBuffer into) throws IOException {
       while (seen.isEmpty() && into.hasRemaining()) {
+        seen.clear(); // It may be the same buffer.
         unseen.clear();
         if (take(() -> decoder.read(unseen)) <= 0) {
           return 0;

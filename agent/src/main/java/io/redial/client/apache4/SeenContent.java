@@ -31,6 +31,11 @@ final class SeenContent implements ContentDecoder {
     bytes = next;
   }
 
+  /** There is nothing, and the buffer that there was may be used for something else. */
+  void clear() {
+    bytes = NOTHING;
+  }
+
   /** Keeps a copy of what is left, because the plan goes on. */
   void keep() {
     if (!isEmpty()) {
