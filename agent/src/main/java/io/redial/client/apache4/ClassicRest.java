@@ -30,19 +30,24 @@ final class ClassicRest implements RestRequests<HttpResponse> {
   private final Closing closing;
   private final HttpResponse broken;
 
+  /** Its body as the client made it. */
+  private final HttpEntity entity;
+
   private ClassicRest(
       HttpClient client,
       HttpHost target,
       RequestCopy request,
       HttpContext context,
       Closing closing,
-      HttpResponse broken) {
+      HttpResponse broken,
+      HttpEntity entity) {
     this.client = client;
     this.target = target;
     this.request = request;
     this.context = context;
     this.closing = closing;
     this.broken = broken;
+    this.entity = entity;
   }
 
   /**
@@ -77,7 +82,7 @@ final class ClassicRest implements RestRequests<HttpResponse> {
     }
     ClassicRest rest =
         new ClassicRest(
-            client, target, RequestCopy.frozen(view.request), context, closing, response);
+            client, target, RequestCopy.frozen(view.request), context, closing, response, entity);
     ResumableStream<HttpResponse> content =
         new ResumableStream<>(call, plan, rest, entity.getContent());
     response.setEntity(ResumableEntity.of(entity, content));
@@ -118,18 +123,19 @@ final class ClassicRest implements RestRequests<HttpResponse> {
 
   @Override
   public void drop(HttpResponse response, Attempt sent) {
-    abort(response);
+    abort(response, null);
   }
 
   @Override
   public void dropFirst() {
-    abort(broken);
+    abort(broken, entity);
   }
 
-  private static void abort(HttpResponse response) {
+  private static void abort(HttpResponse response, HttpEntity ofClient) {
     try {
-      if (response.getEntity() instanceof ConnectionReleaseTrigger) {
-        ((ConnectionReleaseTrigger) response.getEntity()).abortConnection();
+      HttpEntity entity = ofClient != null ? ofClient : response.getEntity();
+      if (entity instanceof ConnectionReleaseTrigger) {
+        ((ConnectionReleaseTrigger) entity).abortConnection();
       } else if (response instanceof Closeable) {
         ((Closeable) response).close();
       }

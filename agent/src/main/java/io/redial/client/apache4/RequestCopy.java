@@ -25,8 +25,8 @@ import org.apache.http.message.BasicHttpRequest;
  *
  * <p>It is a proxy, because the client tests which interfaces a request implements, and these
  * differ between requests and between 4.2 and 4.3. An interceptor that asks for the original
- * request gets the application's. A copy with further header fields does not offer it, because the
- * client takes the header of a redirected request from there.
+ * request gets the application's. A copy with another target or further header fields does not
+ * offer it, because the client takes the target and the header of a redirected request from there.
  */
 final class RequestCopy implements InvocationHandler {
   private static final Class<?> CONFIGURABLE =
@@ -115,7 +115,7 @@ final class RequestCopy implements InvocationHandler {
   HttpRequest toRequest() {
     Set<Class<?>> types = new LinkedHashSet<>();
     types.add(HttpRequest.class);
-    addIf(headers == null, Supplier.class, types);
+    addIf(headers == null && line == null, Supplier.class, types);
     addIf(original instanceof HttpUriRequest, HttpUriRequest.class, types);
     addIf(original instanceof HttpEntityEnclosingRequest, HttpEntityEnclosingRequest.class, types);
     addIf(CONFIGURABLE != null && CONFIGURABLE.isInstance(original), CONFIGURABLE, types);

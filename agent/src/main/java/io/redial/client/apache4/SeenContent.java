@@ -25,10 +25,11 @@ final class SeenContent implements ContentDecoder {
   }
 
   /**
-   * Sets what comes next, while there is nothing; the plan may use it again after {@link #keep}.
+   * Sets what comes next, while there is nothing. Whose buffer it is may use it again when all of
+   * it is read, or after {@link #keep}.
    */
   void set(ByteBuffer next) {
-    bytes = next;
+    bytes = next.slice();
   }
 
   /** There is nothing, and the buffer that there was may be used for something else. */
