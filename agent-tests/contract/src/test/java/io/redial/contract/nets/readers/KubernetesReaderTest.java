@@ -46,7 +46,7 @@ final class KubernetesReaderTest {
 
       assertThat(lines(program)).as("%s", program).isEqualTo(MAPS.seen());
       assertThat(server.attempts()).hasSizeGreaterThan(RECONNECTS).allMatch(ConfigMaps::isWatch);
-      assertASecondApart(server);
+      assertSpread(server);
     }
   }
 
@@ -74,12 +74,15 @@ final class KubernetesReaderTest {
       Program program = watch(OPTIONS, server, FOR_EVER);
 
       assertThat(lines(program)).as("%s", program).isEqualTo(MAPS.seen());
-      assertThat(server.attempts()).filteredOn(KubernetesReaderTest::isFirstOfItsCall).hasSize(3);
+      assertThat(server.attempts())
+          .filteredOn(KubernetesReaderTest::isFirstOfItsCall)
+          .hasSizeGreaterThan(1);
+      assertThat(server.attempts()).anyMatch(attempt -> "3".equals(attempt.header("X-Attempt")));
     }
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"FIN", "RST"})
   @Rule({"10.4", "10.5"})
   void anInformerListsOnce(End end) {
     try (FaultServer server = playing(end)) {
@@ -96,6 +99,21 @@ final class KubernetesReaderTest {
       assertThat(seen.subList(3, seen.size())).as("%s", program).isEqualTo(changes);
       assertThat(server.attempts()).filteredOn(attempt -> !ConfigMaps.isWatch(attempt)).hasSize(1);
       assertThat(server.attempts()).filteredOn(KubernetesReaderTest::isFirstOfItsCall).hasSize(2);
+    }
+  }
+
+  /** Informers ask for one with a time limit, so that its end is nothing to go on after. */
+  @Test
+  @Rule("10.4")
+  void anOrderlyEndOfAnInformersWatchIsItsOwn() {
+    try (FaultServer server = playing(End.ORDERLY)) {
+      Program program =
+          Reader.program("WatchMain")
+              .agent(OPTIONS)
+              .run("informer", server.url(""), NEVER, FROM, ConfigMaps.last());
+
+      assertThat(program.out()).contains(" " + ConfigMaps.last() + " ");
+      assertThat(server.attempts()).allMatch(KubernetesReaderTest::isFirstOfItsCall);
     }
   }
 
@@ -145,12 +163,12 @@ final class KubernetesReaderTest {
     return Collections.nCopies(200, MAPS.ending(end)).toArray(new Step[0]);
   }
 
-  private static void assertASecondApart(FaultServer server) {
-    List<Attempt> attempts = server.attempts();
-    for (int i = 0; i + 1 < attempts.size(); i++) {
-      assertThat(server.gap(i))
-          .as("before %s", attempts.get(i + 1).target())
-          .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(950));
+  /**
+   * A request goes out a second after the one before, and a busy machine may notice that one late.
+   */
+  private static void assertSpread(FaultServer server) {
+    for (int i = 0; i + 1 < server.attempts().size(); i++) {
+      assertThat(server.gap(i)).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(500));
     }
   }
 
