@@ -63,7 +63,7 @@ final class StreamLimitsTest {
             3,
             cut,
             log.cutAfter(0, 10, End.FIN),
-            log.cutAfter(0, 0, End.FIN));
+            log.cutAfter(0, 3, End.FIN));
 
     ResumeStrictTest.assertSameFailure(with, without);
   }

@@ -118,7 +118,7 @@ final class WatchStartTest {
     WatchLog log = WatchLog.of(16, 10);
     Reply without = read(subject.bare(), path, 1, log.cutAfter(5, 7, End.FIN));
     try (FaultServer server = new FaultServer().plays(log.cutAfter(5, 7, End.FIN))) {
-      Reply with = subject.with(RESUMING).get(server.url(path)).reading(asItComes(subject)).send();
+      Reply with = subject.with(RESUMING).get(server.url(path)).reading(reading(subject)).send();
 
       assertSameEnd(with, without);
       assertThat(server.attempts()).hasSize(1);

@@ -37,4 +37,13 @@ final class OriginalResponse<T> extends ForwardingResponse<T> {
         .previousResponse()
         .map(previous -> new OriginalResponse<>(previous, original, sent));
   }
+
+  @Override
+  public String toString() {
+    String text = response.toString();
+    URI asked = sent.uri();
+    return asked.equals(original.uri())
+        ? text
+        : text.replace(asked.toString(), original.uri().toString());
+  }
 }

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Stands between a client and a server and breaks each connection off after a random number of
@@ -24,6 +25,7 @@ public final class BreakingRelay implements AutoCloseable {
   private final Random random;
   private final ServerSocket listening;
   private final AtomicInteger broken = new AtomicInteger();
+  private final AtomicLong relayed = new AtomicLong();
 
   /**
    * A relay to that port of the loopback that breaks off after so many bytes at least and at most.
@@ -54,12 +56,18 @@ public final class BreakingRelay implements AutoCloseable {
     return broken.get();
   }
 
+  /** How many bytes it has written to clients, heads of responses included. */
+  long relayed() {
+    return relayed.get();
+  }
+
   private void accept() {
     while (!listening.isClosed()) {
       try (Socket client = listening.accept();
           Socket server = new Socket(InetAddress.getLoopbackAddress(), behind)) {
         start(() -> copyQuietly(client, server));
-        if (!copy(server.getInputStream(), client.getOutputStream(), limit())) {
+        OutputStream out = client.getOutputStream();
+        if (!copy(server.getInputStream(), out, limit(), relayed)) {
           broken.incrementAndGet();
           if (end == End.RST) {
             client.setSoLinger(true, 0);
@@ -77,14 +85,15 @@ public final class BreakingRelay implements AutoCloseable {
 
   private static void copyQuietly(Socket from, Socket to) {
     try {
-      copy(from.getInputStream(), to.getOutputStream(), Long.MAX_VALUE);
+      copy(from.getInputStream(), to.getOutputStream(), Long.MAX_VALUE, new AtomicLong());
     } catch (IOException ended) {
       // Which ends the other direction, too.
     }
   }
 
   /** Whether all of it was copied, and not only up to the limit. */
-  private static boolean copy(InputStream in, OutputStream out, long limit) throws IOException {
+  private static boolean copy(InputStream in, OutputStream out, long limit, AtomicLong total)
+      throws IOException {
     byte[] piece = new byte[PIECE];
     long left = limit;
     while (left > 0) {
@@ -93,6 +102,7 @@ public final class BreakingRelay implements AutoCloseable {
         return true;
       }
       out.write(piece, 0, count);
+      total.addAndGet(count);
       left -= count;
     }
     return false;
