@@ -15,8 +15,10 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
@@ -92,21 +94,25 @@ final class OperatorTest {
   @ContractTest
   @Rule({"11.1", "11.4"})
   void aShareOfTheCallsIsRetriedAndTheOthersAreCounted(Subject subject, FaultServer server) {
-    Subject alone = subject.with("rollout=50%,max-retries=1,jitter=none,backoff=none").alone();
+    String once = ",max-retries=1,jitter=none,backoff=none,attempt-header=X-Attempt";
+    Subject alone = subject.with("rollout=50%" + once).alone();
     int calls = 200;
-    int retried = 0;
+    // To every attempt of a call the same, and to one that a client sends again by itself.
+    server.plays(Collections.nCopies(4 * calls, Answer.unavailable("0")).toArray(new Step[0]));
     for (int i = 0; i < calls; i++) {
-      int before = server.attempts().size();
-      server.plays(Answer.unavailable("0").header("X-Call", "" + i));
       alone.get(server.url()).send();
-      int attempts = server.attempts().size() - before;
-      assertThat(attempts).isBetween(1, 2);
-      retried += attempts - 1;
     }
 
+    List<String> numbers = server.attempts().stream().map(a -> a.header("X-Attempt")).toList();
+    int retried = Collections.frequency(numbers, "2");
     // Five standard deviations of so many tosses of a coin.
     assertThat(retried).isBetween(65, 135);
+    assertThat(numbers).containsOnly(null, "1", "2");
+    if (subject.can(Feature.SENT_ONCE)) {
+      assertThat(numbers).hasSize(calls + retried);
+    }
     assertThat(alone.bean().retries("retry-after")).isEqualTo(retried);
+    assertThat(alone.bean().refusals("max-retries")).isEqualTo(retried);
     assertThat(alone.bean().refusals("rollout")).isEqualTo(calls - retried);
   }
 

@@ -37,6 +37,7 @@ public final class ContractReport implements TestExecutionListener {
 
   @Override
   public void executionSkipped(TestIdentifier test, String reason) {
+    suites.skipped(test.getDisplayName());
     rule(test)
         .ifPresent(
             rule -> {
