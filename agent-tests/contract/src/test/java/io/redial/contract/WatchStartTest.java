@@ -3,6 +3,7 @@ package io.redial.contract;
 import static io.redial.contract.StreamReadings.asItComes;
 import static io.redial.contract.StreamReadings.assertSameEnd;
 import static io.redial.contract.StreamReadings.read;
+import static io.redial.contract.StreamReadings.reading;
 import static io.redial.contract.server.WatchLog.parameter;
 import static org.assertj.core.api.Assertions.assertThat;
 

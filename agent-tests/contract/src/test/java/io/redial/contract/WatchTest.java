@@ -78,7 +78,7 @@ final class WatchTest {
   /** As the server sees them, which may get two requests a little closer than they were sent. */
   static void assertAtLeastASecondBetweenStarts(FaultServer server) {
     for (int i = 0; i + 1 < server.attempts().size(); i++) {
-      assertThat(server.gap(i)).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(700));
+      assertThat(server.gap(i)).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(500));
     }
   }
 

@@ -39,9 +39,6 @@ final class EventStream extends StreamPlan {
   private final HeldBytes held = new HeldBytes(MOST_HELD);
   private final RecentHashes ids = new RecentHashes(FIRST_REMEMBERED, IDS_REMEMBERED);
 
-  /** The half of an event that an earlier source has left; the application has nothing of it. */
-  private ByteBuffer left = NOTHING;
-
   /** Of data without an id since the last id. */
   private final RecentHashes data = new RecentHashes(FIRST_REMEMBERED, DATA_REMEMBERED);
 
@@ -181,7 +178,6 @@ final class EventStream extends StreamPlan {
     int end = bytes.limit();
     ByteBuffer out = NOTHING;
     if (released > start) {
-      left = NOTHING; // This source has begun again with that event.
       out = part(bytes, start, released);
       if (held.size() > 0) {
         ByteBuffer before = held.drain();
@@ -224,7 +220,7 @@ final class EventStream extends StreamPlan {
 
   @Override
   public ByteBuffer remainder() {
-    return left.hasRemaining() ? left : held.drain();
+    return held.drain();
   }
 
   @Override
@@ -258,20 +254,11 @@ final class EventStream extends StreamPlan {
       found = false;
       resumed = true;
       identified = false;
-      leave();
+      held.clear();
       scanner.begin();
       ids.seal();
       data.seal();
     }
-  }
-
-  private void leave() {
-    if (!left.hasRemaining() && held.size() > 0) {
-      ByteBuffer half = held.drain();
-      left = ByteBuffer.allocate(half.remaining());
-      left.put(half).flip();
-    }
-    held.clear();
   }
 
   /** Events may be rare. */
