@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** Reads server-sent events up to the last one, and prints {@code data: } and each event's data. */
 public final class EventsMain {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 100;
   private static final String ACCEPT = "text/event-stream";
 
   private EventsMain() {}

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * happened, the name and the version.
  */
 public final class WatchMain {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 100;
   private static final String NAMESPACE = "default";
 
   private final CountDownLatch done = new CountDownLatch(1);
