@@ -64,7 +64,8 @@ final class EventStreamTest {
     }
     Random random = new Random(20);
     for (int i = 0; i < 20; i++) {
-      server.plays(log.cutAfter(9, random.nextInt(30), i % 4 == 0 ? End.RST : End.FIN));
+      // The first one would lose what the client has not read, and with it the only id.
+      server.plays(log.cutAfter(9, random.nextInt(30), i % 4 == 3 ? End.RST : End.FIN));
     }
     server.plays(log.rest());
 
