@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Downloads that are to be resumed (rule 10.2), though other options keep them from it. */
+/** Streams that are to go on after a cut (rule 10), though other options keep them from it. */
 final class UselessResume {
   final String route;
   final Value resume;
@@ -45,7 +45,7 @@ final class UselessResume {
 
   private static void look(String route, Function<Option, Value> values, List<UselessResume> to) {
     Value resume = values.apply(Option.RESUME);
-    if (!resume.text().contains("range")) {
+    if (resume.text().equals("none")) {
       return;
     }
     if (!has(values.apply(Option.METHODS), "GET")) {

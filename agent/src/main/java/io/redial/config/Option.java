@@ -179,8 +179,8 @@ public enum Option {
       "a list of range, sse, watch; or none",
       true,
       "10",
-      "`range`: a download over HTTP/1.1 that breaks off goes on from there; `sse` and `watch`"
-          + " have no effect in this version"),
+      "a stream that breaks off goes on: `range` a download, `sse` server-sent events, `watch` a"
+          + " Kubernetes watch"),
   COMMIT(
       "commit",
       "head",
