@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpException;
+import org.apache.http.MalformedChunkCodingException;
 import org.apache.http.NoHttpResponseException;
 import org.apache.http.ParseException;
 import org.apache.http.ProtocolException;
@@ -58,10 +59,18 @@ final class Apache4Failures extends FailureClassifier {
     return link instanceof NoHttpResponseException
         || isBrokenHead(link)
         || link instanceof ConnectionClosedException
-        || link instanceof TruncatedChunkException
+        || isBrokenChunk(link)
         || link instanceof EOFException
         || link instanceof SocketException
         || link instanceof ClosedChannelException;
+  }
+
+  /** The end of the connection while a body was read, which can show as an incomplete chunk. */
+  private static boolean isBrokenChunk(Throwable link) {
+    return link instanceof TruncatedChunkException
+        || (link instanceof MalformedChunkCodingException
+            && link.getMessage() != null
+            && link.getMessage().startsWith("CRLF expected at end of chunk"));
   }
 
   /**

@@ -41,9 +41,14 @@ final class Cancellation {
     }
   }
 
-  private void abort() {
+  /** Drops the connection of the attempt, if it has one. Thread-safe. */
+  void abort() {
+    ConnectionReleaseTrigger now = connection;
+    if (now == null) {
+      return;
+    }
     try {
-      connection.abortConnection();
+      now.abortConnection();
     } catch (IOException alreadyBroken) {
       // It is broken already, which is what was wanted.
     }

@@ -91,9 +91,10 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
       return new ClassicAttempt(call, this, RequestCopy.refused(original), null);
     }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
+    boolean stoppable = limited || isRest();
     boolean copied = body != null && body.isCopied();
     ChangedTarget changed = isRest() ? null : ChangedTarget.first(view, call);
-    if (!copied && !limited && changed == null && !policy.addsHeaders()) {
+    if (!copied && !stoppable && changed == null && !policy.addsHeaders()) {
       return new ClassicAttempt(call, this, original, null);
     }
     RequestCopy copy = new RequestCopy(original);
@@ -104,8 +105,8 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
       copy.entity(body.forAttempt());
     }
     copy.mark(policy, call.attempts() + 1);
-    Cancellation cancellation = limited ? new Cancellation() : null;
-    if (limited) {
+    Cancellation cancellation = stoppable ? new Cancellation() : null;
+    if (stoppable) {
       copy.stopper(cancellation::stoppedBy);
     }
     return new ClassicAttempt(call, this, copy.toRequest(), cancellation);

@@ -122,6 +122,18 @@ final class ClassicRest implements RestRequests<HttpResponse> {
   }
 
   @Override
+  public void abort(Attempt attempt) {
+    try {
+      Cancellation cancellation = ((ClassicAttempt) attempt).cancellation();
+      if (cancellation != null) {
+        cancellation.abort();
+      }
+    } catch (Throwable alreadyGone) {
+      // Which is what was wanted.
+    }
+  }
+
+  @Override
   public void drop(HttpResponse response, Attempt sent) {
     abort(response, null);
   }
