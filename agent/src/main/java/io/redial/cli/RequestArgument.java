@@ -150,11 +150,6 @@ final class RequestArgument implements Target, RequestFacts {
   }
 
   @Override
-  public String query() {
-    return null; // Of no consequence for a policy.
-  }
-
-  @Override
   public String path() {
     return path;
   }

@@ -199,11 +199,6 @@ class BlockingCallTest {
     }
 
     @Override
-    public String query() {
-      return null;
-    }
-
-    @Override
     public HeaderFields headers() {
       return name -> name.equalsIgnoreCase("X-Mine") ? List.of("1") : List.of();
     }

@@ -86,11 +86,6 @@ public final class SampleCall implements ObservedCall, OutgoingRequest {
   }
 
   @Override
-  public String query() {
-    return null;
-  }
-
-  @Override
   public HeaderFields headers() {
     return name -> List.of();
   }

@@ -135,11 +135,6 @@ final class World implements CallListener, OutgoingRequest {
   }
 
   @Override
-  public String query() {
-    return null;
-  }
-
-  @Override
   public HeaderFields headers() {
     return name -> List.of();
   }

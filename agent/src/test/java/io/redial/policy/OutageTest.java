@@ -179,11 +179,6 @@ class OutageTest {
       }
 
       @Override
-      public String query() {
-        return null;
-      }
-
-      @Override
       public HeaderFields headers() {
         return new Fields();
       }
