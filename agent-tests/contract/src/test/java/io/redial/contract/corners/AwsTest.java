@@ -2,6 +2,7 @@ package io.redial.contract.corners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.ModuleProgram;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
@@ -74,7 +75,7 @@ final class AwsTest {
   @Rule("7.3")
   void withoutDeferringTheHintIsFollowed() {
     for (String http : List.of("apache4", "apache5")) {
-      Corner program = Corner.program("aws.AwsMain").agent("defer-to=none");
+      ModuleProgram program = ModuleProgram.of("corners", "aws.AwsMain").agent("defer-to=none");
 
       Run run = run(program, http, "off", "get", Answer.unavailable("0"), OK);
 
@@ -84,7 +85,7 @@ final class AwsTest {
   }
 
   private static void assertSame(String http, String tries, String call, Step... script) {
-    Corner program = Corner.program("aws.AwsMain");
+    ModuleProgram program = ModuleProgram.of("corners", "aws.AwsMain");
 
     Run without = run(program, http, tries, call, script);
     Run with = run(program.agent(""), http, tries, call, script);
@@ -96,7 +97,8 @@ final class AwsTest {
         .isLessThan(without.longestGap() + TimeUnit.SECONDS.toNanos(HINT_SECONDS));
   }
 
-  private static Run run(Corner program, String http, String tries, String call, Step... script) {
+  private static Run run(
+      ModuleProgram program, String http, String tries, String call, Step... script) {
     try (FaultServer server = new FaultServer().plays(script)) {
       Program ran = program.run(http, tries, call, server.url(""));
       List<Attempt> attempts = new ArrayList<>(server.attempts());

@@ -2,6 +2,7 @@ package io.redial.contract.corners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.ModuleProgram;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
@@ -129,7 +130,7 @@ final class CachingTest {
   void theLastErrorIsTheApplications(String client) {
     try (FaultServer server = new FaultServer().plays(BUSY, BUSY, BUSY, kept("one", FRESH))) {
       Program program =
-          Corner.program("caching.CachingMain")
+          ModuleProgram.of("corners", "caching.CachingMain")
               .agent(AT_ONCE + ",max-retries=2")
               .run(client, "0", server.url(), "GET", "GET", "GET");
 
@@ -158,7 +159,7 @@ final class CachingTest {
       List<Step> calm = List.of(kept("one", cacheControl), again, again);
       List<Step> busy = List.of(BUSY, kept("one", cacheControl), BUSY, again, BUSY, again);
       List<String> requests = new ArrayList<>();
-      Corner program = Corner.program("caching.CachingMain");
+      ModuleProgram program = ModuleProgram.of("corners", "caching.CachingMain");
 
       Program without = run(program, 0, DECORATOR, calm, new ArrayList<>(), "GET", "GET", "GET");
       Program with = run(program.agent(AT_ONCE), 0, DECORATOR, busy, requests, "GET", "GET", "GET");
@@ -175,7 +176,7 @@ final class CachingTest {
   private static void assertSame(String client, List<Step> script, String... methods) {
     List<String> requests = new ArrayList<>();
     List<String> expected = new ArrayList<>();
-    Corner program = Corner.program("caching.CachingMain");
+    ModuleProgram program = ModuleProgram.of("corners", "caching.CachingMain");
     Program without = run(program, 20, client, script, expected, methods);
     Program with = run(program.agent(AT_ONCE), 0, client, script, requests, methods);
 
@@ -184,7 +185,7 @@ final class CachingTest {
   }
 
   private static Program run(
-      Corner program,
+      ModuleProgram program,
       int patience,
       String client,
       List<Step> script,

@@ -2,6 +2,7 @@ package io.redial.contract.corners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.ModuleProgram;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
@@ -54,11 +55,16 @@ final class SearchTest {
   @Rule("2.1")
   void aBusyNodeIsAskedAgain(String client) {
     Answer ok = found(client);
-    Run calm = run(Corner.program("search.SearchMain"), client, "read,write", List.of(ok, ok));
+    Run calm =
+        run(
+            ModuleProgram.of("corners", "search.SearchMain"),
+            client,
+            "read,write",
+            List.of(ok, ok));
 
     Run busy =
         run(
-            Corner.program("search.SearchMain").agent(AT_ONCE),
+            ModuleProgram.of("corners", "search.SearchMain").agent(AT_ONCE),
             client,
             "read,write",
             List.of(BUSY, ok, BUSY, BUSY, ok));
@@ -72,7 +78,12 @@ final class SearchTest {
   @FieldSource("CLIENTS")
   @Rule("1.1")
   void aBusyNodeIsAnErrorWithoutTheAgent(String client) {
-    Run run = run(Corner.program("search.SearchMain"), client, "read", List.of(BUSY, BUSY, BUSY));
+    Run run =
+        run(
+            ModuleProgram.of("corners", "search.SearchMain"),
+            client,
+            "read",
+            List.of(BUSY, BUSY, BUSY));
 
     assertThat(run.out()).contains("Exception");
   }
@@ -84,7 +95,7 @@ final class SearchTest {
     Answer ok = found(client);
     Run run =
         run(
-            Corner.program("search.SearchMain").agent(AT_ONCE),
+            ModuleProgram.of("corners", "search.SearchMain").agent(AT_ONCE),
             client,
             "read,read,read",
             List.of(BUSY, ok, ok),
@@ -103,9 +114,11 @@ final class SearchTest {
     Answer ok = found(client);
     List<Step> busy = Collections.nCopies(9, BUSY);
     List<Step> well = List.of(ok, ok, ok);
-    Run without = run(Corner.program("search.SearchMain"), client, "read,read", busy, well);
+    Run without =
+        run(ModuleProgram.of("corners", "search.SearchMain"), client, "read,read", busy, well);
 
-    Corner program = Corner.program("search.SearchMain").agent(AT_ONCE + ",max-retries=2");
+    ModuleProgram program =
+        ModuleProgram.of("corners", "search.SearchMain").agent(AT_ONCE + ",max-retries=2");
     Run with = run(program, client, "read,read", busy, well);
 
     assertThat(with.out()).isEqualTo(without.out());
@@ -128,10 +141,10 @@ final class SearchTest {
   void aDeadNodeIsLeftForTheOther(String client) {
     Answer ok = found(client);
     List<String> expected = new ArrayList<>();
-    for (Corner program :
+    for (ModuleProgram program :
         List.of(
-            Corner.program("search.SearchMain"),
-            Corner.program("search.SearchMain").agent(AT_ONCE))) {
+            ModuleProgram.of("corners", "search.SearchMain"),
+            ModuleProgram.of("corners", "search.SearchMain").agent(AT_ONCE))) {
       try (FaultServer alive = new FaultServer().plays(ok, ok, ok)) {
         String dead = "http://127.0.0.1:" + FreePort.refusing().number();
         String out = program.run(client, "read,write,read", dead, alive.url("")).out();
@@ -148,7 +161,7 @@ final class SearchTest {
   @Rule({"2.2", "2.8"})
   void aLostConnectionIsRepairedForReadsAndLeftToTheClientForWrites(String client) {
     Answer ok = found(client);
-    Corner program = Corner.program("search.SearchMain");
+    ModuleProgram program = ModuleProgram.of("corners", "search.SearchMain");
     List<Step> cut = List.of(Steps.reset(), ok, ok);
     List<Step> well = List.of(ok, ok, ok);
 
@@ -179,7 +192,7 @@ final class SearchTest {
 
   @SafeVarargs
   private static void assertSame(String client, String calls, List<Step>... nodes) {
-    Corner program = Corner.program("search.SearchMain");
+    ModuleProgram program = ModuleProgram.of("corners", "search.SearchMain");
     Run without = run(program, client, calls, nodes);
     Run with = run(program.agent(AT_ONCE), client, calls, nodes);
 
@@ -187,7 +200,7 @@ final class SearchTest {
   }
 
   @SafeVarargs
-  private static Run run(Corner program, String client, String calls, List<Step>... nodes) {
+  private static Run run(ModuleProgram program, String client, String calls, List<Step>... nodes) {
     List<FaultServer> servers = new ArrayList<>();
     try {
       List<String> arguments = new ArrayList<>(List.of(client, calls));

@@ -3,6 +3,7 @@ package io.redial.contract.nets.readers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.redial.contract.harness.ModuleProgram;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.nets.NetForm;
@@ -60,7 +61,9 @@ final class EventReaderTest {
     try (FaultServer server =
         new FaultServer().plays(Collections.nCopies(200, feed).toArray(EventFeed[]::new))) {
       Program program =
-          Reader.program("EventsMain").agent(OPTIONS).run(reader, server.url(), last(EVENTS));
+          ModuleProgram.of("readers", "EventsMain")
+              .agent(OPTIONS)
+              .run(reader, server.url(), last(EVENTS));
 
       assertThat(data(program)).as("%s", program).isEqualTo(numbers(EVENTS));
       assertThat(program.out()).as("halves of events").doesNotContain("only");
@@ -78,7 +81,8 @@ final class EventReaderTest {
   void withoutRedialTheFirstCutEndsTheStream(String reader, End end) {
     EventFeed feed = new EventFeed(EVENTS, EACH, end, RETRIES);
     try (FaultServer server = new FaultServer().plays(feed, feed)) {
-      Program program = Reader.program("EventsMain").run(reader, server.url(), last(EVENTS));
+      Program program =
+          ModuleProgram.of("readers", "EventsMain").run(reader, server.url(), last(EVENTS));
 
       assertThat(program.out()).contains("cut: ");
       assertThat(data(program)).hasSizeLessThanOrEqualTo(EACH);
@@ -100,7 +104,10 @@ final class EventReaderTest {
       String url = "http://127.0.0.1:" + relay.port() + "/events";
       CompletableFuture<Program> reading =
           CompletableFuture.supplyAsync(
-              () -> Reader.program("EventsMain").agent(OPTIONS).run(reader, url, last(events)));
+              () ->
+                  ModuleProgram.of("readers", "EventsMain")
+                      .agent(OPTIONS)
+                      .run(reader, url, last(events)));
       publish(nchan, events / 4, events);
       Program program = reading.join();
 

@@ -2,6 +2,7 @@ package io.redial.contract.nets.readers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.ModuleProgram;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.nets.NetForm;
@@ -95,7 +96,7 @@ final class KubernetesReaderTest {
   void anInformerListsOnce(End end) {
     try (FaultServer server = playing(end)) {
       Program program =
-          Reader.program("WatchMain")
+          ModuleProgram.of("readers", "WatchMain")
               .agent(OPTIONS)
               .run("informer", server.url(""), NEVER, FROM, ConfigMaps.last());
 
@@ -116,7 +117,7 @@ final class KubernetesReaderTest {
   void anOrderlyEndOfAnInformersWatchIsItsOwn() {
     try (FaultServer server = playing(End.ORDERLY)) {
       Program program =
-          Reader.program("WatchMain")
+          ModuleProgram.of("readers", "WatchMain")
               .agent(OPTIONS)
               .run("informer", server.url(""), NEVER, FROM, ConfigMaps.last());
 
@@ -148,7 +149,8 @@ final class KubernetesReaderTest {
   void withoutRedialTheFirstCutEndsTheWatch() {
     try (FaultServer server = playing(End.FIN)) {
       Program program =
-          Reader.program("WatchMain").run("watch", server.url(""), NEVER, FROM, ConfigMaps.last());
+          ModuleProgram.of("readers", "WatchMain")
+              .run("watch", server.url(""), NEVER, FROM, ConfigMaps.last());
 
       assertThat(program.out()).contains("closed: ").doesNotContain(ConfigMaps.last());
       assertThat(server.attempts()).hasSize(1);
@@ -161,7 +163,7 @@ final class KubernetesReaderTest {
   }
 
   private static Program watch(String options, FaultServer server, String reconnects) {
-    return Reader.program("WatchMain")
+    return ModuleProgram.of("readers", "WatchMain")
         .agent(options)
         .run("watch", server.url(""), reconnects, FROM, ConfigMaps.last());
   }
