@@ -46,6 +46,10 @@ public final class ResumableStream<R> extends InputStream {
   private int first = -1;
 
   private IOException latestCut;
+
+  /** A cut that was met when nothing was to be read yet. */
+  private IOException early;
+
   private boolean over;
 
   /** What the body ends with when it is over; null for its orderly end. */
@@ -134,6 +138,11 @@ public final class ResumableStream<R> extends InputStream {
   }
 
   private int take() throws IOException {
+    IOException found = early;
+    if (found != null) {
+      early = null;
+      throw found;
+    }
     int count = source.read(unseen);
     if (count > 0) {
       seen = plan.take(ByteBuffer.wrap(unseen, 0, count));
@@ -214,8 +223,24 @@ public final class ResumableStream<R> extends InputStream {
 
   @Override
   public int available() throws IOException {
-    int there = seen.remaining() + (first >= 0 ? 1 : 0);
-    return there > 0 || over || unseen != null ? there : source.available();
+    if (seen.hasRemaining() || first >= 0) {
+      return seen.remaining() + (first >= 0 ? 1 : 0);
+    }
+    if (over || closed || next != Next.READ) {
+      return 0;
+    }
+    int there = source.available();
+    return there > 0 && unseen != null ? availableSeen() : there;
+  }
+
+  /** What has come may be held back. A cut is for the next read. */
+  private int availableSeen() {
+    try {
+      take();
+    } catch (IOException cut) {
+      early = cut;
+    }
+    return seen.remaining();
   }
 
   /** Writes all of it, as the clients do: what goes wrong ends the connection. */

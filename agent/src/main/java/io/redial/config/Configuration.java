@@ -130,9 +130,6 @@ public final class Configuration {
       ThirdPartyVariables.backoff(variables, reader.values);
     }
     List<ConfigError> faults = Collections.unmodifiableList(reader.faults());
-    for (String note : reader.notes()) {
-      notes = noting(notes, note);
-    }
     return new Configuration(reader.values, null, routes, faults, notes, files);
   }
 

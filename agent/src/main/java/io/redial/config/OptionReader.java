@@ -12,17 +12,12 @@ import java.util.Properties;
 final class OptionReader {
   final Values values = new Values(null);
 
-  /** A file of many routes may say the same of each. */
-  private static final int MOST_NOTES = 10;
-
   /** More than these suggest that the file is not one of Redial's. */
   static final int MOST_FAULTS = 100;
 
   private final List<ConfigError> faults = new ArrayList<>();
-  private final List<String> notes = new ArrayList<>();
   private final OptionBinder check = new OptionBinder();
   private int more;
-  private int moreNotes;
 
   void fault(ConfigError fault) {
     if (faults.size() < MOST_FAULTS) {
@@ -42,15 +37,6 @@ final class OptionReader {
     return faults;
   }
 
-  /** What is valid, but does not mean what it seems to. */
-  List<String> notes() {
-    if (moreNotes > 0) {
-      notes.add(moreNotes + " more settings have no effect");
-      moreNotes = 0;
-    }
-    return notes;
-  }
-
   /** Takes a value that some source gives to an option, if it is one. */
   void offer(Option option, String name, String text, Origin origin) {
     offer(values, option, name, text, origin);
@@ -61,23 +47,8 @@ final class OptionReader {
     try {
       check.set(option, trimmed);
       into.setIfAbsent(option, new Value(trimmed, origin));
-      if (option == Option.RESUME && (trimmed.contains("sse") || trimmed.contains("watch"))) {
-        noEffect(name + "=" + trimmed, origin);
-      }
     } catch (BadValue bad) {
       fault(ConfigError.badValue(name, option, trimmed, origin, bad));
-    }
-  }
-
-  private void noEffect(String setting, Origin origin) {
-    if (notes.size() < MOST_NOTES) {
-      notes.add(
-          ConfigError.quote(setting)
-              + " resumes downloads (range) only: sse and watch have no effect ("
-              + origin
-              + ")");
-    } else {
-      moreNotes++;
     }
   }
 

@@ -136,6 +136,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     if (entity == null || !call().policy().commitsAtFirstByte()) {
       return false;
     }
+    if (entity.getContentLength() == 1) {
+      return false; // The client would take the first byte for all that there is to be read.
+    }
     int status = response.getStatusLine().getStatusCode();
     boolean redirected = exchange.wasRedirected();
     if (!FirstByte.isAwaited(this, status, entity.getContentLength(), redirected)) {

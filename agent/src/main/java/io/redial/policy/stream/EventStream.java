@@ -32,6 +32,10 @@ final class EventStream extends StreamPlan {
   private static final int FIRST_REMEMBERED = 16;
   private static final int IDS_REMEMBERED = 4096;
   private static final int DATA_REMEMBERED = 64;
+
+  /** Who asks for more does not want to be asked again (rule 3.2). */
+  private static final long LONGEST_WAIT_MILLIS = TimeUnit.DAYS.toMillis(365);
+
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final boolean acceptIsOpen;
@@ -215,7 +219,10 @@ final class EventStream extends StreamPlan {
 
   @Override
   protected boolean afterCut() {
-    return lastId != null && !partial && !surrendered;
+    return lastId != null
+        && !partial
+        && !surrendered
+        && scanner.retryMillis() <= LONGEST_WAIT_MILLIS;
   }
 
   @Override

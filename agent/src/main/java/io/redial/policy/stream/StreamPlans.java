@@ -33,9 +33,6 @@ public final class StreamPlans {
     if (plan == null && kinds.contains(Resume.SSE)) {
       plan = EventStream.of(request, status, headers, length);
     }
-    if (plan == null && kinds.contains(Resume.WATCH)) {
-      plan = WatchStream.of(request, status, headers, length, clock);
-    }
     if (plan == null && kinds.contains(Resume.RANGE)) {
       plan = range(request, status, headers, length, clock);
     }
@@ -64,7 +61,19 @@ public final class StreamPlans {
       return target;
     }
     WatchRequest watch = WatchRequest.of(request);
-    return watch != null && watch.lacksBookmarks() ? WatchRequest.withBookmarks(target) : target;
+    return watch != null && watch.lacksBookmarks() && isFollowed(request)
+        ? WatchRequest.withBookmarks(target)
+        : target;
+  }
+
+  /** Bookmarks that no plan would keep from the application must not be asked for. */
+  private static boolean isFollowed(RequestFacts request) {
+    for (String encoding : request.headers().all("Accept-Encoding")) {
+      if (!encoding.trim().equalsIgnoreCase("identity")) {
+        return false; // The application decodes by itself what the plan cannot read.
+      }
+    }
+    return WatchTarget.isPlain(request.query());
   }
 
   /**

@@ -95,6 +95,11 @@ final class DeliveredBody<T> {
    * and then the end.
    */
   void end(Throwable cut) {
+    synchronized (this) {
+      if (tail != null) {
+        return; // It ends once that is delivered.
+      }
+    }
     boolean threw = application.threw();
     List<ByteBuffer> last = new ArrayList<>(1);
     if (!threw) {

@@ -113,6 +113,9 @@ final class FirstSource<T> implements BodySubscriber<T> {
 
   @Override
   public void onNext(List<ByteBuffer> piece) {
+    if (isEnded()) {
+      return; // A client may go on with what it has read.
+    }
     if (body.take(piece) != Next.READ) {
       synchronized (this) {
         ended = true;
@@ -129,6 +132,10 @@ final class FirstSource<T> implements BodySubscriber<T> {
   @Override
   public void onComplete() {
     end(body::sourceEnded);
+  }
+
+  private synchronized boolean isEnded() {
+    return ended;
   }
 
   private void end(Runnable end) {

@@ -132,8 +132,8 @@ final class RestAttempt extends Attempt
 
   @Override
   public void onNext(List<ByteBuffer> piece) {
-    if (answer != Answer.CONTINUES) {
-      return;
+    if (answer != Answer.CONTINUES || isOver.get()) {
+      return; // A client may go on with what it has read.
     }
     begin();
     if (body.take(piece) != Next.READ) {

@@ -41,6 +41,9 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   private BodyResumption resumption;
   private boolean stopped;
 
+  /** Whether what the application asks for is asked of the source at once. */
+  private boolean asks;
+
   /** Null if the body cannot go on. */
   static <T> ResumableBody<T> of(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
@@ -96,6 +99,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     Subscription from;
     long open;
     synchronized (this) {
+      asks = true;
       from = source;
       open = delivery.demand();
     }
@@ -112,15 +116,14 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   /** The rest comes from there. */
   void goesOnFrom(RestAttempt attempt, Subscription next) {
     long open;
+    boolean wanted;
     synchronized (this) {
-      if (isStopped() || !resumption.isCurrent(attempt)) {
-        open = -1;
-      } else {
-        source = next;
-        open = delivery.demand();
-      }
+      wanted = !isStopped() && resumption.isCurrent(attempt);
+      source = wanted ? next : source;
+      asks |= wanted;
+      open = delivery.demand();
     }
-    if (open < 0) {
+    if (!wanted) {
       next.cancel();
     } else if (open > 0) {
       next.request(open);
@@ -232,7 +235,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     Subscription asked;
     boolean refused;
     synchronized (this) {
-      asked = first.isHeld() && n > 0 ? null : source;
+      asked = asks || n <= 0 ? source : null;
       refused = source == null && n <= 0;
       if (n > 0) {
         delivery.demanded(n); // Before another source can take the place of this one.
