@@ -20,6 +20,9 @@ import java.util.concurrent.CompletableFuture;
  * one that broke off, and the others ask for the rest until it is clear that the body goes on.
  */
 final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
+  /** {@code HttpRequest.timeout} (rule 5.3). */
+  private static final boolean TIMEOUT_COVERS_BODY = Runtime.version().feature() >= 26;
+
   /** What broke the body off, and what the application gets if it does not go on. */
   final Throwable cut;
 
@@ -33,7 +36,19 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     this.body = body;
     this.cut = cut;
     this.call = body.resumptions.begin(body.exchange.client, false);
+    if (isBounded(body)) {
+      call.limitTo(Math.max(0, body.call.attemptNanos()));
+    }
     this.driver = new AsyncDriver<>(call, this);
+  }
+
+  /** Whether the application's own timeout has run out, so that it is what ended the body. */
+  static boolean isTooLate(ResumableBody<?> body) {
+    return isBounded(body) && body.call.attemptNanos() <= 0;
+  }
+
+  private static boolean isBounded(ResumableBody<?> body) {
+    return TIMEOUT_COVERS_BODY && body.exchange.original.timeout().isPresent();
   }
 
   void begin() {

@@ -209,7 +209,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
 
   private boolean resumes(Throwable cut) {
     try {
-      if (exchange.isUnwanted()) {
+      if (exchange.isUnwanted() || BodyResumption.isTooLate(this)) {
         return false;
       }
       BodyResumption next = new BodyResumption(this, cut);
