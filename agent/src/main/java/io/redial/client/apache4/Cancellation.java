@@ -14,7 +14,10 @@ import org.apache.http.conn.ConnectionReleaseTrigger;
 final class Cancellation {
   private final AttemptTimeout timeout = new AttemptTimeout();
   private long nanos;
-  private Call call;
+
+  /** Null once the client is done: the application may keep what leads here. */
+  private volatile Call call;
+
   private volatile ConnectionReleaseTrigger connection;
   private SocketTimeoutException failure;
 
@@ -31,11 +34,14 @@ final class Cancellation {
     if (!(handle instanceof ConnectionReleaseTrigger)) {
       return;
     }
-    if (connection == null) {
-      call.startAttemptClock();
+    Call underWay = call;
+    if (underWay != null && connection == null) {
+      underWay.startAttemptClock();
     }
     connection = (ConnectionReleaseTrigger) handle;
-    timeout.start(call.timer(), nanos, this::abort);
+    if (underWay != null) {
+      timeout.start(underWay.timer(), nanos, this::abort);
+    }
     if (timeout.isExpired()) {
       abort();
     }
@@ -61,6 +67,7 @@ final class Cancellation {
 
   /** The client is done with the attempt; false if the time had run out before. */
   boolean end() {
+    call = null;
     timeout.stop();
     return timeout.end();
   }
