@@ -118,4 +118,9 @@ final class Apache4Failures extends FailureClassifier {
     return message != null
         && (message.startsWith("Connection reset") || message.startsWith("Broken pipe"));
   }
+
+  /** What the client throws when a server does not answer in time. */
+  static SocketTimeoutException timedOut() {
+    return new SocketTimeoutException("Read timed out (per-try-timeout)");
+  }
 }

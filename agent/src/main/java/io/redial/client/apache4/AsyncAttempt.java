@@ -8,7 +8,6 @@ import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.call.Rethrow;
 import io.redial.policy.RetryPolicy;
-import java.net.SocketTimeoutException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -229,7 +228,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     Exception failure = thrown;
     try {
       if (end()) {
-        failure = timeout.isExpired() ? timedOut() : thrown;
+        failure = timeout.isExpired() ? Apache4Failures.timedOut() : thrown;
         ContentInParts body = content;
         if (body == null) {
           driver.failed(this, failure);
@@ -273,9 +272,5 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
       throw Rethrow.asIs(thrown);
     }
     driver.settle(this, result, failure, thrown);
-  }
-
-  static SocketTimeoutException timedOut() {
-    return new SocketTimeoutException("Read timed out (per-try-timeout)");
   }
 }

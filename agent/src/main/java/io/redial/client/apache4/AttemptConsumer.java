@@ -50,8 +50,11 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     KeptContent kept = attempt.kept;
     if (kept == null) {
       HeldContent held = attempt.held;
-      if (held == null) {
-        pass(decoder, control);
+      ContentInParts content = attempt.content;
+      if (held == null && content == null) {
+        consumer.consumeContent(decoder, control);
+      } else if (held == null) {
+        content.consume(decoder, control);
       } else if (!held.isHeld() || hasBegun(held, decoder)) {
         pass(held.decoder(), control);
         if (held.isUnread(decoder)) {
@@ -135,21 +138,22 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public T getResult() {
-    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || isOpen()
+    ContentInParts content = attempt.content;
+    return attempt.givenUp
+            || attempt.timeout.state.get() == State.EXPIRED
+            || (content != null && content.isOpen())
         ? null
         : consumer.getResult();
   }
 
   @Override
   public Exception getException() {
-    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || isOpen()
+    ContentInParts content = attempt.content;
+    return attempt.givenUp
+            || attempt.timeout.state.get() == State.EXPIRED
+            || (content != null && content.isOpen())
         ? null
         : consumer.getException();
-  }
-
-  private boolean isOpen() {
-    ContentInParts content = attempt.content;
-    return content != null && content.isOpen();
   }
 
   @Override

@@ -63,7 +63,7 @@ final class ClassicAttempt extends Attempt {
    */
   IOException failureBeforeFirstByte(Throwable thrown, boolean expired) {
     if (expired) {
-      timedOut = AsyncAttempt.timedOut();
+      timedOut = Apache4Failures.timedOut();
       return timedOut;
     }
     return thrown instanceof IOException

@@ -184,7 +184,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     if (!ended.compareAndSet(false, true)) {
       return;
     }
-    if (decide(null, timeout.isExpired() ? AsyncAttempt.timedOut() : thrown)) {
+    if (decide(null, timeout.isExpired() ? Apache4Failures.timedOut() : thrown)) {
       return;
     }
     if (concluded) {
