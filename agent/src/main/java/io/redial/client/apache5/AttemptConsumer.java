@@ -221,8 +221,16 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       committed.streamEnd(trailers);
       return;
     }
-    if (kept != null) {
+    if (kept == null) {
+      return;
+    }
+    try {
       givenUp.end(trailers);
+    } catch (IOException stop) {
+      throw stop;
+    } catch (Throwable fault) {
+      lose(fault);
+      givenUp.endDespiteFault();
     }
   }
 

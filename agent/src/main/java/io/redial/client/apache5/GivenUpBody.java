@@ -110,6 +110,15 @@ final class GivenUpBody {
     result.completed(null);
   }
 
+  /** The body is complete, but {@link #end} could not say so: the attempt still has to end. */
+  void endDespiteFault() throws IOException {
+    patience.cancel(false);
+    if (dropsConnection && !releasesEarly) {
+      throw new ConnectionClosedException("given up on");
+    }
+    result.completed(null);
+  }
+
   /** The response goes to the application after all. */
   void stop() {
     if (patience != null) {

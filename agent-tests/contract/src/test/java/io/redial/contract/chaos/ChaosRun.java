@@ -229,7 +229,15 @@ final class ChaosRun implements AutoCloseable {
    * own handlers and bodies. It is counted apart.
    */
   private void differs(Break broken, String how) {
-    (outsiders.containsKey(broken.method()) ? atEdges : differences).add(broken + ": " + how);
+    (outsiders.containsKey(broken.method()) ? atEdges : differences)
+        .add(broken + ": " + how + uncaught());
+  }
+
+  /** What the threads of the program died of, with their stacks; empty if none did. */
+  private String uncaught() {
+    String printed = subject.stderr();
+    int first = printed.indexOf("Exception in thread");
+    return first < 0 ? "" : "\n" + printed.substring(first);
   }
 
   /** Those of the last call; what an earlier one left on the wire may come late. */
