@@ -167,20 +167,6 @@ final class StartTest {
   }
 
   @Test
-  void anOptionWithoutEffectIsSaid() {
-    Program with = Program.run(JVM.agent("resume=range+sse"), Hello.class);
-
-    assertThat(with.exit()).isEqualTo(7);
-    assertThat(with.err().lines().filter(line -> line.contains("resume")))
-        .singleElement()
-        .asString()
-        .endsWith(
-            " redial: warn: resume=range+sse resumes downloads (range) only: sse and watch have no"
-                + " effect"
-                + " (agent argument)");
-  }
-
-  @Test
   void oneLineAtStartOneAtFirstUseAndThenOutcomesOnly() {
     try (FaultServer server = new FaultServer();
         Fetcher program = Fetcher.start(JVM.agent("service=orders"))) {
