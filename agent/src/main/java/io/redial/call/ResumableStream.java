@@ -17,7 +17,7 @@ public final class ResumableStream<R> extends InputStream {
   private static final int BUFFER = 4096;
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  final StreamPlan plan;
+  final GuardedPlan plan;
   final RestRequests<R> requests;
   final Resumptions resumptions;
   private final Call call;
@@ -63,11 +63,11 @@ public final class ResumableStream<R> extends InputStream {
    */
   public ResumableStream(Call call, StreamPlan plan, RestRequests<R> requests, InputStream source) {
     this.call = call;
-    this.plan = plan;
+    this.plan = new GuardedPlan(call, plan);
     this.requests = requests;
-    this.resumptions = new Resumptions(call, plan);
+    this.resumptions = new Resumptions(call, this.plan);
     this.source = source;
-    this.unseen = plan.isVerbatim() ? null : new byte[BUFFER];
+    this.unseen = this.plan.isVerbatim() ? null : new byte[BUFFER];
   }
 
   /** Whether the bytes now come from another response than the application's. */
@@ -195,7 +195,7 @@ public final class ResumableStream<R> extends InputStream {
   /** The body does not go on. */
   private void finish(IOException cut) {
     seen = plan.remainder();
-    failure = plan.endsInOrder() ? null : cut;
+    failure = (IOException) plan.endOf(cut);
     over = true;
   }
 

@@ -15,6 +15,11 @@ public final class Received extends ByteArrayOutputStream {
     Releases.offer(order.key(), "received", this::size);
   }
 
+  /** Notes how much there is by now, and what it is. */
+  public void tell(Reply reply) {
+    reply.put("received", size()).put("received.sha256", Seeded.sha256(toByteArray()));
+  }
+
   /** Takes a stream to its end. */
   public byte[] whole(InputStream in) throws IOException {
     byte[] buffer = new byte[1000];

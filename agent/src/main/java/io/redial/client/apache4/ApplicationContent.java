@@ -2,11 +2,13 @@ package io.redial.client.apache4;
 
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.GuardedPlan;
 import io.redial.call.Resumptions;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -21,7 +23,7 @@ import org.apache.http.protocol.HttpContext;
  */
 abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   final Call call;
-  final StreamPlan plan;
+  final GuardedPlan plan;
   final Resumptions resumptions;
   final HttpHost target;
   final HttpContext context;
@@ -59,8 +61,8 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     this.first = first;
     this.call = first.call();
     this.context = first.exchange.context;
-    this.plan = plan;
-    this.resumptions = new Resumptions(call, plan);
+    this.plan = new GuardedPlan(call, plan);
+    this.resumptions = new Resumptions(call, this.plan);
     this.client = client;
     this.consumer = consumer;
     this.target = view.target;
@@ -207,8 +209,9 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   }
 
   private void beginEnd(boolean tells) {
-    Exception failure = plan.endsInOrder() ? null : latestCut;
-    end.begin(failure, plan.remainder(), !plan.isVerbatim(), tells);
+    ByteBuffer remainder = plan.remainder();
+    Exception failure = (Exception) plan.endOf(latestCut);
+    end.begin(failure, remainder, !plan.isVerbatim(), tells);
   }
 
   /** The consumer has read later what it did not read at once. */

@@ -2,6 +2,7 @@ package io.redial.client.apache5;
 
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.GuardedPlan;
 import io.redial.call.Resumptions;
 import io.redial.call.Rethrow;
 import io.redial.policy.Failure;
@@ -22,7 +23,7 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
  */
 final class ResumableBody<T> {
   final Call call;
-  final StreamPlan plan;
+  final GuardedPlan plan;
   final Resumptions resumptions;
   final DeliveredBody<T> delivery;
 
@@ -60,12 +61,12 @@ final class ResumableBody<T> {
   ResumableBody(
       HttpOutcome<T> outcome, Call call, StreamPlan plan, CopiedRequest request, RestOfBody rests) {
     this.call = call;
-    this.plan = plan;
-    this.resumptions = new Resumptions(call, plan);
+    this.plan = new GuardedPlan(call, plan);
+    this.resumptions = new Resumptions(call, this.plan);
     this.outcome = outcome;
     this.request = request;
     this.rests = rests;
-    this.delivery = new DeliveredBody<>(outcome, plan);
+    this.delivery = new DeliveredBody<>(outcome, this.plan);
     this.application = delivery.application;
   }
 
@@ -238,10 +239,11 @@ final class ResumableBody<T> {
       return;
     }
     rests = null;
-    Exception end = latestCut;
+    Exception end;
     try {
       delivery.deliverRemainder();
-      if (plan.endsInOrder() || end == null) {
+      end = (Exception) plan.endOf(latestCut);
+      if (end == null) {
         application.complete(trailers);
         application.release();
         return;

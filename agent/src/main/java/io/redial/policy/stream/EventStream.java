@@ -184,9 +184,8 @@ final class EventStream extends StreamPlan {
     if (released > start) {
       out = part(bytes, start, released);
       if (held.size() > 0) {
-        ByteBuffer before = held.drain();
-        ByteBuffer joined = ByteBuffer.allocate(before.remaining() + out.remaining());
-        joined.put(before).put(out).flip();
+        ByteBuffer joined = ByteBuffer.allocate(held.size() + out.remaining());
+        joined.put(held.drain()).put(out).flip();
         out = joined;
       }
     }

@@ -1,6 +1,6 @@
 package io.redial.client.jdk;
 
-import io.redial.policy.stream.StreamPlan;
+import io.redial.call.GuardedPlan;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class DeliveredBody<T> {
   final ApplicationBody<T> application;
-  private final StreamPlan plan;
+  private final GuardedPlan plan;
 
   // Guarded by this.
   private long demand;
@@ -24,7 +24,7 @@ final class DeliveredBody<T> {
   /** What the body ends with after that; null for its orderly end. */
   private Throwable failure;
 
-  DeliveredBody(BodySubscriber<T> subscriber, StreamPlan plan) {
+  DeliveredBody(BodySubscriber<T> subscriber, GuardedPlan plan) {
     this.application = new ApplicationBody<>(subscriber);
     this.plan = plan;
   }
@@ -105,7 +105,7 @@ final class DeliveredBody<T> {
     if (!threw) {
       addCopy(plan.remainder(), last);
     }
-    Throwable thrown = plan.endsInOrder() && !threw ? null : cut;
+    Throwable thrown = threw ? cut : plan.endOf(cut);
     if (last.isEmpty()) {
       finish(thrown);
       return;

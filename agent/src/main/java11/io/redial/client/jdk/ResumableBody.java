@@ -2,6 +2,7 @@ package io.redial.client.jdk;
 
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.GuardedPlan;
 import io.redial.call.Resumptions;
 import io.redial.policy.Failure;
 import io.redial.policy.rate.Clock;
@@ -23,7 +24,7 @@ import java.util.concurrent.Flow.Subscription;
  */
 final class ResumableBody<T> implements FirstSource.Body, Subscription {
   final Call call;
-  final StreamPlan plan;
+  final GuardedPlan plan;
   final Resumptions resumptions;
 
   /** What sends the requests for the rest. */
@@ -64,10 +65,10 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   private ResumableBody(
       Call call, StreamPlan plan, JdkSource<T> exchange, BodySubscriber<T> subscriber) {
     this.call = call;
-    this.plan = plan;
-    this.resumptions = new Resumptions(call, plan);
+    this.plan = new GuardedPlan(call, plan);
+    this.resumptions = new Resumptions(call, this.plan);
     this.exchange = exchange;
-    this.delivery = new DeliveredBody<>(subscriber, plan);
+    this.delivery = new DeliveredBody<>(subscriber, this.plan);
     this.application = delivery.application;
   }
 

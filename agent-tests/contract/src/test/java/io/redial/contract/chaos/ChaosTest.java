@@ -28,6 +28,9 @@ final class ChaosTest {
   private static final long SEED = Long.getLong("chaos.seed", 1L);
   private static final int SLICE = Integer.getInteger("chaos.slice", 900);
 
+  /** Fewer, because a watch waits a second before it goes on. */
+  private static final int STREAMS = Integer.getInteger("chaos.streams", 300);
+
   private static final Path FOLDER = Path.of(System.getProperty("chaos.folder", "target/chaos"));
 
   /** The newest of each line. */
@@ -51,19 +54,30 @@ final class ChaosTest {
   @MethodSource("clients")
   @Rule("1.4")
   void aCallEndsAsItWouldWhateverBreaksInside(ClientUnderTest client) {
-    try (ChaosRun run = new ChaosRun(client)) {
-      run.run(SELECTION, SEED, SLICE);
+    assertUnbroken(client, Setting.CALLS, SLICE);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("clients")
+  @Rule({"1.4", "10.5", "10.6"})
+  void aBodyGoesOnOrEndsAsItWouldWhateverBreaksInside(ClientUnderTest client) {
+    assertUnbroken(client, Setting.STREAMS, STREAMS);
+  }
+
+  private static void assertUnbroken(ClientUnderTest client, Setting setting, int slice) {
+    try (ChaosRun run = new ChaosRun(client, setting)) {
+      run.run(SELECTION, SEED, slice);
 
       System.err.println(run.summary() + " (seed " + SEED + ")");
-      write(client, run);
+      write(run);
       assertThat(run.differences()).isEmpty();
     }
   }
 
-  private static void write(ClientUnderTest client, ChaosRun run) {
+  private static void write(ChaosRun run) {
     try {
       Files.createDirectories(FOLDER);
-      Files.write(FOLDER.resolve(client.label() + ".txt"), run.lines());
+      Files.write(FOLDER.resolve(run.label().replace(' ', '-') + ".txt"), run.lines());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

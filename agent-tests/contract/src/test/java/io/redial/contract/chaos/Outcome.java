@@ -37,6 +37,13 @@ record Outcome(Map<String, String> facts) {
     return new Outcome(facts);
   }
 
+  /** The classes of what the application was told of a failure. */
+  static Map<String, String> failures(Map<String, String> reply) {
+    Map<String, String> failures = new TreeMap<>(reply);
+    failures.keySet().removeIf(key -> !FAILURES.matcher(key).matches());
+    return failures;
+  }
+
   /** The same but for some facts. */
   Outcome without(Set<String> keys) {
     Map<String, String> fewer = new TreeMap<>(facts);

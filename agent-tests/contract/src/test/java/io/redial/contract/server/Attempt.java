@@ -47,6 +47,11 @@ public final class Attempt {
     return head.get(0).split(" ", -1)[1];
   }
 
+  /** Its request target without the query. */
+  public String path() {
+    return head.isEmpty() ? "" : target().split("\\?", 2)[0];
+  }
+
   /** The first header field of that name, or null. */
   public String header(String name) {
     String prefix = name.toLowerCase(Locale.ROOT) + ":";

@@ -72,11 +72,11 @@ public final class FaultServer implements AutoCloseable {
     return this;
   }
 
-  /** Plays a script of its own to the attempts with that target, and forgets every other one. */
-  public FaultServer playsOnly(String target, List<Step> steps) {
+  /** Plays a script of its own to the attempts with that path, and forgets every other one. */
+  public FaultServer playsOnly(String path, List<Step> steps) {
     synchronized (script) {
       scripts.clear();
-      scripts.put(target, new ArrayDeque<>(steps));
+      scripts.put(path, new ArrayDeque<>(steps));
       attempts.clear();
     }
     return this;
@@ -189,7 +189,7 @@ public final class FaultServer implements AutoCloseable {
   private Step next(Attempt attempt) {
     synchronized (script) {
       attempts.add(attempt);
-      Deque<Step> its = scripts.getOrDefault(attempt.target(), script);
+      Deque<Step> its = scripts.getOrDefault(attempt.path(), script);
       return its.isEmpty() ? OVER : its.poll();
     }
   }

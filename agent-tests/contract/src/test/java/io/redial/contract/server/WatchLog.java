@@ -139,7 +139,8 @@ public final class WatchLog extends ReplayedLog {
     return new String(bytes(bookmarks), StandardCharsets.UTF_8);
   }
 
-  private byte[] bytes(boolean bookmarks) {
+  /** All changes, with bookmarks or without. */
+  public byte[] bytes(boolean bookmarks) {
     return joined(
         changes.stream()
             .filter(entry -> bookmarks || !entry.bookmark())

@@ -122,7 +122,7 @@ final class ResponseTaken implements ResponseHandler<byte[]>, AutoCloseable {
   }
 
   void tell() {
-    reply.put("received", received.size());
+    received.tell(reply);
     reply.put("handler.calls", calls.get());
     reply.put("handler.thread", thread);
     reply.put("handler.statuses", statuses.trim());

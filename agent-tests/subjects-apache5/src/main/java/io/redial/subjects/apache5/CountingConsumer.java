@@ -31,6 +31,9 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
   private final AsyncResponseConsumer<?> inner;
   private final CountDownLatch read = new CountDownLatch(1);
 
+  /** Whether the client owes it the end of a body, or a failure. */
+  private volatile boolean awaitsEnd;
+
   /** Whether the application still reads when the client is done. */
   private final boolean readsOn;
 
@@ -75,6 +78,7 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
     if (entity == null) {
       callback.completed(response);
     } else {
+      awaitsEnd = true;
       pass(inner, response, entity, context, callback);
     }
   }
@@ -125,6 +129,7 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
 
   @Override
   public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
+    awaitsEnd = false;
     inner.streamEnd(trailers);
   }
 
@@ -154,14 +159,15 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
   }
 
   /**
-   * Waits a little, because the client lets go of it after it has completed the future. A reactive
-   * consumer cancels the future when it is let go of, and is told the failure only then.
+   * Waits a little, because the client lets go of it after it has completed the future, and may do
+   * so before it tells a failure. A reactive consumer cancels the future when it is let go of, and
+   * is told the failure only then.
    */
   void tell(Reply reply) throws InterruptedException {
     for (int i = 0; i < 100 && (released.get() == 0 || mayStillFail()); i++) {
       Thread.sleep(10);
     }
-    reply.put("received", body.size());
+    body.tell(reply);
     reply.put("handler.calls", calls.get());
     reply.put("handler.thread", thread);
     reply.put("handler.statuses", statuses.trim());
@@ -172,6 +178,7 @@ final class CountingConsumer implements AsyncResponseConsumer<HttpResponse> {
   }
 
   private boolean mayStillFail() {
-    return readsOn && read.getCount() > 0 && failed.get() == 0;
+    boolean mayEnd = readsOn ? read.getCount() > 0 : awaitsEnd;
+    return mayEnd && failed.get() == 0;
   }
 }

@@ -170,7 +170,7 @@ final class JdkHandler implements AutoCloseable {
   }
 
   void tell(Reply reply) {
-    reply.put("received", received.size());
+    received.tell(reply);
     reply.put("handler.calls", calls.get());
     reply.put("handler.thread", thread);
     reply.put("handler.statuses", statuses.trim());

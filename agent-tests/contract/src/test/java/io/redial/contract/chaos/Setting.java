@@ -1,0 +1,25 @@
+package io.redial.contract.chaos;
+
+import java.util.List;
+
+/** The options under which calls are broken, and which calls these are. */
+enum Setting {
+  /** With the defaults of most applications. */
+  CALLS(Setting.QUICK, Kind.CALLS),
+
+  /** With all that concerns bodies. */
+  STREAMS(Setting.QUICK + ",resume=range+sse+watch,commit=first-byte", Kind.STREAMS);
+
+  private static final String QUICK = "budget=off,max-retries=2,backoff=none,jitter=none";
+
+  /** The agent's. */
+  final String options;
+
+  @SuppressWarnings("ImmutableEnumChecker") // They are.
+  final List<Kind> kinds;
+
+  Setting(String options, List<Kind> kinds) {
+    this.options = options;
+    this.kinds = kinds;
+  }
+}

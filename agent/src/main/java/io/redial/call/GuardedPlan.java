@@ -1,0 +1,270 @@
+package io.redial.call;
+
+import io.redial.policy.HeaderFields;
+import io.redial.policy.stream.StreamPlan;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.BiConsumer;
+
+/**
+ * A plan whose faults do not reach the reader of the body (rule 1.4). After a fault the body does
+ * not go on. If all of it has come from the application's own response so far, its reader gets the
+ * rest of that as it comes: what was held back is known by its length, and given out first. If not,
+ * nothing more of it can be trusted, and it ends with the original error.
+ *
+ * <p>Like every plan, it is used by one thread at a time.
+ */
+public final class GuardedPlan extends StreamPlan {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+  private final Call call;
+  private final StreamPlan plan;
+  private final boolean verbatim;
+  private final boolean goesOnWithHead;
+
+  /** How many bytes have come that the application has not got. */
+  long undelivered;
+
+  /** A request for the rest has been sent. */
+  private boolean resumed;
+
+  /** Bytes have come from another response than the application's. */
+  private boolean mixed;
+
+  private boolean broken;
+
+  /** After a fault: no source is of use any more. */
+  private boolean surrendered;
+
+  /** After a fault: some of the body is missing. */
+  private boolean fails;
+
+  /** After a fault: what was held back before it. */
+  private ByteBuffer left = NOTHING;
+
+  /** Guards the plan for a response of that call. */
+  public GuardedPlan(Call call, StreamPlan plan) {
+    this.call = call;
+    this.plan = plan;
+    this.verbatim = plan.isVerbatim();
+    this.goesOnWithHead = plan.goesOnWithHead();
+  }
+
+  /** A fault of Redial's, here or wherever it met the bytes: the plan says nothing any more. */
+  public void breakOff(Throwable fault) {
+    if (broken) {
+      return;
+    }
+    broken = true;
+    surrendered = resumed;
+    fails = mixed;
+    tell(fault);
+    if (undelivered > 0 && !mixed) {
+      keepWhatIsLeft();
+    }
+  }
+
+  private void tell(Throwable fault) {
+    try {
+      call.fault("body", fault);
+    } catch (Throwable another) {
+      // The body goes on without the log line.
+    }
+  }
+
+  private void keepWhatIsLeft() {
+    try {
+      ByteBuffer held = plan.remainder();
+      if (held.remaining() == undelivered) {
+        ByteBuffer copy = ByteBuffer.allocate(held.remaining());
+        copy.put(held).flip();
+        left = copy;
+        return;
+      }
+    } catch (Throwable another) {
+      tell(another);
+    }
+    surrendered = true;
+    fails = true;
+  }
+
+  @Override
+  public ByteBuffer take(ByteBuffer bytes) {
+    mixed |= resumed;
+    if (broken) {
+      return pass(bytes);
+    }
+    int start = bytes.position();
+    int end = bytes.limit();
+    try {
+      ByteBuffer seen = plan.take(bytes);
+      undelivered += end - start - seen.remaining();
+      return seen;
+    } catch (Throwable fault) {
+      breakOff(fault);
+      bytes.limit(end).position(start);
+      return pass(bytes);
+    }
+  }
+
+  private ByteBuffer pass(ByteBuffer bytes) {
+    if (surrendered) {
+      return NOTHING;
+    }
+    ByteBuffer before = left;
+    if (!before.hasRemaining()) {
+      return bytes;
+    }
+    left = NOTHING;
+    ByteBuffer joined = ByteBuffer.allocate(before.remaining() + bytes.remaining());
+    joined.put(before).put(bytes).flip();
+    return joined;
+  }
+
+  @Override
+  public boolean isVerbatim() {
+    return verbatim;
+  }
+
+  @Override
+  public void passed(long count) {
+    mixed |= resumed;
+    if (!broken) {
+      try {
+        plan.passed(count);
+      } catch (Throwable fault) {
+        breakOff(fault);
+      }
+    }
+  }
+
+  @Override
+  public boolean isWhole() {
+    try {
+      return !broken && plan.isWhole();
+    } catch (Throwable fault) {
+      breakOff(fault);
+      return false;
+    }
+  }
+
+  @Override
+  public Next next() {
+    if (!broken) {
+      try {
+        return plan.next();
+      } catch (Throwable fault) {
+        breakOff(fault);
+      }
+    }
+    return surrendered ? Next.SURRENDER : Next.READ;
+  }
+
+  @Override
+  protected boolean afterEnd() {
+    try {
+      return !broken && plan.goesOnAfterEnd();
+    } catch (Throwable fault) {
+      breakOff(fault);
+      return false;
+    }
+  }
+
+  @Override
+  protected boolean afterCut() {
+    try {
+      return !broken && plan.goesOnAfterCut();
+    } catch (Throwable fault) {
+      breakOff(fault);
+      return false;
+    }
+  }
+
+  @Override
+  public ByteBuffer remainder() {
+    if (!broken) {
+      try {
+        return plan.remainder();
+      } catch (Throwable fault) {
+        breakOff(fault);
+      }
+    }
+    ByteBuffer last = left;
+    left = NOTHING;
+    return last;
+  }
+
+  @Override
+  public boolean endsInOrder() {
+    if (!broken) {
+      try {
+        return plan.endsInOrder();
+      } catch (Throwable fault) {
+        breakOff(fault);
+      }
+    }
+    return !fails && super.endsInOrder();
+  }
+
+  /**
+   * What the body ends with if it does not go on.
+   *
+   * @param cut the latest one, or null
+   * @return null for its orderly end
+   */
+  public Throwable endOf(Throwable cut) {
+    if (endsInOrder()) {
+      return null;
+    }
+    boolean hadAnEnd = cut != null || resumed;
+    return hadAnEnd ? cut : new IOException("the rest of the response could not be read");
+  }
+
+  @Override
+  public String target(String target) {
+    return plan.target(target);
+  }
+
+  @Override
+  public void ask(BiConsumer<String, String> header) {
+    plan.ask(header);
+  }
+
+  @Override
+  public void sent() {
+    if (!broken) {
+      try {
+        plan.sent();
+      } catch (Throwable fault) {
+        breakOff(fault);
+      }
+    }
+    resumed = true;
+    surrendered |= broken;
+  }
+
+  @Override
+  public Answer judge(int status, HeaderFields headers, long length) {
+    try {
+      return broken ? Answer.REFUSED : plan.judge(status, headers, length);
+    } catch (Throwable fault) {
+      breakOff(fault);
+      return Answer.REFUSED;
+    }
+  }
+
+  @Override
+  public boolean goesOnWithHead() {
+    return goesOnWithHead;
+  }
+
+  @Override
+  public long leastWaitNanos() {
+    return plan.leastWaitNanos();
+  }
+
+  @Override
+  public boolean hasProgressed() {
+    return plan.hasProgressed();
+  }
+}
