@@ -107,6 +107,40 @@ public final class GuardedPlan extends StreamPlan {
     }
   }
 
+  /** Takes bytes of which a fault elsewhere has kept the plan. */
+  public ByteBuffer takeDespite(Throwable fault, ByteBuffer bytes) {
+    breakOff(fault);
+    mixed |= resumed;
+    return pass(bytes);
+  }
+
+  /**
+   * What the application gets after a fault elsewhere has kept from it what the plan had let
+   * through.
+   *
+   * @param seen that, or null
+   */
+  public ByteBuffer rest(Throwable fault, ByteBuffer seen) {
+    breakOff(fault);
+    ByteBuffer after = left;
+    left = NOTHING;
+    if (seen == null || !seen.hasRemaining()) {
+      return after;
+    }
+    return after.hasRemaining() ? joined(seen, after) : seen;
+  }
+
+  /** After a fault: whether some of the body cannot be had any more. */
+  public boolean fails() {
+    return fails;
+  }
+
+  private static ByteBuffer joined(ByteBuffer one, ByteBuffer other) {
+    ByteBuffer joined = ByteBuffer.allocate(one.remaining() + other.remaining());
+    joined.put(one).put(other).flip();
+    return joined;
+  }
+
   private ByteBuffer pass(ByteBuffer bytes) {
     if (surrendered) {
       return NOTHING;
@@ -116,9 +150,7 @@ public final class GuardedPlan extends StreamPlan {
       return bytes;
     }
     left = NOTHING;
-    ByteBuffer joined = ByteBuffer.allocate(before.remaining() + bytes.remaining());
-    joined.put(before).put(bytes).flip();
-    return joined;
+    return joined(before, bytes);
   }
 
   @Override
@@ -217,7 +249,12 @@ public final class GuardedPlan extends StreamPlan {
       return null;
     }
     boolean hadAnEnd = cut != null || resumed;
-    return hadAnEnd ? cut : new IOException("the rest of the response could not be read");
+    return hadAnEnd ? cut : failure();
+  }
+
+  /** What a body ends with that neither broke off nor can be had. */
+  public static IOException failure() {
+    return new IOException("the rest of the response could not be read");
   }
 
   @Override

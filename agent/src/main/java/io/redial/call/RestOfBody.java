@@ -14,7 +14,7 @@ import java.io.InputStream;
  * body goes on.
  */
 final class RestOfBody<R> implements SyncExchange<R> {
-  private final ResumableStream<R> body;
+  private final StreamSources<R> body;
   private final StreamPlan plan;
   private final RestRequests<R> requests;
   private final BlockingCall<R> asking;
@@ -35,7 +35,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
 
   private int first = -1;
 
-  RestOfBody(ResumableStream<R> body, IOException cut) throws Throwable {
+  RestOfBody(StreamSources<R> body, IOException cut) throws Throwable {
     this.body = body;
     this.cut = cut;
     this.plan = body.plan;

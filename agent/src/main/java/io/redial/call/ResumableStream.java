@@ -1,7 +1,6 @@
 package io.redial.call;
 
 import io.redial.policy.stream.StreamPlan;
-import io.redial.policy.stream.StreamPlan.Next;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,51 +8,16 @@ import java.nio.ByteBuffer;
 
 /**
  * The body of a blocking client's response that goes on when its connection breaks (rule 10). Its
- * reader sees one body: no byte twice, none missing. The bytes come from one response after the
- * other, and whoever reads waits for the next one. Read by one thread at a time; may be closed on
+ * reader sees one body: no byte twice, none missing. Read by one thread at a time; may be closed on
  * any other.
+ *
+ * <p>After a fault of Redial's its reader has the client's own stream, and what was held back of
+ * it; or the original error, if the body has gone on before (rule 1.4).
  */
 public final class ResumableStream<R> extends InputStream {
-  private static final int BUFFER = 4096;
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-
-  final GuardedPlan plan;
-  final RestRequests<R> requests;
-  final Resumptions resumptions;
-  private final Call call;
-
-  private volatile InputStream source;
-  private volatile boolean closed;
-
-  /** Where the bytes come from now; null before the first cut. */
-  private volatile RestOfBody<R> rest;
-
-  /** What asks for the rest at this moment, or null. */
-  private volatile RestOfBody<R> asking;
-
+  private final StreamSources<R> sources;
   private final byte[] one = new byte[1];
-
-  /** What the source brings before the plan has seen it; null if the plan need not. */
-  private final byte[] unseen;
-
-  /** What the application can have at once. */
-  private ByteBuffer seen = NOTHING;
-
-  /** What to do once it has had that. */
-  private Next next = Next.READ;
-
-  /** The first byte of a part, which was read to see that it comes; -1 if there is none. */
-  private int first = -1;
-
-  private IOException latestCut;
-
-  /** A cut that was met when nothing was to be read yet. */
-  private IOException early;
-
-  private boolean over;
-
-  /** What the body ends with when it is over; null for its orderly end. */
-  private IOException failure;
+  private boolean leftOut;
 
   /**
    * The stream of a response that has just arrived.
@@ -62,21 +26,12 @@ public final class ResumableStream<R> extends InputStream {
    * @param source the client's own stream
    */
   public ResumableStream(Call call, StreamPlan plan, RestRequests<R> requests, InputStream source) {
-    this.call = call;
-    this.plan = new GuardedPlan(call, plan);
-    this.requests = requests;
-    this.resumptions = new Resumptions(call, this.plan);
-    this.source = source;
-    this.unseen = this.plan.isVerbatim() ? null : new byte[BUFFER];
+    this.sources = new StreamSources<>(call, plan, requests, source);
   }
 
   /** Whether the bytes now come from another response than the application's. */
   public boolean isResumed() {
-    return rest != null;
-  }
-
-  boolean isClosed() {
-    return closed;
+    return sources.rest != null;
   }
 
   @Override
@@ -87,166 +42,60 @@ public final class ResumableStream<R> extends InputStream {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     if (length == 0) {
-      return source.read(into, offset, length);
+      return sources.source.read(into, offset, length);
     }
-    for (; ; ) {
-      if (seen.hasRemaining() && !closed) {
-        int count = Math.min(length, seen.remaining());
-        seen.get(into, offset, count);
-        return count;
-      }
-      if (over) {
-        return end();
-      }
-      if (next != Next.READ && !closed) {
-        leaveSource();
-        continue;
-      }
-      int count;
+    if (!leftOut) {
       try {
-        count = unseen == null ? take(into, offset, length) : take();
-      } catch (IOException cut) {
-        broken(cut);
-        continue;
-      }
-      if (count < 0) {
-        if (closed) {
-          return count;
-        }
-        ended();
-      } else if (unseen == null && next == Next.READ) {
-        return count;
+        return sources.read(into, offset, length);
+      } catch (IOException thrown) {
+        throw thrown;
+      } catch (Throwable fault) {
+        leaveOut(fault);
       }
     }
+    return readLeft(into, offset, length);
   }
 
-  /** Bytes that the plan need not see. */
-  private int take(byte[] into, int offset, int length) throws IOException {
-    int count;
-    if (first >= 0 && !closed) {
-      into[offset] = (byte) first;
-      first = -1;
-      count = 1;
-    } else {
-      count = source.read(into, offset, length);
+  /** After a fault of Redial's, with as little of Redial as can be. */
+  private int readLeft(byte[] into, int offset, int length) throws IOException {
+    ByteBuffer seen = sources.seen;
+    if (seen.hasRemaining()) {
+      int count = Math.min(length, seen.remaining());
+      seen.get(into, offset, count);
+      return count;
     }
-    if (count > 0) {
-      plan.passed(count);
-      next = plan.next();
+    if (sources.arrived > 0) { // Into the same array: the plan would only have counted them.
+      int count = sources.arrived;
+      sources.arrived = 0;
+      return count;
     }
-    return count;
+    return sources.over ? sources.end() : sources.source.read(into, offset, length);
   }
 
-  private int take() throws IOException {
-    IOException found = early;
-    if (found != null) {
-      early = null;
-      throw found;
-    }
-    int count = source.read(unseen);
-    if (count > 0) {
-      seen = plan.take(ByteBuffer.wrap(unseen, 0, count));
-      next = plan.next();
-    }
-    return count;
-  }
-
-  private int end() throws IOException {
-    if (failure != null) {
-      throw failure;
-    }
-    return -1;
-  }
-
-  /** The stream itself has said that its source is of no use any more. */
-  private void leaveSource() {
-    boolean restarts = next == Next.RESTART;
-    next = Next.READ;
-    drop();
-    if (restarts) {
-      ended();
-    } else {
-      finish(latestCut);
-    }
-  }
-
-  /** The source has come to its end, which need not be the body's. */
-  private void ended() {
-    if (!plan.goesOnAfterEnd() || !isResumed(plan.endsInOrder() ? new BodyEnded() : latestCut)) {
-      finish(latestCut);
-    }
-  }
-
-  /**
-   * The source has broken off.
-   *
-   * @throws IOException the cut, if the application has closed the stream
-   */
-  private void broken(IOException cut) throws IOException {
-    if (closed) {
-      throw cut;
-    }
-    latestCut = cut;
-    if (!plan.goesOnAfterCut() || !isResumed(cut)) {
-      finish(cut);
-    }
-  }
-
-  /** The body does not go on. */
-  private void finish(IOException cut) {
-    seen = plan.remainder();
-    failure = (IOException) plan.endOf(cut);
-    over = true;
-  }
-
-  private boolean isResumed(IOException cut) {
-    try {
-      RestOfBody<R> next = new RestOfBody<>(this, cut);
-      asking = next;
-      if (!next.isFound()) {
-        return false;
-      }
-      first = next.first();
-      source = next.content();
-      rest = next;
-      if (closed) {
-        next.drop(); // By another thread meanwhile, which saw the source before.
-      }
-      return !closed;
-    } catch (Throwable fault) {
-      call.fault("body", fault);
-      return false;
-    } finally {
-      asking = null;
-    }
+  private void leaveOut(Throwable fault) {
+    sources.leaveOut(fault);
+    leftOut = true;
   }
 
   @Override
   public int available() throws IOException {
-    if (seen.hasRemaining() || first >= 0) {
-      return seen.remaining() + (first >= 0 ? 1 : 0);
+    if (leftOut) {
+      return 0; // Never wrong.
     }
-    if (over || closed || next != Next.READ) {
+    try {
+      return sources.available();
+    } catch (IOException thrown) {
+      throw thrown;
+    } catch (Throwable fault) {
+      leaveOut(fault);
       return 0;
     }
-    int there = source.available();
-    return there > 0 && unseen != null ? availableSeen() : there;
-  }
-
-  /** What has come may be held back. A cut is for the next read. */
-  private int availableSeen() {
-    try {
-      take();
-    } catch (IOException cut) {
-      early = cut;
-    }
-    return seen.remaining();
   }
 
   /** Writes all of it, as the clients do: what goes wrong ends the connection. */
   public void writeTo(OutputStream out) throws IOException {
     try {
-      byte[] buffer = new byte[BUFFER];
+      byte[] buffer = new byte[StreamSources.BUFFER];
       for (int count = read(buffer); count >= 0; count = read(buffer)) {
         out.write(buffer, 0, count);
       }
@@ -264,19 +113,25 @@ public final class ResumableStream<R> extends InputStream {
   @Override
   public void close() throws IOException {
     stop();
-    if (isResumed() && unseen != null) {
+    boolean drops = false;
+    try {
+      drops = sources.isEndless();
+    } catch (Throwable fault) {
+      sources.tell(fault);
+    }
+    if (drops) {
       drop();
     } else {
-      source.close();
+      sources.source.close();
     }
   }
 
   /** From now on a cut is the application's. */
   public void stop() {
-    closed = true;
-    RestOfBody<R> now = asking;
-    if (now != null) {
-      now.abort();
+    try {
+      sources.stop();
+    } catch (Throwable fault) {
+      sources.tell(fault);
     }
   }
 
@@ -287,11 +142,10 @@ public final class ResumableStream<R> extends InputStream {
   }
 
   private void drop() {
-    RestOfBody<R> now = rest;
-    if (now == null) {
-      requests.dropFirst();
-    } else {
-      now.drop();
+    try {
+      sources.drop();
+    } catch (Throwable fault) {
+      sources.tell(fault);
     }
   }
 }

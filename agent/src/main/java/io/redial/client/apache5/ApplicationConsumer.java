@@ -18,8 +18,18 @@ final class ApplicationConsumer<T> {
 
   final AsyncResponseConsumer<T> consumer;
   private final HttpOutcome<T> call;
-  private volatile boolean threw;
+
+  /** Whether it failed itself. */
+  volatile boolean threw;
+
+  /** Whether it has all of the body, or nearly so. */
   private volatile boolean complete;
+
+  /** Its own code runs: what is thrown now is its own. */
+  private volatile boolean runs;
+
+  /** It was told of a failure. */
+  private volatile boolean toldFailure;
 
   /** The client released it before it reported the failure, or will do so at once. */
   private volatile boolean heldRelease;
@@ -45,11 +55,19 @@ final class ApplicationConsumer<T> {
     try {
       signal.send();
     } catch (Throwable thrown) {
-      threw = true;
+      threw |= runs;
       throw thrown;
     } finally {
+      runs = false;
       told();
     }
+  }
+
+  /** Its own code, within a signal. */
+  AsyncResponseConsumer<T> enter() {
+    AsyncResponseConsumer<T> entered = consumer;
+    runs = true;
+    return entered;
   }
 
   private void told() {
@@ -68,8 +86,9 @@ final class ApplicationConsumer<T> {
   void complete(List<? extends Header> trailers) throws HttpException, IOException {
     tell(
         () -> {
+          AsyncResponseConsumer<T> entered = enter();
           complete = true;
-          consumer.streamEnd(trailers);
+          entered.streamEnd(trailers);
         });
   }
 
@@ -111,11 +130,15 @@ final class ApplicationConsumer<T> {
     }
     try {
       if (!complete || threw) { // Otherwise, only its result is not known yet.
-        passFailure(thrownOrNull);
+        releaseHeld();
+        toldFailure = true;
+        consumer.failed(thrownOrNull);
       }
-    } catch (Throwable applications) {
-      call.applications = applications;
-      throw applications;
+    } catch (Throwable thrown) {
+      if (toldFailure) {
+        call.applications = thrown;
+      }
+      throw thrown;
     } finally {
       try {
         release();
@@ -136,7 +159,49 @@ final class ApplicationConsumer<T> {
   /** Tells it what the client reports. */
   void passFailure(Exception thrown) {
     releaseHeld();
+    toldFailure = true;
     consumer.failed(thrown);
+  }
+
+  /**
+   * After a fault of Redial's, which may have left it half told: tells it its end if it has none.
+   *
+   * @param failure null for the body's orderly end
+   */
+  void endDespiteFault(Exception failure) throws IOException, HttpException {
+    boolean isOpen;
+    synchronized (this) {
+      ended = true;
+      busy = false;
+      late = null;
+      isOpen = !complete && !toldFailure;
+      toldFailure |= failure != null;
+    }
+    try {
+      if (isOpen && failure == null) {
+        complete = true;
+        consumer.streamEnd(null);
+      } else if (isOpen) {
+        consumer.failed(failure);
+      }
+    } finally {
+      if (call.consumerReleased.compareAndSet(false, true)) {
+        consumer.releaseResources();
+      }
+    }
+  }
+
+  boolean isComplete() {
+    return complete;
+  }
+
+  boolean knowsFailure() {
+    return toldFailure;
+  }
+
+  /** Whether the client has released it, of which it has not been told. */
+  boolean isReleaseHeld() {
+    return heldRelease;
   }
 
   /** The client releases it, maybe because of a cut that it is about to report. */

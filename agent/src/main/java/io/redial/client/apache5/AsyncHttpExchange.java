@@ -140,8 +140,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   }
 
   /** What takes a response that the application gets, if its body may go on, or null. */
-  final ResumableConsumer<T> resumable(
-      AsyncAttempt<T> attempt, HttpResponse response, EntityDetails entity) {
+  BodyConsumer<T> resumable(AsyncAttempt<T> attempt, HttpResponse response, EntityDetails entity) {
     RestOfBody rests = rest;
     if (rests == null || entity == null || attempt.isAbandoned()) {
       return null;
@@ -159,7 +158,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
               response,
               entity,
               goesOn ? rests : null,
-              (result, failure) -> endInPlaceOfClient(attempt, result, failure));
+              new AttemptEnd<>(this, attempt));
       body.responseMayGoOn = made != null;
       return made;
     } catch (Throwable fault) { // Of a request of the application's own, for example.

@@ -1,7 +1,6 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
-import io.redial.call.Rethrow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -11,31 +10,18 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
-import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
  * The consumer of one attempt. It sees a response before any of it reaches the application's
  * consumer (rule 1.3). Once the head has arrived, either the application's consumer gets everything
  * or the body is kept (rule 8).
- *
- * <p>After an {@code Error} the client shuts down all of its connections. So a fault of Redial's
- * goes no further than here, and what must still be done uses plain fields (rule 1.4).
  */
-final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
-  private final AsyncHttpExchange<T> exchange;
+final class AttemptConsumer<T> extends ResponseSignals<T> {
   private final AsyncAttempt<T> attempt;
-  private final AsyncResponseConsumer<T> applications;
-  private volatile AsyncResponseConsumer<T> committed;
-
-  /** The same if the body of the response may go on after a cut, or null. */
-  private volatile ResumableConsumer<T> resumable;
 
   /** What was kept of the response that is given up on, or null. */
   volatile KeptResponse kept;
-
-  /** The response that waits for the first byte of its body, or null. */
-  private HeldResponse held;
 
   /** What is done to a response that is given up on. */
   private final GivenUpBody givenUp;
@@ -44,9 +30,8 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       AsyncHttpExchange<T> exchange,
       AsyncAttempt<T> attempt,
       AsyncResponseConsumer<T> applications) {
-    this.exchange = exchange;
+    super(exchange, applications);
     this.attempt = attempt;
-    this.applications = applications;
     this.givenUp =
         new GivenUpBody(
             attempt.call(),
@@ -65,45 +50,32 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
-  public void consumeResponse(
+  boolean takeHead(
       HttpResponse response,
       EntityDetails entity,
       HttpContext context,
       FutureCallback<Object> callback)
-      throws HttpException, IOException {
-    boolean whole = false;
-    try {
-      if (arrives()) {
-        // Once committed, only the client itself sends the request again, after a body that broke.
-        if (committed == null && exchange.decide(attempt, response).retries()) {
-          int most = attempt.call().policy().drainBytes();
-          kept = new KeptResponse(response, entity, context, most);
-          whole = givenUp.begin(kept, entity, callback);
-        } else {
-          held =
-              committed != null
-                  ? null
-                  : HeldResponse.of(
-                      attempt, attempt.redirects(), response, entity, context, callback);
-          if (held != null) {
-            Call call = attempt.call();
-            attempt.timeout.goOn(call.timer(), call.attemptNanosLeft(), attempt::stop);
-            return;
-          }
-          commit(response, entity);
-        }
-      }
-    } catch (GivenUpException stop) {
-      throw stop;
-    } catch (Throwable fault) {
-      despite(fault);
+      throws IOException {
+    if (!arrives()) {
+      return false;
     }
-    if (committed != null) {
-      committed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
-    } else if (whole) {
-      callback.completed(null);
+    // Once committed, only the client itself sends the request again, after a body that broke.
+    if (committed == null && exchange.decide(attempt, response).retries()) {
+      int most = attempt.call().policy().drainBytes();
+      kept = new KeptResponse(response, entity, context, most);
+      return givenUp.begin(kept, entity, callback);
     }
+    held =
+        committed != null
+            ? null
+            : HeldResponse.of(attempt, attempt.redirects(), response, entity, context, callback);
+    if (held != null) {
+      Call call = attempt.call();
+      attempt.timeout.goOn(call.timer(), call.attemptNanosLeft(), attempt::stop);
+    } else {
+      commit(response, entity);
+    }
+    return false;
   }
 
   /** Whether the head came in time, and the application has not cancelled the call. */
@@ -128,28 +100,15 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     committed = resumable != null ? resumable : latest;
   }
 
-  /** The first byte of a response that was held back has come, or its end (rule 10.6). */
-  private void handOver() throws IOException {
-    HeldResponse begun = held;
-    held = null;
-    try {
-      if (arrives()) {
-        commit(begun.response, begun.entity);
-      }
-    } catch (GivenUpException stop) {
-      throw stop;
-    } catch (Throwable fault) {
-      despite(fault);
-    }
-    try {
-      begun.giveTo(committed);
-    } catch (HttpException thrown) {
-      throw Rethrow.asIs(thrown); // As the client takes it together with the head.
+  @Override
+  void takeBegun(HeldResponse begun) throws IOException {
+    if (arrives()) {
+      commit(begun.response, begun.entity);
     }
   }
 
-  /** The response goes to the application after all. */
-  private void despite(Throwable fault) {
+  @Override
+  void despite(Throwable fault) {
     givenUp.stop();
     attempt.givenUp = false;
     kept = null;
@@ -172,39 +131,12 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   }
 
   @Override
-  public void updateCapacity(CapacityChannel channel) throws IOException {
-    HeldResponse waiting = held;
-    if (waiting != null) {
-      waiting.capacity = channel;
-    } else if (committed != null) {
-      committed.updateCapacity(channel);
-    } else {
-      channel.update(Integer.MAX_VALUE); // An HTTP/2 stream has to come to its end.
-    }
+  void keep(ByteBuffer bytes) throws IOException {
+    givenUp.keep(bytes);
   }
 
   @Override
-  public void consume(ByteBuffer bytes) throws IOException {
-    if (held != null) {
-      if (!bytes.hasRemaining()) {
-        return;
-      }
-      handOver();
-    }
-    if (committed != null) {
-      committed.consume(bytes);
-      return;
-    }
-    try {
-      givenUp.keep(bytes);
-    } catch (GivenUpException stop) {
-      throw stop;
-    } catch (Throwable fault) {
-      lose(fault);
-    }
-  }
-
-  private void lose(Throwable fault) {
+  void lose(Throwable fault) {
     KeptResponse response = kept;
     if (response != null) {
       response.body.broken = true;
@@ -213,39 +145,63 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   }
 
   @Override
-  public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
-    if (held != null) {
-      handOver();
-    }
-    if (committed != null) {
-      committed.streamEnd(trailers);
-      return;
-    }
-    if (kept == null) {
-      return;
-    }
-    try {
+  void endKept(List<? extends Header> trailers) throws IOException {
+    if (kept != null) {
       givenUp.end(trailers);
-    } catch (IOException stop) {
-      throw stop;
-    } catch (Throwable fault) {
-      lose(fault);
+    }
+  }
+
+  @Override
+  void endLost() throws IOException {
+    if (kept != null) {
       givenUp.endDespiteFault();
     }
   }
 
   @Override
   public void failed(Exception cause) {
-    if (committed != null) {
+    BodyConsumer<T> body = resumable;
+    if (body != null) {
+      try {
+        body.failed(cause);
+      } catch (Throwable fault) {
+        if (leavesOut(body, fault)) {
+          body.failDespite(fault, cause);
+        }
+      }
+    } else if (committed != null) {
       committed.failed(cause);
     } else if (kept == null) {
       exchange.toldFailure = attempt;
     }
   }
 
+  private boolean leavesOut(BodyConsumer<T> body, Throwable fault) {
+    try {
+      leaveOut(body, fault);
+      return true;
+    } catch (GivenUpException ended) {
+      return false;
+    }
+  }
+
   /** Whether the end of the body, which goes on, will be the end of the attempt. */
   boolean holdsBackFailure(Exception cause) {
-    return resumable != null && resumable.holdsBackFailure(cause);
+    BodyConsumer<T> body = resumable;
+    if (body == null) {
+      return false;
+    }
+    try {
+      return body.holdsBackFailure(cause);
+    } catch (Throwable fault) {
+      boolean leaves = leavesOut(body, fault);
+      if (leaves) {
+        body.releaseDespite();
+      } else {
+        body.clientFailedDespite();
+      }
+      return !leaves;
+    }
   }
 
   /** Whether the body may go on after that failure, so that the client leaves the request alone. */
@@ -255,15 +211,27 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   /** The application cancelled the call. */
   void cancelBody() {
-    if (resumable != null) {
-      resumable.cancel();
+    BodyConsumer<T> body = resumable;
+    if (body != null) {
+      try {
+        body.cancel();
+      } catch (Throwable fault) {
+        leavesOut(body, fault);
+      }
     }
   }
 
   @Override
   public void releaseResources() {
-    if (resumable != null) {
-      resumable.releaseResources();
+    BodyConsumer<T> body = resumable;
+    if (body != null) {
+      try {
+        body.releaseResources();
+      } catch (Throwable fault) {
+        if (leavesOut(body, fault)) {
+          body.releaseDespite();
+        }
+      }
     } else if (committed == null) {
       try {
         attempt.released();

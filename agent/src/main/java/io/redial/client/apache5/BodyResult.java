@@ -1,6 +1,6 @@
 package io.redial.client.apache5;
 
-import java.util.function.BiConsumer;
+import io.redial.call.Rethrow;
 import org.apache.hc.core5.concurrent.FutureCallback;
 
 /**
@@ -9,7 +9,7 @@ import org.apache.hc.core5.concurrent.FutureCallback;
  * has reported the failure and the result is known, whichever is later. Thread-safe.
  */
 final class BodyResult<T> implements FutureCallback<T> {
-  private final BiConsumer<T, Exception> attempt;
+  private final AttemptEnd<T> attempt;
   private final FutureCallback<T> client;
 
   // Guarded by this.
@@ -32,7 +32,7 @@ final class BodyResult<T> implements FutureCallback<T> {
    * @param attempt is told its end if the client is not: a result, or a failure
    * @param client the client's own callback
    */
-  BodyResult(BiConsumer<T, Exception> attempt, FutureCallback<T> client) {
+  BodyResult(AttemptEnd<T> attempt, FutureCallback<T> client) {
     this.attempt = attempt;
     this.client = client;
   }
@@ -67,30 +67,66 @@ final class BodyResult<T> implements FutureCallback<T> {
       ended = known;
     }
     if (ended) {
-      attempt.accept(result, failure);
+      end(result, failure);
     }
     return true;
   }
 
   @Override
   public void completed(T made) {
-    if (isTheClients(made, null)) {
+    boolean isTheClients;
+    try {
+      isTheClients = isTheClients(made, null);
+    } catch (Throwable fault) {
+      isTheClients = isTheClientsDespite(made, null, fault);
+    }
+    if (isTheClients) {
       client.completed(made);
     }
   }
 
   @Override
   public void failed(Exception thrown) {
-    if (isTheClients(null, thrown)) {
+    boolean isTheClients;
+    try {
+      isTheClients = isTheClients(null, thrown);
+    } catch (Throwable fault) {
+      isTheClients = isTheClientsDespite(null, thrown, fault);
+    }
+    if (isTheClients) {
       client.failed(thrown);
     }
   }
 
   @Override
   public void cancelled() {
-    if (isTheClients(null, new CancelledException())) {
+    boolean isTheClients;
+    Exception thrown = new CancelledException();
+    try {
+      isTheClients = isTheClients(null, thrown);
+    } catch (Throwable fault) {
+      isTheClients = isTheClientsDespite(null, thrown, fault);
+    }
+    if (isTheClients) {
       client.cancelled();
     }
+  }
+
+  /** After a fault of Redial's. What the application threw is thrown on. */
+  private boolean isTheClientsDespite(T made, Exception thrown, Throwable fault) {
+    synchronized (this) {
+      if (known) {
+        throw Rethrow.asIs(fault); // It was on its way to the application.
+      }
+      known = true;
+      if (!movedOn) {
+        return true;
+      }
+      result = made;
+      failure = thrown;
+    }
+    attempt.endDespite(made, thrown, fault);
+    return false;
   }
 
   private boolean isTheClients(T made, Exception thrown) {
@@ -109,7 +145,15 @@ final class BodyResult<T> implements FutureCallback<T> {
         return !broken;
       }
     }
-    attempt.accept(made, thrown);
+    end(made, thrown);
     return false;
+  }
+
+  private void end(T made, Exception thrown) {
+    try {
+      attempt.end(made, thrown);
+    } catch (Throwable fault) {
+      attempt.endDespite(made, thrown, fault);
+    }
   }
 }

@@ -1,10 +1,11 @@
 package io.redial.client.apache5;
 
-import io.redial.policy.stream.StreamPlan;
+import io.redial.call.GuardedPlan;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 
 /**
@@ -13,18 +14,25 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
  */
 final class DeliveredBody<T> {
   final ApplicationConsumer<T> application;
-  private final StreamPlan plan;
+  private final GuardedPlan plan;
   private final RelayedCapacity capacity = new RelayedCapacity();
   private final AtomicBoolean isOver = new AtomicBoolean();
 
-  DeliveredBody(HttpOutcome<T> call, StreamPlan plan) {
+  /** What the plan has let through of the bytes that came last, until the consumer is given it. */
+  private ByteBuffer undelivered;
+
+  /** Whether the plan has seen the bytes that are being delivered. */
+  private boolean taken;
+
+  DeliveredBody(HttpOutcome<T> call, GuardedPlan plan) {
     this.application = new ApplicationConsumer<>(call);
     this.plan = plan;
   }
 
   /** The connection of the source has used up its capacity. */
   void updateCapacity(CapacityChannel channel) throws IOException {
-    application.tell(() -> capacity.updateFrom(channel, application.consumer));
+    application.tell(
+        () -> capacity.updateFrom(channel, granted -> application.enter().updateCapacity(granted)));
   }
 
   /** The connection of the source is gone. */
@@ -40,13 +48,34 @@ final class DeliveredBody<T> {
   boolean deliver(ByteBuffer bytes) throws IOException {
     int arrived = bytes.remaining();
     ByteBuffer seen = plan.take(bytes);
+    undelivered = seen;
+    taken = true;
     boolean readsOn = plan.next() == Next.READ;
     // Before the application can grant what it is given.
     capacity.use(arrived, seen.remaining());
     if (seen.hasRemaining() || arrived == 0) {
-      application.tell(() -> application.consumer.consume(seen));
+      application.tell(
+          () -> {
+            AsyncResponseConsumer<T> consumer = application.enter();
+            undelivered = null;
+            consumer.consume(seen);
+          });
     }
+    undelivered = null;
+    taken = false;
     return readsOn;
+  }
+
+  /**
+   * After a fault of Redial's: what the consumer has not got of the bytes that came last, and of
+   * what was held back before.
+   *
+   * @param bytes those that came last, from their beginning
+   */
+  ByteBuffer rest(Throwable fault, ByteBuffer bytes) {
+    ByteBuffer seen = undelivered;
+    undelivered = null;
+    return taken ? plan.rest(fault, seen) : plan.takeDespite(fault, bytes);
   }
 
   /** The body does not go on: delivers what was held back of it. */
@@ -55,8 +84,15 @@ final class DeliveredBody<T> {
       return;
     }
     ByteBuffer last = plan.remainder();
+    undelivered = last;
+    taken = true;
     if (last.hasRemaining()) {
-      application.tell(() -> application.consumer.consume(last));
+      application.tell(
+          () -> {
+            AsyncResponseConsumer<T> consumer = application.enter();
+            undelivered = null;
+            consumer.consume(last);
+          });
     }
   }
 }

@@ -2,12 +2,9 @@ package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
 import io.redial.call.FirstByte;
-import java.io.IOException;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
-import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponse;
-import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
@@ -18,8 +15,11 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 final class HeldResponse {
   final HttpResponse response;
   final EntityDetails entity;
-  private final HttpContext context;
-  private final FutureCallback<Object> callback;
+  final HttpContext context;
+  final FutureCallback<Object> callback;
+
+  /** Whether the application's consumer was told of it, or is at this moment. */
+  boolean isTold;
 
   /**
    * Where the consumer can grant more than the connection's first window; null if the client has
@@ -53,14 +53,5 @@ final class HeldResponse {
       return null;
     }
     return new HeldResponse(response, entity, context, callback);
-  }
-
-  /** The application's consumer gets it, as the client would have told it. */
-  @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
-  <T> void giveTo(AsyncResponseConsumer<T> consumer) throws HttpException, IOException {
-    consumer.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
-    if (capacity != null) {
-      consumer.updateCapacity(capacity);
-    }
   }
 }

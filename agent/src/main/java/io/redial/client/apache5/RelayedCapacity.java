@@ -1,7 +1,6 @@
 package io.redial.client.apache5;
 
 import java.io.IOException;
-import org.apache.hc.core5.http.nio.AsyncDataConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 
 /**
@@ -16,6 +15,11 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
  * Thread-safe.
  */
 final class RelayedCapacity implements CapacityChannel {
+  /** Grants what it can take. */
+  interface Application {
+    void updateCapacity(CapacityChannel capacity) throws IOException;
+  }
+
   // Guarded by this.
   private CapacityChannel current;
 
@@ -32,7 +36,7 @@ final class RelayedCapacity implements CapacityChannel {
   private long passedOn;
 
   /** The connection has used up what it was granted, or its first window. */
-  void updateFrom(CapacityChannel channel, AsyncDataConsumer application) throws IOException {
+  void updateFrom(CapacityChannel channel, Application application) throws IOException {
     synchronized (this) {
       boolean another = current == null;
       current = channel;
@@ -51,7 +55,7 @@ final class RelayedCapacity implements CapacityChannel {
   }
 
   /** Asks the application; returns whether it is to be asked again. */
-  private boolean asks(AsyncDataConsumer application) throws IOException {
+  private boolean asks(Application application) throws IOException {
     long before;
     long passedBefore;
     synchronized (this) {

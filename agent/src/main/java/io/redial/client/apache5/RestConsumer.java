@@ -9,12 +9,11 @@ import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponse;
-import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** Takes the rest of a body from the attempts of one {@link RestExchange}. */
-final class RestConsumer implements AsyncResponseConsumer<Void> {
+final class RestConsumer extends BodyConsumer<Void> {
   private final ResumableBody<?> body;
   private RestExchange exchange;
   private FutureCallback<Void> callback;
@@ -124,6 +123,14 @@ final class RestConsumer implements AsyncResponseConsumer<Void> {
     if (decided && !ended && body.isSource(exchange)) {
       body.cut(cause);
     }
+  }
+
+  /** The application's consumer gets its bytes through the body only. */
+  @Override
+  boolean leavesToClient(Throwable fault) {
+    ended = true;
+    body.endDespite(fault);
+    return false;
   }
 
   @Override

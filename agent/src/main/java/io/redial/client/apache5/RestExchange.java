@@ -8,7 +8,9 @@ import io.redial.policy.Failure;
 import java.io.EOFException;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.ComplexFuture;
+import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
@@ -89,6 +91,12 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
     }
   }
 
+  @Override
+  BodyConsumer<Void> resumable(
+      AsyncAttempt<Void> attempt, HttpResponse response, EntityDetails entity) {
+    return (RestConsumer) consumer;
+  }
+
   /** A head alone is no progress. */
   @Override
   AsyncResponseConsumer<Void> commit() {
@@ -119,7 +127,11 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
   @Override
   public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
     if (!committed) {
-      resumed.giveUp(null);
+      try {
+        resumed.giveUp(null);
+      } catch (Throwable fault) {
+        resumed.endDespite(fault);
+      }
     }
   }
 }

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 
@@ -26,6 +25,7 @@ final class ResumableBody<T> {
   final GuardedPlan plan;
   final Resumptions resumptions;
   final DeliveredBody<T> delivery;
+  final EndOfBody<T> end;
 
   /** What the application's consumer makes of it; null before it has the response's head. */
   volatile BodyResult<T> result;
@@ -41,16 +41,13 @@ final class ResumableBody<T> {
   private volatile RestOfBody rests;
 
   /** Whether the application's own exchange is over, and what becomes of it does not matter. */
-  private volatile boolean movedOn;
+  volatile boolean movedOn;
 
   /** What the bytes come from, or will; null before the application's own exchange is over. */
   private volatile RestOfBody.Source rest;
 
   /** What the body ends with if it does not go on; null if no source has broken off yet. */
   private volatile Exception latestCut;
-
-  private final AtomicBoolean isOver = new AtomicBoolean();
-  private volatile boolean futureOnly;
 
   /**
    * The body of a response that the application gets.
@@ -68,6 +65,7 @@ final class ResumableBody<T> {
     this.rests = rests;
     this.delivery = new DeliveredBody<>(outcome, this.plan);
     this.application = delivery.application;
+    this.end = new EndOfBody<>(this, outcome);
   }
 
   /** The application's request as it was when its response arrived. */
@@ -105,11 +103,6 @@ final class ResumableBody<T> {
   /** It does not go on any more. */
   void forgetClient() {
     rests = null;
-  }
-
-  /** The client tells its future of a cut, and not the consumer. */
-  void noteFutureOnly() {
-    futureOnly = true;
   }
 
   // From its sources.
@@ -156,7 +149,8 @@ final class ResumableBody<T> {
       return;
     }
     if (application.threw()) {
-      fail(cut);
+      rests = null;
+      end.fail(cut);
     } else {
       giveUp(null);
     }
@@ -233,34 +227,36 @@ final class ResumableBody<T> {
   void giveUp(List<? extends Header> trailers) {
     if (isCancelled()) {
       failAsCancelled();
-      return;
+    } else if (end.begins()) {
+      rests = null;
+      end.tell(latestCut, trailers);
     }
-    if (!isOver.compareAndSet(false, true)) {
-      return;
+  }
+
+  /** What the application's callback threw, or null. */
+  Throwable applications() {
+    return outcome.applications();
+  }
+
+  /**
+   * A fault of Redial's has come in the way of what follows: the body ends with what its sources
+   * have ended with. What the application threw is thrown on.
+   */
+  void endDespite(Throwable fault) {
+    if (application.threw || fault == outcome.applications()) {
+      throw Rethrow.asIs(fault);
     }
     rests = null;
-    Exception end;
+    plan.breakOff(fault);
+    RestOfBody.Source now = rest;
+    rest = null;
     try {
-      delivery.deliverRemainder();
-      end = (Exception) plan.endOf(latestCut);
-      if (end == null) {
-        application.complete(trailers);
-        application.release();
-        return;
+      if (now != null) {
+        now.abort();
       }
-    } catch (Exception applications) {
-      end = applications;
+    } finally {
+      end.tellDespite(isCancelled() ? new CancelledException() : latestCut);
     }
-    fail(end);
-  }
-
-  private void fail(Exception thrown) {
-    fail(futureOnly && !isCancelled() ? null : thrown, thrown);
-  }
-
-  private void fail(Exception told, Exception known) {
-    rests = null;
-    application.fail(told, () -> result.failed(known));
   }
 
   // From the application.
@@ -277,6 +273,7 @@ final class ResumableBody<T> {
   }
 
   private void failAsCancelled() {
-    fail(new InterruptedIOException(), new CancelledException());
+    rests = null;
+    end.fail(new InterruptedIOException(), new CancelledException());
   }
 }

@@ -1,6 +1,8 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import io.redial.call.GuardedPlan;
+import io.redial.call.Rethrow;
 import io.redial.policy.Failure;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
@@ -8,7 +10,6 @@ import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
@@ -25,13 +26,13 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * release the consumer before, in between or after that. So a release is held back until the body
  * is complete or a failure follows.
  */
-final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
-  private final ResumableBody<T> body;
+final class ResumableConsumer<T> extends BodyConsumer<T> {
   private final DeliveredBody<T> delivery;
+  private final ResumableBody<T> body;
   private final ApplicationConsumer<T> application;
-  private final BiConsumer<T, Exception> attempt;
+  private final AttemptEnd<T> attempt;
 
-  private ResumableConsumer(ResumableBody<T> body, BiConsumer<T, Exception> attempt) {
+  private ResumableConsumer(ResumableBody<T> body, AttemptEnd<T> attempt) {
     this.body = body;
     this.delivery = body.delivery;
     this.application = delivery.application;
@@ -54,7 +55,7 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
       HttpResponse response,
       EntityDetails entity,
       RestOfBody rests,
-      BiConsumer<T, Exception> attempt) {
+      AttemptEnd<T> attempt) {
     StreamPlan plan =
         StreamPlans.of(
             call.policy().resume(),
@@ -75,7 +76,12 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
       throws HttpException, IOException {
     BodyResult<T> made = new BodyResult<>(attempt, callback);
     body.result = made;
-    application.tell(() -> application.consumer.consumeResponse(response, entity, context, made));
+    application.tell(
+        () -> {
+          AsyncResponseConsumer<T> entered = application.enter();
+          headTold = true;
+          entered.consumeResponse(response, entity, context, made);
+        });
   }
 
   @Override
@@ -107,6 +113,9 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
     }
     body.forgetClient();
     delivery.deliverRemainder();
+    if (body.plan.endOf(null) != null) {
+      throw GuardedPlan.failure();
+    }
     application.complete(trailers);
   }
 
@@ -144,15 +153,78 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
     }
   }
 
+  @Override
+  boolean leavesToClient(Throwable fault) {
+    if (application.threw || fault == body.applications()) {
+      throw Rethrow.asIs(fault);
+    }
+    if (body.movedOn) {
+      body.endDespite(fault);
+      return false;
+    }
+    body.plan.breakOff(fault);
+    return true;
+  }
+
+  @Override
+  void clientFailedDespite() {
+    body.result.outlivesClient();
+  }
+
+  @Override
+  void deliverRest(Throwable fault, ByteBuffer bytes, int start) throws IOException {
+    ByteBuffer all = bytes.duplicate();
+    all.position(start);
+    ByteBuffer rest = delivery.rest(fault, all).duplicate(); // It may be the same buffer.
+    bytes.position(bytes.limit());
+    if (body.plan.fails()) {
+      throw GuardedPlan.failure();
+    }
+    if (rest.hasRemaining()) {
+      application.consumer.consume(rest);
+    }
+  }
+
+  @Override
+  void completeDespite(Throwable fault, List<? extends Header> trailers)
+      throws HttpException, IOException {
+    if (!application.isComplete()) {
+      ByteBuffer nothing = ByteBuffer.allocate(0);
+      deliverRest(fault, nothing, 0);
+      application.consumer.streamEnd(trailers);
+    }
+  }
+
+  @Override
+  void failDespite(Throwable fault, Exception cause) {
+    try {
+      deliverRest(fault, ByteBuffer.allocate(0), 0);
+    } catch (IOException | RuntimeException ignored) {
+      // The outcome is the cut, which came first.
+    }
+    if (!application.knowsFailure()) {
+      application.consumer.failed(cause);
+    }
+    if (application.isReleaseHeld()) {
+      application.release();
+    }
+  }
+
+  @Override
+  void releaseDespite() {
+    application.release();
+  }
+
   /**
    * The client has reported a failure to its future, which is all that some clients report of a
    * cut; whether that is not the end of the call.
    */
+  @Override
   boolean holdsBackFailure(Exception cause) {
     BodyResult<T> made = body.result;
     if (made != null && !body.hasMovedOn() && !made.isKnown()) {
       // Before the rest begins, which may fail on another thread.
-      body.noteFutureOnly();
+      body.end.noteFutureOnly();
       made.endClient();
       if (body.goesOnAfter(cause)) {
         return true;
@@ -166,17 +238,17 @@ final class ResumableConsumer<T> implements AsyncResponseConsumer<T> {
     return goesOn;
   }
 
-  /** The client itself sends the request again. */
+  @Override
   void releaseHeld() {
     application.releaseHeld();
   }
 
-  /** Whether the client must not send the request again after that failure. */
+  @Override
   boolean standsFor(Exception failure) {
     return body.mayGoOn() && Apache5Failures.classifyCut(failure) != Failure.OTHER;
   }
 
-  /** The application cancelled the call. */
+  @Override
   void cancel() {
     body.cancel();
   }

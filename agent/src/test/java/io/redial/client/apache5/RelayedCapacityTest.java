@@ -90,7 +90,7 @@ final class RelayedCapacityTest {
     capacity.leave();
     capacity.use(FIRST_WINDOW);
     consumer.kept.update(FIRST_WINDOW);
-    capacity.updateFrom(second, consumer);
+    capacity.updateFrom(second, consumer::updateCapacity);
 
     assertThat(second.granted).isEqualTo(FIRST_WINDOW);
   }
@@ -120,7 +120,7 @@ final class RelayedCapacityTest {
   @Rule("10.5")
   void aFirstWindowOfBytesThatAreHeldBackDoesNotStall() throws IOException {
     capacity.use(FIRST_WINDOW, 0);
-    capacity.updateFrom(first, consumer);
+    capacity.updateFrom(first, consumer::updateCapacity);
 
     assertThat(first.granted).isEqualTo(FIRST_WINDOW);
   }
@@ -133,7 +133,7 @@ final class RelayedCapacityTest {
     capacity.use(50, 0);
     capacity.use(10, 60);
     int before = first.granted;
-    capacity.updateFrom(first, consumer);
+    capacity.updateFrom(first, consumer::updateCapacity);
 
     assertThat(before).isEqualTo(60);
     assertThat(consumer.asked).isEqualTo(7);
@@ -145,7 +145,7 @@ final class RelayedCapacityTest {
 
     void bringsItsFirstWindow() throws IOException {
       capacity.use(FIRST_WINDOW);
-      capacity.updateFrom(this, consumer);
+      capacity.updateFrom(this, consumer::updateCapacity);
     }
 
     @Override

@@ -1,0 +1,278 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Rethrow;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.CapacityChannel;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * What the client tells of one attempt's response, and to whom that goes on: the application's
+ * consumer, what stands before it if the body may go on, or nobody, because the response is kept.
+ *
+ * <p>After an {@code Error} the client shuts down all of its connections. So a fault of Redial's
+ * goes no further than here, and what must still be done uses plain fields (rule 1.4).
+ */
+abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
+  final AsyncHttpExchange<T> exchange;
+  final AsyncResponseConsumer<T> applications;
+
+  /** Who gets the response; null as long as that is nobody. */
+  volatile AsyncResponseConsumer<T> committed;
+
+  /** The same if the body of the response may go on after a cut, or null. */
+  volatile BodyConsumer<T> resumable;
+
+  /** The response that waits for the first byte of its body, or null. */
+  HeldResponse held;
+
+  ResponseSignals(AsyncHttpExchange<T> exchange, AsyncResponseConsumer<T> applications) {
+    this.exchange = exchange;
+    this.applications = applications;
+  }
+
+  /**
+   * Decides who gets the response.
+   *
+   * @return whether it is nobody, and it is complete because it has no body
+   */
+  abstract boolean takeHead(
+      HttpResponse response,
+      EntityDetails entity,
+      HttpContext context,
+      FutureCallback<Object> callback)
+      throws IOException;
+
+  /** The response goes to the application after all. */
+  abstract void despite(Throwable fault);
+
+  /** The first byte of a response that was held back has come, or its end (rule 10.6). */
+  abstract void takeBegun(HeldResponse begun) throws IOException;
+
+  /** Keeps a part of a response that nobody gets. */
+  abstract void keep(ByteBuffer bytes) throws IOException;
+
+  /** That part could not be kept. */
+  abstract void lose(Throwable fault);
+
+  /** A response that nobody gets is complete. */
+  abstract void endKept(List<? extends Header> trailers) throws IOException;
+
+  /** The same, though that could not be noted. */
+  abstract void endLost() throws IOException;
+
+  @Override
+  @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
+  public final void consumeResponse(
+      HttpResponse response,
+      EntityDetails entity,
+      HttpContext context,
+      FutureCallback<Object> callback)
+      throws HttpException, IOException {
+    boolean whole = false;
+    try {
+      whole = takeHead(response, entity, context, callback);
+    } catch (GivenUpException stop) {
+      throw stop;
+    } catch (Throwable fault) {
+      despite(fault);
+    }
+    if (held != null) {
+      return;
+    }
+    BodyConsumer<T> body = resumable;
+    if (body != null) {
+      try {
+        body.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
+        return;
+      } catch (IOException | HttpException thrown) {
+        throw thrown;
+      } catch (Throwable fault) {
+        leaveOut(body, fault);
+        if (body.headTold) {
+          return;
+        }
+      }
+    }
+    if (committed != null) {
+      committed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
+    } else if (whole) {
+      callback.completed(null);
+    }
+  }
+
+  /** A fault of Redial's has come in the way of a signal, which is the application's now. */
+  final void leaveOut(BodyConsumer<T> body, Throwable fault) throws GivenUpException {
+    if (!body.leavesToClient(fault)) {
+      throw new GivenUpException();
+    }
+    resumable = null;
+    committed = applications;
+  }
+
+  private void tellBegun(HeldResponse begun) throws IOException {
+    try {
+      takeBegun(begun);
+    } catch (GivenUpException stop) {
+      throw stop;
+    } catch (Throwable fault) {
+      despite(fault);
+    }
+    try {
+      consumeBegun(begun);
+    } catch (HttpException thrown) {
+      throw Rethrow.asIs(thrown); // As the client takes it together with the head.
+    }
+    if (begun.capacity != null) {
+      updateCapacity(begun.capacity);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
+  private void consumeBegun(HeldResponse begun) throws HttpException, IOException {
+    begun.isTold = true;
+    FutureCallback<T> callback = (FutureCallback<T>) (Object) begun.callback;
+    BodyConsumer<T> body = resumable;
+    if (body != null) {
+      try {
+        body.consumeResponse(begun.response, begun.entity, begun.context, callback);
+        return;
+      } catch (IOException | HttpException thrown) {
+        throw thrown;
+      } catch (Throwable fault) {
+        leaveOut(body, fault);
+        if (body.headTold) {
+          return;
+        }
+      }
+    }
+    committed.consumeResponse(begun.response, begun.entity, begun.context, callback);
+  }
+
+  @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
+  private void tellDespite(HeldResponse begun, Throwable fault) throws IOException {
+    if (begun.isTold) {
+      throw Rethrow.asIs(fault); // What the application threw.
+    }
+    begun.isTold = true;
+    despite(fault);
+    try {
+      FutureCallback<T> callback = (FutureCallback<T>) (Object) begun.callback;
+      applications.consumeResponse(begun.response, begun.entity, begun.context, callback);
+    } catch (HttpException thrown) {
+      throw Rethrow.asIs(thrown);
+    }
+    if (begun.capacity != null) {
+      applications.updateCapacity(begun.capacity);
+    }
+  }
+
+  @Override
+  public final void updateCapacity(CapacityChannel channel) throws IOException {
+    HeldResponse waiting = held;
+    BodyConsumer<T> body = resumable;
+    if (waiting != null) {
+      waiting.capacity = channel;
+      return;
+    }
+    if (body != null) {
+      try {
+        body.updateCapacity(channel);
+        return;
+      } catch (IOException thrown) {
+        throw thrown;
+      } catch (Throwable fault) {
+        leaveOut(body, fault);
+      }
+    }
+    if (committed != null) {
+      committed.updateCapacity(channel);
+    } else {
+      channel.update(Integer.MAX_VALUE); // An HTTP/2 stream has to come to its end.
+    }
+  }
+
+  @Override
+  public final void consume(ByteBuffer bytes) throws IOException {
+    HeldResponse begun = held;
+    if (begun != null) {
+      if (!bytes.hasRemaining()) {
+        return;
+      }
+      held = null;
+      try {
+        tellBegun(begun);
+      } catch (IOException thrown) {
+        throw thrown;
+      } catch (Throwable fault) {
+        tellDespite(begun, fault);
+      }
+    }
+    BodyConsumer<T> body = resumable;
+    if (body != null) {
+      int start = bytes.position();
+      try {
+        body.consume(bytes);
+      } catch (IOException thrown) {
+        throw thrown;
+      } catch (Throwable fault) {
+        leaveOut(body, fault);
+        body.deliverRest(fault, bytes, start);
+      }
+    } else if (committed != null) {
+      committed.consume(bytes);
+    } else {
+      try {
+        keep(bytes);
+      } catch (IOException stop) {
+        throw stop;
+      } catch (Throwable fault) {
+        lose(fault);
+      }
+    }
+  }
+
+  @Override
+  public final void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
+    HeldResponse begun = held;
+    if (begun != null) {
+      held = null;
+      try {
+        tellBegun(begun);
+      } catch (IOException thrown) {
+        throw thrown;
+      } catch (Throwable fault) {
+        tellDespite(begun, fault);
+      }
+    }
+    BodyConsumer<T> body = resumable;
+    if (body != null) {
+      try {
+        body.streamEnd(trailers);
+      } catch (IOException | HttpException thrown) {
+        throw thrown;
+      } catch (Throwable fault) {
+        leaveOut(body, fault);
+        body.completeDespite(fault, trailers);
+      }
+    } else if (committed != null) {
+      committed.streamEnd(trailers);
+    } else {
+      try {
+        endKept(trailers);
+      } catch (IOException stop) {
+        throw stop;
+      } catch (Throwable fault) {
+        lose(fault);
+        endLost();
+      }
+    }
+  }
+}
