@@ -18,10 +18,13 @@ public final class BegunStream extends InputStream {
 
   private final Source body;
   private final AttemptTimeout timeout = new AttemptTimeout();
-  private volatile InputStream source;
+  volatile InputStream source;
 
   /** The first byte; -1 if there is none, or if it is no longer needed. */
-  private volatile int first = -1;
+  volatile int first = -1;
+
+  /** What the client's own stream threw last that is no I/O error, or null. */
+  volatile Throwable clients;
 
   /** What reading the first byte threw, for the application's reader; or null. */
   private volatile Throwable failure;
@@ -45,8 +48,12 @@ public final class BegunStream extends InputStream {
     } catch (Throwable thrown) { // An Error, too: a decoder may lack its library.
       failure = thrown;
     }
-    timeout.stop();
-    timeout.end();
+    timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.OVER);
+    try {
+      timeout.stop();
+    } catch (Throwable fault) {
+      // It has nothing to do when it runs out.
+    }
     return failure;
   }
 
@@ -68,7 +75,13 @@ public final class BegunStream extends InputStream {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     if (first < 0 || length == 0) {
-      return source().read(into, offset, length);
+      InputStream now = source();
+      try {
+        return now.read(into, offset, length);
+      } catch (RuntimeException | Error thrown) {
+        clients = thrown;
+        throw thrown;
+      }
     }
     into[offset] = (byte) read();
     return 1;
@@ -79,6 +92,7 @@ public final class BegunStream extends InputStream {
     Throwable thrown = failure;
     if (thrown != null) {
       failure = null;
+      clients = thrown;
       throw Rethrow.asIs(thrown);
     }
     InputStream now = source;
@@ -124,7 +138,8 @@ public final class BegunStream extends InputStream {
   /** As the client closes a body: it may read what is left in order to keep the connection. */
   @Override
   public void close() throws IOException {
-    forget();
+    first = -1;
+    failure = null;
     InputStream now = source;
     if (now != null) {
       now.close();

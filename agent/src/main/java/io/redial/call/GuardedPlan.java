@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 /**
  * A plan whose faults do not reach the reader of the body (rule 1.4). After a fault the body does
  * not go on. If all of it has come from the application's own response so far, its reader gets the
- * rest of that as it comes: what was held back is known by its length, and given out first. If not,
- * nothing more of it can be trusted, and it ends with the original error.
+ * rest of that as it comes: of what is held back, there is a copy here. If not, nothing more of it
+ * can be trusted, and it ends with the original error.
  *
  * <p>Like every plan, it is used by one thread at a time.
  */
@@ -22,8 +22,11 @@ public final class GuardedPlan extends StreamPlan {
   private final boolean verbatim;
   private final boolean goesOnWithHead;
 
-  /** How many bytes have come that the application has not got. */
-  long undelivered;
+  /** Whether the application gets all that its own response brings, sooner or later. */
+  private final boolean isComplete;
+
+  /** What has come of the application's own response and was held back. */
+  private final HeldBack held = new HeldBack();
 
   /** A request for the rest has been sent. */
   private boolean resumed;
@@ -48,6 +51,7 @@ public final class GuardedPlan extends StreamPlan {
     this.plan = plan;
     this.verbatim = plan.isVerbatim();
     this.goesOnWithHead = plan.goesOnWithHead();
+    this.isComplete = !plan.filters();
   }
 
   /** A fault of Redial's, here or wherever it met the bytes: the plan says nothing any more. */
@@ -59,8 +63,10 @@ public final class GuardedPlan extends StreamPlan {
     surrendered = resumed;
     fails = mixed;
     tell(fault);
-    if (undelivered > 0 && !mixed) {
-      keepWhatIsLeft();
+    if (!mixed) {
+      left = held.bytes();
+      fails = !isComplete;
+      surrendered |= fails;
     }
   }
 
@@ -70,22 +76,6 @@ public final class GuardedPlan extends StreamPlan {
     } catch (Throwable another) {
       // The body goes on without the log line.
     }
-  }
-
-  private void keepWhatIsLeft() {
-    try {
-      ByteBuffer held = plan.remainder();
-      if (held.remaining() == undelivered) {
-        ByteBuffer copy = ByteBuffer.allocate(held.remaining());
-        copy.put(held).flip();
-        left = copy;
-        return;
-      }
-    } catch (Throwable another) {
-      tell(another);
-    }
-    surrendered = true;
-    fails = true;
   }
 
   @Override
@@ -98,7 +88,9 @@ public final class GuardedPlan extends StreamPlan {
     int end = bytes.limit();
     try {
       ByteBuffer seen = plan.take(bytes);
-      undelivered += end - start - seen.remaining();
+      if (!mixed && isComplete) {
+        held.add(bytes, start, end, seen.remaining());
+      }
       return seen;
     } catch (Throwable fault) {
       breakOff(fault);

@@ -4,6 +4,7 @@ import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Answer;
 import java.io.ByteArrayInputStream;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,7 +99,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
         throw failed(sent, cut);
       }
       plan.sent();
-      R received = asking.send(sent);
+      R received = send(asking, sent);
       if (received != null && !sent.givenUp) {
         look(received, sent);
       }
@@ -108,9 +109,34 @@ final class RestOfBody<R> implements SyncExchange<R> {
     }
   }
 
+  /** A response of which a fault of Redial's keeps this is dropped. */
+  @SuppressWarnings("unchecked") // What the client made.
+  private R send(BlockingCall<R> asked, Attempt sent) throws Throwable {
+    try {
+      return asked.send(sent);
+    } catch (Throwable thrown) {
+      R lost = (R) sent.response;
+      if (lost != null && thrown != sent.failure) {
+        drop(lost, sent);
+      }
+      throw thrown;
+    }
+  }
+
+  private void drop(R received, Attempt sent) throws IOException {
+    try {
+      requests.drop(received, sent);
+    } catch (Throwable fault) {
+      call.fault("body", fault);
+      if (received instanceof Closeable) {
+        ((Closeable) received).close();
+      }
+    }
+  }
+
   private void look(R received, Attempt sent) throws Throwable {
     if (body.isClosed()) {
-      requests.drop(received, sent);
+      drop(received, sent);
       throw failed(sent, cut);
     }
     Answer judged =
@@ -129,11 +155,11 @@ final class RestOfBody<R> implements SyncExchange<R> {
         response = received;
       }
     } catch (Throwable thrown) {
-      requests.drop(received, sent);
+      drop(received, sent);
       throw failed(sent, thrown);
     }
     if (judged != Answer.CONTINUES) {
-      requests.drop(received, sent);
+      drop(received, sent);
     }
     answer = judged;
   }

@@ -30,7 +30,7 @@ public final class ResumableStream<R> extends InputStream {
   }
 
   /** Whether the bytes now come from another response than the application's. */
-  public boolean isResumed() {
+  private boolean isResumed() {
     return sources.rest != null;
   }
 
@@ -69,7 +69,22 @@ public final class ResumableStream<R> extends InputStream {
       sources.arrived = 0;
       return count;
     }
-    return sources.over ? sources.end() : sources.source.read(into, offset, length);
+    if (sources.over) {
+      return sources.end();
+    }
+    InputStream source = sources.source;
+    if (source instanceof BegunStream && ((BegunStream) source).first >= 0) {
+      into[offset] = (byte) ((BegunStream) source).first;
+      ((BegunStream) source).first = -1;
+      return 1;
+    }
+    return clients(source).read(into, offset, length);
+  }
+
+  /** The stream that is the client's own. */
+  private static InputStream clients(InputStream source) {
+    InputStream begun = source instanceof BegunStream ? ((BegunStream) source).source : null;
+    return begun != null ? begun : source;
   }
 
   private void leaveOut(Throwable fault) {
@@ -112,22 +127,55 @@ public final class ResumableStream<R> extends InputStream {
    */
   @Override
   public void close() throws IOException {
-    stop();
     boolean drops = false;
     try {
+      sources.stop();
       drops = sources.isEndless();
+      if (drops) {
+        sources.drop();
+      }
     } catch (Throwable fault) {
       sources.tell(fault);
     }
     if (drops) {
-      drop();
-    } else {
+      return;
+    }
+    try {
       sources.source.close();
+    } catch (IOException thrown) {
+      throw thrown;
+    } catch (Throwable thrown) {
+      clients(sources.source).close(); // Twice does no harm.
+      throw thrown;
     }
   }
 
+  /**
+   * The application is done with the response.
+   *
+   * @param drops whether its connection is of no use any more
+   * @return false if the client has to do what follows, because the bytes come from its response
+   */
+  public boolean ends(boolean drops) throws IOException {
+    stop();
+    if (!isResumed()) {
+      return false;
+    }
+    if (drops) {
+      drop();
+    } else {
+      close();
+    }
+    return true;
+  }
+
+  /** A fault of Redial's was met on the way to what the client has to do. */
+  public void met(Throwable fault) {
+    sources.tell(fault);
+  }
+
   /** From now on a cut is the application's. */
-  public void stop() {
+  private void stop() {
     try {
       sources.stop();
     } catch (Throwable fault) {
@@ -136,7 +184,7 @@ public final class ResumableStream<R> extends InputStream {
   }
 
   /** Nothing more is read: drops the connection that the bytes come from. */
-  public void abandon() {
+  private void abandon() {
     stop();
     drop();
   }

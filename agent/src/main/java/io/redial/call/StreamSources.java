@@ -133,7 +133,9 @@ final class StreamSources<R> {
     try {
       return from.read(into, offset, length);
     } catch (RuntimeException | Error thrown) {
-      clients = thrown;
+      if (!(from instanceof BegunStream) || ((BegunStream) from).clients == thrown) {
+        clients = thrown;
+      }
       throw thrown;
     }
   }

@@ -36,6 +36,10 @@ class BegunEntity extends HttpEntityWrapper {
     }
     HttpEntity entity = response.getEntity();
     BegunStream content = new BegunStream(entity::getContent);
+    response.setEntity( // It will have the first byte.
+        entity instanceof ConnectionReleaseTrigger
+            ? new Managed(entity, content, response)
+            : new BegunEntity(entity, content, response));
     Throwable thrown =
         content.begin(attempt.call(), () -> KeptBody.disconnect(response, context, attempt.call()));
     IOException failure = attempt.failureBeforeFirstByte(thrown, content.isExpired());
@@ -45,10 +49,6 @@ class BegunEntity extends HttpEntityWrapper {
       KeptBody.drop(response, context, attempt.call());
       throw failure;
     }
-    response.setEntity(
-        entity instanceof ConnectionReleaseTrigger
-            ? new Managed(entity, content, response)
-            : new BegunEntity(entity, content, response));
   }
 
   private static boolean isHeld(HttpResponse response, ClassicAttempt attempt) {

@@ -7,6 +7,7 @@ import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
+import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -129,7 +130,13 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     if (response != null) {
       lookAt(response, attempt, call);
       if (!attempt.givenUp) {
-        BegunEntity.begin(response, context, attempt);
+        try {
+          BegunEntity.begin(response, context, attempt);
+        } catch (IOException thrown) {
+          throw thrown;
+        } catch (Throwable fault) {
+          attempt.call().fault("Apache HttpClient 4 response", fault);
+        }
         return prepareRest(response, attempt, call);
       }
     }

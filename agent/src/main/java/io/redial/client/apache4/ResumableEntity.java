@@ -37,11 +37,20 @@ class ResumableEntity extends HttpEntityWrapper {
   @Override
   @Deprecated
   public void consumeContent() throws IOException {
-    content.stop();
-    if (content.isResumed()) {
-      content.close();
-    } else {
+    if (!hasEnded(false)) {
       super.consumeContent();
+    }
+  }
+
+  /** Whether the bytes came from another response than the client's. */
+  final boolean hasEnded(boolean drops) throws IOException {
+    try {
+      return content.ends(drops);
+    } catch (IOException thrown) {
+      throw thrown;
+    } catch (Throwable fault) {
+      content.met(fault);
+      return false;
     }
   }
 
@@ -56,20 +65,14 @@ class ResumableEntity extends HttpEntityWrapper {
 
     @Override
     public void releaseConnection() throws IOException {
-      content.stop();
-      if (content.isResumed()) {
-        content.close();
-      } else {
+      if (!hasEnded(false)) {
         trigger.releaseConnection();
       }
     }
 
     @Override
     public void abortConnection() throws IOException {
-      content.stop();
-      if (content.isResumed()) {
-        content.abandon();
-      } else {
+      if (!hasEnded(true)) {
         trigger.abortConnection();
       }
     }

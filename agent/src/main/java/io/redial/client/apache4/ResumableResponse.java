@@ -46,10 +46,7 @@ final class ResumableResponse implements InvocationHandler {
       throw e.getCause();
     } finally {
       if (name.equals("close")) {
-        content.stop();
-        if (content.isResumed()) {
-          content.abandon();
-        }
+        content.ends(true);
       }
     }
   }

@@ -37,6 +37,7 @@ final class BegunEntity extends HttpEntityWrapper {
     }
     HttpEntity entity = response.getEntity();
     BegunStream content = new BegunStream(entity::getContent);
+    response.setEntity(new BegunEntity(entity, content, attempt)); // It will have the first byte.
     Throwable thrown = content.begin(attempt.call(), attempt::drop);
     IOException failure = null;
     if (content.isExpired()) {
@@ -50,7 +51,6 @@ final class BegunEntity extends HttpEntityWrapper {
       KeptBody.release(response, attempt);
       throw failure;
     }
-    response.setEntity(new BegunEntity(entity, content, attempt));
   }
 
   private static boolean isHeld(CloseableHttpResponse response, ClassicAttempt attempt) {
@@ -85,7 +85,11 @@ final class BegunEntity extends HttpEntityWrapper {
 
   @Override
   public void close() throws IOException {
-    content.forget();
+    try {
+      content.forget();
+    } catch (Throwable fault) {
+      attempt.call().fault("HttpClient 5 body", fault);
+    }
     super.close();
   }
 }

@@ -6,6 +6,7 @@ import io.redial.call.Call;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import org.apache.hc.client5.http.classic.ExecRuntime;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
 import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
@@ -148,5 +149,19 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   @Override
   public Redirects redirects() {
     return redirects;
+  }
+
+  /**
+   * A response that throws when it is looked at (a mock's, for example) goes to the application.
+   */
+  boolean givesUp(CloseableHttpResponse response) {
+    try {
+      return head(response.getCode(), new Apache5Headers(response), redirects().followed())
+          .retries();
+    } catch (Throwable fault) {
+      givenUp = false;
+      call().fault("HttpClient 5 response", fault);
+      return false;
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.body.BodyCopy;
 import io.redial.policy.Failure;
+import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
@@ -146,8 +147,14 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     if (response == null) {
       return null;
     }
-    if (!givesUp(sent, response)) {
-      BegunEntity.begin(response, sent, thrown -> classify(sent, thrown));
+    if (!sent.givesUp(response)) {
+      try {
+        BegunEntity.begin(response, sent, thrown -> classify(sent, thrown));
+      } catch (IOException thrown) {
+        throw thrown;
+      } catch (Throwable fault) {
+        sent.call().fault("HttpClient 5 response", fault);
+      }
       prepareRest(response, sent);
     } else {
       try {
@@ -195,21 +202,6 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       shown.restore();
     } catch (Throwable fault) { // Of a context of the application's own.
       attempt.call().fault("HttpClient 5 context", fault);
-    }
-  }
-
-  /**
-   * A response that throws when it is looked at (a mock's, for example) goes to the application.
-   */
-  private static boolean givesUp(ClassicAttempt attempt, CloseableHttpResponse response) {
-    try {
-      return attempt
-          .head(response.getCode(), new Apache5Headers(response), attempt.redirects().followed())
-          .retries();
-    } catch (Throwable fault) {
-      attempt.givenUp = false;
-      attempt.call().fault("HttpClient 5 response", fault);
-      return false;
     }
   }
 

@@ -28,11 +28,15 @@ final class ResumableEntity extends HttpEntityWrapper {
 
   @Override
   public void close() throws IOException {
-    if (content.isResumed()) {
-      content.close();
-    } else {
-      content.stop();
-      super.close();
+    try {
+      if (content.ends(false)) {
+        return;
+      }
+    } catch (IOException thrown) {
+      throw thrown;
+    } catch (Throwable fault) {
+      content.met(fault);
     }
+    super.close();
   }
 }

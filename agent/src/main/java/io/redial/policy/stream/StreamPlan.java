@@ -73,7 +73,7 @@ public abstract class StreamPlan {
   }
 
   /** Whether the response may contain what only Redial asked for. */
-  protected boolean filters() {
+  public boolean filters() {
     return false;
   }
 

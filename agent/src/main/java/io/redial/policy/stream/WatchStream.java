@@ -66,7 +66,7 @@ final class WatchStream extends StreamPlan {
   }
 
   @Override
-  protected boolean filters() {
+  public boolean filters() {
     return hidesBookmarks;
   }
 

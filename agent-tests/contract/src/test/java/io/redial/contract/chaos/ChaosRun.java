@@ -234,13 +234,12 @@ final class ChaosRun implements AutoCloseable {
     if (kind.expected().isWhole(reply)) {
       return null;
     }
-    Map<String, String> failure = Outcome.failures(reply);
-    boolean isUsual =
-        ends.get(kind).get(0).stream()
-            .anyMatch(end -> Outcome.failures(end.facts()).equals(failure));
-    return !kind.isHealthy() && kind.expected().isCutOff(reply) && isUsual
+    Set<String> failure = Outcome.failures(reply);
+    Set<Set<String>> usual = new HashSet<>();
+    ends.get(kind).get(0).forEach(end -> usual.add(Outcome.failures(end.facts())));
+    return !kind.isHealthy() && kind.expected().isCutOff(reply) && usual.contains(failure)
         ? null
-        : "after " + attempts.size() + " attempts " + Outcome.of(reply);
+        : "after " + attempts.size() + " attempts " + Outcome.of(reply) + " instead of " + usual;
   }
 
   private void checkNext(Break broken) {

@@ -5,6 +5,7 @@ import io.redial.subjects.chaos.Fault;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -37,10 +38,15 @@ record Outcome(Map<String, String> facts) {
     return new Outcome(facts);
   }
 
-  /** The classes of what the application was told of a failure. */
-  static Map<String, String> failures(Map<String, String> reply) {
-    Map<String, String> failures = new TreeMap<>(reply);
-    failures.keySet().removeIf(key -> !FAILURES.matcher(key).matches());
+  /** The classes of the failures that the application was told of, in whatever way. */
+  static Set<String> failures(Map<String, String> reply) {
+    Set<String> failures = new TreeSet<>();
+    reply.forEach(
+        (key, value) -> {
+          if (FAILURES.matcher(key).matches()) {
+            failures.add(value);
+          }
+        });
     return failures;
   }
 

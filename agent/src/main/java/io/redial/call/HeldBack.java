@@ -1,0 +1,58 @@
+package io.redial.call;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A copy of what a reader has not got of the bytes that have come. Used by one thread at a time.
+ */
+final class HeldBack {
+  private static final byte[] NONE = {};
+  private static final int SMALLEST = 512;
+
+  /** A larger array is not kept when it is empty. */
+  private static final int MOST_KEPT = 64 * 1024;
+
+  private byte[] bytes = NONE;
+  private int size;
+
+  /**
+   * Bytes have come.
+   *
+   * @param start where they begin in the buffer
+   * @param end where they end
+   * @param given how many the reader gets now: those that came first
+   */
+  void add(ByteBuffer from, int start, int end, int given) {
+    int count = size + end - start - given;
+    if (count == 0) {
+      clear();
+      return;
+    }
+    int before = Math.max(0, size - given);
+    byte[] all = given == 0 ? larger(count) : new byte[Math.max(count, SMALLEST)];
+    System.arraycopy(bytes, size - before, all, 0, before);
+    ByteBuffer last = from.duplicate();
+    last.limit(end).position(end - (count - before));
+    last.get(all, before, count - before);
+    bytes = all;
+    size = count;
+  }
+
+  private byte[] larger(int count) {
+    return count <= bytes.length
+        ? bytes
+        : new byte[Math.max(count, Math.max(SMALLEST, 2 * bytes.length))];
+  }
+
+  private void clear() {
+    size = 0;
+    if (bytes.length > MOST_KEPT) {
+      bytes = NONE;
+    }
+  }
+
+  /** All of it; valid until more is added. */
+  ByteBuffer bytes() {
+    return ByteBuffer.wrap(bytes, 0, size);
+  }
+}
