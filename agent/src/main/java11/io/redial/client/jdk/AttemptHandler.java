@@ -25,11 +25,18 @@ import java.util.concurrent.RejectedExecutionException;
 final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
   private final JdkExchange<T> exchange;
   private HttpRequest sent;
+
+  /** Whether the application's handler was asked for what takes the response. */
+  volatile boolean asked;
+
+  /** The client's response while the body is read that may go on. */
+  HttpResponse<T> seen;
+
   private volatile KeptBody<T> kept;
   private volatile boolean readsToTheEnd;
 
   /** The body of its response, if it goes on after a cut, or null. */
-  private volatile ResumableBody<T> resumable;
+  volatile ResumableBody<T> resumable;
 
   /** The response that is held back until the first byte of its body, or null. */
   private volatile HeldResponse<T> held;
@@ -117,11 +124,24 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
     return new SentHandler<>(exchange.handler, this).apply(info, this);
   }
 
+  @Override
+  public BodySubscriber<T> handOverAnyhow(ResponseInfo info, Throwable thrown) throws Throwable {
+    if (asked) {
+      throw thrown;
+    }
+    asked = true;
+    return exchange.handler.apply(info);
+  }
+
   /** Not on the thread that brings the bytes, if the subscriber may wait for more of them. */
   @Override
   public void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to) {
     Runnable relay =
         () -> {
+          if (subscriber instanceof FirstSource) {
+            to.complete(null);
+            return;
+          }
           try {
             KeptPieces.relay(subscriber.getBody(), to);
           } catch (Throwable thrown) { // Of the application's subscriber.
@@ -155,7 +175,7 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
     if (call().policy().resume().isEmpty() || subscriber == null) {
       return subscriber;
     }
-    ResumableBody<T> body = ResumableBody.of(call(), exchange, info, subscriber);
+    ResumableBody<T> body = BodyPlans.body(call(), exchange, info, subscriber);
     resumable = body;
     return body == null ? subscriber : body.first;
   }
@@ -202,7 +222,7 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
   boolean isOpen() {
     ResumableBody<T> body = resumable;
     HeldResponse<T> response = held;
-    return decision() == null
+    return (decision() == null && !asked)
         || (response != null && response.isHeld())
         || (readsToTheEnd && (body == null || body.first.isHeld()));
   }
@@ -243,6 +263,7 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
    * @throws Throwable as the client reports it; it is the attempt's failure
    */
   HttpResponse<T> readResumable(HttpResponse<T> seen) throws Throwable {
+    this.seen = seen;
     response = null; // Until the body is there.
     resumable.first.release();
     try {
@@ -268,10 +289,14 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
         .applications()
         .handle(
             (value, thrown) -> {
-              if (thrown == null) {
-                driver.completed(this, new RestoredResponse<>(seen, value));
-              } else {
-                driver.failed(this, HandlerFailures.ofSendAsync(thrown));
+              try {
+                if (thrown == null) {
+                  driver.completed(this, new RestoredResponse<>(seen, value));
+                } else {
+                  driver.failed(this, HandlerFailures.ofSendAsync(thrown));
+                }
+              } catch (Throwable fault) {
+                driver.settle(this, seen, null, fault);
               }
               return null;
             });
