@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.call.Attempt;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -16,12 +17,42 @@ import java.util.concurrent.ExecutionException;
 final class AnyhowResponse {
   private AnyhowResponse() {}
 
-  /** What {@code send} returns. */
-  static <T> HttpResponse<T> read(ResumableBody<T> body, HttpResponse<T> seen) throws Exception {
+  /**
+   * What {@code send} returns.
+   *
+   * @param body null if it does not go on
+   * @param given by the client; null if it is the attempt's
+   * @throws Throwable as the client reports it, and then it is the attempt's failure; or the fault
+   *     if this is not about such a response
+   */
+  @SuppressWarnings("unchecked") // The attempt's response is one of the same call.
+  static <T> HttpResponse<T> read(
+      Attempt attempt, ResumableBody<T> body, HttpResponse<T> given, Throwable fault)
+      throws Throwable {
+    HttpResponse<T> seen = (HttpResponse<T>) (attempt.response == null ? given : attempt.response);
+    if (body == null || seen == null) {
+      throw fault;
+    }
+    tell(attempt, fault);
+    attempt.response = null; // Until the body is there.
     try {
-      return with(seen, body(body).get());
+      HttpResponse<T> whole = with(seen, body(body).get());
+      attempt.response = whole;
+      return whole;
+    } catch (InterruptedException e) {
+      attempt.failure = e;
+      throw e;
     } catch (ExecutionException e) {
-      throw ofSend(e.getCause());
+      attempt.failure = ofSend(e.getCause());
+      throw attempt.failure;
+    }
+  }
+
+  private static void tell(Attempt attempt, Throwable fault) {
+    try {
+      attempt.call().fault("java.net.http response", fault);
+    } catch (Throwable another) {
+      // The call goes on without the log line.
     }
   }
 

@@ -166,7 +166,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
     HttpResponse<T> seen = seen(attempt, response);
     if (attempt.resumable() != null) {
-      attempt.reportResumable(driver, seen);
+      ResumedResponse.report(attempt, attempt.resumable(), seen, driver);
     } else if (endsRedirect(attempt, response)) {
       driver.finish();
       restore(attempt, seen);

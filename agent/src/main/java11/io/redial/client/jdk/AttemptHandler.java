@@ -1,13 +1,11 @@
 package io.redial.client.jdk;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
-import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -15,22 +13,18 @@ import java.net.http.HttpResponse.ResponseInfo;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
  * One attempt. It is asked in place of the application's body handler, so that it sees a response
  * before any of its body reaches the application (rule 1.3).
  */
-final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
+final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   private final JdkExchange<T> exchange;
   private HttpRequest sent;
 
   /** Whether the application's handler was asked for what takes the response. */
   volatile boolean asked;
-
-  /** The client's response while the body is read that may go on. */
-  HttpResponse<T> seen;
 
   private volatile KeptBody<T> kept;
   private volatile boolean readsToTheEnd;
@@ -255,51 +249,6 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
       throw failure;
     }
     return new RestoredResponse<>(response, value);
-  }
-
-  /**
-   * The response with the body that goes on after cuts, once the application's handler has made it.
-   *
-   * @throws Throwable as the client reports it; it is the attempt's failure
-   */
-  HttpResponse<T> readResumable(HttpResponse<T> seen) throws Throwable {
-    this.seen = seen;
-    response = null; // Until the body is there.
-    resumable.first.release();
-    try {
-      T value = resumable.applications().toCompletableFuture().get();
-      HttpResponse<T> whole = new RestoredResponse<>(seen, value);
-      response = whole;
-      return whole;
-    } catch (InterruptedException e) {
-      failure = e;
-      resumable.abort(new IOException("interrupted"));
-      throw e;
-    } catch (ExecutionException e) {
-      failure = HandlerFailures.ofSend(e.getCause());
-      throw failure;
-    }
-  }
-
-  /** The same for {@code sendAsync}, which hears of it by the driver. */
-  @SuppressWarnings("FutureReturnValueIgnored") // It reports.
-  void reportResumable(AsyncDriver<HttpResponse<T>> driver, HttpResponse<T> seen) {
-    resumable.first.release();
-    resumable
-        .applications()
-        .handle(
-            (value, thrown) -> {
-              try {
-                if (thrown == null) {
-                  driver.completed(this, new RestoredResponse<>(seen, value));
-                } else {
-                  driver.failed(this, HandlerFailures.ofSendAsync(thrown));
-                }
-              } catch (Throwable fault) {
-                driver.settle(this, seen, null, fault);
-              }
-              return null;
-            });
   }
 
   CompletionStage<T> restoredBody() {

@@ -165,31 +165,42 @@ final class FirstSource<T> implements BodySubscriber<T> {
 
   @Override
   public void onError(Throwable thrown) {
-    end(thrown);
-  }
-
-  @Override
-  public void onComplete() {
-    end(null);
-  }
-
-  private void end(Throwable cut) {
     delivery.isTold = true;
     try {
-      if (delivery.fault == null && isNow(cut)) {
-        if (cut == null) {
-          body.sourceEnded();
-        } else {
-          body.cut(cut);
-        }
-      }
-    } catch (Throwable thrown) {
-      delivery.broke(thrown);
+      end(thrown);
+    } catch (Throwable fault) {
+      delivery.broke(fault);
     } finally {
       delivery.isTold = false;
     }
     if (delivery.fault != null) {
-      delivery.endAnyhow(cut);
+      delivery.endAnyhow(thrown);
+    }
+  }
+
+  @Override
+  public void onComplete() {
+    delivery.isTold = true;
+    try {
+      end(null);
+    } catch (Throwable fault) {
+      delivery.broke(fault);
+    } finally {
+      delivery.isTold = false;
+    }
+    if (delivery.fault != null) {
+      delivery.endAnyhow(null);
+    }
+  }
+
+  private void end(Throwable cut) {
+    if (delivery.fault != null || !isNow(cut)) {
+      return;
+    }
+    if (cut == null) {
+      body.sourceEnded();
+    } else {
+      body.cut(cut);
     }
   }
 

@@ -21,22 +21,6 @@ import java.util.concurrent.Flow.Subscription;
  * failure of the attempt. From then on its subscriber gets everything, and its pace is kept.
  */
 final class HeldResponse<T> implements BodySubscriber<T> {
-  /** Knows the application's handler. */
-  interface Owner<T> {
-    /** The application's handler is asked for what takes the body. */
-    BodySubscriber<T> handOver(ResponseInfo info);
-
-    /** Completes the body as that subscriber does. */
-    void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to);
-
-    /**
-     * The handler is asked where {@link #handOver} failed.
-     *
-     * @throws Throwable what was thrown if it had been asked already
-     */
-    BodySubscriber<T> handOverAnyhow(ResponseInfo info, Throwable thrown) throws Throwable;
-  }
-
   private final ResponseInfo info;
   private final CompletableFuture<T> body = new CompletableFuture<>();
 
@@ -46,7 +30,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   /** Null once the application has the response, which may keep this object. */
   private volatile Attempt attempt;
 
-  private volatile Owner<T> owner;
+  private volatile HandlerOwner<T> owner;
 
   private volatile boolean held = true;
   private volatile Subscription source;
@@ -59,9 +43,9 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   private BodySubscriber<T> made;
 
   /** Who asked it. */
-  private Owner<T> asked;
+  private HandlerOwner<T> asked;
 
-  HeldResponse(ResponseInfo info, Attempt attempt, Owner<T> owner) {
+  HeldResponse(ResponseInfo info, Attempt attempt, HandlerOwner<T> owner) {
     this.info = info;
     this.attempt = attempt;
     this.owner = owner;
@@ -205,11 +189,8 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   /** The application gets the response, and what has come of its body. */
   private void handOver(List<ByteBuffer> piece, boolean complete, Throwable failure) {
     timeout.stop();
-    if (!timeout.takeHead()) {
+    if (!timeout.takeHead() || !ask()) {
       return; // The attempt is over.
-    }
-    if (!ask()) {
-      return;
     }
     BodySubscriber<T> subscriber = made;
     KeptSubscription subscription = new KeptSubscription(subscriber, piece, source, 0);
@@ -234,7 +215,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
 
   /** The application's handler makes what takes the body; false if it fails. */
   private boolean ask() {
-    Owner<T> underWay = owner;
+    HandlerOwner<T> underWay = owner;
     asked = underWay;
     held = false;
     owner = null;
@@ -298,7 +279,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   }
 
   private boolean askAnyhow(Throwable fault) {
-    Owner<T> underWay = owner;
+    HandlerOwner<T> underWay = owner;
     timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.HEAD);
     if (underWay == null || timeout.state.get() != AttemptTimeout.State.HEAD) {
       return false; // The attempt is over.

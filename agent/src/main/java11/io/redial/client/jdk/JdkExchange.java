@@ -70,51 +70,19 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   public HttpResponse<T> send(Attempt attempt) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
     HttpRequest copy = sent.toSend();
-    HttpResponse<T> response;
+    HttpResponse<T> response = null;
     try {
       response = isAwaited() ? sendBeforeShutdown(copy, sent) : send(copy, sent);
-    } catch (InterruptedException thrown) {
-      throw thrown;
-    } catch (Throwable thrown) {
-      if (thrown == attempt.failure) {
-        brokeOff(sent, thrown);
-        throw thrown;
-      }
-      return receivedAnyhow(sent, thrown);
-    }
-    try {
       return received(sent, response);
     } catch (InterruptedException thrown) {
       throw thrown;
     } catch (Throwable thrown) {
-      if (thrown == attempt.failure) {
-        throw thrown;
+      if (thrown != attempt.failure) {
+        return AnyhowResponse.read(attempt, sent.resumable, response, thrown);
       }
-      return receivedAnyhow(sent, thrown);
-    }
-  }
-
-  /**
-   * After a fault of Redial's: a body that may go on is not the one in the client's response.
-   *
-   * @throws Throwable the fault if there is no such response; the driver deals with it
-   */
-  @SuppressWarnings("unchecked") // The attempt's response is one of this exchange.
-  private HttpResponse<T> receivedAnyhow(AttemptHandler<T> sent, Throwable fault) throws Throwable {
-    HttpResponse<T> response =
-        (HttpResponse<T>) (sent.response == null ? sent.seen : sent.response);
-    ResumableBody<T> body = sent.resumable;
-    if (body == null || response == null) {
-      throw fault;
-    }
-    fault("java.net.http body", fault);
-    sent.response = null; // Until the body is there.
-    try {
-      HttpResponse<T> whole = AnyhowResponse.read(body, response);
-      sent.response = whole;
-      return whole;
-    } catch (Exception thrown) {
-      sent.failure = thrown;
+      if (response == null) {
+        brokeOff(sent, thrown);
+      }
       throw thrown;
     }
   }
@@ -214,7 +182,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     HttpResponse<T> seen = seen(attempt, response);
     attempt.response = seen;
     if (attempt.resumable() != null) {
-      return attempt.readResumable(seen);
+      return ResumedResponse.read(attempt, attempt.resumable(), seen);
     }
     return endsRedirect(attempt, response) ? attempt.restoreNow(seen) : seen;
   }

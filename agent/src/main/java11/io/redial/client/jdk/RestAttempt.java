@@ -192,27 +192,15 @@ final class RestAttempt extends Attempt
 
   @Override
   public void onError(Throwable thrown) {
-    if (answer == Answer.CONTINUES) { // Otherwise its body was not wanted.
-      end(thrown);
+    if (answer != Answer.CONTINUES) {
+      return; // Its body was not wanted.
     }
-  }
-
-  @Override
-  public void onComplete() {
-    if (answer == Answer.CONTINUES) {
-      end(null);
-    }
-  }
-
-  private void end(Throwable cut) {
     DeliveredBody<?> delivery = body.delivery;
     delivery.isTold = true;
     try {
-      if (delivery.fault == null) {
-        ended(cut);
-      }
-    } catch (Throwable thrown) {
-      delivery.broke(thrown);
+      end(thrown);
+    } catch (Throwable fault) {
+      delivery.broke(fault);
     } finally {
       delivery.isTold = false;
     }
@@ -221,7 +209,29 @@ final class RestAttempt extends Attempt
     }
   }
 
-  private void ended(Throwable cut) {
+  @Override
+  public void onComplete() {
+    if (answer != Answer.CONTINUES) {
+      return; // Its body was not wanted.
+    }
+    DeliveredBody<?> delivery = body.delivery;
+    delivery.isTold = true;
+    try {
+      end(null);
+    } catch (Throwable fault) {
+      delivery.broke(fault);
+    } finally {
+      delivery.isTold = false;
+    }
+    if (delivery.fault != null) {
+      endAnyhow();
+    }
+  }
+
+  private void end(Throwable cut) {
+    if (body.delivery.fault != null) {
+      return;
+    }
     boolean first = ends();
     if (cut != null && hasBegun && (first || body.threw())) {
       body.cut(cut); // After the end, too, if the subscriber threw there.
