@@ -99,7 +99,7 @@ final class AnyhowResponse {
       body.delivery.broke(another);
       body.delivery.settle();
     }
-    return Remains.result(body.delivery.application);
+    return result(body.delivery.application);
   }
 
   @SuppressWarnings("unchecked") // Only the body differs, and it is of that type.
@@ -118,5 +118,22 @@ final class AnyhowResponse {
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }
+  }
+
+  /** What the application's handler makes of the body, where {@link ApplicationBody} failed. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the result.
+  private static <T> CompletableFuture<T> result(ApplicationBody<T> application) {
+    if (!application.isAsked) {
+      application.isAsked = true;
+      try {
+        KeptPieces.relayAnyhow(application.subscriber.getBody(), application.result);
+      } catch (Throwable thrown) { // Of the application's subscriber.
+        application.result.completeExceptionally(thrown);
+      }
+    }
+    if (application.failure != null) {
+      application.result.completeExceptionally(application.failure);
+    }
+    return application.result;
   }
 }

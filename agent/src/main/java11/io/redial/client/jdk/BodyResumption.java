@@ -186,12 +186,8 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   public void endAnyhow(Attempt attempt, HttpResponse<Void> response, Throwable failure) {
     RestAttempt last = current;
     if (last == null || last.answer != Answer.CONTINUES || !last.hasBegun) {
-      try {
-        body.giveUp();
-      } catch (Throwable thrown) {
-        body.delivery.broke(thrown);
-        body.delivery.settle();
-      }
+      giveUp();
+      Remains.endUnlessTold(body.delivery);
     }
   }
 

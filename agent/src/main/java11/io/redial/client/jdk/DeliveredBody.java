@@ -65,7 +65,7 @@ final class DeliveredBody<T> {
   // Guarded by this.
 
   /** What is left to deliver, with the end after it, once the subscriber asks; or null. */
-  private List<ByteBuffer> tail;
+  List<ByteBuffer> tail;
 
   /** What the body ends with after that; null for its orderly end. */
   private Throwable failure;

@@ -142,22 +142,20 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       body.completeExceptionally(thrown); // As in the client, unless the subscriber has ended it.
     } else {
       try {
-        if (failed != null && !isAttempts(failed, thrown)) {
+        if (failed != null && !FirstByte.isAttempts(failed, JdkFailures.classify(thrown), false)) {
           handOver(List.of(), false, thrown);
           return;
         }
         timeout.stop();
       } catch (Throwable fault) {
-        // The attempt has failed, whatever else there is.
+        if (timeout.state.get() == AttemptTimeout.State.HEAD) {
+          handOverAnyhow(fault, List.of(), false, thrown);
+        } // Or else the attempt has failed, whatever there is.
       }
       if (timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.OVER)) {
         body.completeExceptionally(thrown);
       }
     }
-  }
-
-  private static boolean isAttempts(Attempt failed, Throwable thrown) {
-    return FirstByte.isAttempts(failed, JdkFailures.classify(thrown), false);
   }
 
   @Override

@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscription;
 
 /**
@@ -44,6 +43,22 @@ final class Remains<T> implements Subscription {
     this.source = source;
     this.application = delivery.application;
     this.subscriber = application.subscriber;
+  }
+
+  /** The body has ended, perhaps without saying so: a fault was met and told elsewhere. */
+  static void endUnlessTold(DeliveredBody<?> body) {
+    boolean isTheEnd;
+    synchronized (body.application) {
+      ApplicationBody<?> told = body.application;
+      isTheEnd = told.knowsEnd || told.isAbandoned || told.late != null;
+    }
+    synchronized (body) {
+      isTheEnd |= body.tail != null;
+    }
+    if (!isTheEnd) {
+      body.broke(new IllegalStateException("the end of the body was not told"));
+      body.settle();
+    }
   }
 
   /** Rescues what has come and was not given. */
@@ -243,23 +258,6 @@ final class Remains<T> implements Subscription {
     if (application.isAsked) {
       application.result.completeExceptionally(cause);
     }
-  }
-
-  /** What the application's handler makes of the body, where {@link ApplicationBody} failed. */
-  @SuppressWarnings("FutureReturnValueIgnored") // It completes the result.
-  static <T> CompletableFuture<T> result(ApplicationBody<T> application) {
-    if (!application.isAsked) {
-      application.isAsked = true;
-      try {
-        KeptPieces.relayAnyhow(application.subscriber.getBody(), application.result);
-      } catch (Throwable thrown) { // Of the application's subscriber.
-        application.result.completeExceptionally(thrown);
-      }
-    }
-    if (application.failure != null) {
-      application.result.completeExceptionally(application.failure);
-    }
-    return application.result;
   }
 
   private static Throwable lost() {
