@@ -1,6 +1,7 @@
 package io.redial.client.jdk;
 
 import io.redial.call.Attempt;
+import io.redial.call.Call;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -33,7 +34,7 @@ final class AnyhowResponse {
     if (body == null || seen == null) {
       throw fault;
     }
-    tell(attempt, fault);
+    tell(call(attempt), fault);
     attempt.response = null; // Until the body is there.
     try {
       HttpResponse<T> whole = with(seen, body(body).get());
@@ -48,9 +49,18 @@ final class AnyhowResponse {
     }
   }
 
-  private static void tell(Attempt attempt, Throwable fault) {
+  private static Call call(Attempt attempt) {
     try {
-      attempt.call().fault("java.net.http response", fault);
+      return attempt.call();
+    } catch (Throwable another) {
+      return null;
+    }
+  }
+
+  /** Tells of a fault, if that can be done. */
+  static void tell(Call call, Throwable fault) {
+    try {
+      call.fault("java.net.http response", fault);
     } catch (Throwable another) {
       // The call goes on without the log line.
     }

@@ -94,9 +94,8 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     } finally {
       try {
         ReentryGuard.close(outer);
-      } catch (Throwable fault) {
-        body.exchange.fault(
-            "java.net.http body", fault); // The outcome is to be reported all the same.
+      } catch (Throwable fault) { // The outcome is to be reported all the same.
+        body.exchange.fault("java.net.http body", fault);
       }
     }
     sent = response;

@@ -64,12 +64,13 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   @Override
   public void onSubscribe(Subscription subscription) {
     source = subscription;
+    Call call = null;
     try {
-      Call call = attempt.call();
+      call = attempt.call();
       long left = Math.max(0, call.attemptNanosLeft());
       timeout.startOffTimer(call.timer(), left, this::expired);
-    } catch (Throwable fault) {
-      // Its time is not limited.
+    } catch (Throwable fault) { // Its time is not limited.
+      AnyhowResponse.tell(call, fault);
     }
     subscription.request(1);
   }
