@@ -11,20 +11,41 @@ import java.util.concurrent.Flow.Subscription;
  * The application's subscriber of a {@link ResumableBody}. It is told one thing at a time and its
  * end once, whatever threads the signals come from (Reactive Streams §1.3). As in the client, what
  * ends the body also ends the call that waits for it. Thread-safe.
+ *
+ * <p>What the application was told is in fields, which are set right before: a fault of Redial's
+ * can occur wherever a method is entered (rule 1.4).
  */
 final class ApplicationBody<T> {
-  private final BodySubscriber<T> subscriber;
-  private final CompletableFuture<T> result = new CompletableFuture<>();
+  final BodySubscriber<T> subscriber;
+  final CompletableFuture<T> result = new CompletableFuture<>();
+  volatile boolean isAsked;
+  volatile Throwable failure;
+
+  /** What the application's own code threw, or null. */
+  volatile Throwable thrown;
+
+  /** What tells it everything after a fault of Redial's; null before one. */
+  volatile Remains<T> remains;
+
+  boolean isSubscribed;
+
+  /** The piece that was handed to it last. */
+  List<ByteBuffer> given;
+
   private volatile boolean threw;
-  private volatile boolean isAsked;
-  private volatile Throwable failure;
 
   // Guarded by this.
-  private boolean busy;
-  private boolean ended;
+  boolean busy;
+  boolean ended;
+
+  /** It knows how the body ended. */
+  boolean knowsEnd;
+
+  /** It is told nothing more. */
+  boolean isAbandoned;
 
   /** What failed while the subscriber was told something else. */
-  private Throwable late;
+  Throwable late;
 
   ApplicationBody(BodySubscriber<T> subscriber) {
     this.subscriber = subscriber;
@@ -37,66 +58,65 @@ final class ApplicationBody<T> {
       subscriber
           .getBody()
           .whenComplete(
-              (value, thrown) -> {
-                if (thrown == null) {
+              (value, original) -> {
+                if (original == null) {
                   result.complete(value);
                 } else {
-                  result.completeExceptionally(thrown);
+                  result.completeExceptionally(original);
                 }
               });
-    } catch (Throwable thrown) {
-      result.completeExceptionally(thrown);
+    } catch (Throwable original) {
+      result.completeExceptionally(original);
     }
     isAsked = true;
-    endResult();
-    return result;
-  }
-
-  /** What the subscriber makes of a failure comes first, and it may not have been asked yet. */
-  private void endResult() {
-    Throwable thrown = failure;
-    if (isAsked && thrown != null) {
-      result.completeExceptionally(thrown);
+    if (failure != null) {
+      result.completeExceptionally(failure);
     }
+    return result;
   }
 
   void subscribe(Subscription subscription) {
     try {
-      tell(() -> subscriber.onSubscribe(subscription));
-    } catch (Throwable thrown) {
-      failure = thrown; // The client may have given its response out.
-      endResult();
-      throw thrown;
+      tell(subscription, null);
+    } catch (Throwable original) {
+      if (original == thrown) {
+        failure = original; // The client may have given its response out.
+        if (isAsked) {
+          result.completeExceptionally(original);
+        }
+      }
+      throw original;
     }
   }
 
   void next(List<ByteBuffer> piece) {
-    tell(() -> subscriber.onNext(piece));
+    tell(null, piece);
   }
 
   /** If the subscriber throws here, the client reports that to {@link #fail}. */
   void complete() {
-    tell(subscriber::onComplete);
+    tell(null, null);
     abandon();
   }
 
-  void fail(Throwable thrown) {
+  void fail(Throwable cause) {
     synchronized (this) {
       if (ended) {
         return;
       }
       ended = true;
       if (busy) {
-        late = thrown;
+        late = cause;
         return;
       }
     }
-    tellFailure(thrown);
+    tellFailure(cause);
   }
 
   /** It is told nothing more. */
   synchronized void abandon() {
     ended = true;
+    isAbandoned = true;
   }
 
   synchronized boolean isEnded() {
@@ -108,7 +128,8 @@ final class ApplicationBody<T> {
     return threw;
   }
 
-  private void tell(Runnable signal) {
+  /** One of a subscription, a piece, and the end. */
+  private void tell(Subscription subscription, List<ByteBuffer> piece) {
     synchronized (this) {
       if (ended) {
         return;
@@ -116,33 +137,49 @@ final class ApplicationBody<T> {
       busy = true;
     }
     try {
-      signal.run();
-    } catch (Throwable thrown) {
+      if (subscription != null) {
+        isSubscribed = true;
+        subscriber.onSubscribe(subscription);
+      } else if (piece != null) {
+        given = piece;
+        subscriber.onNext(piece);
+      } else {
+        knowsEnd = true;
+        subscriber.onComplete();
+      }
+    } catch (Throwable original) {
+      thrown = original;
       threw = true;
-      throw thrown;
+      throw original;
     } finally {
-      told();
+      Throwable cause;
+      synchronized (this) {
+        busy = false;
+        cause = late;
+        late = null;
+      }
+      if (cause != null) {
+        tellFailure(cause);
+      }
+      if (remains != null) {
+        remains.drain();
+      }
     }
   }
 
-  private void told() {
-    Throwable thrown;
-    synchronized (this) {
-      busy = false;
-      thrown = late;
-      late = null;
-    }
-    if (thrown != null) {
-      tellFailure(thrown);
-    }
-  }
-
-  private void tellFailure(Throwable thrown) {
+  /** What the subscriber makes of a failure comes first, and it may not have been asked yet. */
+  private void tellFailure(Throwable cause) {
+    knowsEnd = true;
     try {
-      subscriber.onError(thrown);
+      subscriber.onError(cause);
+    } catch (Throwable original) {
+      thrown = original;
+      throw original;
     } finally {
-      failure = thrown;
-      endResult();
+      failure = cause;
+      if (isAsked) {
+        result.completeExceptionally(cause);
+      }
     }
   }
 }

@@ -129,6 +129,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   public void endAnyhow(Attempt attempt, HttpResponse<T> response, Throwable failure) {
     if (failure != null) {
       future.completeExceptionally(failure);
+    } else if (response != null && ((AttemptHandler<?>) attempt).resumable != null) {
+      AnyhowResponse.complete(future, ours(attempt).resumable, response);
     } else if (response == null || !attempt.givenUp) {
       future.complete(response);
     } else {
@@ -164,7 +166,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
     HttpResponse<T> seen = seen(attempt, response);
     if (attempt.resumable() != null) {
-      attempt.reportResumable(driver, seen);
+      ResumedResponse.report(attempt, attempt.resumable(), seen, driver);
     } else if (endsRedirect(attempt, response)) {
       driver.finish();
       restore(attempt, seen);

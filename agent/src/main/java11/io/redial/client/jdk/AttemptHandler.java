@@ -1,13 +1,11 @@
 package io.redial.client.jdk;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
-import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -15,21 +13,24 @@ import java.net.http.HttpResponse.ResponseInfo;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
  * One attempt. It is asked in place of the application's body handler, so that it sees a response
  * before any of its body reaches the application (rule 1.3).
  */
-final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
+final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   private final JdkExchange<T> exchange;
   private HttpRequest sent;
+
+  /** Whether the application's handler was asked for what takes the response. */
+  volatile boolean asked;
+
   private volatile KeptBody<T> kept;
   private volatile boolean readsToTheEnd;
 
   /** The body of its response, if it goes on after a cut, or null. */
-  private volatile ResumableBody<T> resumable;
+  volatile ResumableBody<T> resumable;
 
   /** The response that is held back until the first byte of its body, or null. */
   private volatile HeldResponse<T> held;
@@ -117,11 +118,24 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
     return new SentHandler<>(exchange.handler, this).apply(info, this);
   }
 
+  @Override
+  public BodySubscriber<T> handOverAnyhow(ResponseInfo info, Throwable thrown) throws Throwable {
+    if (asked) {
+      throw thrown;
+    }
+    asked = true;
+    return exchange.handler.apply(info);
+  }
+
   /** Not on the thread that brings the bytes, if the subscriber may wait for more of them. */
   @Override
   public void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to) {
     Runnable relay =
         () -> {
+          if (subscriber instanceof FirstSource) {
+            to.complete(null);
+            return;
+          }
           try {
             KeptPieces.relay(subscriber.getBody(), to);
           } catch (Throwable thrown) { // Of the application's subscriber.
@@ -155,7 +169,7 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
     if (call().policy().resume().isEmpty() || subscriber == null) {
       return subscriber;
     }
-    ResumableBody<T> body = ResumableBody.of(call(), exchange, info, subscriber);
+    ResumableBody<T> body = BodyPlans.body(call(), exchange, info, subscriber);
     resumable = body;
     return body == null ? subscriber : body.first;
   }
@@ -202,7 +216,7 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
   boolean isOpen() {
     ResumableBody<T> body = resumable;
     HeldResponse<T> response = held;
-    return decision() == null
+    return (decision() == null && !asked)
         || (response != null && response.isHeld())
         || (readsToTheEnd && (body == null || body.first.isHeld()));
   }
@@ -235,46 +249,6 @@ final class AttemptHandler<T> extends Attempt implements HeldResponse.Owner<T> {
       throw failure;
     }
     return new RestoredResponse<>(response, value);
-  }
-
-  /**
-   * The response with the body that goes on after cuts, once the application's handler has made it.
-   *
-   * @throws Throwable as the client reports it; it is the attempt's failure
-   */
-  HttpResponse<T> readResumable(HttpResponse<T> seen) throws Throwable {
-    response = null; // Until the body is there.
-    resumable.first.release();
-    try {
-      T value = resumable.applications().toCompletableFuture().get();
-      HttpResponse<T> whole = new RestoredResponse<>(seen, value);
-      response = whole;
-      return whole;
-    } catch (InterruptedException e) {
-      failure = e;
-      resumable.abort(new IOException("interrupted"));
-      throw e;
-    } catch (ExecutionException e) {
-      failure = HandlerFailures.ofSend(e.getCause());
-      throw failure;
-    }
-  }
-
-  /** The same for {@code sendAsync}, which hears of it by the driver. */
-  @SuppressWarnings("FutureReturnValueIgnored") // It reports.
-  void reportResumable(AsyncDriver<HttpResponse<T>> driver, HttpResponse<T> seen) {
-    resumable.first.release();
-    resumable
-        .applications()
-        .handle(
-            (value, thrown) -> {
-              if (thrown == null) {
-                driver.completed(this, new RestoredResponse<>(seen, value));
-              } else {
-                driver.failed(this, HandlerFailures.ofSendAsync(thrown));
-              }
-              return null;
-            });
   }
 
   CompletionStage<T> restoredBody() {

@@ -92,15 +92,24 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
       rest.failure = thrown;
       throw thrown;
     } finally {
-      ReentryGuard.close(outer);
+      try {
+        ReentryGuard.close(outer);
+      } catch (Throwable fault) { // The outcome is to be reported all the same.
+        body.exchange.fault("java.net.http body", fault);
+      }
     }
     sent = response;
+    // Before anything else can fail, so that the outcome is reported.
+    response
+        .handle((result, thrown) -> rest.answered(result, thrown))
+        .exceptionally(
+            fault -> {
+              rest.brokeAnyhow(fault);
+              return null;
+            });
     if (body.isStopped()) {
       abandon();
     }
-    response
-        .handle((result, thrown) -> rest.answered(result, thrown))
-        .exceptionally(fault -> rest.answered(null, fault));
   }
 
   private HttpRequest request(int number) {
@@ -159,14 +168,25 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   }
 
   private void failOnClientsThread() {
-    body.exchange.onClientsThread(new CompletableFuture<>(), () -> body.giveUp());
+    body.exchange.onClientsThread(new CompletableFuture<>(), this::giveUp);
+  }
+
+  /** Nobody else hears of a fault here. */
+  private void giveUp() {
+    try {
+      body.giveUp();
+    } catch (Throwable thrown) {
+      body.delivery.broke(thrown);
+      body.delivery.settle();
+    }
   }
 
   @Override
   public void endAnyhow(Attempt attempt, HttpResponse<Void> response, Throwable failure) {
     RestAttempt last = current;
-    if (last == null || last.answer != Answer.CONTINUES) {
-      body.giveUp();
+    if (last == null || last.answer != Answer.CONTINUES || !last.hasBegun) {
+      giveUp();
+      Remains.endUnlessTold(body.delivery);
     }
   }
 

@@ -1,25 +1,71 @@
 package io.redial.client.jdk;
 
 import io.redial.call.GuardedPlan;
+import io.redial.call.Rethrow;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Flow.Subscription;
 
 /**
  * What the application's subscriber gets of a body that goes on: what the plan lets through, and no
  * more than it asks for. Told by one source at a time; the subscriber may ask on any thread.
+ *
+ * <p>How far that has come is in fields, which stay true when a method of Redial's fails (rule
+ * 1.4).
  */
 final class DeliveredBody<T> {
+  /** What brings the application's response, and may have more of it. */
+  interface Ahead {
+    /** Where it has it from. */
+    Subscription client();
+
+    /** Gives away all that is still to be delivered. */
+    void moveTo(Remains<?> remains, List<ByteBuffer> delivered);
+  }
+
   final ApplicationBody<T> application;
-  private final GuardedPlan plan;
+
+  /** A fault of Redial's: from now on there is only {@link Remains}. */
+  volatile Throwable fault;
+
+  /** A source is telling something: after a fault, its thread goes on. */
+  volatile boolean isTold;
+
+  volatile Throwable latestCut;
+
+  /** The application's response is over. */
+  volatile boolean isOver;
+
+  /** Its end did not come: it was left. */
+  volatile boolean isLeft;
+
+  /** Where that response comes from. */
+  volatile Subscription subscription;
+
+  /** How much the subscriber has asked for and not got yet. Guarded by this. */
+  long demand;
+
+  /** The piece of that response that came last, and how many of its buffers were taken. */
+  List<ByteBuffer> piece;
+
+  int taken;
+
+  final GuardedPlan plan;
+  ByteBuffer letThrough;
+
+  /** What the subscriber is to get now. */
+  List<ByteBuffer> seen;
+
+  boolean isCounted;
+  boolean hasRemainder;
 
   // Guarded by this.
-  private long demand;
 
   /** What is left to deliver, with the end after it, once the subscriber asks; or null. */
-  private List<ByteBuffer> tail;
+  List<ByteBuffer> tail;
 
   /** What the body ends with after that; null for its orderly end. */
   private Throwable failure;
@@ -29,14 +75,8 @@ final class DeliveredBody<T> {
     this.plan = plan;
   }
 
-  /** How much the subscriber has asked for and not got yet. */
   synchronized long demand() {
     return demand;
-  }
-
-  /** The subscriber asks for more; {@link #deliverTail} has to follow. */
-  synchronized void demanded(long n) {
-    demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
   }
 
   /**
@@ -44,8 +84,13 @@ final class DeliveredBody<T> {
    *
    * @return false if that is nothing
    */
-  boolean deliver(List<ByteBuffer> piece) {
-    List<ByteBuffer> seen = seen(piece);
+  boolean deliver(List<ByteBuffer> next) {
+    isCounted = false;
+    if (plan.isVerbatim()) {
+      pass(next);
+    } else {
+      filter(next);
+    }
     if (seen.isEmpty()) {
       return false;
     }
@@ -53,24 +98,34 @@ final class DeliveredBody<T> {
       if (demand != Long.MAX_VALUE) {
         demand--;
       }
+      isCounted = true;
     }
     application.next(seen);
     return true;
   }
 
-  private List<ByteBuffer> seen(List<ByteBuffer> piece) {
-    if (plan.isVerbatim()) {
-      plan.passed(bytes(piece));
-      return plan.next() == Next.READ ? piece : List.of();
-    }
-    List<ByteBuffer> seen = new ArrayList<>(1);
-    for (ByteBuffer bytes : piece) {
-      addCopy(plan.take(bytes), seen);
+  private void pass(List<ByteBuffer> next) {
+    plan.passed(bytes(next));
+    boolean reads = plan.next() == Next.READ;
+    seen = reads ? next : List.of();
+    taken = reads ? next.size() : 0;
+  }
+
+  private void filter(List<ByteBuffer> next) {
+    List<ByteBuffer> copies = new ArrayList<>(1);
+    seen = copies;
+    for (ByteBuffer bytes : next) {
+      ByteBuffer through = plan.take(bytes);
+      letThrough = through;
+      taken++;
+      if (through.hasRemaining()) {
+        copies.add(copy(through));
+      }
+      letThrough = null;
       if (plan.next() != Next.READ) {
         break;
       }
     }
-    return seen;
   }
 
   /** How many there are in a piece of a body. */
@@ -83,11 +138,9 @@ final class DeliveredBody<T> {
   }
 
   /** Applications keep what they are given, and plans use it again. */
-  private static void addCopy(ByteBuffer bytes, List<ByteBuffer> to) {
-    if (bytes.hasRemaining()) {
-      ByteBuffer copy = ByteBuffer.allocate(bytes.remaining());
-      to.add(copy.put(bytes).flip().asReadOnlyBuffer());
-    }
+  private static ByteBuffer copy(ByteBuffer bytes) {
+    ByteBuffer copy = ByteBuffer.allocate(bytes.remaining());
+    return copy.put(bytes).flip().asReadOnlyBuffer();
   }
 
   /**
@@ -101,9 +154,17 @@ final class DeliveredBody<T> {
       }
     }
     boolean threw = application.threw();
-    List<ByteBuffer> last = new ArrayList<>(1);
+    List<ByteBuffer> last = List.of();
     if (!threw) {
-      addCopy(plan.remainder(), last);
+      ByteBuffer remainder = plan.remainder();
+      letThrough = remainder;
+      hasRemainder = true;
+      if (remainder.hasRemaining()) {
+        last = List.of(copy(remainder));
+      }
+      seen = last;
+      isCounted = false;
+      letThrough = null;
     }
     Throwable thrown = threw ? cut : plan.endOf(cut);
     if (last.isEmpty()) {
@@ -136,6 +197,91 @@ final class DeliveredBody<T> {
       application.complete();
     } else {
       application.fail(thrownOrNull);
+    }
+  }
+
+  // After a fault.
+
+  /** Something was thrown: the application's own goes on. */
+  void broke(Throwable thrown) {
+    if (thrown == application.thrown) {
+      throw Rethrow.asIs(thrown);
+    }
+    if (fault == null) {
+      fault = thrown;
+    }
+  }
+
+  /** The application has asked for more, which is counted. */
+  void requestAnyhow(long n, Subscription source) {
+    leave(source);
+    Remains<T> begun = application.remains;
+    if (n <= 0 && begun != null) {
+      begun.request(n);
+    }
+    settle();
+  }
+
+  /** The application wants nothing more. */
+  void cancelAnyhow(Subscription source) {
+    synchronized (application) {
+      application.ended = true;
+      application.isAbandoned = true;
+    }
+    leave(source);
+    Remains<T> begun = application.remains;
+    if (begun == null) {
+      isOver = true;
+      isLeft = true;
+      settle();
+    } else {
+      begun.cancel();
+    }
+  }
+
+  /** A source is of use only if it is the application's own response. */
+  @SuppressWarnings("ReferenceEquality") // The source that is under way, or another one.
+  private void leave(Subscription source) {
+    if (source != null && source != subscription) {
+      source.cancel();
+    }
+  }
+
+  /** The application gets what there is, unless a source is telling it something. */
+  void settle() {
+    if (!isTold) {
+      remains().drain();
+    }
+  }
+
+  /** A piece of the application's response comes. */
+  @SuppressWarnings("ReferenceEquality") // That very piece, not one with equal buffers.
+  void giveAnyhow(List<ByteBuffer> next) {
+    Remains<T> remains = remains();
+    if (next != piece) {
+      remains.next(next);
+    }
+    remains.drain();
+  }
+
+  /** The application's response ends. */
+  void endAnyhow(Throwable cut) {
+    if (!isOver) {
+      isOver = true;
+      latestCut = cut;
+    }
+    Remains<T> remains = remains();
+    remains.end(latestCut);
+    remains.drain();
+  }
+
+  /** Begins to do without all that may have failed. */
+  private Remains<T> remains() {
+    synchronized (plan) {
+      if (application.remains == null) {
+        application.remains = Remains.of(this);
+      }
+      return application.remains;
     }
   }
 }

@@ -44,19 +44,26 @@ final class FirstSource<T> implements BodySubscriber<T> {
     boolean threw();
   }
 
+  /** What the application gets of it. */
+  final DeliveredBody<?> delivery;
+
   private final Body body;
 
-  // Guarded by this.
-  private boolean held = true;
-
   /** The client may tell of the end of an HTTP/2 stream twice. */
-  private boolean ended;
+  private volatile boolean ended;
 
-  /** How the body ended before the client had given its response out, or null. */
-  private Runnable heldBack;
+  // Guarded by this.
+  boolean held = true;
 
-  FirstSource(Body body) {
+  /** Whether the body ended before the client had given its response out. */
+  private boolean endIsHeld;
+
+  /** What it ended with; null for its orderly end. */
+  private Throwable failure;
+
+  FirstSource(Body body, DeliveredBody<?> delivery) {
     this.body = body;
+    this.delivery = delivery;
   }
 
   /**
@@ -87,15 +94,25 @@ final class FirstSource<T> implements BodySubscriber<T> {
    * on the body is read, and goes on.
    */
   void release() {
-    Runnable end;
-    synchronized (this) {
-      held = false;
-      end = heldBack;
-    }
-    if (end != null) {
-      end.run();
-    } else {
-      body.asksFirst();
+    try {
+      boolean ends;
+      synchronized (this) {
+        held = false;
+        ends = endIsHeld;
+      }
+      if (delivery.fault != null) {
+        return;
+      }
+      if (!ends) {
+        body.asksFirst();
+      } else if (failure == null) {
+        body.sourceEnded();
+      } else {
+        body.cut(failure);
+      }
+    } catch (Throwable thrown) {
+      delivery.broke(thrown);
+      delivery.settle();
     }
   }
 
@@ -108,47 +125,98 @@ final class FirstSource<T> implements BodySubscriber<T> {
 
   @Override
   public void onSubscribe(Subscription subscription) {
-    body.begins(subscription);
+    delivery.subscription = subscription;
+    delivery.isTold = true;
+    try {
+      body.begins(subscription);
+    } catch (Throwable thrown) {
+      delivery.broke(thrown);
+    } finally {
+      delivery.isTold = false;
+    }
+    if (delivery.fault != null) {
+      delivery.settle();
+    }
   }
 
   @Override
   public void onNext(List<ByteBuffer> piece) {
-    if (isEnded()) {
-      return; // A client may go on with what it has read.
-    }
-    if (body.take(piece) != Next.READ) {
-      synchronized (this) {
-        ended = true;
+    delivery.isTold = true; // Before looking for a fault: another thread looks the other way round.
+    try {
+      if (delivery.fault == null && !ended) { // A client may go on with what it has read.
+        delivery.piece = piece;
+        delivery.taken = 0;
+        if (body.take(piece) != Next.READ) {
+          ended = true;
+          delivery.isLeft = true;
+          delivery.isOver = true;
+          body.leave();
+        }
       }
-      body.leave();
+    } catch (Throwable thrown) {
+      delivery.broke(thrown);
+    } finally {
+      delivery.isTold = false;
+    }
+    if (delivery.fault != null) {
+      delivery.giveAnyhow(piece);
     }
   }
 
   @Override
   public void onError(Throwable thrown) {
-    end(() -> body.cut(thrown));
+    delivery.isTold = true;
+    try {
+      end(thrown);
+    } catch (Throwable fault) {
+      delivery.broke(fault);
+    } finally {
+      delivery.isTold = false;
+    }
+    if (delivery.fault != null) {
+      delivery.endAnyhow(thrown);
+    }
   }
 
   @Override
   public void onComplete() {
-    end(body::sourceEnded);
+    delivery.isTold = true;
+    try {
+      end(null);
+    } catch (Throwable fault) {
+      delivery.broke(fault);
+    } finally {
+      delivery.isTold = false;
+    }
+    if (delivery.fault != null) {
+      delivery.endAnyhow(null);
+    }
   }
 
-  private synchronized boolean isEnded() {
-    return ended;
+  private void end(Throwable cut) {
+    if (delivery.fault != null || !isNow(cut)) {
+      return;
+    }
+    if (cut == null) {
+      body.sourceEnded();
+    } else {
+      body.cut(cut);
+    }
   }
 
-  private void end(Runnable end) {
+  /** Whether the body hears of its end now. */
+  private boolean isNow(Throwable cut) {
+    boolean threw = body.threw(); // It may also end because the application failed at its end.
     synchronized (this) {
-      if (ended && !body.threw()) {
-        return; // It may also end because the application failed at its end.
+      if (ended && !threw) {
+        return false;
       }
       ended = true;
-      if (held && !body.threw()) {
-        heldBack = end;
-        return;
-      }
+      failure = cut;
+      endIsHeld = held && !threw;
+      delivery.isOver = true;
+      delivery.latestCut = cut;
+      return !endIsHeld;
     }
-    end.run();
   }
 }

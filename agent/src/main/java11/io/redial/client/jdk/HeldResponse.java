@@ -4,6 +4,7 @@ import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
+import io.redial.call.Rethrow;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.net.http.HttpTimeoutException;
@@ -20,15 +21,6 @@ import java.util.concurrent.Flow.Subscription;
  * failure of the attempt. From then on its subscriber gets everything, and its pace is kept.
  */
 final class HeldResponse<T> implements BodySubscriber<T> {
-  /** Knows the application's handler. */
-  interface Owner<T> {
-    /** The application's handler is asked for what takes the body. */
-    BodySubscriber<T> handOver(ResponseInfo info);
-
-    /** Completes the body as that subscriber does. */
-    void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to);
-  }
-
   private final ResponseInfo info;
   private final CompletableFuture<T> body = new CompletableFuture<>();
 
@@ -38,13 +30,22 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   /** Null once the application has the response, which may keep this object. */
   private volatile Attempt attempt;
 
-  private volatile Owner<T> owner;
+  private volatile HandlerOwner<T> owner;
 
   private volatile boolean held = true;
   private volatile Subscription source;
   private volatile KeptSubscription applications;
 
-  HeldResponse(ResponseInfo info, Attempt attempt, Owner<T> owner) {
+  /** What takes the body, if it may go on after a cut, or null. */
+  private volatile FirstSource<T> resumable;
+
+  /** What the application's handler has made. */
+  private BodySubscriber<T> made;
+
+  /** Who asked it. */
+  private HandlerOwner<T> asked;
+
+  HeldResponse(ResponseInfo info, Attempt attempt, HandlerOwner<T> owner) {
     this.info = info;
     this.attempt = attempt;
     this.owner = owner;
@@ -63,9 +64,14 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   @Override
   public void onSubscribe(Subscription subscription) {
     source = subscription;
-    Call call = attempt.call();
-    long left = Math.max(0, call.attemptNanosLeft());
-    timeout.startOffTimer(call.timer(), left, this::expired);
+    Call call = null;
+    try {
+      call = attempt.call();
+      long left = Math.max(0, call.attemptNanosLeft());
+      timeout.startOffTimer(call.timer(), left, this::expired);
+    } catch (Throwable fault) { // Its time is not limited.
+      AnyhowResponse.tell(call, fault);
+    }
     subscription.request(1);
   }
 
@@ -78,11 +84,30 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   @Override
   public void onNext(List<ByteBuffer> piece) {
     KeptSubscription to = applications;
-    if (to != null) {
+    FirstSource<T> first = resumable;
+    if (first != null) {
+      try {
+        if (to != null && first.delivery.fault == null) {
+          to.next(piece);
+        }
+      } catch (Throwable thrown) {
+        first.delivery.broke(thrown);
+      }
+      if (first.delivery.fault != null) {
+        first.delivery.giveAnyhow(piece);
+      }
+    } else if (to != null) {
       to.next(piece);
-    } else if (hasBytes(piece)) {
-      handOver(piece, false, null);
     } else {
+      try {
+        if (hasBytes(piece)) {
+          handOver(piece, false, null);
+          return;
+        }
+      } catch (Throwable fault) {
+        handOverAnyhow(fault, piece, false, null);
+        return;
+      }
       source.request(1);
     }
   }
@@ -100,51 +125,73 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   public void onError(Throwable thrown) {
     Attempt failed = attempt;
     KeptSubscription to = applications;
-    if (to != null) {
+    FirstSource<T> first = resumable;
+    if (first != null) {
+      try {
+        if (to != null && first.delivery.fault == null) {
+          to.fail(thrown);
+        }
+      } catch (Throwable fault) {
+        first.delivery.broke(fault);
+      }
+      if (first.delivery.fault != null) {
+        first.delivery.endAnyhow(thrown);
+      }
+      body.completeExceptionally(thrown);
+    } else if (to != null) {
       to.fail(thrown);
       body.completeExceptionally(thrown); // As in the client, unless the subscriber has ended it.
-    } else if (failed == null || isAttempts(failed, thrown)) {
-      timeout.stop();
-      if (timeout.end()) {
+    } else {
+      try {
+        if (failed != null && !FirstByte.isAttempts(failed, JdkFailures.classify(thrown), false)) {
+          handOver(List.of(), false, thrown);
+          return;
+        }
+        timeout.stop();
+      } catch (Throwable fault) {
+        if (timeout.state.get() == AttemptTimeout.State.HEAD) {
+          handOverAnyhow(fault, List.of(), false, thrown);
+        } // Or else the attempt has failed, whatever there is.
+      }
+      if (timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.OVER)) {
         body.completeExceptionally(thrown);
       }
-    } else {
-      handOver(List.of(), false, thrown);
     }
-  }
-
-  private static boolean isAttempts(Attempt failed, Throwable thrown) {
-    return FirstByte.isAttempts(failed, JdkFailures.classify(thrown), false);
   }
 
   @Override
   public void onComplete() {
     KeptSubscription to = applications;
-    if (to != null) {
+    FirstSource<T> first = resumable;
+    if (first != null) {
+      try {
+        if (to != null && first.delivery.fault == null) {
+          to.complete();
+        }
+      } catch (Throwable fault) {
+        first.delivery.broke(fault);
+      }
+      if (first.delivery.fault != null) {
+        first.delivery.endAnyhow(null);
+      }
+    } else if (to != null) {
       to.complete();
     } else {
-      handOver(List.of(), true, null);
+      try {
+        handOver(List.of(), true, null);
+      } catch (Throwable fault) {
+        handOverAnyhow(fault, List.of(), true, null);
+      }
     }
   }
 
   /** The application gets the response, and what has come of its body. */
   private void handOver(List<ByteBuffer> piece, boolean complete, Throwable failure) {
     timeout.stop();
-    if (!timeout.takeHead()) {
+    if (!timeout.takeHead() || !ask()) {
       return; // The attempt is over.
     }
-    held = false;
-    Owner<T> underWay = owner;
-    owner = null;
-    attempt = null;
-    BodySubscriber<T> subscriber;
-    try {
-      subscriber = Objects.requireNonNull(underWay.handOver(info));
-    } catch (Throwable thrown) { // Of the application's body handler.
-      body.completeExceptionally(thrown);
-      source.cancel();
-      return;
-    }
+    BodySubscriber<T> subscriber = made;
     KeptSubscription subscription = new KeptSubscription(subscriber, piece, source, 0);
     if (complete) {
       subscription.complete();
@@ -153,11 +200,99 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     }
     applications = subscription;
     Throwable thrown = subscription.begin();
-    underWay.relay(subscriber, body);
+    if (thrown != null && resumable != null && thrown != resumable.delivery.application.thrown) {
+      throw Rethrow.asIs(thrown);
+    }
+    asked.relay(subscriber, body);
+    asked = null;
     if (thrown != null) {
       subscription.fail(thrown);
       body.completeExceptionally(thrown);
       source.cancel();
+    }
+  }
+
+  /** The application's handler makes what takes the body; false if it fails. */
+  private boolean ask() {
+    HandlerOwner<T> underWay = owner;
+    asked = underWay;
+    held = false;
+    owner = null;
+    attempt = null;
+    BodySubscriber<T> subscriber;
+    try {
+      try {
+        subscriber = Objects.requireNonNull(underWay.handOver(info));
+      } catch (Throwable thrown) {
+        subscriber = Objects.requireNonNull(underWay.handOverAnyhow(info, thrown));
+      }
+    } catch (Throwable thrown) { // Of the application's body handler.
+      body.completeExceptionally(thrown);
+      source.cancel();
+      return false;
+    }
+    made = subscriber;
+    resumable = subscriber instanceof FirstSource ? (FirstSource<T>) subscriber : null;
+    return true;
+  }
+
+  /** The same after a fault of Redial's (rule 1.4), from wherever that came. */
+  private void handOverAnyhow(
+      Throwable fault, List<ByteBuffer> piece, boolean complete, Throwable failure) {
+    if (made == null && !askAnyhow(fault)) {
+      return;
+    }
+    KeptSubscription begun = applications;
+    if (made instanceof FirstSource) {
+      FirstSource<T> first = (FirstSource<T>) made;
+      resumable = first;
+      first.delivery.subscription = begun == null ? source : begun;
+      first.delivery.broke(fault);
+      body.complete(null);
+      if (begun == null) {
+        first.delivery.giveAnyhow(piece);
+      } else {
+        first.delivery.settle();
+      }
+      if (complete || failure != null) {
+        first.delivery.endAnyhow(failure);
+      }
+      return;
+    }
+    try {
+      if (begun == null) {
+        begun = new KeptSubscription(made, piece, source, 0);
+        if (complete) {
+          begun.complete();
+        } else if (failure != null) {
+          begun.fail(failure);
+        }
+        applications = begun;
+        begun.begin();
+      }
+      KeptPieces.relayAnyhow(made.getBody(), body);
+    } catch (Throwable thrown) {
+      body.completeExceptionally(thrown);
+      source.cancel();
+    }
+  }
+
+  private boolean askAnyhow(Throwable fault) {
+    HandlerOwner<T> underWay = owner;
+    timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.HEAD);
+    if (underWay == null || timeout.state.get() != AttemptTimeout.State.HEAD) {
+      return false; // The attempt is over.
+    }
+    held = false;
+    owner = null;
+    attempt = null;
+    try {
+      made = Objects.requireNonNull(underWay.handOverAnyhow(info, fault));
+      return true;
+    } catch (Throwable thrown) { // Of the application's body handler.
+      body.completeExceptionally(thrown);
+      source.cancel();
+      return false;
     }
   }
 }

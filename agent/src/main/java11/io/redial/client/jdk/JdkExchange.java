@@ -70,18 +70,21 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   public HttpResponse<T> send(Attempt attempt) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
     HttpRequest copy = sent.toSend();
-    HttpResponse<T> response;
+    HttpResponse<T> response = null;
     try {
       response = isAwaited() ? sendBeforeShutdown(copy, sent) : send(copy, sent);
+      return received(sent, response);
     } catch (InterruptedException thrown) {
       throw thrown;
     } catch (Throwable thrown) {
-      if (thrown == attempt.failure) {
+      if (thrown != attempt.failure) {
+        return AnyhowResponse.read(attempt, sent.resumable, response, thrown);
+      }
+      if (response == null) {
         brokeOff(sent, thrown);
       }
       throw thrown;
     }
-    return received(sent, response);
   }
 
   private HttpResponse<T> send(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
@@ -179,7 +182,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     HttpResponse<T> seen = seen(attempt, response);
     attempt.response = seen;
     if (attempt.resumable() != null) {
-      return attempt.readResumable(seen);
+      return ResumedResponse.read(attempt, attempt.resumable(), seen);
     }
     return endsRedirect(attempt, response) ? attempt.restoreNow(seen) : seen;
   }

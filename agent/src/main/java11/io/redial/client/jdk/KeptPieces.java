@@ -74,4 +74,17 @@ final class KeptPieces {
                 thrown == null ? to.complete(value) : to.completeExceptionally(thrown))
         .exceptionally(to::completeExceptionally);
   }
+
+  /** The same, where that failed. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
+  static <T> void relayAnyhow(CompletionStage<T> from, CompletableFuture<T> to) {
+    from.whenComplete(
+        (value, thrown) -> {
+          if (thrown == null) {
+            to.complete(value);
+          } else {
+            to.completeExceptionally(thrown);
+          }
+        });
+  }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.Flow.Subscription;
  * Delivers to a late subscriber what was kept, and then the rest as it arrives. Signals may arrive
  * on any thread; the subscriber gets them one at a time, and never while the monitor is held.
  */
-final class KeptSubscription implements Subscription {
+final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
   private final BodySubscriber<?> subscriber;
   private final Subscription rest;
   private final Deque<List<ByteBuffer>> pieces = new ArrayDeque<>();
@@ -25,6 +25,9 @@ final class KeptSubscription implements Subscription {
 
   private boolean complete;
   private boolean finished;
+
+  /** The piece that is given to the subscriber, or was. */
+  private List<ByteBuffer> taken;
 
   /**
    * A subscription that begins with {@link #begin}.
@@ -124,6 +127,7 @@ final class KeptSubscription implements Subscription {
       }
       demand--;
       List<ByteBuffer> piece = pieces.poll();
+      taken = piece;
       return () -> give(piece);
     }
     if (failure != null) {
@@ -140,5 +144,28 @@ final class KeptSubscription implements Subscription {
     }
     asked += more;
     return () -> rest.request(more);
+  }
+
+  // After a fault.
+
+  @Override
+  public Subscription client() {
+    return rest;
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // That very piece, not one with equal buffers.
+  public synchronized void moveTo(Remains<?> remains, List<ByteBuffer> delivered) {
+    if (taken != null && taken != delivered) {
+      remains.overtake(taken);
+    }
+    pieces.forEach(remains::overtake);
+    pieces.clear();
+    finished = true;
+    if (failure != null) {
+      remains.end(failure);
+    } else if (complete) {
+      remains.end(null);
+    }
   }
 }

@@ -32,10 +32,11 @@ final class RestAttempt extends Attempt
   /** The client may report an end to its subscriber, twice over HTTP/2, and with its future. */
   private final AtomicBoolean isOver = new AtomicBoolean();
 
-  private volatile boolean hasBegun;
+  volatile boolean hasBegun;
+
+  private volatile Subscription rest;
 
   // Guarded by this.
-  private Subscription rest;
   private boolean isGiven;
 
   RestAttempt(Call call, BodyResumption resumption) {
@@ -65,15 +66,35 @@ final class RestAttempt extends Attempt
 
   /** The client's future is done. */
   Void answered(HttpResponse<Void> result, Throwable thrown) {
-    boolean decided = answer == Answer.REFUSED || answer == Answer.COMPLETE;
-    if (thrown != null && !decided) {
-      fail(thrown);
-    } else if (answer != Answer.CONTINUES) {
-      resumption.driver.completed(this, result); // What became of its body does not matter.
-    } else {
-      given();
+    try {
+      boolean decided = answer == Answer.REFUSED || answer == Answer.COMPLETE;
+      if (thrown != null && !decided) {
+        fail(thrown);
+      } else if (answer != Answer.CONTINUES) {
+        resumption.driver.completed(this, result); // What became of its body does not matter.
+      } else {
+        given();
+      }
+    } catch (Throwable fault) {
+      brokeAnyhow(fault);
     }
     return null;
+  }
+
+  /** A fault of Redial's: the body does not go on from here. */
+  void brokeAnyhow(Throwable fault) {
+    body.delivery.broke(fault);
+    endAnyhow();
+  }
+
+  private void endAnyhow() {
+    isOver.set(true);
+    Subscription left = rest;
+    if (left != null) {
+      left.cancel();
+    }
+    body.delivery.settle();
+    resumption.driver.finish();
   }
 
   private void fail(Throwable thrown) {
@@ -125,8 +146,12 @@ final class RestAttempt extends Attempt
       rest = subscription;
       goesOn = isGiven;
     }
-    if (goesOn) {
-      goOnFrom(subscription);
+    try {
+      if (goesOn) {
+        goOnFrom(subscription);
+      }
+    } catch (Throwable fault) {
+      brokeAnyhow(fault);
     }
   }
 
@@ -135,10 +160,23 @@ final class RestAttempt extends Attempt
     if (answer != Answer.CONTINUES || isOver.get()) {
       return; // A client may go on with what it has read.
     }
-    begin();
-    if (body.take(piece) != Next.READ) {
-      isOver.set(true);
-      body.leave();
+    DeliveredBody<?> delivery = body.delivery;
+    delivery.isTold = true;
+    try {
+      if (delivery.fault == null) {
+        begin();
+        if (body.take(piece) != Next.READ) {
+          isOver.set(true);
+          body.leave();
+        }
+      }
+    } catch (Throwable thrown) {
+      delivery.broke(thrown);
+    } finally {
+      delivery.isTold = false;
+    }
+    if (delivery.fault != null) {
+      endAnyhow();
     }
   }
 
@@ -157,25 +195,51 @@ final class RestAttempt extends Attempt
     if (answer != Answer.CONTINUES) {
       return; // Its body was not wanted.
     }
-    boolean first = ends();
-    if (!hasBegun) {
-      if (first) {
-        resumption.driver.failed(this, thrown);
-      }
-    } else if (first || body.threw()) {
-      body.cut(thrown); // After the end, too, if the subscriber threw there.
+    DeliveredBody<?> delivery = body.delivery;
+    delivery.isTold = true;
+    try {
+      end(thrown);
+    } catch (Throwable fault) {
+      delivery.broke(fault);
+    } finally {
+      delivery.isTold = false;
+    }
+    if (delivery.fault != null) {
+      endAnyhow();
     }
   }
 
   @Override
   public void onComplete() {
-    if (answer != Answer.CONTINUES || !ends()) {
+    if (answer != Answer.CONTINUES) {
+      return; // Its body was not wanted.
+    }
+    DeliveredBody<?> delivery = body.delivery;
+    delivery.isTold = true;
+    try {
+      end(null);
+    } catch (Throwable fault) {
+      delivery.broke(fault);
+    } finally {
+      delivery.isTold = false;
+    }
+    if (delivery.fault != null) {
+      endAnyhow();
+    }
+  }
+
+  private void end(Throwable cut) {
+    if (body.delivery.fault != null) {
       return;
     }
-    if (hasBegun) {
+    boolean first = ends();
+    if (cut != null && hasBegun && (first || body.threw())) {
+      body.cut(cut); // After the end, too, if the subscriber threw there.
+    } else if (first && hasBegun) {
       body.sourceEnded();
-    } else {
-      resumption.driver.failed(this, new EOFException("the server sent nothing of the rest"));
+    } else if (first) {
+      resumption.driver.failed(
+          this, cut != null ? cut : new EOFException("the server sent nothing of the rest"));
     }
   }
 }

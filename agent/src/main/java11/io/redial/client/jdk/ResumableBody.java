@@ -5,12 +5,9 @@ import io.redial.call.Call;
 import io.redial.call.GuardedPlan;
 import io.redial.call.Resumptions;
 import io.redial.policy.Failure;
-import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
-import io.redial.policy.stream.StreamPlans;
 import java.net.http.HttpResponse.BodySubscriber;
-import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -31,11 +28,10 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   final JdkSource<T> exchange;
 
   /** The application's own response, which comes before what continues it. */
-  final FirstSource<T> first = new FirstSource<>(this);
+  final FirstSource<T> first;
 
-  private final DeliveredBody<T> delivery;
+  final DeliveredBody<T> delivery;
   private final ApplicationBody<T> application;
-  private volatile Throwable latestCut;
 
   // Guarded by this.
   private Subscription source;
@@ -45,31 +41,14 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   /** Whether what the application asks for is asked of the source at once. */
   private boolean asks;
 
-  /** Null if the body cannot go on. */
-  static <T> ResumableBody<T> of(
-      Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
-    StreamPlan plan =
-        StreamPlans.of(
-            call.policy().resume(),
-            exchange.request,
-            info.statusCode(),
-            new JdkHeaders(info.headers()),
-            StreamPlan.AS_SENT,
-            Clock.SYSTEM);
-    if (plan != null && !FirstSource.endIsReported(info.version())) {
-      plan = plan.withoutGoingOn();
-    }
-    return plan == null ? null : new ResumableBody<>(call, plan, exchange, application);
-  }
-
-  private ResumableBody(
-      Call call, StreamPlan plan, JdkSource<T> exchange, BodySubscriber<T> subscriber) {
+  ResumableBody(Call call, StreamPlan plan, JdkSource<T> exchange, BodySubscriber<T> subscriber) {
     this.call = call;
     this.plan = new GuardedPlan(call, plan);
     this.resumptions = new Resumptions(call, this.plan);
     this.exchange = exchange;
     this.delivery = new DeliveredBody<>(subscriber, this.plan);
     this.application = delivery.application;
+    this.first = new FirstSource<>(this, delivery);
   }
 
   /** The body as the application's handler makes it; called once. */
@@ -183,7 +162,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   @Override
   public void sourceEnded() {
     boolean goesOn = !application.isEnded() && plan.goesOnAfterEnd();
-    Throwable before = latestCut;
+    Throwable before = delivery.latestCut;
     if (!goesOn || !resumes(plan.endsInOrder() || before == null ? new BodyEnded() : before)) {
       giveUp();
     }
@@ -192,7 +171,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   /** The source of the bytes has broken off. */
   @Override
   public void cut(Throwable cut) {
-    latestCut = cut;
+    delivery.latestCut = cut;
     boolean goesOn = plan.goesOnAfterCut();
     boolean ofTheConnection = !application.threw() && JdkFailures.classify(cut) != Failure.OTHER;
     if (!goesOn || !ofTheConnection || !resumes(cut)) {
@@ -205,7 +184,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     synchronized (this) {
       source = null;
     }
-    delivery.end(latestCut);
+    delivery.end(delivery.latestCut);
   }
 
   private boolean resumes(Throwable cut) {
@@ -233,29 +212,47 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
 
   @Override
   public void request(long n) {
-    Subscription asked;
-    boolean refused;
-    synchronized (this) {
-      asked = asks || n <= 0 ? source : null;
-      refused = source == null && n <= 0;
-      if (n > 0) {
-        delivery.demanded(n); // Before another source can take the place of this one.
+    try {
+      Subscription asked;
+      boolean refused;
+      synchronized (this) {
+        asked = asks || n <= 0 ? source : null;
+        refused = source == null && n <= 0;
+        if (n > 0) {
+          synchronized (delivery) { // Before another source can take the place of this one.
+            delivery.demand = delivery.demand + n < 0 ? Long.MAX_VALUE : delivery.demand + n;
+          }
+        }
       }
+      if (delivery.fault == null) {
+        delivery.deliverTail();
+        if (refused) {
+          abort(new IllegalArgumentException("non-positive request: " + n));
+        } else if (asked != null) {
+          asked.request(n);
+        }
+      }
+    } catch (Throwable thrown) {
+      delivery.broke(thrown);
     }
-    delivery.deliverTail();
-    if (refused) {
-      abort(new IllegalArgumentException("non-positive request: " + n));
-    } else if (asked != null) {
-      asked.request(n);
+    if (delivery.fault != null) {
+      delivery.requestAnyhow(n, source);
     }
   }
 
   @Override
   public void cancel() {
-    if (isResumed()) {
-      application.abandon(); // The client does so with what it reads itself.
+    try {
+      if (isResumed()) {
+        application.abandon(); // The client does so with what it reads itself.
+      }
+      stopSource();
+    } catch (Throwable thrown) {
+      delivery.broke(thrown);
     }
-    stopSource();
+    if (delivery.fault != null) {
+      delivery.cancelAnyhow(source);
+    }
   }
 
   /** From now on a cut is the application's, which has the response and gives the body up. */
@@ -273,7 +270,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   }
 
   synchronized boolean isStopped() {
-    return stopped || application.isEnded();
+    return stopped || delivery.fault != null || application.isEnded();
   }
 
   /** The application gives the call up, and its subscriber is told so. */

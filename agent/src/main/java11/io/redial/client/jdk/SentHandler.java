@@ -42,6 +42,7 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
 
   /** The application gets the response. */
   BodySubscriber<T> apply(ResponseInfo info, AttemptHandler<T> underWay) {
+    underWay.asked = true;
     BodySubscriber<T> subscriber = applications.apply(info);
     try {
       return underWay.committed(info, subscriber);

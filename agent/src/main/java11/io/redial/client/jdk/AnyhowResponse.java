@@ -1,0 +1,149 @@
+package io.redial.client.jdk;
+
+import io.redial.call.Attempt;
+import io.redial.call.Call;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * A response whose body may go on, where a fault of Redial's came after the client had given it out
+ * (rule 1.4): for the client that body is empty. Uses nothing that may have failed.
+ */
+final class AnyhowResponse {
+  private AnyhowResponse() {}
+
+  /**
+   * What {@code send} returns.
+   *
+   * @param body null if it does not go on
+   * @param given by the client; null if it is the attempt's
+   * @throws Throwable as the client reports it, and then it is the attempt's failure; or the fault
+   *     if this is not about such a response
+   */
+  @SuppressWarnings("unchecked") // The attempt's response is one of the same call.
+  static <T> HttpResponse<T> read(
+      Attempt attempt, ResumableBody<T> body, HttpResponse<T> given, Throwable fault)
+      throws Throwable {
+    HttpResponse<T> seen = (HttpResponse<T>) (attempt.response == null ? given : attempt.response);
+    if (body == null || seen == null) {
+      throw fault;
+    }
+    tell(call(attempt), fault);
+    attempt.response = null; // Until the body is there.
+    try {
+      HttpResponse<T> whole = with(seen, body(body).get());
+      attempt.response = whole;
+      return whole;
+    } catch (InterruptedException e) {
+      attempt.failure = e;
+      throw e;
+    } catch (ExecutionException e) {
+      attempt.failure = ofSend(e.getCause());
+      throw attempt.failure;
+    }
+  }
+
+  private static Call call(Attempt attempt) {
+    try {
+      return attempt.call();
+    } catch (Throwable another) {
+      return null;
+    }
+  }
+
+  /** Tells of a fault, if that can be done. */
+  static void tell(Call call, Throwable fault) {
+    try {
+      call.fault("java.net.http response", fault);
+    } catch (Throwable another) {
+      // The call goes on without the log line.
+    }
+  }
+
+  /** As the client reports it. */
+  private static Exception ofSend(Throwable cause) {
+    try {
+      return HandlerFailures.ofSend(cause);
+    } catch (Throwable another) {
+      return new IOException(cause.getMessage(), cause);
+    }
+  }
+
+  /** Completes the future of {@code sendAsync}. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
+  static <T> void complete(
+      CompletableFuture<HttpResponse<T>> future, ResumableBody<T> body, HttpResponse<T> seen) {
+    body(body)
+        .whenComplete(
+            (value, thrown) -> {
+              if (thrown == null) {
+                future.complete(with(seen, value));
+              } else {
+                future.completeExceptionally(ofSendAsync(thrown));
+              }
+            });
+  }
+
+  private static Throwable ofSendAsync(Throwable thrown) {
+    try {
+      return HandlerFailures.ofSendAsync(thrown);
+    } catch (Throwable another) {
+      return thrown instanceof CompletionException ? thrown : new CompletionException(thrown);
+    }
+  }
+
+  /** What the application's handler makes of the body, which is read from now on. */
+  private static <T> CompletableFuture<T> body(ResumableBody<T> body) {
+    try {
+      if (body.first.held) {
+        body.first.release();
+      }
+    } catch (Throwable another) {
+      body.first.held = false;
+      body.delivery.broke(another);
+      body.delivery.settle();
+    }
+    return result(body.delivery.application);
+  }
+
+  @SuppressWarnings("unchecked") // Only the body differs, and it is of that type.
+  private static <T> HttpResponse<T> with(HttpResponse<T> seen, T value) {
+    return (HttpResponse<T>)
+        Proxy.newProxyInstance(
+            HttpResponse.class.getClassLoader(),
+            new Class<?>[] {HttpResponse.class},
+            (proxy, method, arguments) ->
+                method.getName().equals("body") ? value : asked(seen, method, arguments));
+  }
+
+  private static Object asked(Object seen, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(seen, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** What the application's handler makes of the body, where {@link ApplicationBody} failed. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the result.
+  private static <T> CompletableFuture<T> result(ApplicationBody<T> application) {
+    if (!application.isAsked) {
+      application.isAsked = true;
+      try {
+        KeptPieces.relayAnyhow(application.subscriber.getBody(), application.result);
+      } catch (Throwable thrown) { // Of the application's subscriber.
+        application.result.completeExceptionally(thrown);
+      }
+    }
+    if (application.failure != null) {
+      application.result.completeExceptionally(application.failure);
+    }
+    return application.result;
+  }
+}

@@ -1,0 +1,266 @@
+package io.redial.client.jdk;
+
+import io.redial.call.GuardedPlan;
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Flow.Subscription;
+
+/**
+ * What is left of a {@link ResumableBody} after a fault of Redial's (rule 1.4): the application's
+ * subscriber gets the rest of its own response as the client brings it, or the end of the body. It
+ * uses none of the methods that may have failed. Thread-safe.
+ */
+final class Remains<T> implements Subscription {
+  private final DeliveredBody<T> delivery;
+  private final ApplicationBody<T> application;
+  private final BodySubscriber<T> subscriber;
+  private final Subscription source;
+
+  // Guarded by the application's body.
+  private final Deque<List<ByteBuffer>> pieces = new ArrayDeque<>();
+
+  /** The pieces that were on their way: whoever was bringing them may still do so. */
+  private final List<List<ByteBuffer>> overtaken = new ArrayList<>();
+
+  /** How many pieces were asked for here, and have not come. */
+  private long asked;
+
+  private boolean isOver;
+  private Throwable failure;
+
+  /**
+   * The remains of a body.
+   *
+   * @param source where the application's response comes from; null if that is not known
+   */
+  private Remains(DeliveredBody<T> delivery, Subscription source) {
+    this.delivery = delivery;
+    this.source = source;
+    this.application = delivery.application;
+    this.subscriber = application.subscriber;
+  }
+
+  /** The body has ended, perhaps without saying so: a fault was met and told elsewhere. */
+  static void endUnlessTold(DeliveredBody<?> body) {
+    boolean isTheEnd;
+    synchronized (body.application) {
+      ApplicationBody<?> told = body.application;
+      isTheEnd = told.knowsEnd || told.isAbandoned || told.late != null;
+    }
+    synchronized (body) {
+      isTheEnd |= body.tail != null;
+    }
+    if (!isTheEnd) {
+      body.broke(new IllegalStateException("the end of the body was not told"));
+      body.settle();
+    }
+  }
+
+  /** Rescues what has come and was not given. */
+  @SuppressWarnings("ReferenceEquality") // What was given is known by its identity.
+  static <T> Remains<T> of(DeliveredBody<T> body) {
+    GuardedPlan plan = body.plan;
+    List<ByteBuffer> left = new ArrayList<>();
+    boolean isGiven = body.seen == null || body.seen == body.application.given;
+    if (!isGiven) {
+      left.addAll(body.seen);
+    }
+    ByteBuffer through = body.letThrough;
+    if (through != null) {
+      left.add(ByteBuffer.allocate(through.remaining()).put(through).flip());
+    }
+    plan.breakOff(body.fault);
+    if (!body.hasRemainder) {
+      left.add(plan.heldBack());
+    }
+    boolean goesOn = !plan.isSurrendered();
+    if (goesOn && body.piece != null) {
+      left.addAll(body.piece.subList(body.taken, body.piece.size()));
+    }
+    Subscription from = body.subscription;
+    DeliveredBody.Ahead ahead =
+        from instanceof DeliveredBody.Ahead ? (DeliveredBody.Ahead) from : null;
+    Remains<T> remains = new Remains<>(body, ahead == null ? from : ahead.client());
+    if (!plan.isResumed()) {
+      remains.begin(left, !isGiven && body.isCounted);
+    }
+    if (goesOn && ahead != null) {
+      ahead.moveTo(remains, body.piece);
+    }
+    if (!goesOn || body.isOver) {
+      boolean isLost =
+          body.isLeft || (plan.isIncomplete() && !plan.isResumed() && !body.hasRemainder);
+      remains.end(body.latestCut == null && isLost ? lost() : body.latestCut);
+      if (body.isLeft || !body.isOver) {
+        remains.leave();
+      }
+    }
+    return remains;
+  }
+
+  /** A piece that was on its way. */
+  void overtake(List<ByteBuffer> piece) {
+    synchronized (application) {
+      overtaken.add(piece);
+      pieces.add(piece);
+    }
+  }
+
+  /** What has come of the body but was not given; perhaps the demand for it was counted already. */
+  private void begin(List<ByteBuffer> left, boolean isCounted) {
+    if (left.stream().anyMatch(ByteBuffer::hasRemaining)) {
+      pieces.add(left);
+    }
+    synchronized (delivery) {
+      delivery.demand += isCounted && delivery.demand != Long.MAX_VALUE ? 1 : 0;
+    }
+  }
+
+  /** A piece comes from the client. */
+  @SuppressWarnings("ReferenceEquality") // That very piece, not one with equal buffers.
+  void next(List<ByteBuffer> piece) {
+    synchronized (application) {
+      if (isOver || overtaken.stream().anyMatch(moved -> moved == piece)) {
+        return;
+      }
+      asked = Math.max(0, asked - 1);
+      pieces.add(piece);
+    }
+  }
+
+  /** The body ends after these pieces, with a failure or null. */
+  void end(Throwable cut) {
+    synchronized (application) {
+      if (!isOver) {
+        isOver = true;
+        failure = cut;
+      }
+    }
+  }
+
+  @Override
+  public void request(long n) {
+    if (n <= 0) {
+      stop(new IllegalArgumentException("non-positive request: " + n));
+    } else {
+      synchronized (delivery) {
+        delivery.demand = delivery.demand + n < 0 ? Long.MAX_VALUE : delivery.demand + n;
+      }
+    }
+    drain();
+  }
+
+  @Override
+  public void cancel() {
+    synchronized (application) {
+      application.ended = true;
+      application.isAbandoned = true;
+    }
+    leave();
+  }
+
+  /** The body ends at once. */
+  void stop(Throwable cause) {
+    synchronized (application) {
+      pieces.clear();
+      isOver = true;
+      failure = cause;
+    }
+    leave();
+  }
+
+  private void leave() {
+    try {
+      if (source != null) {
+        source.cancel();
+      }
+    } catch (Throwable ignored) {
+      // The client's, and there is nobody to tell.
+    }
+  }
+
+  /** Tells the subscriber what there is, unless that is being done. */
+  void drain() {
+    while (true) {
+      List<ByteBuffer> piece = null;
+      boolean begins;
+      long more = 0;
+      synchronized (application) {
+        if (application.busy || application.knowsEnd || application.isAbandoned) {
+          return; // Whoever is telling it something looks here afterwards.
+        }
+        if (application.late != null) {
+          pieces.clear();
+          isOver = true;
+          failure = application.late;
+          application.late = null;
+        }
+        begins = !application.isSubscribed;
+        synchronized (delivery) {
+          if (begins) {
+            application.isSubscribed = true;
+          } else if (!pieces.isEmpty()) {
+            if (delivery.demand == 0) {
+              return;
+            }
+            delivery.demand -= delivery.demand == Long.MAX_VALUE ? 0 : 1;
+            piece = pieces.poll();
+          } else if (isOver) {
+            application.ended = true;
+            application.knowsEnd = true;
+          } else {
+            more = delivery.demand - asked;
+            if (more <= 0 || source == null) {
+              return;
+            }
+            asked += more;
+          }
+        }
+        application.busy = more == 0;
+      }
+      if (more > 0) {
+        source.request(more);
+      } else {
+        tell(begins, piece);
+      }
+    }
+  }
+
+  private void tell(boolean begins, List<ByteBuffer> piece) {
+    try {
+      if (begins) {
+        subscriber.onSubscribe(this);
+      } else if (piece != null) {
+        subscriber.onNext(piece);
+      } else if (failure == null) {
+        subscriber.onComplete();
+      } else {
+        subscriber.onError(failure);
+        fail(failure);
+      }
+    } catch (Throwable thrown) {
+      stop(thrown); // As the client does.
+      fail(thrown);
+    } finally {
+      synchronized (application) {
+        application.busy = false;
+      }
+    }
+  }
+
+  private void fail(Throwable cause) {
+    application.failure = cause;
+    if (application.isAsked) {
+      application.result.completeExceptionally(cause);
+    }
+  }
+
+  private static Throwable lost() {
+    return new IOException("the rest of the response could not be read");
+  }
+}

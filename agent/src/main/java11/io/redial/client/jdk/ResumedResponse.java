@@ -1,0 +1,63 @@
+package io.redial.client.jdk;
+
+import io.redial.call.AsyncDriver;
+import io.redial.call.Attempt;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * The response with a body that goes on after cuts, once the application's handler has made it: for
+ * the client that body is empty.
+ */
+final class ResumedResponse {
+  private ResumedResponse() {}
+
+  /**
+   * What {@code send} returns.
+   *
+   * @throws Throwable as the client reports it; it is the attempt's failure
+   */
+  static <T> HttpResponse<T> read(Attempt attempt, ResumableBody<T> body, HttpResponse<T> seen)
+      throws Throwable {
+    attempt.response = null; // Until the body is there.
+    body.first.release();
+    try {
+      T value = body.applications().toCompletableFuture().get();
+      HttpResponse<T> whole = new RestoredResponse<>(seen, value);
+      attempt.response = whole;
+      return whole;
+    } catch (InterruptedException e) {
+      attempt.failure = e;
+      body.abort(new IOException("interrupted"));
+      throw e;
+    } catch (ExecutionException e) {
+      attempt.failure = HandlerFailures.ofSend(e.getCause());
+      throw attempt.failure;
+    }
+  }
+
+  /** The same for {@code sendAsync}, which hears of it by the driver. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It reports.
+  static <T> void report(
+      Attempt attempt,
+      ResumableBody<T> body,
+      HttpResponse<T> seen,
+      AsyncDriver<HttpResponse<T>> driver) {
+    body.first.release();
+    body.applications()
+        .handle(
+            (value, thrown) -> {
+              try {
+                if (thrown == null) {
+                  driver.completed(attempt, new RestoredResponse<>(seen, value));
+                } else {
+                  driver.failed(attempt, HandlerFailures.ofSendAsync(thrown));
+                }
+              } catch (Throwable fault) {
+                driver.settle(attempt, seen, null, fault);
+              }
+              return null;
+            });
+  }
+}
