@@ -50,7 +50,11 @@ public final class GuardedPlan extends StreamPlan {
     this.goesOnWithHead = plan.goesOnWithHead();
   }
 
-  /** A fault of Redial's, here or wherever it met the bytes: the plan says nothing any more. */
+  /**
+   * A fault of Redial's, here or wherever it met the bytes: the plan says nothing any more.
+   *
+   * @param fault null if that was told already
+   */
   public void breakOff(Throwable fault) {
     if (broken) {
       return;
@@ -58,7 +62,9 @@ public final class GuardedPlan extends StreamPlan {
     broken = true;
     surrendered = resumed;
     fails = mixed;
-    tell(fault);
+    if (fault != null) {
+      tell(fault);
+    }
     if (undelivered > 0 && !mixed) {
       keepWhatIsLeft();
     }
@@ -184,11 +190,25 @@ public final class GuardedPlan extends StreamPlan {
   public ByteBuffer remainder() {
     if (!broken) {
       try {
-        return plan.remainder();
+        ByteBuffer rest = plan.remainder();
+        undelivered = 0;
+        return rest;
       } catch (Throwable fault) {
         breakOff(fault);
       }
     }
+    ByteBuffer last = left;
+    left = NOTHING;
+    return last;
+  }
+
+  /** After a fault: whether the application's own response still brings its body. */
+  public boolean carriesOn() {
+    return !surrendered;
+  }
+
+  /** After a fault: what was held back before, once. Not used before one, as {@link #remainder}. */
+  public ByteBuffer heldBack() {
     ByteBuffer last = left;
     left = NOTHING;
     return last;

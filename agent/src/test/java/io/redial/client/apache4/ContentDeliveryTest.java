@@ -95,7 +95,7 @@ final class ContentDeliveryTest {
     reader.atOnce = 1;
     bring("event");
 
-    delivery.stop();
+    delivery.stopped = true;
     delivery.connection().requestInput();
 
     assertThat(delivery.isDelivered()).isTrue();
