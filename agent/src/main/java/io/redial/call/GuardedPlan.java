@@ -70,6 +70,28 @@ public final class GuardedPlan extends StreamPlan {
     }
   }
 
+  /** After a fault: whether a request for the rest has been sent. */
+  public boolean isResumed() {
+    return resumed;
+  }
+
+  /** After a fault: whether no source is of use any more. */
+  public boolean isSurrendered() {
+    return surrendered;
+  }
+
+  /** After a fault: whether some of the body is missing. */
+  public boolean isIncomplete() {
+    return fails;
+  }
+
+  /** After a fault: what was held back before it, once. */
+  public ByteBuffer heldBack() {
+    ByteBuffer held = left;
+    left = NOTHING;
+    return held;
+  }
+
   private void tell(Throwable fault) {
     try {
       call.fault("body", fault);
@@ -197,18 +219,6 @@ public final class GuardedPlan extends StreamPlan {
         breakOff(fault);
       }
     }
-    ByteBuffer last = left;
-    left = NOTHING;
-    return last;
-  }
-
-  /** After a fault: whether the application's own response still brings its body. */
-  public boolean carriesOn() {
-    return !surrendered;
-  }
-
-  /** After a fault: what was held back before, once. Not used before one, as {@link #remainder}. */
-  public ByteBuffer heldBack() {
     ByteBuffer last = left;
     left = NOTHING;
     return last;

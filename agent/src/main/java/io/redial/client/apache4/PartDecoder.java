@@ -66,7 +66,7 @@ abstract class PartDecoder implements ContentDecoder {
       if (plan instanceof GuardedPlan) {
         GuardedPlan guarded = (GuardedPlan) plan;
         guarded.breakOff(thrown);
-        if (guarded.carriesOn() && next == Next.READ) {
+        if (!guarded.isSurrendered() && next == Next.READ) {
           plain = HeldContent.plain(decoder, let(), guarded.heldBack(), untaken());
           return plain;
         }

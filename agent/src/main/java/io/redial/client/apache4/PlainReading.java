@@ -58,7 +58,7 @@ final class PlainReading<T> {
       return false;
     }
     PartDecoder part = content.part;
-    return !content.plan.carriesOn() || (part != null && part.next != Next.READ);
+    return content.plan.isSurrendered() || (part != null && part.next != Next.READ);
   }
 
   private void offer() throws IOException {
