@@ -207,7 +207,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
         return cancelled;
       }
     }
-    ContentInParts<T> content = attempt == null ? null : attempt.content;
+    ContentInParts content = attempt == null ? null : attempt.content;
     if (content != null) {
       return cancel(content);
     }
@@ -220,7 +220,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   }
 
   /** The connection of the response has ended, and its body goes on. */
-  private boolean cancel(ContentInParts<T> content) {
+  private boolean cancel(ContentInParts content) {
     content.stop();
     try {
       cancelConsumer();
@@ -241,7 +241,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     aborts.finish();
     body.finish();
     AsyncAttempt<T> last = latest;
-    ContentInParts<T> content = last == null ? null : last.content;
+    ContentInParts content = last == null ? null : last.content;
     if (content != null) {
       content.finish();
     }

@@ -35,13 +35,13 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   volatile HeldContent held;
 
   /** The body that goes on if its connection breaks; null if it does not. */
-  volatile ContentInParts<T> content;
+  volatile ContentInParts content;
 
   /** Whether that goes on after the end of this attempt, so that the consumer has no result yet. */
   volatile boolean open;
 
   /** What becomes of the body after a fault of Redial's; null before. */
-  volatile PlainContent<T> plain;
+  volatile ContentAnyhow plain;
 
   /** The client's future of it, or null before there is one. */
   volatile Future<T> running;
@@ -218,7 +218,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     Object outcome = givenUp ? (content == null ? null : content.response) : result;
     try {
       if (end()) {
-        ContentInParts<T> body = this.content;
+        ContentInParts body = this.content;
         if (open && plain != null) {
           plain.deliverLater();
         } else if (open) {
@@ -242,7 +242,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     try {
       if (end()) {
         failure = timeout.isExpired() ? Apache4Failures.timedOut() : thrown;
-        ContentInParts<T> body = content;
+        ContentInParts body = content;
         if (body != null && failure instanceof BodyEnded && plain != null) {
           body.rescue(null, failure);
         } else if (body == null || plain != null) {

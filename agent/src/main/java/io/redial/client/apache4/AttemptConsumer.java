@@ -96,7 +96,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     if (any instanceof HttpException || isConsumers(any)) {
       throw Rethrow.asIs(any);
     }
-    PlainContent<T> plain = breakOff(any);
+    ContentAnyhow plain = breakOff(any);
     HeldContent held = attempt.held;
     if (held != null && !held.told) {
       held.told = true;
@@ -114,13 +114,13 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   }
 
   private boolean isConsumers(Throwable any) {
-    ContentInParts<T> content = attempt.content;
+    ContentInParts content = attempt.content;
     return any == thrown || (content != null && content.isApplications(any));
   }
 
-  private PlainContent<T> breakOff(Throwable fault) {
-    ContentInParts<T> content = attempt.content;
-    PlainContent<T> plain;
+  private ContentAnyhow breakOff(Throwable fault) {
+    ContentInParts content = attempt.content;
+    ContentAnyhow plain;
     if (content != null) {
       plain = content.breakOff(fault);
     } else {
@@ -132,7 +132,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   }
 
   private void pass(ContentDecoder decoder, IOControl control) throws IOException {
-    ContentInParts<T> content = attempt.content;
+    ContentInParts content = attempt.content;
     if (content == null) {
       try {
         consumer.consumeContent(decoder, control);

@@ -5,7 +5,7 @@ import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
 
 /** A response's content that goes on when its connection breaks, as the attempt sees it. */
-interface ContentInParts<T> {
+interface ContentInParts {
   /** There is content on the attempt's own connection. */
   void consume(ContentDecoder decoder, IOControl control) throws IOException;
 
@@ -25,7 +25,7 @@ interface ContentInParts<T> {
   boolean isApplications(Throwable thrown);
 
   /** Redial has failed: what the body becomes on the attempt's own connection (rule 1.4). */
-  PlainContent<T> breakOff(Throwable fault);
+  ContentAnyhow breakOff(Throwable fault);
 
   /** The same when that has ended, with a failure or with null. */
   void rescue(Throwable fault, Exception cut);

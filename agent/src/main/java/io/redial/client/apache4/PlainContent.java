@@ -19,7 +19,7 @@ import org.apache.http.protocol.HttpContext;
  * <p>Nothing of this is used before a fault, and it uses little else of Redial's: what has failed
  * once may fail again.
  */
-final class PlainContent<T> {
+final class PlainContent<T> implements ContentAnyhow {
   /** After how long a consumer is asked again that has not read. */
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -60,15 +60,15 @@ final class PlainContent<T> {
     this.reading = new PlainReading<>(first, consumer, content);
   }
 
-  /** The attempt's own connection has content. */
-  void consume(ContentDecoder from, IOControl connection) throws IOException {
+  @Override
+  public void consume(ContentDecoder from, IOControl connection) throws IOException {
     synchronized (lock) {
       reading.read(from, connection);
     }
   }
 
-  /** The attempt's own connection has brought all of the body. */
-  void completed(HttpContext context) {
+  @Override
+  public void completed(HttpContext context) {
     synchronized (lock) {
       first.open = false;
       if (content != null && content.end.told.get()) {
@@ -101,8 +101,8 @@ final class PlainContent<T> {
     }
   }
 
-  /** Asks the consumer on another thread to read what there is. */
-  void deliverLater() {
+  @Override
+  public void deliverLater() {
     try {
       Timer timer = first.call().timer();
       Runnable delivery =

@@ -17,7 +17,7 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
  * A body that goes on when its connection breaks (rule 10): no byte twice, none missing. It comes
  * from one connection after the other; the application may cancel on any thread.
  */
-final class ResumableContent<T> extends ApplicationContent<T> implements ContentInParts<T> {
+final class ResumableContent<T> extends ApplicationContent<T> implements ContentInParts {
   private volatile RestOfContent<T> rest;
 
   /** Null if the response's body cannot be continued. */

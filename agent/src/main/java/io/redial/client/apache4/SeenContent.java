@@ -10,7 +10,10 @@ import org.apache.http.nio.ContentDecoder;
 final class SeenContent implements ContentDecoder {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  /** What the consumer has not read; a field for where no method may fail (rule 1.4). */
+  /**
+   * What the consumer has not read; a field for where no method may fail (rule 1.4). Whose buffer
+   * it is may use it again when all of it is read, or after {@link #keep}.
+   */
   ByteBuffer bytes = NOTHING;
 
   private long count;
@@ -26,14 +29,6 @@ final class SeenContent implements ContentDecoder {
   /** How many bytes the consumer has read. */
   long count() {
     return count;
-  }
-
-  /**
-   * Sets what comes next, while there is nothing. Whose buffer it is may use it again when all of
-   * it is read, or after {@link #keep}.
-   */
-  void set(ByteBuffer next) {
-    bytes = next.slice();
   }
 
   /** There is nothing, and the buffer that there was may be used for something else. */

@@ -117,7 +117,7 @@ final class ContentDeliveryTest {
 
   /** A connection brings that much, and then nothing more. */
   private void bring(String text) throws IOException {
-    delivery.seen.set(bytes(text));
+    delivery.seen.bytes = bytes(text);
     delivery.offer(delivery.seen);
   }
 
