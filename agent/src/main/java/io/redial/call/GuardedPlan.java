@@ -50,11 +50,7 @@ public final class GuardedPlan extends StreamPlan {
     this.goesOnWithHead = plan.goesOnWithHead();
   }
 
-  /**
-   * A fault of Redial's, here or wherever it met the bytes: the plan says nothing any more.
-   *
-   * @param fault null if that was told already
-   */
+  /** A fault of Redial's, here or wherever it met the bytes; null if it has been told already. */
   public void breakOff(Throwable fault) {
     if (broken) {
       return;
@@ -103,7 +99,8 @@ public final class GuardedPlan extends StreamPlan {
   private void keepWhatIsLeft() {
     try {
       ByteBuffer held = plan.remainder();
-      if (held.remaining() == undelivered) {
+      if (held.remaining() >= undelivered) { // Some of what came last may follow it.
+        held.limit(held.position() + (int) undelivered);
         ByteBuffer copy = ByteBuffer.allocate(held.remaining());
         copy.put(held).flip();
         left = copy;

@@ -31,6 +31,11 @@ final class WatchStream extends StreamPlan {
   private HeldBytes left = new HeldBytes(0);
 
   private Next next = Next.READ;
+
+  /** Whether bytes are being taken, and something of them was kept from the application. */
+  private boolean taking;
+
+  private boolean hasHidden;
   private boolean resumed;
 
   /** A request was sent, and none of the bytes have come yet. */
@@ -84,9 +89,12 @@ final class WatchStream extends StreamPlan {
       begin();
     }
     out.clear();
+    taking = true;
+    hasHidden = false;
     while (bytes.hasRemaining() && next == Next.READ) {
       takeOneLine(bytes);
     }
+    taking = false;
     return out.drain();
   }
 
@@ -138,6 +146,8 @@ final class WatchStream extends StreamPlan {
       }
       if (event.type != WatchEvent.Type.BOOKMARK || !hidesBookmarks || line.isPartlyPassed()) {
         pass(part);
+      } else {
+        hasHidden = true;
       }
     }
     if (next == Next.READ) {
@@ -212,6 +222,9 @@ final class WatchStream extends StreamPlan {
     }
     if (left.size() > 0 || untrusted) {
       return left.drain();
+    }
+    if (taking && out.size() > 0) { // A fault: it begins with what was held back before.
+      return hasHidden ? NOTHING : out.drain();
     }
     return isHidden() ? NOTHING : line.pass();
   }
