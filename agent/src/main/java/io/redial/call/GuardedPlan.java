@@ -54,7 +54,7 @@ public final class GuardedPlan extends StreamPlan {
     this.isComplete = !plan.filters();
   }
 
-  /** A fault of Redial's, here or wherever it met the bytes: the plan says nothing any more. */
+  /** A fault of Redial's, here or wherever it met the bytes; null if it has been told already. */
   public void breakOff(Throwable fault) {
     if (broken) {
       return;
@@ -62,7 +62,9 @@ public final class GuardedPlan extends StreamPlan {
     broken = true;
     surrendered = resumed;
     fails = mixed;
-    tell(fault);
+    if (fault != null) {
+      tell(fault);
+    }
     if (!mixed) {
       left = held.bytes();
       fails = !isComplete;
@@ -142,11 +144,6 @@ public final class GuardedPlan extends StreamPlan {
       return after;
     }
     return after.hasRemaining() ? joined(seen, after) : seen;
-  }
-
-  /** After a fault: whether some of the body cannot be had any more. */
-  public boolean fails() {
-    return fails;
   }
 
   private static ByteBuffer joined(ByteBuffer one, ByteBuffer other) {
@@ -230,7 +227,9 @@ public final class GuardedPlan extends StreamPlan {
   public ByteBuffer remainder() {
     if (!broken) {
       try {
-        return plan.remainder();
+        ByteBuffer rest = plan.remainder();
+        held.clear();
+        return rest;
       } catch (Throwable fault) {
         breakOff(fault);
       }

@@ -44,7 +44,7 @@ final class HeldBack {
         : new byte[Math.max(count, Math.max(SMALLEST, 2 * bytes.length))];
   }
 
-  private void clear() {
+  void clear() {
     size = 0;
     if (bytes.length > MOST_KEPT) {
       bytes = NONE;

@@ -280,7 +280,8 @@ final class StreamSources<R> {
       }
       if (!over) {
         IOException found = early != null ? early : latestCut;
-        failure = plan.fails() && found == null && rest == null ? GuardedPlan.failure() : found;
+        failure =
+            plan.isIncomplete() && found == null && rest == null ? GuardedPlan.failure() : found;
         over = rest != null || failure != null;
       }
     }

@@ -4,6 +4,7 @@ import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.GuardedPlan;
 import io.redial.call.Resumptions;
+import io.redial.call.Rethrow;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
@@ -47,10 +48,22 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   /** Why the connection under way is dropped, if it is. */
   private volatile Next left = Next.READ;
 
-  private volatile Exception latestCut;
+  // Fields for where no method may fail (rule 1.4).
 
-  private final EndOfContent<T> end;
-  private final AtomicBoolean ended = new AtomicBoolean();
+  volatile Exception latestCut;
+  final EndOfContent<T> end;
+  final AtomicBoolean ended = new AtomicBoolean();
+
+  /** What the application's own connection brings, once it has brought something. */
+  PartDecoder part;
+
+  /** What the plan held back, once the body does not go on. */
+  ByteBuffer remainder;
+
+  final boolean verbatim;
+
+  /** What becomes of the body after a fault; null before. */
+  volatile PlainContent<T> plain;
 
   ApplicationContent(
       AsyncAttempt<T> first,
@@ -62,6 +75,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     this.call = first.call();
     this.context = first.exchange.context;
     this.plan = new GuardedPlan(call, plan);
+    this.verbatim = this.plan.isVerbatim();
     this.resumptions = new Resumptions(call, this.plan);
     this.client = client;
     this.consumer = consumer;
@@ -95,14 +109,9 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     return connection.isShutDown();
   }
 
-  /** Whether the application's own code failed. */
-  final boolean hasThrown() {
-    return delivery.threw;
-  }
-
   /** Whether the body does not go on, and only waits for the application to read it. */
   final boolean isEnding() {
-    return end.hasBegun();
+    return end.begun;
   }
 
   /** Whether it wants nothing more, in whatever way it has said so. */
@@ -111,6 +120,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   }
 
   /** A connection has content. */
+  @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
   final void consume(PartDecoder from, IOControl control) throws IOException {
     if (!connection.leadTo(control)) {
       return;
@@ -118,8 +128,8 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     try {
       delivery.offer(from);
     } catch (Throwable thrown) {
-      if (!isOf(from, thrown)) {
-        delivery.threw = true;
+      if (thrown != from.cut && thrown != from.end) {
+        delivery.threw |= thrown == delivery.thrown;
         throw thrown;
       }
     }
@@ -130,11 +140,6 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     if (left != Next.READ) {
       throw new BodyEnded(); // So that the client drops the connection.
     }
-  }
-
-  @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
-  private static boolean isOf(PartDecoder from, Throwable thrown) {
-    return thrown == from.cut || thrown == from.end;
   }
 
   /**
@@ -184,7 +189,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     Next why = left;
     left = Next.READ;
     boolean goesOn = why == Next.READ && plan.goesOnAfterCut();
-    if (hasThrown() || cut instanceof CancelledException || isGivenUp() || consumer.isDone()) {
+    if (delivery.threw || cut instanceof CancelledException || isGivenUp() || consumer.isDone()) {
       end(null, cut instanceof BodyEnded ? new CancelledException() : cut, told);
     } else if (why == Next.RESTART) {
       sourceEnded();
@@ -209,9 +214,9 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   }
 
   private void beginEnd(boolean tells) {
-    ByteBuffer remainder = plan.remainder();
+    remainder = plan.remainder();
     Exception failure = (Exception) plan.endOf(latestCut);
-    end.begin(failure, remainder, !plan.isVerbatim(), tells);
+    end.begin(failure, remainder, !verbatim, tells);
   }
 
   /** The consumer has read later what it did not read at once. */
@@ -226,6 +231,10 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
 
   @Override
   public final void consumerFailed(Throwable thrown) {
+    if (thrown != delivery.thrown) {
+      rescue(thrown, null);
+      return;
+    }
     delivery.threw = true;
     connection.drop();
     fail(thrown instanceof Exception ? (Exception) thrown : new Exception(thrown));
@@ -239,9 +248,44 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   @Override
   public final void end(T result, Exception thrown, boolean tells) {
     if (ended.compareAndSet(false, true)) {
-      delivery.stop();
+      delivery.stopped = true;
       first.told = tells;
-      first.endElsewhere(result, stopped ? new CancelledException() : thrown);
+      Exception failure = stopped ? new CancelledException() : thrown;
+      try {
+        first.endElsewhere(result, failure);
+      } catch (Throwable another) {
+        first.settle(result, failure, another);
+      }
+    }
+  }
+
+  /**
+   * Redial has failed (rule 1.4). As long as the application's own response brings the body, it
+   * goes on without Redial; otherwise it ends.
+   *
+   * @param cut what the client reports, or null
+   */
+  public final void rescue(Throwable fault, Exception cut) {
+    if (fault != null && fault == applications()) {
+      throw Rethrow.asIs(fault);
+    }
+    breakOff(fault).carryOnOrEnd(cut);
+  }
+
+  /** Whether another connection than the application's own has been asked for. */
+  abstract boolean isResumed();
+
+  /** What is under way to continue the body is of no use any more. */
+  abstract void dropRest();
+
+  /** Redial has failed: what the body becomes. */
+  public final PlainContent<T> breakOff(Throwable fault) {
+    plan.breakOff(fault);
+    synchronized (delivery) {
+      if (plain == null) {
+        plain = new PlainContent<>(first, consumer, this);
+      }
+      return plain;
     }
   }
 

@@ -4,6 +4,7 @@ import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
+import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.call.Rethrow;
@@ -35,6 +36,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   /** The body that goes on if its connection breaks; null if it does not. */
   volatile ContentInParts content;
+
+  /** Whether that goes on after the end of this attempt, so that the consumer has no result yet. */
+  volatile boolean open;
+
+  /** What becomes of the body after a fault of Redial's; null before. */
+  volatile ContentAnyhow plain;
 
   /** The client's future of it, or null before there is one. */
   volatile Future<T> running;
@@ -212,14 +219,20 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     try {
       if (end()) {
         ContentInParts body = this.content;
-        if (body != null && body.isOpen()) {
+        if (open && plain != null) {
+          plain.deliverLater();
+        } else if (open) {
           body.firstEnded();
         } else {
           driver.completed(this, outcome);
         }
       }
     } catch (Throwable thrown) {
-      settle(outcome, null, thrown);
+      if (open) {
+        this.content.rescue(thrown, null);
+      } else {
+        settle(outcome, null, thrown);
+      }
     }
   }
 
@@ -230,14 +243,20 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
       if (end()) {
         failure = timeout.isExpired() ? Apache4Failures.timedOut() : thrown;
         ContentInParts body = content;
-        if (body == null) {
+        if (body != null && failure instanceof BodyEnded && plain != null) {
+          body.rescue(null, failure);
+        } else if (body == null || plain != null) {
           driver.failed(this, failure);
         } else {
           body.firstBroke(failure);
         }
       }
     } catch (Throwable another) {
-      settle(null, failure, another);
+      if (content != null && plain == null) {
+        content.rescue(another, failure);
+      } else {
+        settle(null, failure, another);
+      }
     }
   }
 
@@ -252,22 +271,23 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   /** The body that this attempt began has ended elsewhere; the failure is null if it is whole. */
   void endElsewhere(T result, Exception failure) {
-    try {
-      if (failure == null) {
-        driver.completed(this, result);
-      } else {
-        driver.failed(this, failure);
-      }
-    } catch (Throwable another) {
-      settle(result, failure, another);
+    if (failure == null) {
+      driver.completed(this, result);
+    } else {
+      driver.failed(this, failure);
     }
+  }
+
+  /** The same by the simplest means, after a fault. */
+  void endAnyhow(T result, Exception failure) {
+    driver.settle(this, result, failure, null);
   }
 
   /**
    * Delivers the outcome after a fault. An exception of the application's own is passed on to the
    * client.
    */
-  private void settle(Object result, Exception failure, Throwable thrown) {
+  void settle(Object result, Exception failure, Throwable thrown) {
     if (thrown == exchange.future.applications) {
       throw Rethrow.asIs(thrown);
     }

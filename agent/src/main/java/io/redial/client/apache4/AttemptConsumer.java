@@ -20,6 +20,9 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   private final HttpAsyncResponseConsumer<T> consumer;
   private final AsyncAttempt<T> attempt;
 
+  /** What the consumer has thrown: all else that is thrown is a fault, or of the connection. */
+  private Throwable thrown;
+
   AttemptConsumer(HttpAsyncResponseConsumer<T> consumer, AsyncAttempt<T> attempt) {
     this.consumer = consumer;
     this.attempt = attempt;
@@ -40,6 +43,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       }
       exchange.commit(attempt, response);
     } catch (Throwable fault) {
+      attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD); // It may be held back again.
       exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
     consumer.responseReceived(response);
@@ -49,16 +53,17 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public void consumeContent(ContentDecoder decoder, IOControl control) throws IOException {
     KeptContent kept = attempt.kept;
     if (kept == null) {
-      HeldContent held = attempt.held;
-      ContentInParts content = attempt.content;
-      if (held == null && content == null) {
+      if (attempt.plain != null) {
+        attempt.plain.consume(decoder, control);
+      } else if (attempt.held == null && attempt.content == null) {
         consumer.consumeContent(decoder, control);
-      } else if (held == null) {
-        content.consume(decoder, control);
-      } else if (!held.isHeld() || hasBegun(held, decoder)) {
-        pass(held.decoder(), control);
-        if (held.isUnread(decoder)) {
-          pass(held.decoder(), control); // The client does not come again.
+      } else {
+        try {
+          take(decoder, control);
+        } catch (IOException ofTheConnection) {
+          throw ofTheConnection;
+        } catch (Throwable any) {
+          takeAnyhow(any, decoder, control);
         }
       }
       return;
@@ -73,10 +78,68 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     }
   }
 
+  private void take(ContentDecoder decoder, IOControl control) throws IOException {
+    HeldContent held = attempt.held;
+    if (held == null) {
+      attempt.content.consume(decoder, control);
+    } else if (!held.isHeld() || hasBegun(held, decoder)) {
+      pass(held.decoder(), control);
+      if (held.isUnread(decoder)) {
+        pass(held.decoder(), control); // The client does not come again.
+      }
+    }
+  }
+
+  /** After a fault the consumer gets the head, if it is held back, and what the client brings. */
+  private void takeAnyhow(Throwable any, ContentDecoder decoder, IOControl control)
+      throws IOException {
+    if (any instanceof HttpException || isConsumers(any)) {
+      throw Rethrow.asIs(any);
+    }
+    ContentAnyhow plain = breakOff(any);
+    HeldContent held = attempt.held;
+    if (held != null && !held.told) {
+      held.told = true;
+      if (!attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD)
+          && attempt.timeout.state.get() == State.EXPIRED) {
+        throw new IOException("the attempt has ended");
+      }
+      try {
+        consumer.responseReceived(held.response);
+      } catch (HttpException ofTheConsumer) {
+        throw Rethrow.asIs(ofTheConsumer);
+      }
+    }
+    plain.consume(decoder, control);
+  }
+
+  private boolean isConsumers(Throwable any) {
+    ContentInParts content = attempt.content;
+    return any == thrown || (content != null && content.isApplications(any));
+  }
+
+  private ContentAnyhow breakOff(Throwable fault) {
+    ContentInParts content = attempt.content;
+    ContentAnyhow plain;
+    if (content != null) {
+      plain = content.breakOff(fault);
+    } else {
+      attempt.exchange.fault("Apache HttpAsyncClient 4 response", fault);
+      plain = new PlainContent<>(attempt, consumer, null);
+    }
+    attempt.plain = plain;
+    return plain;
+  }
+
   private void pass(ContentDecoder decoder, IOControl control) throws IOException {
     ContentInParts content = attempt.content;
     if (content == null) {
-      consumer.consumeContent(decoder, control);
+      try {
+        consumer.consumeContent(decoder, control);
+      } catch (Throwable ofTheConsumer) {
+        thrown = ofTheConsumer;
+        throw ofTheConsumer;
+      }
     } else {
       content.consume(decoder, control);
     }
@@ -100,10 +163,12 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     } catch (Throwable fault) {
       exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
+    held.told = true;
     try {
       consumer.responseReceived(held.response);
-    } catch (HttpException thrown) {
-      throw Rethrow.asIs(thrown); // As the client takes it together with the head.
+    } catch (Throwable ofTheConsumer) {
+      thrown = ofTheConsumer;
+      throw Rethrow.asIs(ofTheConsumer); // As the client takes it together with the head.
     }
     return true;
   }
@@ -111,12 +176,20 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   @Override
   public void responseCompleted(HttpContext context) {
     KeptContent kept = attempt.kept;
-    ContentInParts content = attempt.content;
     if (kept == null) {
-      if (content == null) {
+      if (attempt.plain != null) {
+        attempt.plain.completed(context);
+      } else if (attempt.content == null) {
         consumer.responseCompleted(context);
       } else {
-        content.firstCompleted(context);
+        try {
+          attempt.content.firstCompleted();
+        } catch (Throwable any) {
+          if (isConsumers(any)) {
+            throw any;
+          }
+          breakOff(any).completed(context);
+        }
       }
       return;
     }
@@ -138,20 +211,14 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public T getResult() {
-    ContentInParts content = attempt.content;
-    return attempt.givenUp
-            || attempt.timeout.state.get() == State.EXPIRED
-            || (content != null && content.isOpen())
+    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || attempt.open
         ? null
         : consumer.getResult();
   }
 
   @Override
   public Exception getException() {
-    ContentInParts content = attempt.content;
-    return attempt.givenUp
-            || attempt.timeout.state.get() == State.EXPIRED
-            || (content != null && content.isOpen())
+    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || attempt.open
         ? null
         : consumer.getException();
   }

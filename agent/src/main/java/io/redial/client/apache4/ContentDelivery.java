@@ -29,15 +29,23 @@ final class ContentDelivery<T> {
   /** Whether the application's own code failed, so that the connection is not to blame. */
   volatile boolean threw;
 
+  /**
+   * What the consumer has thrown, or null: all else that is thrown here is a fault of Redial's. It
+   * may be what the client threw while the consumer read.
+   */
+  volatile Throwable thrown;
+
+  /** Whether nothing more is delivered. */
+  volatile boolean stopped;
+
   private volatile boolean waits;
-  private volatile boolean stopped;
 
   /**
    * A delivery.
    *
    * @param abort what ends the body while there is no connection
    * @param delivered is run when the consumer has read later what it did not read at once
-   * @param failed is told what the consumer threw meanwhile
+   * @param failed is told what the consumer threw meanwhile, and of faults of Redial's
    */
   ContentDelivery(
       HttpAsyncResponseConsumer<T> consumer,
@@ -47,7 +55,7 @@ final class ContentDelivery<T> {
       Consumer<Throwable> failed) {
     this.consumer = consumer;
     this.timer = timer;
-    this.connection = new CurrentConnection(abort, this::wanted);
+    this.connection = new CurrentConnection(abort, this::wanted, failed);
     this.delivered = delivered;
     this.failed = failed;
   }
@@ -57,18 +65,18 @@ final class ContentDelivery<T> {
     return connection;
   }
 
-  /** Nothing more is delivered. */
-  void stop() {
-    stopped = true;
-  }
-
   /** Offers what a connection brings, and then what the consumer has not read of it. */
   synchronized void offer(ContentDecoder content) throws IOException {
     boolean reads;
     do {
       long before = seen.count();
       boolean ends = seen.isEmpty() && seen.endsUnseen();
-      consumer.consumeContent(content, connection);
+      try {
+        consumer.consumeContent(content, connection);
+      } catch (Throwable ofTheConsumer) {
+        thrown = ofTheConsumer;
+        throw ofTheConsumer;
+      }
       reads = seen.count() > before;
       if (ends) {
         seen.tell();
@@ -130,8 +138,8 @@ final class ContentDelivery<T> {
       if (isDeliveredNow()) {
         delivered.run();
       }
-    } catch (Throwable thrown) {
-      failed.accept(thrown);
+    } catch (Throwable any) {
+      failed.accept(any);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.apache.http.nio.IOControl;
 
 /**
@@ -18,15 +19,37 @@ final class CurrentConnection implements IOControl {
   /** Brings what waits for the application to want input. Null once the call is over. */
   private volatile Runnable delivery;
 
-  private volatile boolean shutDown;
+  /** Is told what fails in them, which the application must not see (rule 1.4). */
+  private final Consumer<Throwable> failed;
 
-  // Guarded by this.
+  volatile boolean shutDown;
+
+  /** Guarded by this, and read without it after a fault. */
+  volatile boolean suspended;
+
+  /** Guarded by this. */
   private IOControl connection;
-  private boolean suspended;
 
-  CurrentConnection(Runnable abort, Runnable delivery) {
+  CurrentConnection(Runnable abort, Runnable delivery, Consumer<Throwable> failed) {
     this.abort = abort;
     this.delivery = delivery;
+    this.failed = failed;
+  }
+
+  /**
+   * After a fault: it leads to the body's own connection and nowhere else.
+   *
+   * @param own null if that is not known
+   * @return false if the application wants no input for now
+   */
+  synchronized boolean stayWith(IOControl own) {
+    abort = null;
+    delivery = null;
+    connection = own;
+    if (suspended && own != null) {
+      own.suspendInput();
+    }
+    return !suspended;
   }
 
   /** Whether the application wants no input for now. */
@@ -100,7 +123,11 @@ final class CurrentConnection implements IOControl {
     }
     Runnable waiting = delivery;
     if (waiting != null) {
-      waiting.run();
+      try {
+        waiting.run();
+      } catch (Throwable fault) {
+        failed.accept(fault);
+      }
     }
   }
 
@@ -123,12 +150,19 @@ final class CurrentConnection implements IOControl {
   @Override
   public void shutdown() throws IOException {
     shutDown = true;
-    IOControl now = connection();
+    IOControl now;
+    synchronized (this) {
+      now = connection;
+    }
     Runnable waiting = abort;
     if (now != null) {
       now.shutdown();
     } else if (waiting != null) {
-      waiting.run();
+      try {
+        waiting.run();
+      } catch (Throwable fault) {
+        failed.accept(fault);
+      }
     }
   }
 

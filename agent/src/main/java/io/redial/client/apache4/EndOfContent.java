@@ -21,7 +21,7 @@ final class EndOfContent<T> {
      */
     void end(T result, Exception failure, boolean tells);
 
-    /** The consumer itself has failed. */
+    /** The consumer itself has failed, or Redial. */
     void consumerFailed(Throwable thrown);
   }
 
@@ -29,14 +29,19 @@ final class EndOfContent<T> {
   private final HttpContext context;
   private final ContentDelivery<T> delivery;
   private final Owner<T> owner;
-  private final AtomicBoolean told = new AtomicBoolean();
 
-  private volatile boolean begun;
+  // Fields for where no method may fail (rule 1.4).
+
+  /** Whether the consumer has been told, or is about to be. */
+  final AtomicBoolean told = new AtomicBoolean();
+
+  /** Whether the body does not go on. */
+  volatile boolean begun;
 
   /** What the body ends with; null for its orderly end. */
-  private volatile Exception failure;
+  volatile Exception failure;
 
-  private volatile boolean tells;
+  volatile boolean tells;
 
   EndOfContent(
       HttpAsyncResponseConsumer<T> consumer,
@@ -47,11 +52,6 @@ final class EndOfContent<T> {
     this.context = context;
     this.delivery = delivery;
     this.owner = owner;
-  }
-
-  /** Whether the body does not go on. */
-  boolean hasBegun() {
-    return begun;
   }
 
   /**
@@ -80,8 +80,10 @@ final class EndOfContent<T> {
    * @return false if it is told later, by {@link #deliver}
    */
   boolean completes() {
+    boolean tellsNow = false;
     try {
       if (failure == null && delivery.isDelivered() && told.compareAndSet(false, true)) {
+        tellsNow = true; // From here on nothing of Redial's is entered.
         consumer.responseCompleted(HttpClientContext.adapt(context));
         return true;
       }
@@ -90,7 +92,10 @@ final class EndOfContent<T> {
       failure = thrown;
       tells = true;
     } catch (Throwable thrown) {
-      delivery.threw = true;
+      if (tellsNow) {
+        delivery.thrown = thrown;
+      }
+      delivery.threw |= thrown == delivery.thrown;
       throw thrown;
     }
     return false;
@@ -99,17 +104,26 @@ final class EndOfContent<T> {
   /** Ends the body as soon as the consumer has read all of it. */
   void deliver() {
     Exception thrown;
+    boolean tellsNow = false;
     try {
-      if ((!delivery.threw && !delivery.isDelivered()) || !told.compareAndSet(false, true)) {
+      if (!delivery.threw && !delivery.isDelivered()) {
         return;
       }
       // The client, too, cancels a call whose consumer is done before its body is.
       thrown = failure == null && delivery.isUnread() ? new CancelledException() : failure;
+      if (!told.compareAndSet(false, true)) {
+        return;
+      }
+      failure = thrown;
+      tellsNow = true; // From here on nothing of Redial's is entered.
       if (thrown == null) {
         consumer.responseCompleted(HttpClientContext.adapt(context));
       }
-    } catch (Throwable ofTheConsumer) {
-      owner.consumerFailed(ofTheConsumer);
+    } catch (Throwable any) {
+      if (tellsNow) {
+        delivery.thrown = any;
+      }
+      owner.consumerFailed(any);
       return;
     }
     if (thrown == null) {

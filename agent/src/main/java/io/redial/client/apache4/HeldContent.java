@@ -3,6 +3,7 @@ package io.redial.client.apache4;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.Arrays;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpResponse;
@@ -16,6 +17,12 @@ import org.apache.http.nio.FileContentDecoder;
 final class HeldContent {
   final HttpResponse response;
   private final ByteBuffer first = ByteBuffer.allocate(1);
+
+  /** Whether the first byte has come. */
+  private boolean begun;
+
+  /** Whether the application's consumer has the head, or is about to get it. */
+  boolean told;
 
   /** What the consumer reads from; null as long as the response is held back. */
   private ContentDecoder decoder;
@@ -34,6 +41,7 @@ final class HeldContent {
     int count = from.read(first);
     if (count > 0) {
       first.flip();
+      begun = true;
       decoder =
           from instanceof FileContentDecoder
               ? new ToFile((FileContentDecoder) from, first)
@@ -59,6 +67,22 @@ final class HeldContent {
    */
   boolean isUnread(ContentDecoder from) {
     return decoder != from && first.hasRemaining() && from.isCompleted();
+  }
+
+  /** After a fault: the same without Redial, whatever has come so far. */
+  static PlainDecoder plain(HeldContent held, ContentDecoder from) {
+    return held != null && held.begun ? new PlainDecoder(from, held.first) : new PlainDecoder(from);
+  }
+
+  /** The same for a decoder that may be one of these. */
+  static PlainDecoder plain(ContentDecoder from, ByteBuffer... before) {
+    if (!(from instanceof Begun)) {
+      return new PlainDecoder(from, before);
+    }
+    Begun begun = (Begun) from;
+    ByteBuffer[] all = Arrays.copyOf(before, before.length + 1);
+    all[before.length] = begun.first;
+    return new PlainDecoder(begun.rest, all);
   }
 
   private static class Begun implements ContentDecoder {

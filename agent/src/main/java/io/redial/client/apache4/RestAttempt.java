@@ -42,7 +42,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
   volatile boolean told;
 
   /** Whether the client has reported its end. */
-  private final AtomicBoolean ended = new AtomicBoolean();
+  final AtomicBoolean ended = new AtomicBoolean();
 
   /** Whether the resumption has its outcome: a failure, or the body goes on. */
   private final AtomicBoolean decided = new AtomicBoolean();
@@ -121,12 +121,6 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     answer = body.plan.judge(status, headers, length);
   }
 
-  /** Whether there is a response, and nothing of it belongs to the body. */
-  boolean isUseless() {
-    Answer judged = answer;
-    return judged != null && judged != Answer.CONTINUES;
-  }
-
   /** The response is of no use, whatever else comes of it. */
   void drop(HttpResponse response) {
     ended.set(true);
@@ -163,11 +157,19 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // It is what the application's consumer made.
   public void completed(Object result) {
     if (!ended.compareAndSet(false, true)) {
       return;
     }
+    try {
+      conclude(result);
+    } catch (Throwable another) {
+      body.rescue(another, null);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // It is what the application's consumer made.
+  private void conclude(Object result) {
     KeptContent given = kept;
     if (given != null) {
       decide(given.response, null);
@@ -184,13 +186,18 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     if (!ended.compareAndSet(false, true)) {
       return;
     }
-    if (decide(null, timeout.isExpired() ? Apache4Failures.timedOut() : thrown)) {
-      return;
-    }
-    if (concluded) {
-      body.end(null, thrown, told);
-    } else {
-      body.broke(thrown, true);
+    boolean brought = decided.get();
+    try {
+      if (decide(null, timeout.isExpired() ? Apache4Failures.timedOut() : thrown)) {
+        return;
+      }
+      if (concluded) {
+        body.end(null, thrown, told);
+      } else {
+        body.broke(thrown, true);
+      }
+    } catch (Throwable another) {
+      body.rescue(another, brought ? thrown : null);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.redial.client.apache4;
 
+import io.redial.call.AttemptTimeout.State;
+import io.redial.call.Rethrow;
 import io.redial.policy.stream.StreamPlan.Answer;
 import java.io.IOException;
 import org.apache.http.HttpResponse;
@@ -11,7 +13,8 @@ import org.apache.http.protocol.HttpContext;
 /**
  * Receives the response to a request for the rest of a body. The application's consumer gets what
  * continues its body, and sees nothing of any other response. No fault of Redial's reaches the
- * client, which shuts down its I/O reactor for some exceptions (rule 1.4).
+ * client, which shuts down its I/O reactor for some exceptions (rule 1.4): the body then ends, and
+ * the connection is dropped.
  */
 final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
   private final RestAttempt<T> attempt;
@@ -25,6 +28,25 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
 
   @Override
   public void responseReceived(HttpResponse response) throws IOException {
+    try {
+      receive(response);
+    } catch (IOException ofTheConnection) {
+      throw ofTheConnection;
+    } catch (Throwable thrown) {
+      throw dropped(thrown);
+    }
+  }
+
+  /** What the client gets in place of a fault. */
+  private IOException dropped(Throwable thrown) {
+    if (thrown == body.delivery.thrown) {
+      throw Rethrow.asIs(thrown);
+    }
+    body.rescue(thrown, null);
+    return new IOException("the body has ended");
+  }
+
+  private void receive(HttpResponse response) throws IOException {
     if (!attempt.timeout.takeHead()) {
       throw new IOException("the attempt has ended");
     }
@@ -38,7 +60,7 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
     }
     if (attempt.answer == Answer.CONTINUES) {
       if (body.plan.goesOnWithHead()) {
-        begin();
+        attempt.begin();
       }
     } else if (attempt.kept == null) {
       attempt.drop(response);
@@ -48,18 +70,28 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
   @Override
   public void consumeContent(ContentDecoder decoder, IOControl control) throws IOException {
     KeptContent kept = attempt.kept;
-    if (kept != null) {
-      keep(kept, decoder, control);
-    } else if (continues()) {
-      if (part == null) {
-        part = PartDecoder.of(decoder, body.plan, body.delivery.seen);
+    try {
+      if (kept != null) {
+        keep(kept, decoder, control);
+      } else if (continues()) {
+        take(decoder, control);
       }
-      try {
-        body.consume(part, control);
-      } finally {
-        if (part.hasBegun()) {
-          begin();
-        }
+    } catch (IOException ofTheConnection) {
+      throw ofTheConnection;
+    } catch (Throwable thrown) {
+      throw dropped(thrown);
+    }
+  }
+
+  private void take(ContentDecoder decoder, IOControl control) throws IOException {
+    if (part == null) {
+      part = PartDecoder.of(decoder, body.plan, body.delivery.seen);
+    }
+    try {
+      body.consume(part, control);
+    } finally {
+      if (part.begun) {
+        attempt.begin();
       }
     }
   }
@@ -80,14 +112,6 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
     }
   }
 
-  private void begin() {
-    try {
-      attempt.begin();
-    } catch (Throwable fault) {
-      body.fault(fault);
-    }
-  }
-
   @Override
   public void responseCompleted(HttpContext context) {
     KeptContent kept = attempt.kept;
@@ -98,8 +122,17 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
         kept.shutDown();
         body.fault(fault);
       }
-    } else if (continues() && attempt.isDecided()) {
-      attempt.concluded = body.concludes();
+      return;
+    }
+    try {
+      if (continues() && attempt.isDecided()) {
+        attempt.concluded = body.concludes();
+      }
+    } catch (Throwable thrown) {
+      if (thrown == body.delivery.thrown) {
+        throw thrown;
+      }
+      body.rescue(thrown, null);
     }
   }
 
@@ -107,9 +140,15 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
   @Override
   public boolean isDone() {
     KeptContent kept = attempt.kept;
-    return kept == null
-        ? attempt.isUseless() || body.isStopped() || body.consumer.isDone()
-        : kept.dropped;
+    if (kept != null) {
+      return kept.dropped;
+    }
+    Answer answer = attempt.answer;
+    return (answer != null && answer != Answer.CONTINUES)
+        || body.plain != null
+        || body.stopped
+        || body.connection.shutDown
+        || body.consumer.isDone();
   }
 
   @Override
@@ -128,20 +167,19 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
     try {
       attempt.failed(thrown); // Some clients tell only the consumer, others only the future.
     } catch (Throwable another) {
-      if (another == body.applications()) {
-        throw another;
-      }
-      body.fault(another);
+      body.rescue(another, null);
     }
   }
 
   /** By the application, which has aborted its request, or by Redial. */
   @Override
   public boolean cancel() {
-    if (attempt.hasEnded()
+    if (attempt.ended.get()
         || attempt.kept != null
-        || attempt.timeout.isExpired()
-        || body.isStopped()) {
+        || attempt.timeout.state.get() == State.EXPIRED
+        || body.plain != null
+        || body.stopped
+        || body.connection.shutDown) {
       return true;
     }
     attempt.concluded = true;
@@ -153,10 +191,11 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
     try {
       attempt.closedByClient();
     } catch (Throwable fault) {
-      if (fault == body.applications()) {
-        throw fault;
+      if (attempt.ended.get()) {
+        body.fault(fault);
+      } else {
+        body.rescue(fault, null);
       }
-      body.fault(fault);
     }
   }
 }

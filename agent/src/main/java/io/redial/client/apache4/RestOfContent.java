@@ -129,8 +129,9 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
 
   @Override
   public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
-    if (failure != null || answer() != Answer.CONTINUES) {
-      fail(failure);
+    RestAttempt<T> last = current;
+    if (failure != null || last == null || last.answer != Answer.CONTINUES) {
+      body.rescue(null, null);
     }
   }
 

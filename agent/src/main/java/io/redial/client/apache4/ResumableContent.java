@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.call.Rethrow;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlans;
@@ -11,7 +12,6 @@ import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.client.HttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
-import org.apache.http.protocol.HttpContext;
 
 /**
  * A body that goes on when its connection breaks (rule 10): no byte twice, none missing. It comes
@@ -19,11 +19,6 @@ import org.apache.http.protocol.HttpContext;
  */
 final class ResumableContent<T> extends ApplicationContent<T> implements ContentInParts {
   private volatile RestOfContent<T> rest;
-
-  /** What the first connection brings. */
-  private PartDecoder part;
-
-  private volatile boolean open;
 
   /** Null if the response's body cannot be continued. */
   static <T> ResumableContent<T> of(
@@ -70,6 +65,15 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
       part = PartDecoder.of(decoder, plan, delivery.seen);
     }
     consume(part, control);
+    if (part.fault != null) {
+      throw Rethrow.asIs(part.fault); // The consumer has not seen it.
+    }
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // The same one, not an equal one.
+  public boolean isApplications(Throwable thrown) {
+    return thrown == delivery.thrown || thrown == applications();
   }
 
   @Override
@@ -78,21 +82,8 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
   }
 
   @Override
-  public boolean isOpen() {
-    return open;
-  }
-
-  @Override
-  public void firstCompleted(HttpContext context) {
-    try {
-      open = !concludes();
-    } catch (Throwable thrown) {
-      if (hasThrown()) {
-        throw thrown;
-      }
-      fault(thrown);
-      consumer.responseCompleted(context);
-    }
+  public void firstCompleted() {
+    first.open = !concludes();
   }
 
   @Override
@@ -117,6 +108,19 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
       }
       fault(thrown);
       return false;
+    }
+  }
+
+  @Override
+  boolean isResumed() {
+    return rest != null;
+  }
+
+  @Override
+  void dropRest() {
+    RestOfContent<T> now = rest;
+    if (now != null) {
+      call.timer().start(now::abandon); // Not in the middle of what the client does with it.
     }
   }
 

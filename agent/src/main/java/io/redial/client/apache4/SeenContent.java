@@ -10,10 +10,17 @@ import org.apache.http.nio.ContentDecoder;
 final class SeenContent implements ContentDecoder {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  private ByteBuffer bytes = NOTHING;
+  /**
+   * What the consumer has not read; a field for where no method may fail (rule 1.4). Whose buffer
+   * it is may use it again when all of it is read, or after {@link #keep}.
+   */
+  ByteBuffer bytes = NOTHING;
+
   private long count;
   private boolean whole;
-  private boolean told;
+
+  /** Whether the consumer has been asked to read the end. */
+  boolean told;
 
   boolean isEmpty() {
     return !bytes.hasRemaining();
@@ -22,14 +29,6 @@ final class SeenContent implements ContentDecoder {
   /** How many bytes the consumer has read. */
   long count() {
     return count;
-  }
-
-  /**
-   * Sets what comes next, while there is nothing. Whose buffer it is may use it again when all of
-   * it is read, or after {@link #keep}.
-   */
-  void set(ByteBuffer next) {
-    bytes = next.slice();
   }
 
   /** There is nothing, and the buffer that there was may be used for something else. */
@@ -44,7 +43,7 @@ final class SeenContent implements ContentDecoder {
     }
   }
 
-  /** Adds a copy of what follows. */
+  /** Adds a copy of what follows, which is used up then. */
   void add(ByteBuffer more) {
     ByteBuffer all = ByteBuffer.allocate(bytes.remaining() + more.remaining());
     all.put(bytes).put(more);
@@ -68,8 +67,9 @@ final class SeenContent implements ContentDecoder {
   }
 
   @Override
-  public int read(ByteBuffer into) {
-    if (isCompleted()) {
+  public int read(ByteBuffer into) { // The consumer calls it: it depends on no other method.
+    if (whole && !bytes.hasRemaining()) {
+      told = true;
       return -1;
     }
     int moved = Math.min(into.remaining(), bytes.remaining());
@@ -78,13 +78,14 @@ final class SeenContent implements ContentDecoder {
     into.put(piece);
     bytes.position(bytes.position() + moved);
     count += moved;
-    told |= whole && isEmpty(); // As for a client's own decoder, which is completed then.
+    told |=
+        whole && !bytes.hasRemaining(); // As for a client's own decoder, which is completed then.
     return moved;
   }
 
   @Override
   public boolean isCompleted() {
-    boolean completed = whole && isEmpty();
+    boolean completed = whole && !bytes.hasRemaining();
     told |= completed;
     return completed;
   }

@@ -177,7 +177,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
     all.position(start);
     ByteBuffer rest = delivery.rest(fault, all).duplicate(); // It may be the same buffer.
     bytes.position(bytes.limit());
-    if (body.plan.fails()) {
+    if (body.plan.isIncomplete()) {
       throw GuardedPlan.failure();
     }
     if (rest.hasRemaining()) {

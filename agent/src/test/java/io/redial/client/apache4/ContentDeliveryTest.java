@@ -95,7 +95,7 @@ final class ContentDeliveryTest {
     reader.atOnce = 1;
     bring("event");
 
-    delivery.stop();
+    delivery.stopped = true;
     delivery.connection().requestInput();
 
     assertThat(delivery.isDelivered()).isTrue();
@@ -117,7 +117,7 @@ final class ContentDeliveryTest {
 
   /** A connection brings that much, and then nothing more. */
   private void bring(String text) throws IOException {
-    delivery.seen.set(bytes(text));
+    delivery.seen.bytes = bytes(text);
     delivery.offer(delivery.seen);
   }
 
