@@ -4,7 +4,6 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.function.BiConsumer;
 
 /**
  * A plan whose faults do not reach the reader of the body (rule 1.4). After a fault the body does
@@ -14,13 +13,10 @@ import java.util.function.BiConsumer;
  *
  * <p>Like every plan, it is used by one thread at a time.
  */
-public final class GuardedPlan extends StreamPlan {
+public final class GuardedPlan extends ForwardingPlan {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final Call call;
-  private final StreamPlan plan;
-  private final boolean verbatim;
-  private final boolean goesOnWithHead;
 
   /** Whether the application gets all that its own response brings, sooner or later. */
   private final boolean isComplete;
@@ -47,10 +43,8 @@ public final class GuardedPlan extends StreamPlan {
 
   /** Guards the plan for a response of that call. */
   public GuardedPlan(Call call, StreamPlan plan) {
+    super(plan);
     this.call = call;
-    this.plan = plan;
-    this.verbatim = plan.isVerbatim();
-    this.goesOnWithHead = plan.goesOnWithHead();
     this.isComplete = !plan.filters();
   }
 
@@ -165,11 +159,6 @@ public final class GuardedPlan extends StreamPlan {
   }
 
   @Override
-  public boolean isVerbatim() {
-    return verbatim;
-  }
-
-  @Override
   public void passed(long count) {
     mixed |= resumed;
     if (!broken) {
@@ -271,16 +260,6 @@ public final class GuardedPlan extends StreamPlan {
   }
 
   @Override
-  public String target(String target) {
-    return plan.target(target);
-  }
-
-  @Override
-  public void ask(BiConsumer<String, String> header) {
-    plan.ask(header);
-  }
-
-  @Override
   public void sent() {
     if (!broken) {
       try {
@@ -301,20 +280,5 @@ public final class GuardedPlan extends StreamPlan {
       breakOff(fault);
       return Answer.REFUSED;
     }
-  }
-
-  @Override
-  public boolean goesOnWithHead() {
-    return goesOnWithHead;
-  }
-
-  @Override
-  public long leastWaitNanos() {
-    return plan.leastWaitNanos();
-  }
-
-  @Override
-  public boolean hasProgressed() {
-    return plan.hasProgressed();
   }
 }

@@ -70,7 +70,10 @@ public final class ResumableStream<R> extends InputStream {
       return count;
     }
     if (sources.over) {
-      return sources.end();
+      if (sources.failure != null) {
+        throw sources.failure;
+      }
+      return -1;
     }
     InputStream source = sources.source;
     if (source instanceof BegunStream && ((BegunStream) source).first >= 0) {

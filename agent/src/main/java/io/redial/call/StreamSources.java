@@ -57,7 +57,7 @@ final class StreamSources<R> {
   private boolean leftOut;
 
   /** What the body ends with when it is over; null for its orderly end. */
-  private IOException failure;
+  IOException failure;
 
   StreamSources(Call call, StreamPlan plan, RestRequests<R> requests, InputStream source) {
     this.call = call;
@@ -80,7 +80,10 @@ final class StreamSources<R> {
         return count;
       }
       if (over) {
-        return end();
+        if (failure != null) {
+          throw failure;
+        }
+        return -1;
       }
       if (next != Next.READ && !closed) {
         leaveSource();
@@ -154,13 +157,6 @@ final class StreamSources<R> {
       next = plan.next();
     }
     return count;
-  }
-
-  int end() throws IOException {
-    if (failure != null) {
-      throw failure;
-    }
-    return -1;
   }
 
   /** The stream itself has said that its source is of no use any more. */

@@ -84,9 +84,14 @@ final class ClassicRest implements RestRequests<HttpResponse> {
         new ClassicRest(
             client, target, RequestCopy.frozen(view.request), context, closing, response, entity);
     ResumableStream<HttpResponse> content =
-        new ResumableStream<>(call, plan, rest, entity.getContent());
+        new ResumableStream<>(call, plan, rest, contentOf(entity));
     response.setEntity(ResumableEntity.of(entity, content));
     return ResumableResponse.of(response, content);
+  }
+
+  /** Not by a method that the application is to enter later. */
+  private static InputStream contentOf(HttpEntity entity) throws IOException {
+    return entity instanceof BegunEntity ? ((BegunEntity) entity).content : entity.getContent();
   }
 
   @Override

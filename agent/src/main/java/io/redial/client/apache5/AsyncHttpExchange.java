@@ -158,7 +158,9 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
               response,
               entity,
               goesOn ? rests : null,
-              new AttemptEnd<>(this, attempt));
+              new AttemptEnd<>(
+                  (result, failure) -> endInPlaceOfClient(attempt, result, failure),
+                  attempt::broken));
       body.responseMayGoOn = made != null;
       return made;
     } catch (Throwable fault) { // Of a request of the application's own, for example.

@@ -18,6 +18,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * or the body is kept (rule 8).
  */
 final class AttemptConsumer<T> extends ResponseSignals<T> {
+  private final AsyncHttpExchange<T> exchange;
   private final AsyncAttempt<T> attempt;
 
   /** What was kept of the response that is given up on, or null. */
@@ -30,7 +31,8 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
       AsyncHttpExchange<T> exchange,
       AsyncAttempt<T> attempt,
       AsyncResponseConsumer<T> applications) {
-    super(exchange, applications);
+    super(applications);
+    this.exchange = exchange;
     this.attempt = attempt;
     this.givenUp =
         new GivenUpBody(

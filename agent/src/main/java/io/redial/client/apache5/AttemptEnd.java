@@ -1,13 +1,25 @@
 package io.redial.client.apache5;
 
+import java.util.function.BiConsumer;
+
 /** Ends an attempt whose end the client does not know. */
 final class AttemptEnd<T> {
-  private final AsyncHttpExchange<T> exchange;
-  private final AsyncAttempt<T> attempt;
+  /** How it is ended after a fault of Redial's. What the application threw is thrown on. */
+  interface Broken {
+    void broken(Object result, Throwable failure, Throwable fault);
+  }
 
-  AttemptEnd(AsyncHttpExchange<T> exchange, AsyncAttempt<T> attempt) {
-    this.exchange = exchange;
-    this.attempt = attempt;
+  private final BiConsumer<T, Exception> usual;
+  private final Broken broken;
+
+  /**
+   * Ends that attempt.
+   *
+   * @param usual takes its result, or its failure
+   */
+  AttemptEnd(BiConsumer<T, Exception> usual, Broken broken) {
+    this.usual = usual;
+    this.broken = broken;
   }
 
   /**
@@ -16,11 +28,11 @@ final class AttemptEnd<T> {
    * @param failure null if it was successful
    */
   void end(T result, Exception failure) {
-    exchange.endInPlaceOfClient(attempt, result, failure);
+    usual.accept(result, failure);
   }
 
-  /** The same after a fault of Redial's. What the application threw is thrown on. */
+  /** The same after a fault of Redial's. */
   void endDespite(T result, Exception failure, Throwable fault) {
-    attempt.broken(result, failure, fault);
+    broken.broken(result, failure, fault);
   }
 }

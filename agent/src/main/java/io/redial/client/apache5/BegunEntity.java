@@ -13,7 +13,7 @@ import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 
 /** A response's entity whose first byte has been read (rule 10.6). */
 final class BegunEntity extends HttpEntityWrapper {
-  private final BegunStream content;
+  final BegunStream content;
   private final ClassicAttempt attempt;
 
   private BegunEntity(HttpEntity entity, BegunStream content, ClassicAttempt attempt) {

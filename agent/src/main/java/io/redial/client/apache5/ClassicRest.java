@@ -78,7 +78,12 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
             context,
             attempt);
     response.setEntity(
-        new ResumableEntity(entity, new ResumableStream<>(call, plan, rest, entity.getContent())));
+        new ResumableEntity(entity, new ResumableStream<>(call, plan, rest, contentOf(entity))));
+  }
+
+  /** Not by a method that the application is to enter later. */
+  private static InputStream contentOf(HttpEntity entity) throws IOException {
+    return entity instanceof BegunEntity ? ((BegunEntity) entity).content : entity.getContent();
   }
 
   @Override

@@ -21,7 +21,6 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * goes no further than here, and what must still be done uses plain fields (rule 1.4).
  */
 abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
-  final AsyncHttpExchange<T> exchange;
   final AsyncResponseConsumer<T> applications;
 
   /** Who gets the response; null as long as that is nobody. */
@@ -33,8 +32,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
   /** The response that waits for the first byte of its body, or null. */
   HeldResponse held;
 
-  ResponseSignals(AsyncHttpExchange<T> exchange, AsyncResponseConsumer<T> applications) {
-    this.exchange = exchange;
+  ResponseSignals(AsyncResponseConsumer<T> applications) {
     this.applications = applications;
   }
 

@@ -1,0 +1,49 @@
+package io.redial.call;
+
+import io.redial.policy.stream.StreamPlan;
+import java.util.function.BiConsumer;
+
+/**
+ * Passes on what changes nothing about a plan: what is fixed, and what a request for the rest is.
+ */
+abstract class ForwardingPlan extends StreamPlan {
+  final StreamPlan plan;
+  private final boolean verbatim;
+  private final boolean goesOnWithHead;
+
+  ForwardingPlan(StreamPlan plan) {
+    this.plan = plan;
+    this.verbatim = plan.isVerbatim();
+    this.goesOnWithHead = plan.goesOnWithHead();
+  }
+
+  @Override
+  public final boolean isVerbatim() {
+    return verbatim;
+  }
+
+  @Override
+  public final boolean goesOnWithHead() {
+    return goesOnWithHead;
+  }
+
+  @Override
+  public final String target(String target) {
+    return plan.target(target);
+  }
+
+  @Override
+  public final void ask(BiConsumer<String, String> header) {
+    plan.ask(header);
+  }
+
+  @Override
+  public final long leastWaitNanos() {
+    return plan.leastWaitNanos();
+  }
+
+  @Override
+  public final boolean hasProgressed() {
+    return plan.hasProgressed();
+  }
+}
