@@ -28,6 +28,11 @@ abstract class ForwardingPlan extends StreamPlan {
   }
 
   @Override
+  public final boolean filters() {
+    return plan.filters();
+  }
+
+  @Override
   public final String target(String target) {
     return plan.target(target);
   }
