@@ -182,7 +182,8 @@ final class ResumableBody<T> {
         && resumes(cut, true);
   }
 
-  private boolean isUnwanted() {
+  /** Whether the application wants nothing more, so that the plan is not asked about its end. */
+  boolean isUnwanted() {
     return isCancelled() || application.threw() || application.isEnded();
   }
 

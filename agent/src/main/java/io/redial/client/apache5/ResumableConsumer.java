@@ -113,7 +113,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
     }
     body.forgetClient();
     delivery.deliverRemainder();
-    if (body.plan.endOf(null) != null) {
+    if (!body.isUnwanted() && body.plan.endOf(null) != null) {
       throw GuardedPlan.failure();
     }
     application.complete(trailers);
