@@ -75,9 +75,8 @@ public final class BegunStream extends InputStream {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     if (first < 0 || length == 0) {
-      InputStream now = source();
       try {
-        return now.read(into, offset, length);
+        return source().read(into, offset, length);
       } catch (RuntimeException | Error thrown) {
         clients = thrown;
         throw thrown;

@@ -95,7 +95,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
     }
     underWay = sent;
     try {
-      if (body.isClosed()) {
+      if (body.closed) {
         throw failed(sent, cut);
       }
       plan.sent();
@@ -135,7 +135,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
   }
 
   private void look(R received, Attempt sent) throws Throwable {
-    if (body.isClosed()) {
+    if (body.closed) {
       drop(received, sent);
       throw failed(sent, cut);
     }
@@ -173,7 +173,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
 
   @Override
   public Failure classify(Attempt sent, Throwable thrown) {
-    if (body.isClosed()) {
+    if (body.closed) {
       return Failure.OTHER;
     }
     return thrown instanceof BodyEnded || requests.isCut(thrown)

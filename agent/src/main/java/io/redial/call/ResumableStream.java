@@ -44,6 +44,9 @@ public final class ResumableStream<R> extends InputStream {
     if (length == 0) {
       return sources.source.read(into, offset, length);
     }
+    if (offset < 0 || length < 0 || length > into.length - offset) {
+      throw new IndexOutOfBoundsException();
+    }
     if (!leftOut) {
       try {
         return sources.read(into, offset, length);
@@ -148,7 +151,11 @@ public final class ResumableStream<R> extends InputStream {
     } catch (IOException thrown) {
       throw thrown;
     } catch (Throwable thrown) {
-      clients(sources.source).close(); // Twice does no harm.
+      sources.clients = thrown;
+      InputStream own = clients(sources.source);
+      if (own != sources.source) {
+        own.close(); // Twice does no harm.
+      }
       throw thrown;
     }
   }

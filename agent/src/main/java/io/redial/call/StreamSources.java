@@ -20,7 +20,7 @@ final class StreamSources<R> {
   private final Call call;
 
   volatile InputStream source;
-  private volatile boolean closed;
+  volatile boolean closed;
 
   /** Where the bytes come from now; null before the first cut. */
   volatile RestOfBody<R> rest;
@@ -46,15 +46,12 @@ final class StreamSources<R> {
   private IOException latestCut;
 
   /** What a source threw that is no cut: the client's own fault. */
-  private Throwable clients;
+  Throwable clients;
 
   /** A cut that was met when nothing was to be read yet. */
   private IOException early;
 
   boolean over;
-
-  /** A fault of Redial's was met: there is no other source any more. */
-  private boolean leftOut;
 
   /** What the body ends with when it is over; null for its orderly end. */
   IOException failure;
@@ -66,10 +63,6 @@ final class StreamSources<R> {
     this.resumptions = new Resumptions(call, this.plan);
     this.source = source;
     this.unseen = this.plan.isVerbatim() ? null : new byte[BUFFER];
-  }
-
-  boolean isClosed() {
-    return closed;
   }
 
   int read(byte[] into, int offset, int length) throws IOException {
@@ -221,8 +214,17 @@ final class StreamSources<R> {
     if (over || closed || next != Next.READ) {
       return 0;
     }
-    int there = source.available();
+    int there = available(source);
     return there > 0 && unseen != null ? availableSeen() : there;
+  }
+
+  private int available(InputStream from) throws IOException {
+    try {
+      return from.available();
+    } catch (RuntimeException | Error thrown) {
+      clients = thrown;
+      throw thrown;
+    }
   }
 
   /** What has come may be held back. A cut is for the next read. */
@@ -264,22 +266,19 @@ final class StreamSources<R> {
    */
   void leaveOut(Throwable fault) {
     tell(fault);
-    if (!leftOut) {
-      leftOut = true;
-      if (unseen != null) {
-        ByteBuffer last = ByteBuffer.wrap(unseen, 0, Math.max(0, arrived));
-        ByteBuffer got = seen;
-        seen = arrived > 0 ? plan.takeDespite(fault, last) : plan.rest(fault, got);
-        arrived = 0;
-      } else {
-        plan.breakOff(fault);
-      }
-      if (!over) {
-        IOException found = early != null ? early : latestCut;
-        failure =
-            plan.isIncomplete() && found == null && rest == null ? GuardedPlan.failure() : found;
-        over = rest != null || failure != null;
-      }
+    if (unseen != null) {
+      ByteBuffer last = ByteBuffer.wrap(unseen, 0, Math.max(0, arrived));
+      ByteBuffer got = seen;
+      seen = arrived > 0 ? plan.takeDespite(fault, last) : plan.rest(fault, got);
+      arrived = 0;
+    } else {
+      plan.breakOff(fault);
+    }
+    if (!over) {
+      IOException found = early != null ? early : latestCut;
+      failure =
+          plan.isIncomplete() && found == null && rest == null ? GuardedPlan.failure() : found;
+      over = rest != null || failure != null;
     }
   }
 

@@ -29,7 +29,7 @@ final class ResumeConsumerTest {
   static final List<String> CONSUMERS =
       List.of("simple", "reactive", "classic", "once", "sparing", "late");
 
-  static final List<String> FAILING = List.of("throws", "throws-lost");
+  static final List<String> FAILING = List.of("throws", "throws-lost", "throws-unchecked");
 
   @ContractTest(slice = true)
   @Rule({"10.2", "10.5"})

@@ -11,6 +11,7 @@ import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.Download;
 import io.redial.contract.server.Download.End;
+import io.redial.contract.server.EventLog;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Step;
 import io.redial.subjects.Reading;
@@ -28,6 +29,15 @@ final class ResumeSubscriberTest {
   static final List<String> FAILING =
       List.of("throws", "throws-lost", "throws-at-once", "throws-at-the-end", "asks-for-nothing");
 
+  /** With the first piece that they get, or at an end before one. */
+  static final List<String> AT_ONCE = List.of("throws-at-the-first", "throws-at-the-end");
+
+  private static final String COMMITTING = "commit=first-byte,backoff=none";
+  private static final String HOLDING = ResumeTest.RESUMING + ",commit=first-byte";
+
+  /** A body of unknown length that has nothing in it. */
+  private static final Step EMPTY = EventLog.empty().rest();
+
   @ContractTest(slice = true)
   @Rule({"1.1", "10.5"})
   @Needs(Feature.JAVA_NET_HTTP)
@@ -38,9 +48,31 @@ final class ResumeSubscriberTest {
     Reply healthy = read(subject.with(ResumeTest.RESUMING), kind, file.rest());
     Reply resumed =
         read(subject.with(ResumeTest.RESUMING), kind, file.cutAt(10_000, End.FIN), file.rest());
+    Reply held = read(subject.with(HOLDING), kind, file.rest());
+    Reply heldAndResumed =
+        read(subject.with(HOLDING), kind, file.cutAt(10_000, End.FIN), file.rest());
 
     ResumeStrictTest.assertSameFailure(healthy, without);
     ResumeStrictTest.assertSameFailure(resumed, without);
+    ResumeStrictTest.assertSameFailure(held, without);
+    ResumeStrictTest.assertSameFailure(heldAndResumed, without);
+  }
+
+  /** On the thread that hands over what was held back. */
+  @ContractTest(slice = true)
+  @Rule({"1.1", "10.6"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aSubscriberThatFailsWithWhatWasHeldBackEndsTheCallAsWithoutTheAgent(
+      Subject subject, @Each("AT_ONCE") String kind) {
+    for (String options : List.of("commit=first-byte,resume=range,backoff=none", COMMITTING)) {
+      for (Step step : List.of(Download.of(10).rest(), EMPTY)) {
+        List<String> without = read(subject.bare(), kind, step).classes("thrown");
+        Reply with = read(subject.with(options), kind, step);
+
+        // Which of its complaints is the outcome, of two in a row, is up to the client.
+        assertThat(with.classes("thrown").isEmpty()).as("%s", with).isEqualTo(without.isEmpty());
+      }
+    }
   }
 
   /** It is told of the error and does not pass it on; the client ends the call itself. */

@@ -19,8 +19,11 @@ final class CurrentConnection implements IOControl {
   /** Brings what waits for the application to want input. Null once the call is over. */
   private volatile Runnable delivery;
 
-  /** Is told what fails in them, which the application must not see (rule 1.4). */
-  private final Consumer<Throwable> failed;
+  /**
+   * Is told what fails in them, which the application must not see (rule 1.4). Null once the call
+   * is over.
+   */
+  private volatile Consumer<Throwable> failed;
 
   volatile boolean shutDown;
 
@@ -43,8 +46,7 @@ final class CurrentConnection implements IOControl {
    * @return false if the application wants no input for now
    */
   synchronized boolean stayWith(IOControl own) {
-    abort = null;
-    delivery = null;
+    finish();
     connection = own;
     if (suspended && own != null) {
       own.suspendInput();
@@ -91,6 +93,18 @@ final class CurrentConnection implements IOControl {
   void finish() {
     abort = null;
     delivery = null;
+    failed = null;
+  }
+
+  private void run(Runnable waiting) {
+    Consumer<Throwable> told = failed;
+    try {
+      waiting.run();
+    } catch (Throwable fault) {
+      if (told != null) {
+        told.accept(fault);
+      }
+    }
   }
 
   /** Nothing more is wanted from that connection. */
@@ -123,11 +137,7 @@ final class CurrentConnection implements IOControl {
     }
     Runnable waiting = delivery;
     if (waiting != null) {
-      try {
-        waiting.run();
-      } catch (Throwable fault) {
-        failed.accept(fault);
-      }
+      run(waiting);
     }
   }
 
@@ -158,11 +168,7 @@ final class CurrentConnection implements IOControl {
     if (now != null) {
       now.shutdown();
     } else if (waiting != null) {
-      try {
-        waiting.run();
-      } catch (Throwable fault) {
-        failed.accept(fault);
-      }
+      run(waiting);
     }
   }
 

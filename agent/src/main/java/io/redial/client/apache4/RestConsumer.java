@@ -191,6 +191,9 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
     try {
       attempt.closedByClient();
     } catch (Throwable fault) {
+      if (fault == body.applications()) {
+        throw fault;
+      }
       if (attempt.ended.get()) {
         body.fault(fault);
       } else {

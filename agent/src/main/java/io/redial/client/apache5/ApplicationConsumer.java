@@ -31,6 +31,9 @@ final class ApplicationConsumer<T> {
   /** It was told of a failure. */
   private volatile boolean toldFailure;
 
+  /** What it threw when it was told of a failure or released, which changes nothing more. */
+  volatile Throwable thrownAtEnd;
+
   /** The client released it before it reported the failure, or will do so at once. */
   private volatile boolean heldRelease;
 
@@ -160,7 +163,12 @@ final class ApplicationConsumer<T> {
   void passFailure(Exception thrown) {
     releaseHeld();
     toldFailure = true;
-    consumer.failed(thrown);
+    try {
+      consumer.failed(thrown);
+    } catch (Throwable original) {
+      thrownAtEnd = original;
+      throw original;
+    }
   }
 
   /**
@@ -220,7 +228,12 @@ final class ApplicationConsumer<T> {
   /** Releases it, once. */
   void release() {
     if (call.consumerReleased.compareAndSet(false, true)) {
-      consumer.releaseResources();
+      try {
+        consumer.releaseResources();
+      } catch (Throwable original) {
+        thrownAtEnd = original;
+        throw original;
+      }
     }
   }
 }

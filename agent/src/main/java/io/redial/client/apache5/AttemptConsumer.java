@@ -208,7 +208,8 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
 
   /** Whether the body may go on after that failure, so that the client leaves the request alone. */
   boolean standsFor(Exception failure) {
-    return resumable != null && resumable.standsFor(failure);
+    BodyConsumer<T> body = resumable;
+    return body != null && body.standsFor(failure);
   }
 
   /** The application cancelled the call. */

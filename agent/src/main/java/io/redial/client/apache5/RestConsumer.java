@@ -128,8 +128,8 @@ final class RestConsumer extends BodyConsumer<Void> {
   /** The application's consumer gets its bytes through the body only. */
   @Override
   boolean leavesToClient(Throwable fault) {
-    ended = true;
     body.endDespite(fault);
+    ended = true;
     return false;
   }
 

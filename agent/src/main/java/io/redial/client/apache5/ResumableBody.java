@@ -244,7 +244,7 @@ final class ResumableBody<T> {
    * have ended with. What the application threw is thrown on.
    */
   void endDespite(Throwable fault) {
-    if (application.threw || fault == outcome.applications()) {
+    if (application.threw || application.thrownAtEnd == fault || fault == outcome.applications()) {
       throw Rethrow.asIs(fault);
     }
     rests = null;

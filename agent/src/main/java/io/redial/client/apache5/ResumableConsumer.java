@@ -155,7 +155,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
 
   @Override
   boolean leavesToClient(Throwable fault) {
-    if (application.threw || fault == body.applications()) {
+    if (application.threw || application.thrownAtEnd == fault || fault == body.applications()) {
       throw Rethrow.asIs(fault);
     }
     if (body.movedOn) {

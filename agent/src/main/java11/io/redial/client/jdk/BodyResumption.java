@@ -104,7 +104,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
         .handle((result, thrown) -> rest.answered(result, thrown))
         .exceptionally(
             fault -> {
-              rest.brokeAnyhow(fault);
+              rest.brokeAnyhow(unwrap(fault));
               return null;
             });
     if (body.isStopped()) {

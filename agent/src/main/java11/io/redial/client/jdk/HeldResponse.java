@@ -42,9 +42,6 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   /** What the application's handler has made. */
   private BodySubscriber<T> made;
 
-  /** Who asked it. */
-  private HandlerOwner<T> asked;
-
   HeldResponse(ResponseInfo info, Attempt attempt, HandlerOwner<T> owner) {
     this.info = info;
     this.attempt = attempt;
@@ -188,7 +185,8 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   /** The application gets the response, and what has come of its body. */
   private void handOver(List<ByteBuffer> piece, boolean complete, Throwable failure) {
     timeout.stop();
-    if (!timeout.takeHead() || !ask()) {
+    HandlerOwner<T> asked = timeout.takeHead() ? ask() : null;
+    if (asked == null) {
       return; // The attempt is over.
     }
     BodySubscriber<T> subscriber = made;
@@ -204,18 +202,19 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       throw Rethrow.asIs(thrown);
     }
     asked.relay(subscriber, body);
-    asked = null;
     if (thrown != null) {
-      subscription.fail(thrown);
-      body.completeExceptionally(thrown);
-      source.cancel();
+      try {
+        subscription.fail(thrown);
+      } finally {
+        body.completeExceptionally(thrown);
+        source.cancel();
+      }
     }
   }
 
-  /** The application's handler makes what takes the body; false if it fails. */
-  private boolean ask() {
+  /** The application's handler makes what takes the body; null if it fails, or who asked it. */
+  private HandlerOwner<T> ask() {
     HandlerOwner<T> underWay = owner;
-    asked = underWay;
     held = false;
     owner = null;
     attempt = null;
@@ -229,11 +228,11 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     } catch (Throwable thrown) { // Of the application's body handler.
       body.completeExceptionally(thrown);
       source.cancel();
-      return false;
+      return null;
     }
     made = subscriber;
     resumable = subscriber instanceof FirstSource ? (FirstSource<T>) subscriber : null;
-    return true;
+    return underWay;
   }
 
   /** The same after a fault of Redial's (rule 1.4), from wherever that came. */

@@ -72,12 +72,25 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
     }
   }
 
+  private void end(Throwable thrownOrNull) {
+    try {
+      if (thrownOrNull == null) {
+        subscriber.onComplete();
+      } else {
+        subscriber.onError(thrownOrNull);
+      }
+    } catch (Throwable thrown) {
+      applications = thrown;
+      throw thrown;
+    }
+  }
+
   @Override
   public void request(long n) {
     synchronized (this) {
       if (n <= 0) {
         pieces.clear();
-        failure = new IllegalArgumentException("non-positive request: " + n);
+        failure = new IllegalArgumentException("non-positive subscription request: " + n);
       } else {
         demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
       }
@@ -103,11 +116,18 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
     signals.run();
   }
 
+  /** Ends with that; what comes after an end is what the subscriber threw there. */
   void fail(Throwable thrown) {
+    boolean isLate;
     synchronized (this) {
+      isLate = finished && applications != null;
       failure = thrown;
     }
-    signals.run();
+    if (isLate) {
+      subscriber.onError(thrown); // As the client does.
+    } else {
+      signals.run();
+    }
   }
 
   void complete() {
@@ -132,11 +152,11 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
     }
     if (failure != null) {
       finished = true;
-      return () -> subscriber.onError(failure);
+      return () -> end(failure);
     }
     if (complete) {
       finished = true;
-      return subscriber::onComplete;
+      return () -> end(null);
     }
     long more = demand - asked;
     if (more <= 0) {

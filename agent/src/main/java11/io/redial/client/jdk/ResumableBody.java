@@ -62,8 +62,6 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     application.fail(thrown);
   }
 
-  // From its sources.
-
   /** The client begins with the body of the application's response. */
   @Override
   public void begins(Subscription from) {
@@ -275,8 +273,11 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
 
   /** The application gives the call up, and its subscriber is told so. */
   void abort(Throwable thrown) {
-    fail(thrown);
-    stopSource();
+    try {
+      fail(thrown);
+    } finally {
+      stopSource();
+    }
   }
 
   /** Nothing more is read. */

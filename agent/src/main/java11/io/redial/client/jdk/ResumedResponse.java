@@ -21,7 +21,7 @@ final class ResumedResponse {
   static <T> HttpResponse<T> read(Attempt attempt, ResumableBody<T> body, HttpResponse<T> seen)
       throws Throwable {
     attempt.response = null; // Until the body is there.
-    body.first.release();
+    release(body);
     try {
       T value = body.applications().toCompletableFuture().get();
       HttpResponse<T> whole = new RestoredResponse<>(seen, value);
@@ -29,11 +29,33 @@ final class ResumedResponse {
       return whole;
     } catch (InterruptedException e) {
       attempt.failure = e;
-      body.abort(new IOException("interrupted"));
+      end(body, new IOException("interrupted"));
       throw e;
     } catch (ExecutionException e) {
       attempt.failure = HandlerFailures.ofSend(e.getCause());
       throw attempt.failure;
+    }
+  }
+
+  /** From now on the body is read, maybe by this thread: what its subscriber throws ends it. */
+  private static void release(ResumableBody<?> body) {
+    try {
+      body.first.release();
+    } catch (Throwable thrown) {
+      if (thrown != body.delivery.application.thrown) {
+        throw thrown;
+      }
+      end(body, thrown);
+    }
+  }
+
+  private static void end(ResumableBody<?> body, Throwable thrown) {
+    try {
+      body.abort(thrown);
+    } catch (Throwable another) {
+      if (another != body.delivery.application.thrown) {
+        throw another;
+      } // The subscriber failed when it was told; the outcome is what came first.
     }
   }
 
@@ -44,7 +66,7 @@ final class ResumedResponse {
       ResumableBody<T> body,
       HttpResponse<T> seen,
       AsyncDriver<HttpResponse<T>> driver) {
-    body.first.release();
+    release(body);
     body.applications()
         .handle(
             (value, thrown) -> {

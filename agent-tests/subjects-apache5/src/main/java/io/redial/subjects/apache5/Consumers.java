@@ -52,6 +52,8 @@ final class Consumers {
         return new BasicResponseConsumer<>(new Granting(sink, Grants.LATER));
       case "throws":
         return throwing(sink, new IOException("the sink is full"));
+      case "throws-unchecked":
+        return throwing(sink, new IllegalStateException("the sink is broken"));
       case "throws-lost":
         return throwing(sink, new ConnectionClosedException("the sink is gone"));
       default:
@@ -60,7 +62,7 @@ final class Consumers {
   }
 
   /** Fails after some bytes. */
-  private static AsyncResponseConsumer<?> throwing(OutputStream sink, IOException thrown) {
+  private static AsyncResponseConsumer<?> throwing(OutputStream sink, Exception thrown) {
     OutputStream full =
         new FilterOutputStream(sink) {
           private int left = 50_000;
@@ -68,8 +70,10 @@ final class Consumers {
           @Override
           public void write(byte[] bytes) throws IOException {
             left -= bytes.length;
-            if (left < 0) {
-              throw thrown;
+            if (left < 0 && thrown instanceof IOException) {
+              throw (IOException) thrown;
+            } else if (left < 0) {
+              throw (RuntimeException) thrown;
             }
             out.write(bytes);
           }

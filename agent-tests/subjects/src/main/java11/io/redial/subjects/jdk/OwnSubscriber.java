@@ -125,6 +125,8 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
 
   private void goOn() {
     switch (kind) {
+      case "throws-at-the-first":
+        throw new IllegalStateException("the application does not like the beginning");
       case "throws":
         throwBeyondTheLimit(new IllegalStateException("the application does not like the body"));
         break;
