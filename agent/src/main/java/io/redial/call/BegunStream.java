@@ -75,8 +75,9 @@ public final class BegunStream extends InputStream {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     if (first < 0 || length == 0) {
+      InputStream now = source();
       try {
-        return source().read(into, offset, length);
+        return now.read(into, offset, length);
       } catch (RuntimeException | Error thrown) {
         clients = thrown;
         throw thrown;
@@ -96,7 +97,12 @@ public final class BegunStream extends InputStream {
     }
     InputStream now = source;
     if (now == null) {
-      now = body.open();
+      try {
+        now = body.open();
+      } catch (RuntimeException | Error ofTheClient) {
+        clients = ofTheClient;
+        throw ofTheClient;
+      }
       source = now;
     }
     return now;
@@ -141,7 +147,12 @@ public final class BegunStream extends InputStream {
     failure = null;
     InputStream now = source;
     if (now != null) {
-      now.close();
+      try {
+        now.close();
+      } catch (RuntimeException | Error thrown) {
+        clients = thrown;
+        throw thrown;
+      }
     }
   }
 }

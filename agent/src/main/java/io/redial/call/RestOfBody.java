@@ -139,10 +139,11 @@ final class RestOfBody<R> implements SyncExchange<R> {
       drop(received, sent);
       throw failed(sent, cut);
     }
-    Answer judged =
-        plan.judge(
-            requests.status(received), requests.headers(received), requests.length(received));
+    Answer judged;
     try {
+      judged =
+          plan.judge(
+              requests.status(received), requests.headers(received), requests.length(received));
       if (judged == Answer.CONTINUES) {
         content = requests.content(received);
         if (!plan.goesOnWithHead()) {

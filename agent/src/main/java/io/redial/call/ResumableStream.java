@@ -151,12 +151,13 @@ public final class ResumableStream<R> extends InputStream {
     } catch (IOException thrown) {
       throw thrown;
     } catch (Throwable thrown) {
-      sources.clients = thrown;
-      InputStream own = clients(sources.source);
-      if (own != sources.source) {
-        own.close(); // Twice does no harm.
+      InputStream source = sources.source;
+      if (!(source instanceof BegunStream) || ((BegunStream) source).clients == thrown) {
+        sources.clients = thrown;
+        throw thrown;
       }
-      throw thrown;
+      sources.tell(thrown);
+      clients(source).close(); // Twice does no harm.
     }
   }
 

@@ -35,15 +35,22 @@ final class Cancellation {
       return;
     }
     Call underWay = call;
-    if (underWay != null && connection == null) {
-      underWay.startAttemptClock();
-    }
+    boolean isFirst = connection == null;
     connection = (ConnectionReleaseTrigger) handle;
-    if (underWay != null) {
-      timeout.start(underWay.timer(), nanos, this::abort);
-    }
-    if (timeout.isExpired()) {
-      abort();
+    try {
+      if (underWay != null && isFirst) {
+        underWay.startAttemptClock();
+      }
+      if (underWay != null) {
+        timeout.start(underWay.timer(), nanos, this::abort);
+      }
+      if (timeout.isExpired()) {
+        abort();
+      }
+    } catch (Throwable fault) { // The time of the attempt is not limited.
+      if (underWay != null) {
+        underWay.fault("Apache HttpClient 4 request", fault);
+      }
     }
   }
 

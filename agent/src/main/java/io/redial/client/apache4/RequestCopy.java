@@ -175,7 +175,11 @@ final class RequestCopy implements InvocationHandler {
       case "setCancellable":
       case "setReleaseTrigger":
         if (stopper != null) {
-          stopper.accept(arguments[0]);
+          try {
+            stopper.accept(arguments[0]);
+          } catch (Throwable fault) {
+            // The attempt cannot be stopped. After an Error the client would close its pool.
+          }
         }
         break;
       default:

@@ -57,11 +57,16 @@ final class ChaosRun implements AutoCloseable {
     this.bare = client.jvm(Jdks.running());
   }
 
-  /** Makes them; a sample leaves out the methods that the client or the application enters. */
-  void run(Selection selection, long seed, int most) {
+  /**
+   * Makes them; a sample leaves out the methods that the client or the application enters.
+   *
+   * @param prefix of the names of the methods
+   */
+  void run(Selection selection, String prefix, long seed, int most) {
     seeWithoutTheAgent();
     start();
     seeWithTheAgent();
+    methods.values().forEach(ofKind -> ofKind.keySet().removeIf(name -> !name.startsWith(prefix)));
     List<Break> breaks = breaks();
     if (selection == Selection.SAMPLE) {
       breaks.removeIf(broken -> outsiders.containsKey(broken.method()));
