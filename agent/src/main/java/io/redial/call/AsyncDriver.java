@@ -41,7 +41,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
         tell(thrown);
       } else {
         settled = true;
-        finishAnyhow();
+        finishAfterFault();
         return thrown == first.failure ? new Object[] {null, thrown} : null;
       }
     }
@@ -137,7 +137,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
    */
   private void bodyBroke(Attempt attempt) {
     if (last != null) {
-      surrenderAnyhow(last, lastResponse, lastFailure);
+      surrenderAfterFault(last, lastResponse, lastFailure);
     } else {
       settle(attempt, null, exchange.wrap(BodyFault.asSeen()), null);
     }
@@ -185,7 +185,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
       beginWait(attempt, response, failure);
     } catch (Throwable fault) {
       tell(fault);
-      surrenderAnyhow(attempt, response, failure);
+      surrenderAfterFault(attempt, response, failure);
     }
   }
 
@@ -223,7 +223,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
       proceed(wait, attempt, response, failure);
     } catch (Throwable fault) {
       tell(fault);
-      surrenderAnyhow(attempt, response, failure);
+      surrenderAfterFault(attempt, response, failure);
     }
   }
 
@@ -235,7 +235,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
       return;
     }
     if (!goesOn) {
-      surrenderAnyhow(attempt, response, failure);
+      surrenderAfterFault(attempt, response, failure);
       return;
     }
     switch (wait.ended()) {
@@ -261,7 +261,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
       sendUnlessAbandoned(exchange.attempt(call));
     } catch (Throwable fault) {
       tell(fault);
-      surrenderAnyhow(before, response, failure);
+      surrenderAfterFault(before, response, failure);
     }
   }
 }

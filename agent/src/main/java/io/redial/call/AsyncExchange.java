@@ -90,7 +90,7 @@ public interface AsyncExchange<R> {
    *
    * @param response null if there was a failure
    */
-  void endAnyhow(Attempt attempt, R response, Throwable failure);
+  void endAfterFault(Attempt attempt, R response, Throwable failure);
 
   /** No attempt follows: releases the copy of the request. Called at least once. */
   void finish();

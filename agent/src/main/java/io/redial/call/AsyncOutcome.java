@@ -30,7 +30,7 @@ abstract class AsyncOutcome<R> {
     }
   }
 
-  final void finishAnyhow() {
+  final void finishAfterFault() {
     try {
       call.finish();
     } catch (Throwable fault) {
@@ -63,12 +63,12 @@ abstract class AsyncOutcome<R> {
       if (thrown != null) {
         tell(thrown);
       }
-      finishAnyhow();
+      finishAfterFault();
     } catch (Throwable another) {
       // The outcome does not depend on it.
     }
     Throwable original = failure == null && response == null ? discarding : failure;
-    exchange.endAnyhow(attempt, response, original);
+    exchange.endAfterFault(attempt, response, original);
   }
 
   /** Hands out the last real outcome; false if there is none that is complete. */
@@ -87,7 +87,7 @@ abstract class AsyncOutcome<R> {
   }
 
   /** No attempt can be made after all: hands out the last real outcome (rule 1.4), once. */
-  final void surrenderAnyhow(Attempt attempt, R response, Throwable failure) {
+  final void surrenderAfterFault(Attempt attempt, R response, Throwable failure) {
     synchronized (this) {
       if (surrendered) {
         return; // A wait that failed while it began may still end.
@@ -111,6 +111,6 @@ abstract class AsyncOutcome<R> {
 
   /** No attempt follows. Also called by an exchange that hands out its outcome itself. */
   public final void finish() {
-    finishAnyhow();
+    finishAfterFault();
   }
 }

@@ -118,7 +118,7 @@ public final class GuardedPlan extends ForwardingPlan {
   }
 
   /** Takes bytes of which a fault elsewhere has kept the plan. */
-  public ByteBuffer takeDespite(Throwable fault, ByteBuffer bytes) {
+  public ByteBuffer takeAfterFault(Throwable fault, ByteBuffer bytes) {
     breakOff(fault);
     mixed |= resumed;
     return pass(bytes);

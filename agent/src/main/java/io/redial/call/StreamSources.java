@@ -269,7 +269,7 @@ final class StreamSources<R> {
     if (unseen != null) {
       ByteBuffer last = ByteBuffer.wrap(unseen, 0, Math.max(0, arrived));
       ByteBuffer got = seen;
-      seen = arrived > 0 ? plan.takeDespite(fault, last) : plan.rest(fault, got);
+      seen = arrived > 0 ? plan.takeAfterFault(fault, last) : plan.rest(fault, got);
       arrived = 0;
     } else {
       plan.breakOff(fault);

@@ -261,10 +261,10 @@ public final class SyncDriver<R> {
     if (response == null && discarding != null) {
       return new Object[] {null, discarding};
     }
-    return response != null && last.givenUp ? restoredAnyhow() : new Object[] {response};
+    return response != null && last.givenUp ? restoredAfterFault() : new Object[] {response};
   }
 
-  private Object[] restoredAnyhow() {
+  private Object[] restoredAfterFault() {
     for (boolean anyhow = false; ; anyhow = true) {
       try {
         Object[] kept = restored(anyhow);

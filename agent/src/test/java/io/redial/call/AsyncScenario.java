@@ -156,7 +156,7 @@ final class AsyncScenario implements AsyncExchange<String> {
   }
 
   @Override
-  public void endAnyhow(Attempt attempt, String response, Throwable failure) {
+  public void endAfterFault(Attempt attempt, String response, Throwable failure) {
     if (!done) {
       give(failure != null ? failure.getMessage() : response);
     }

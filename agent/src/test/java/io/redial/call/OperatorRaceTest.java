@@ -172,7 +172,7 @@ class OperatorRaceTest {
     }
 
     @Override
-    public void endAnyhow(Attempt attempt, String response, Throwable failure) {
+    public void endAfterFault(Attempt attempt, String response, Throwable failure) {
       give("anyhow");
     }
 

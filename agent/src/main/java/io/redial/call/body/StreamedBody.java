@@ -83,13 +83,13 @@ public final class StreamedBody {
       try {
         source.close();
       } catch (Throwable ignored) { // The attempt has failed for another reason.
-        closeAnyhow();
+        closeAfterFault();
       }
     }
   }
 
   /** Closes the application's stream although Redial has a fault. */
-  void closeAnyhow() {
+  void closeAfterFault() {
     if (!source.closed) {
       source.closed = true;
       try {
@@ -176,7 +176,7 @@ public final class StreamedBody {
           throw thrown;
         }
         if (source.ended) {
-          closeAnyhow();
+          closeAfterFault();
         }
       }
     }

@@ -114,7 +114,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
 
   @Override
   @SuppressWarnings("unchecked") // Either the consumer's result or a response that was given up on.
-  public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
+  public void endAfterFault(Attempt attempt, Object response, Throwable failure) {
     outcome = true;
     boolean delivered = false;
     try {
@@ -153,7 +153,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
           future.end((T) response, original);
         }
       } finally {
-        releaseAnyhow();
+        releaseAfterFault();
       }
     }
   }
@@ -186,7 +186,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
       fault("callback", thrown);
       if (!future.isDone()) {
         future.end(null, new ConnectionClosedException("Connection closed"));
-        releaseAnyhow();
+        releaseAfterFault();
       }
     }
     return true;
@@ -214,7 +214,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
   }
 
   @Override
-  final void releaseAnyhow() {
+  final void releaseAfterFault() {
     try {
       release();
     } catch (Throwable fault) {

@@ -192,8 +192,8 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   }
 
   @Override
-  public void cancelAnyhow() {
-    endAnyhow(null, null, new CancelledException());
+  public void cancelAfterFault() {
+    endAfterFault(null, null, new CancelledException());
   }
 
   /** The application cancelled its future. */

@@ -41,7 +41,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   volatile boolean open;
 
   /** What becomes of the body after a fault of Redial's; null before. */
-  volatile ContentAnyhow plain;
+  volatile ContentAfterFault plain;
 
   /** The client's future of it, or null before there is one. */
   volatile Future<T> running;
@@ -171,11 +171,11 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   /** The same where that failed. */
-  void closedAnyhow() {
+  void closedAfterFault() {
     used = true;
     closed = true;
     if (exchange.outcome && !givenUp && timeout.state.get() != State.EXPIRED) {
-      exchange.releaseAnyhow();
+      exchange.releaseAfterFault();
     }
   }
 
@@ -279,7 +279,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   /** The same by the simplest means, after a fault. */
-  void endAnyhow(T result, Exception failure) {
+  void endAfterFault(T result, Exception failure) {
     driver.settle(this, result, failure, null);
   }
 

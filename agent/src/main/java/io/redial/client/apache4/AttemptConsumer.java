@@ -63,7 +63,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
         } catch (IOException ofTheConnection) {
           throw ofTheConnection;
         } catch (Throwable any) {
-          takeAnyhow(any, decoder, control);
+          takeAfterFault(any, decoder, control);
         }
       }
       return;
@@ -91,12 +91,12 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   }
 
   /** After a fault the consumer gets the head, if it is held back, and what the client brings. */
-  private void takeAnyhow(Throwable any, ContentDecoder decoder, IOControl control)
+  private void takeAfterFault(Throwable any, ContentDecoder decoder, IOControl control)
       throws IOException {
     if (any instanceof HttpException || isConsumers(any)) {
       throw Rethrow.asIs(any);
     }
-    ContentAnyhow plain = breakOff(any);
+    ContentAfterFault plain = breakOff(any);
     HeldContent held = attempt.held;
     if (held != null && !held.told) {
       held.told = true;
@@ -118,9 +118,9 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     return any == thrown || (content != null && content.isApplications(any));
   }
 
-  private ContentAnyhow breakOff(Throwable fault) {
+  private ContentAfterFault breakOff(Throwable fault) {
     ContentInParts content = attempt.content;
-    ContentAnyhow plain;
+    ContentAfterFault plain;
     if (content != null) {
       plain = content.breakOff(fault);
     } else {
@@ -247,7 +247,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     try {
       attempt.closedByClient();
     } catch (Throwable fault) {
-      attempt.closedAnyhow();
+      attempt.closedAfterFault();
     }
   }
 

@@ -44,7 +44,7 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
   abstract void release();
 
   /** The same after that may have failed. */
-  abstract void releaseAnyhow();
+  abstract void releaseAfterFault();
 
   /** Logs a fault of Redial's own, if it can (rule 1.4). */
   abstract void fault(String where, Throwable thrown);

@@ -56,7 +56,7 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
       if (thrown instanceof IOException || thrown == sender.applications) {
         throw thrown;
       }
-      sender.produceAnyhow(encoder, control);
+      sender.produceAfterFault(encoder, control);
     }
   }
 
@@ -75,7 +75,7 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
       if (thrown instanceof IOException || thrown == sender.applications) {
         throw thrown;
       }
-      sender.resetAnyhow();
+      sender.resetAfterFault();
     }
   }
 
@@ -97,7 +97,7 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
     try {
       attempt.closedByClient();
     } catch (Throwable fault) {
-      attempt.closedAnyhow();
+      attempt.closedAfterFault();
     }
   }
 

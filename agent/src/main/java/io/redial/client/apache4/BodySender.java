@@ -104,7 +104,7 @@ final class BodySender extends ReplayCursor {
    * Continues after a fault of Redial's: from the source without the copy, so that no retry
    * follows.
    */
-  void produceAnyhow(ContentEncoder encoder, IOControl control) throws IOException {
+  void produceAfterFault(ContentEncoder encoder, IOControl control) throws IOException {
     boolean midst = piece != null && piece.hasRemaining();
     boolean replays = !body.failed && (midst || index < body.pieces);
     boolean fenced;
@@ -249,7 +249,7 @@ final class BodySender extends ReplayCursor {
   }
 
   /** The same after a fault of Redial's, so that no retry follows. */
-  void resetAnyhow() throws IOException {
+  void resetAfterFault() throws IOException {
     boolean rewinds = !asked;
     synchronized (body) {
       body.failed = true;

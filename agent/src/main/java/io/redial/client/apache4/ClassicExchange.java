@@ -183,7 +183,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
         }
       } finally {
         if (givenUp && attempt.kept == null) {
-          dropAnyhow(response, call);
+          dropAfterFault(response, call);
         }
       }
     } catch (Throwable fault) {
@@ -193,7 +193,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
   }
 
   /** Releases the connection even if something has failed. */
-  private void dropAnyhow(HttpResponse response, Call call) {
+  private void dropAfterFault(HttpResponse response, Call call) {
     try {
       KeptBody.drop(response, context, call);
     } catch (Throwable fault) {

@@ -25,7 +25,7 @@ interface ContentInParts {
   boolean isApplications(Throwable thrown);
 
   /** Redial has failed: what the body becomes on the attempt's own connection (rule 1.4). */
-  ContentAnyhow breakOff(Throwable fault);
+  ContentAfterFault breakOff(Throwable fault);
 
   /** The same when that has ended, with a failure or with null. */
   void rescue(Throwable fault, Exception cut);

@@ -19,7 +19,7 @@ import org.apache.http.protocol.HttpContext;
  * <p>Nothing of this is used before a fault, and it uses little else of Redial's: what has failed
  * once may fail again.
  */
-final class PlainContent<T> implements ContentAnyhow {
+final class PlainContent<T> implements ContentAfterFault {
   /** After how long a consumer is asked again that has not read. */
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -215,7 +215,7 @@ final class PlainContent<T> implements ContentAnyhow {
       failure = ofTheConsumer;
     }
     if (content == null) {
-      first.endAnyhow(result, failure);
+      first.endAfterFault(result, failure);
       return;
     }
     if (content.end.begun) {
@@ -226,7 +226,7 @@ final class PlainContent<T> implements ContentAnyhow {
     content.ended.set(true);
     content.delivery.stopped = true;
     try {
-      first.endAnyhow(result, failure);
+      first.endAfterFault(result, failure);
     } finally {
       try {
         content.dropRest();

@@ -25,7 +25,7 @@ final class ResponseFuture<T> extends BasicFuture<T> {
     boolean cancel(boolean mayInterrupt);
 
     /** Ends the call as cancelled by the simplest means, after {@code cancel} has failed. */
-    void cancelAnyhow();
+    void cancelAfterFault();
   }
 
   @Override
@@ -40,7 +40,7 @@ final class ResponseFuture<T> extends BasicFuture<T> {
       if (thrown == applications) {
         throw thrown;
       }
-      call.cancelAnyhow();
+      call.cancelAfterFault();
       return true;
     }
   }

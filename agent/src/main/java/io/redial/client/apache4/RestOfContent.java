@@ -128,7 +128,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   }
 
   @Override
-  public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
+  public void endAfterFault(Attempt attempt, Object response, Throwable failure) {
     RestAttempt<T> last = current;
     if (failure != null || last == null || last.answer != Answer.CONTINUES) {
       body.rescue(null, null);

@@ -176,7 +176,7 @@ final class ApplicationConsumer<T> {
    *
    * @param failure null for the body's orderly end
    */
-  void endDespiteFault(Exception failure) throws IOException, HttpException {
+  void endAfterFault(Exception failure) throws IOException, HttpException {
     boolean isOpen;
     synchronized (this) {
       ended = true;

@@ -228,7 +228,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   /** The same after a fault of Redial's. */
-  void releasedAnyhow(Throwable thrown) {
+  void releasedAfterFault(Throwable thrown) {
     boolean waited;
     synchronized (this) {
       released = true;

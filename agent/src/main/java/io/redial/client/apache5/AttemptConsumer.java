@@ -156,7 +156,7 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
   @Override
   void endLost() throws IOException {
     if (kept != null) {
-      givenUp.endDespiteFault();
+      givenUp.endAfterFault();
     }
   }
 
@@ -168,7 +168,7 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
         body.failed(cause);
       } catch (Throwable fault) {
         if (leavesOut(body, fault)) {
-          body.failDespite(fault, cause);
+          body.failAfterFault(fault, cause);
         }
       }
     } else if (committed != null) {
@@ -198,9 +198,9 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
     } catch (Throwable fault) {
       boolean leaves = leavesOut(body, fault);
       if (leaves) {
-        body.releaseDespite();
+        body.releaseAfterFault();
       } else {
-        body.clientFailedDespite();
+        body.clientFailedAfterFault();
       }
       return !leaves;
     }
@@ -232,14 +232,14 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
         body.releaseResources();
       } catch (Throwable fault) {
         if (leavesOut(body, fault)) {
-          body.releaseDespite();
+          body.releaseAfterFault();
         }
       }
     } else if (committed == null) {
       try {
         attempt.released();
       } catch (Throwable thrown) {
-        attempt.releasedAnyhow(thrown);
+        attempt.releasedAfterFault(thrown);
       }
     } else if (exchange.consumerReleased.compareAndSet(false, true)) {
       committed.releaseResources();

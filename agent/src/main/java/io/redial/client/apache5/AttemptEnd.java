@@ -32,7 +32,7 @@ final class AttemptEnd<T> {
   }
 
   /** The same after a fault of Redial's. */
-  void endDespite(T result, Exception failure, Throwable fault) {
+  void endAfterFault(T result, Exception failure, Throwable fault) {
     broken.broken(result, failure, fault);
   }
 }

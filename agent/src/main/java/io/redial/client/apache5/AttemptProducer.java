@@ -129,7 +129,7 @@ final class AttemptProducer extends AskedProducer {
       if (thrown == body.applications) {
         throw thrown;
       }
-      body.releasedAnyhow(this);
+      body.releasedAfterFault(this);
     }
   }
 }

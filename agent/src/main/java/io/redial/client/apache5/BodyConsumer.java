@@ -46,7 +46,7 @@ abstract class BodyConsumer<T> implements AsyncResponseConsumer<T> {
   abstract boolean leavesToClient(Throwable fault);
 
   /** If not: the client has reported the failure of its exchange. */
-  void clientFailedDespite() {
+  void clientFailedAfterFault() {
     // Nobody waits for that.
   }
 
@@ -62,18 +62,18 @@ abstract class BodyConsumer<T> implements AsyncResponseConsumer<T> {
   }
 
   /** Tells the application that the body is complete. */
-  void completeDespite(Throwable fault, List<? extends Header> trailers)
+  void completeAfterFault(Throwable fault, List<? extends Header> trailers)
       throws HttpException, IOException {
     throw new IllegalStateException(fault);
   }
 
   /** Tells it of a failure, and releases it if the client has done so already. */
-  void failDespite(Throwable fault, Exception cause) {
+  void failAfterFault(Throwable fault, Exception cause) {
     throw new IllegalStateException(fault);
   }
 
   /** The client releases it. */
-  void releaseDespite() {
+  void releaseAfterFault() {
     throw new IllegalStateException();
   }
 }

@@ -78,7 +78,7 @@ final class BodyResult<T> implements FutureCallback<T> {
     try {
       isTheClients = isTheClients(made, null);
     } catch (Throwable fault) {
-      isTheClients = isTheClientsDespite(made, null, fault);
+      isTheClients = isTheClientsAfterFault(made, null, fault);
     }
     if (isTheClients) {
       client.completed(made);
@@ -91,7 +91,7 @@ final class BodyResult<T> implements FutureCallback<T> {
     try {
       isTheClients = isTheClients(null, thrown);
     } catch (Throwable fault) {
-      isTheClients = isTheClientsDespite(null, thrown, fault);
+      isTheClients = isTheClientsAfterFault(null, thrown, fault);
     }
     if (isTheClients) {
       client.failed(thrown);
@@ -105,7 +105,7 @@ final class BodyResult<T> implements FutureCallback<T> {
     try {
       isTheClients = isTheClients(null, thrown);
     } catch (Throwable fault) {
-      isTheClients = isTheClientsDespite(null, thrown, fault);
+      isTheClients = isTheClientsAfterFault(null, thrown, fault);
     }
     if (isTheClients) {
       client.cancelled();
@@ -113,7 +113,7 @@ final class BodyResult<T> implements FutureCallback<T> {
   }
 
   /** After a fault of Redial's. What the application threw is thrown on. */
-  private boolean isTheClientsDespite(T made, Exception thrown, Throwable fault) {
+  private boolean isTheClientsAfterFault(T made, Exception thrown, Throwable fault) {
     synchronized (this) {
       if (known) {
         throw Rethrow.asIs(fault); // It was on its way to the application.
@@ -125,7 +125,7 @@ final class BodyResult<T> implements FutureCallback<T> {
       result = made;
       failure = thrown;
     }
-    attempt.endDespite(made, thrown, fault);
+    attempt.endAfterFault(made, thrown, fault);
     return false;
   }
 
@@ -153,7 +153,7 @@ final class BodyResult<T> implements FutureCallback<T> {
     try {
       attempt.end(made, thrown);
     } catch (Throwable fault) {
-      attempt.endDespite(made, thrown, fault);
+      attempt.endAfterFault(made, thrown, fault);
     }
   }
 }

@@ -161,7 +161,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
         keep(response, sent);
       } catch (Throwable fault) {
         if (sent.kept == null) {
-          releaseAnyhow(response, sent);
+          releaseAfterFault(response, sent);
         }
         sent.call().fault("HttpClient 5 response", fault);
       }
@@ -189,7 +189,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   }
 
   /** Releases the connection even if something has failed. */
-  private static void releaseAnyhow(CloseableHttpResponse response, ClassicAttempt attempt) {
+  private static void releaseAfterFault(CloseableHttpResponse response, ClassicAttempt attempt) {
     try {
       KeptBody.release(response, attempt);
     } catch (Throwable fault) {

@@ -75,7 +75,7 @@ final class DeliveredBody<T> {
   ByteBuffer rest(Throwable fault, ByteBuffer bytes) {
     ByteBuffer seen = undelivered;
     undelivered = null;
-    return taken ? plan.rest(fault, seen) : plan.takeDespite(fault, bytes);
+    return taken ? plan.rest(fault, seen) : plan.takeAfterFault(fault, bytes);
   }
 
   /** The body does not go on: delivers what was held back of it. */

@@ -67,9 +67,9 @@ final class EndOfBody<T> {
   }
 
   /** After a fault of Redial's, which may have come when some of that was done. */
-  void tellDespite(Exception cut) {
+  void tellAfterFault(Exception cut) {
     try {
-      body.delivery.application.endDespiteFault(cut);
+      body.delivery.application.endAfterFault(cut);
     } catch (Exception thrown) {
       outcome.applications = thrown;
       throw Rethrow.asIs(thrown);

@@ -111,7 +111,7 @@ final class GivenUpBody {
   }
 
   /** The body is complete, but {@link #end} could not say so: the attempt still has to end. */
-  void endDespiteFault() throws IOException {
+  void endAfterFault() throws IOException {
     patience.cancel(false);
     if (dropsConnection && !releasesEarly) {
       throw new ConnectionClosedException("given up on");

@@ -99,7 +99,7 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
     body.fail();
   }
 
-  private void tellFailureAnyhow(Exception thrown) {
+  private void tellFailureAfterFault(Exception thrown) {
     try {
       tellFailure(thrown);
     } catch (Throwable ignored) { // The call has that outcome all the same.
@@ -121,14 +121,14 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
 
   @Override
   @SuppressWarnings("unchecked") // What the application's consumer made.
-  public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
+  public void endAfterFault(Attempt attempt, Object response, Throwable failure) {
     try {
       if (failure instanceof CancelledException) {
         future.cancel();
       } else if (failure != null) {
         Exception original =
             failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
-        tellFailureAnyhow(original);
+        tellFailureAfterFault(original);
         future.failed(original);
       } else if (attempt.givenUp) {
         endKept(attempt, response);

@@ -162,7 +162,7 @@ final class RequestBody {
   }
 
   /** The client has released the producer, and Redial failed meanwhile. */
-  void releasedAnyhow(AttemptProducer by) {
+  void releasedAfterFault(AttemptProducer by) {
     boolean answer;
     synchronized (this) {
       answer = by == current;

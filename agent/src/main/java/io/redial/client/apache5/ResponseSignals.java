@@ -155,7 +155,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
   }
 
   @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
-  private void tellDespite(HeldResponse begun, Throwable fault) throws IOException {
+  private void tellAfterFault(HeldResponse begun, Throwable fault) throws IOException {
     if (begun.isTold) {
       throw Rethrow.asIs(fault); // What the application threw.
     }
@@ -210,7 +210,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
       } catch (IOException thrown) {
         throw thrown;
       } catch (Throwable fault) {
-        tellDespite(begun, fault);
+        tellAfterFault(begun, fault);
       }
     }
     BodyConsumer<T> body = resumable;
@@ -247,7 +247,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
       } catch (IOException thrown) {
         throw thrown;
       } catch (Throwable fault) {
-        tellDespite(begun, fault);
+        tellAfterFault(begun, fault);
       }
     }
     BodyConsumer<T> body = resumable;
@@ -258,7 +258,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
         throw thrown;
       } catch (Throwable fault) {
         leaveOut(body, fault);
-        body.completeDespite(fault, trailers);
+        body.completeAfterFault(fault, trailers);
       }
     } else if (committed != null) {
       committed.streamEnd(trailers);

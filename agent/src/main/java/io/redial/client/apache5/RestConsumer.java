@@ -128,7 +128,7 @@ final class RestConsumer extends BodyConsumer<Void> {
   /** The application's consumer gets its bytes through the body only. */
   @Override
   boolean leavesToClient(Throwable fault) {
-    body.endDespite(fault);
+    body.endAfterFault(fault);
     ended = true;
     return false;
   }

@@ -125,12 +125,12 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
   }
 
   @Override
-  public void endAnyhow(Attempt attempt, Object response, Throwable failure) {
+  public void endAfterFault(Attempt attempt, Object response, Throwable failure) {
     if (!committed) {
       try {
         resumed.giveUp(null);
       } catch (Throwable fault) {
-        resumed.endDespite(fault);
+        resumed.endAfterFault(fault);
       }
     }
   }

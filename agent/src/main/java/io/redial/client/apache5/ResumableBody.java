@@ -243,7 +243,7 @@ final class ResumableBody<T> {
    * A fault of Redial's has come in the way of what follows: the body ends with what its sources
    * have ended with. What the application threw is thrown on.
    */
-  void endDespite(Throwable fault) {
+  void endAfterFault(Throwable fault) {
     if (application.threw || application.thrownAtEnd == fault || fault == outcome.applications()) {
       throw Rethrow.asIs(fault);
     }
@@ -256,7 +256,7 @@ final class ResumableBody<T> {
         now.abort();
       }
     } finally {
-      end.tellDespite(isCancelled() ? new CancelledException() : latestCut);
+      end.tellAfterFault(isCancelled() ? new CancelledException() : latestCut);
     }
   }
 

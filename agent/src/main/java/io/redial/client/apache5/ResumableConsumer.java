@@ -159,7 +159,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
       throw Rethrow.asIs(fault);
     }
     if (body.movedOn) {
-      body.endDespite(fault);
+      body.endAfterFault(fault);
       return false;
     }
     body.plan.breakOff(fault);
@@ -167,7 +167,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
   }
 
   @Override
-  void clientFailedDespite() {
+  void clientFailedAfterFault() {
     body.result.outlivesClient();
   }
 
@@ -186,7 +186,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
   }
 
   @Override
-  void completeDespite(Throwable fault, List<? extends Header> trailers)
+  void completeAfterFault(Throwable fault, List<? extends Header> trailers)
       throws HttpException, IOException {
     if (!application.isComplete()) {
       ByteBuffer nothing = ByteBuffer.allocate(0);
@@ -196,7 +196,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
   }
 
   @Override
-  void failDespite(Throwable fault, Exception cause) {
+  void failAfterFault(Throwable fault, Exception cause) {
     try {
       deliverRest(fault, ByteBuffer.allocate(0), 0);
     } catch (IOException | RuntimeException ignored) {
@@ -211,7 +211,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
   }
 
   @Override
-  void releaseDespite() {
+  void releaseAfterFault() {
     application.release();
   }
 

@@ -25,7 +25,7 @@ final class ApplicationBody<T> {
   volatile Throwable thrown;
 
   /** What tells it everything after a fault of Redial's; null before one. */
-  volatile Remains<T> remains;
+  volatile BodyAfterFault<T> afterFault;
 
   boolean isSubscribed;
 
@@ -161,8 +161,8 @@ final class ApplicationBody<T> {
       if (cause != null) {
         tellFailure(cause);
       }
-      if (remains != null) {
-        remains.drain();
+      if (afterFault != null) {
+        afterFault.drain();
       }
     }
   }

@@ -126,15 +126,15 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   }
 
   @Override
-  public void endAnyhow(Attempt attempt, HttpResponse<T> response, Throwable failure) {
+  public void endAfterFault(Attempt attempt, HttpResponse<T> response, Throwable failure) {
     if (failure != null) {
       future.completeExceptionally(failure);
     } else if (response != null && ((AttemptHandler<?>) attempt).resumable != null) {
-      AnyhowResponse.complete(future, ours(attempt).resumable, response);
+      ResponseAfterFault.complete(future, ours(attempt).resumable, response);
     } else if (response == null || !attempt.givenUp) {
       future.complete(response);
     } else {
-      restoreAnyhow(ours(attempt), response);
+      restoreAfterFault(ours(attempt), response);
     }
     try {
       outcomeGiven();
@@ -143,7 +143,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
   }
 
-  private void restoreAnyhow(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
+  private void restoreAfterFault(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
     try {
       deliverRestored(givenUp, sent.restoredBody());
     } catch (Throwable fault) {

@@ -119,7 +119,8 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   @Override
-  public BodySubscriber<T> handOverAnyhow(ResponseInfo info, Throwable thrown) throws Throwable {
+  public BodySubscriber<T> handOverAfterFault(ResponseInfo info, Throwable thrown)
+      throws Throwable {
     if (asked) {
       throw thrown;
     }

@@ -104,7 +104,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
         .handle((result, thrown) -> rest.answered(result, thrown))
         .exceptionally(
             fault -> {
-              rest.brokeAnyhow(unwrap(fault));
+              rest.brokeAfterFault(unwrap(fault));
               return null;
             });
     if (body.isStopped()) {
@@ -182,11 +182,11 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   }
 
   @Override
-  public void endAnyhow(Attempt attempt, HttpResponse<Void> response, Throwable failure) {
+  public void endAfterFault(Attempt attempt, HttpResponse<Void> response, Throwable failure) {
     RestAttempt last = current;
     if (last == null || last.answer != Answer.CONTINUES || !last.hasBegun) {
       giveUp();
-      Remains.endUnlessTold(body.delivery);
+      BodyAfterFault.endUnlessTold(body.delivery);
     }
   }
 

@@ -23,12 +23,12 @@ final class DeliveredBody<T> {
     Subscription client();
 
     /** Gives away all that is still to be delivered. */
-    void moveTo(Remains<?> remains, List<ByteBuffer> delivered);
+    void moveTo(BodyAfterFault<?> afterFault, List<ByteBuffer> delivered);
   }
 
   final ApplicationBody<T> application;
 
-  /** A fault of Redial's: from now on there is only {@link Remains}. */
+  /** A fault of Redial's: from now on there is only {@link BodyAfterFault}. */
   volatile Throwable fault;
 
   /** A source is telling something: after a fault, its thread goes on. */
@@ -213,9 +213,9 @@ final class DeliveredBody<T> {
   }
 
   /** The application has asked for more, which is counted. */
-  void requestAnyhow(long n, Subscription source) {
+  void requestAfterFault(long n, Subscription source) {
     leave(source);
-    Remains<T> begun = application.remains;
+    BodyAfterFault<T> begun = application.afterFault;
     if (n <= 0 && begun != null) {
       begun.request(n);
     }
@@ -223,13 +223,13 @@ final class DeliveredBody<T> {
   }
 
   /** The application wants nothing more. */
-  void cancelAnyhow(Subscription source) {
+  void cancelAfterFault(Subscription source) {
     synchronized (application) {
       application.ended = true;
       application.isAbandoned = true;
     }
     leave(source);
-    Remains<T> begun = application.remains;
+    BodyAfterFault<T> begun = application.afterFault;
     if (begun == null) {
       isOver = true;
       isLeft = true;
@@ -250,38 +250,38 @@ final class DeliveredBody<T> {
   /** The application gets what there is, unless a source is telling it something. */
   void settle() {
     if (!isTold) {
-      remains().drain();
+      afterFault().drain();
     }
   }
 
   /** A piece of the application's response comes. */
   @SuppressWarnings("ReferenceEquality") // That very piece, not one with equal buffers.
-  void giveAnyhow(List<ByteBuffer> next) {
-    Remains<T> remains = remains();
+  void giveAfterFault(List<ByteBuffer> next) {
+    BodyAfterFault<T> afterFault = afterFault();
     if (next != piece) {
-      remains.next(next);
+      afterFault.next(next);
     }
-    remains.drain();
+    afterFault.drain();
   }
 
   /** The application's response ends. */
-  void endAnyhow(Throwable cut) {
+  void endAfterFault(Throwable cut) {
     if (!isOver) {
       isOver = true;
       latestCut = cut;
     }
-    Remains<T> remains = remains();
-    remains.end(latestCut);
-    remains.drain();
+    BodyAfterFault<T> afterFault = afterFault();
+    afterFault.end(latestCut);
+    afterFault.drain();
   }
 
   /** Begins to do without all that may have failed. */
-  private Remains<T> remains() {
+  private BodyAfterFault<T> afterFault() {
     synchronized (plan) {
-      if (application.remains == null) {
-        application.remains = Remains.of(this);
+      if (application.afterFault == null) {
+        application.afterFault = BodyAfterFault.of(this);
       }
-      return application.remains;
+      return application.afterFault;
     }
   }
 }

@@ -159,7 +159,7 @@ final class FirstSource<T> implements BodySubscriber<T> {
       delivery.isTold = false;
     }
     if (delivery.fault != null) {
-      delivery.giveAnyhow(piece);
+      delivery.giveAfterFault(piece);
     }
   }
 
@@ -174,7 +174,7 @@ final class FirstSource<T> implements BodySubscriber<T> {
       delivery.isTold = false;
     }
     if (delivery.fault != null) {
-      delivery.endAnyhow(thrown);
+      delivery.endAfterFault(thrown);
     }
   }
 
@@ -189,7 +189,7 @@ final class FirstSource<T> implements BodySubscriber<T> {
       delivery.isTold = false;
     }
     if (delivery.fault != null) {
-      delivery.endAnyhow(null);
+      delivery.endAfterFault(null);
     }
   }
 

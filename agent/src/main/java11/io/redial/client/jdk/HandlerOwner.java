@@ -14,7 +14,7 @@ interface HandlerOwner<T> {
    *
    * @throws Throwable what was thrown, if the handler had been asked already
    */
-  BodySubscriber<T> handOverAnyhow(ResponseInfo info, Throwable thrown) throws Throwable;
+  BodySubscriber<T> handOverAfterFault(ResponseInfo info, Throwable thrown) throws Throwable;
 
   /** Completes the body as that subscriber does. */
   void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to);

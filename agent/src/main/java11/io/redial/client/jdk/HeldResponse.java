@@ -67,7 +67,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       long left = Math.max(0, call.attemptNanosLeft());
       timeout.startOffTimer(call.timer(), left, this::expired);
     } catch (Throwable fault) { // Its time is not limited.
-      AnyhowResponse.tell(call, fault);
+      ResponseAfterFault.tell(call, fault);
     }
     subscription.request(1);
   }
@@ -91,7 +91,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
         first.delivery.broke(thrown);
       }
       if (first.delivery.fault != null) {
-        first.delivery.giveAnyhow(piece);
+        first.delivery.giveAfterFault(piece);
       }
     } else if (to != null) {
       to.next(piece);
@@ -102,7 +102,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
           return;
         }
       } catch (Throwable fault) {
-        handOverAnyhow(fault, piece, false, null);
+        handOverAfterFault(fault, piece, false, null);
         return;
       }
       source.request(1);
@@ -132,7 +132,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
         first.delivery.broke(fault);
       }
       if (first.delivery.fault != null) {
-        first.delivery.endAnyhow(thrown);
+        first.delivery.endAfterFault(thrown);
       }
       body.completeExceptionally(thrown);
     } else if (to != null) {
@@ -147,7 +147,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
         timeout.stop();
       } catch (Throwable fault) {
         if (timeout.state.get() == AttemptTimeout.State.HEAD) {
-          handOverAnyhow(fault, List.of(), false, thrown);
+          handOverAfterFault(fault, List.of(), false, thrown);
         } // Or else the attempt has failed, whatever there is.
       }
       if (timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.OVER)) {
@@ -169,7 +169,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
         first.delivery.broke(fault);
       }
       if (first.delivery.fault != null) {
-        first.delivery.endAnyhow(null);
+        first.delivery.endAfterFault(null);
       }
     } else if (to != null) {
       to.complete();
@@ -177,7 +177,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       try {
         handOver(List.of(), true, null);
       } catch (Throwable fault) {
-        handOverAnyhow(fault, List.of(), true, null);
+        handOverAfterFault(fault, List.of(), true, null);
       }
     }
   }
@@ -223,7 +223,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       try {
         subscriber = Objects.requireNonNull(underWay.handOver(info));
       } catch (Throwable thrown) {
-        subscriber = Objects.requireNonNull(underWay.handOverAnyhow(info, thrown));
+        subscriber = Objects.requireNonNull(underWay.handOverAfterFault(info, thrown));
       }
     } catch (Throwable thrown) { // Of the application's body handler.
       body.completeExceptionally(thrown);
@@ -236,9 +236,9 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   }
 
   /** The same after a fault of Redial's (rule 1.4), from wherever that came. */
-  private void handOverAnyhow(
+  private void handOverAfterFault(
       Throwable fault, List<ByteBuffer> piece, boolean complete, Throwable failure) {
-    if (made == null && !askAnyhow(fault)) {
+    if (made == null && !askAfterFault(fault)) {
       return;
     }
     KeptSubscription begun = applications;
@@ -249,12 +249,12 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       first.delivery.broke(fault);
       body.complete(null);
       if (begun == null) {
-        first.delivery.giveAnyhow(piece);
+        first.delivery.giveAfterFault(piece);
       } else {
         first.delivery.settle();
       }
       if (complete || failure != null) {
-        first.delivery.endAnyhow(failure);
+        first.delivery.endAfterFault(failure);
       }
       return;
     }
@@ -269,14 +269,14 @@ final class HeldResponse<T> implements BodySubscriber<T> {
         applications = begun;
         begun.begin();
       }
-      KeptPieces.relayAnyhow(made.getBody(), body);
+      KeptPieces.relayAfterFault(made.getBody(), body);
     } catch (Throwable thrown) {
       body.completeExceptionally(thrown);
       source.cancel();
     }
   }
 
-  private boolean askAnyhow(Throwable fault) {
+  private boolean askAfterFault(Throwable fault) {
     HandlerOwner<T> underWay = owner;
     timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.HEAD);
     if (underWay == null || timeout.state.get() != AttemptTimeout.State.HEAD) {
@@ -286,7 +286,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     owner = null;
     attempt = null;
     try {
-      made = Objects.requireNonNull(underWay.handOverAnyhow(info, fault));
+      made = Objects.requireNonNull(underWay.handOverAfterFault(info, fault));
       return true;
     } catch (Throwable thrown) { // Of the application's body handler.
       body.completeExceptionally(thrown);

@@ -78,7 +78,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       throw thrown;
     } catch (Throwable thrown) {
       if (thrown != attempt.failure) {
-        return AnyhowResponse.read(attempt, sent.resumable, response, thrown);
+        return ResponseAfterFault.read(attempt, sent.resumable, response, thrown);
       }
       if (response == null) {
         brokeOff(sent, thrown);

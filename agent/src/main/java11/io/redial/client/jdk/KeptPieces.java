@@ -77,7 +77,7 @@ final class KeptPieces {
 
   /** The same, where that failed. */
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
-  static <T> void relayAnyhow(CompletionStage<T> from, CompletableFuture<T> to) {
+  static <T> void relayAfterFault(CompletionStage<T> from, CompletableFuture<T> to) {
     from.whenComplete(
         (value, thrown) -> {
           if (thrown == null) {

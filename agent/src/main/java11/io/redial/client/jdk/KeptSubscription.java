@@ -175,17 +175,17 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
 
   @Override
   @SuppressWarnings("ReferenceEquality") // That very piece, not one with equal buffers.
-  public synchronized void moveTo(Remains<?> remains, List<ByteBuffer> delivered) {
+  public synchronized void moveTo(BodyAfterFault<?> afterFault, List<ByteBuffer> delivered) {
     if (taken != null && taken != delivered) {
-      remains.overtake(taken);
+      afterFault.overtake(taken);
     }
-    pieces.forEach(remains::overtake);
+    pieces.forEach(afterFault::overtake);
     pieces.clear();
     finished = true;
     if (failure != null) {
-      remains.end(failure);
+      afterFault.end(failure);
     } else if (complete) {
-      remains.end(null);
+      afterFault.end(null);
     }
   }
 }

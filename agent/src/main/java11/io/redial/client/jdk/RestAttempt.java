@@ -76,18 +76,18 @@ final class RestAttempt extends Attempt
         given();
       }
     } catch (Throwable fault) {
-      brokeAnyhow(fault);
+      brokeAfterFault(fault);
     }
     return null;
   }
 
   /** A fault of Redial's: the body does not go on from here. */
-  void brokeAnyhow(Throwable fault) {
+  void brokeAfterFault(Throwable fault) {
     body.delivery.broke(fault);
-    endAnyhow();
+    endAfterFault();
   }
 
-  private void endAnyhow() {
+  private void endAfterFault() {
     isOver.set(true);
     Subscription left = rest;
     if (left != null) {
@@ -151,7 +151,7 @@ final class RestAttempt extends Attempt
         goOnFrom(subscription);
       }
     } catch (Throwable fault) {
-      brokeAnyhow(fault);
+      brokeAfterFault(fault);
     }
   }
 
@@ -176,7 +176,7 @@ final class RestAttempt extends Attempt
       delivery.isTold = false;
     }
     if (delivery.fault != null) {
-      endAnyhow();
+      endAfterFault();
     }
   }
 
@@ -205,7 +205,7 @@ final class RestAttempt extends Attempt
       delivery.isTold = false;
     }
     if (delivery.fault != null) {
-      endAnyhow();
+      endAfterFault();
     }
   }
 
@@ -224,7 +224,7 @@ final class RestAttempt extends Attempt
       delivery.isTold = false;
     }
     if (delivery.fault != null) {
-      endAnyhow();
+      endAfterFault();
     }
   }
 

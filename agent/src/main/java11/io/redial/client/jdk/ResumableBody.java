@@ -234,7 +234,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
       delivery.broke(thrown);
     }
     if (delivery.fault != null) {
-      delivery.requestAnyhow(n, source);
+      delivery.requestAfterFault(n, source);
     }
   }
 
@@ -249,7 +249,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
       delivery.broke(thrown);
     }
     if (delivery.fault != null) {
-      delivery.cancelAnyhow(source);
+      delivery.cancelAfterFault(source);
     }
   }
 

@@ -16,7 +16,6 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.Message;
-import org.apache.hc.core5.http.nio.AsyncEntityConsumer;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.nio.support.BasicResponseConsumer;
@@ -45,11 +44,14 @@ final class Consumers {
       case "classic":
         return new BasicResponseConsumer<>(new Classic(sink));
       case "once":
-        return new BasicResponseConsumer<>(new Granting(sink, Grants.ONCE));
+        return new BasicResponseConsumer<>(
+            new GrantingConsumer(sink, GrantingConsumer.Grants.ONCE));
       case "sparing":
-        return new BasicResponseConsumer<>(new Granting(sink, Grants.SPARINGLY));
+        return new BasicResponseConsumer<>(
+            new GrantingConsumer(sink, GrantingConsumer.Grants.SPARINGLY));
       case "late":
-        return new BasicResponseConsumer<>(new Granting(sink, Grants.LATER));
+        return new BasicResponseConsumer<>(
+            new GrantingConsumer(sink, GrantingConsumer.Grants.LATER));
       case "throws":
         return throwing(sink, new IOException("the sink is full"));
       case "throws-unchecked":
@@ -57,7 +59,8 @@ final class Consumers {
       case "throws-lost":
         return throwing(sink, new ConnectionClosedException("the sink is gone"));
       default:
-        return new BasicResponseConsumer<>(new Granting(sink, Grants.ALWAYS));
+        return new BasicResponseConsumer<>(
+            new GrantingConsumer(sink, GrantingConsumer.Grants.ALWAYS));
     }
   }
 
@@ -78,94 +81,7 @@ final class Consumers {
             out.write(bytes);
           }
         };
-    return new BasicResponseConsumer<>(new Granting(full, Grants.ALWAYS));
-  }
-
-  /** When the application's own consumer grants how much. */
-  private enum Grants {
-    /** Without limit, whenever it is asked. */
-    ALWAYS,
-    /** Without limit, when it is asked for the first time. */
-    ONCE,
-    /** A little whenever it is asked. */
-    SPARINGLY,
-    /** What it has consumed, on a thread of its own, to the first channel that it got. */
-    LATER
-  }
-
-  private static final class Granting implements AsyncEntityConsumer<Void> {
-    private static final int LITTLE = 10_000;
-
-    private final OutputStream sink;
-    private final Grants grants;
-    private FutureCallback<Void> result;
-    private CapacityChannel first;
-    private int consumed;
-
-    Granting(OutputStream sink, Grants grants) {
-      this.sink = sink;
-      this.grants = grants;
-    }
-
-    @Override
-    public void streamStart(EntityDetails entity, FutureCallback<Void> callback) {
-      result = callback;
-    }
-
-    @Override
-    public synchronized void updateCapacity(CapacityChannel channel) throws IOException {
-      boolean begins = first == null;
-      first = begins ? channel : first;
-      if (grants == Grants.ALWAYS || (grants == Grants.ONCE && begins)) {
-        channel.update(Integer.MAX_VALUE);
-      } else if (grants == Grants.SPARINGLY) {
-        channel.update(LITTLE);
-      } else if (grants == Grants.LATER && begins) {
-        Producers.WRITERS.execute(this::grant);
-      }
-    }
-
-    @Override
-    public synchronized void consume(ByteBuffer bytes) throws IOException {
-      byte[] piece = new byte[bytes.remaining()];
-      bytes.get(piece);
-      sink.write(piece);
-      consumed += piece.length;
-      if (grants == Grants.LATER && first != null) {
-        Producers.WRITERS.execute(this::grant);
-      }
-    }
-
-    private synchronized void grant() {
-      try {
-        if (consumed > 0) {
-          first.update(consumed);
-        }
-        consumed = 0;
-      } catch (IOException gone) {
-        // Its connection is gone.
-      }
-    }
-
-    @Override
-    public void streamEnd(List<? extends Header> trailers) {
-      result.completed(null);
-    }
-
-    @Override
-    public void failed(Exception cause) {
-      // The future tells.
-    }
-
-    @Override
-    public Void getContent() {
-      return null;
-    }
-
-    @Override
-    public void releaseResources() {
-      // Nothing to release.
-    }
+    return new BasicResponseConsumer<>(new GrantingConsumer(full, GrantingConsumer.Grants.ALWAYS));
   }
 
   /** A thread of the application's own reads a blocking stream. */

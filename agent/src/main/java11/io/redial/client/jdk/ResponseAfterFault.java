@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
  * A response whose body may go on, where a fault of Redial's came after the client had given it out
  * (rule 1.4): for the client that body is empty. Uses nothing that may have failed.
  */
-final class AnyhowResponse {
-  private AnyhowResponse() {}
+final class ResponseAfterFault {
+  private ResponseAfterFault() {}
 
   /**
    * What {@code send} returns.
@@ -136,7 +136,7 @@ final class AnyhowResponse {
     if (!application.isAsked) {
       application.isAsked = true;
       try {
-        KeptPieces.relayAnyhow(application.subscriber.getBody(), application.result);
+        KeptPieces.relayAfterFault(application.subscriber.getBody(), application.result);
       } catch (Throwable thrown) { // Of the application's subscriber.
         application.result.completeExceptionally(thrown);
       }

@@ -15,7 +15,7 @@ import java.util.concurrent.Flow.Subscription;
  * subscriber gets the rest of its own response as the client brings it, or the end of the body. It
  * uses none of the methods that may have failed. Thread-safe.
  */
-final class Remains<T> implements Subscription {
+final class BodyAfterFault<T> implements Subscription {
   private final DeliveredBody<T> delivery;
   private final ApplicationBody<T> application;
   private final BodySubscriber<T> subscriber;
@@ -34,11 +34,11 @@ final class Remains<T> implements Subscription {
   private Throwable failure;
 
   /**
-   * The remains of a body.
+   * What is left of that body.
    *
    * @param source where the application's response comes from; null if that is not known
    */
-  private Remains(DeliveredBody<T> delivery, Subscription source) {
+  private BodyAfterFault(DeliveredBody<T> delivery, Subscription source) {
     this.delivery = delivery;
     this.source = source;
     this.application = delivery.application;
@@ -63,7 +63,7 @@ final class Remains<T> implements Subscription {
 
   /** Rescues what has come and was not given. */
   @SuppressWarnings("ReferenceEquality") // What was given is known by its identity.
-  static <T> Remains<T> of(DeliveredBody<T> body) {
+  static <T> BodyAfterFault<T> of(DeliveredBody<T> body) {
     GuardedPlan plan = body.plan;
     List<ByteBuffer> left = new ArrayList<>();
     boolean isGiven = body.seen == null || body.seen == body.application.given;
@@ -85,22 +85,23 @@ final class Remains<T> implements Subscription {
     Subscription from = body.subscription;
     DeliveredBody.Ahead ahead =
         from instanceof DeliveredBody.Ahead ? (DeliveredBody.Ahead) from : null;
-    Remains<T> remains = new Remains<>(body, ahead == null ? from : ahead.client());
+    BodyAfterFault<T> afterFault =
+        new BodyAfterFault<>(body, ahead == null ? from : ahead.client());
     if (!plan.isResumed()) {
-      remains.begin(left, !isGiven && body.isCounted);
+      afterFault.begin(left, !isGiven && body.isCounted);
     }
     if (goesOn && ahead != null) {
-      ahead.moveTo(remains, body.piece);
+      ahead.moveTo(afterFault, body.piece);
     }
     if (!goesOn || body.isOver) {
       boolean isLost =
           body.isLeft || (plan.isIncomplete() && !plan.isResumed() && !body.hasRemainder);
-      remains.end(body.latestCut == null && isLost ? lost() : body.latestCut);
+      afterFault.end(body.latestCut == null && isLost ? lost() : body.latestCut);
       if (body.isLeft || !body.isOver) {
-        remains.leave();
+        afterFault.leave();
       }
     }
-    return remains;
+    return afterFault;
   }
 
   /** A piece that was on its way. */

@@ -6,7 +6,7 @@ import org.apache.http.nio.IOControl;
 import org.apache.http.protocol.HttpContext;
 
 /** A response's content after a fault of Redial's (rule 1.4), as the attempt sees it. */
-interface ContentAnyhow {
+interface ContentAfterFault {
   /** There is content on the attempt's own connection. */
   void consume(ContentDecoder decoder, IOControl control) throws IOException;
 
