@@ -107,7 +107,7 @@ final class ResumeConsumerTest {
   }
 
   @ContractTest(slice = true)
-  @Rule({"1.1", "10.5"})
+  @Rule({"1.1", "10.5", "10.6"})
   @Needs({Feature.RESUMES, Feature.PRODUCERS})
   void aConsumerThatFailsEndsTheCallAsItDoesWithoutTheAgent(
       Subject subject, @Each("FAILING") String kind) {
@@ -116,9 +116,14 @@ final class ResumeConsumerTest {
     Subject resuming = subject.with(ResumeTest.RESUMING);
     Reply healthy = read(resuming, kind, file.rest());
     Reply resumed = read(resuming, kind, file.cutAt(20_000, End.FIN), file.rest());
+    Reply held = read(subject.with("commit=first-byte,backoff=none"), kind, file.rest());
+    Subject both = subject.with(ResumeTest.RESUMING + ",commit=first-byte");
+    Reply heldAndResumed = read(both, kind, file.cutAt(20_000, End.FIN), file.rest());
 
     assertSameEnd(healthy, without);
     assertSameEnd(resumed, without);
+    assertSameEnd(held, without);
+    assertSameEnd(heldAndResumed, without);
   }
 
   private static void assertSameEnd(Reply with, Reply without) {

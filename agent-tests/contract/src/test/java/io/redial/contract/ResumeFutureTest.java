@@ -15,6 +15,7 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.Download;
 import io.redial.contract.server.Download.End;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
 import java.util.List;
@@ -149,6 +150,41 @@ final class ResumeFutureTest {
     assertThat(reply.number("callback.calls")).isEqualTo(1);
     assertThat(reply.number("consumer.completed")).isEqualTo(1);
     assertThat(reply.number("consumer.closed")).isEqualTo(1);
+  }
+
+  static final List<String> FAILING = List.of("throws", "throws-unchecked");
+
+  /** Before a cut and after it, held back or not. An unchecked one ends the whole client. */
+  @ContractTest(slice = true)
+  @Rule({"1.1", "10.5", "10.6"})
+  @Needs({Feature.RESUMES, Feature.CONTENT_PRODUCERS})
+  void aConsumerThatFailsEndsTheCallAsItDoesWithoutTheAgent(
+      Subject subject, @Each("FAILING") String kind) {
+    Download file = Download.of(SIZE);
+    Reply without = failing(subject.bare(), kind, file.rest());
+    for (String more : List.of("", ",commit=first-byte")) {
+      Subject with = subject.with(ResumeTest.RESUMING + more);
+
+      assertSameEnd(failing(with, kind, file.rest()), without);
+      assertSameEnd(failing(with, kind, file.cutAt(10_000, End.FIN), file.rest()), without);
+    }
+  }
+
+  private static void assertSameEnd(Reply with, Reply without) {
+    assertThat(with.classes("thrown")).as("%s", with).isEqualTo(without.classes("thrown"));
+    for (String fact :
+        List.of("callback.calls", "consumer.closed", "consumer.failed", "consumer.completed")) {
+      assertThat(with.get(fact)).as("%s %s", fact, with).isEqualTo(without.get(fact));
+    }
+  }
+
+  private static Reply failing(Subject subject, String kind, Step... steps) {
+    try (FaultServer server = new FaultServer().plays(steps)) {
+      Reply reply =
+          subject.alone().get(server.url()).reading(Reading.BYTES).set("consumer", kind).send();
+      assertThat(server.attempts()).as("%s", reply).hasSize(steps.length);
+      return reply;
+    }
   }
 
   /** By the control that it got with its first piece. */

@@ -35,6 +35,10 @@ final class Consumers {
         return new FirstControl();
       case "spins":
         return new Spinning();
+      case "throws":
+        return new Throwing(new IOException("the sink is full"));
+      case "throws-unchecked":
+        return new Throwing(new IllegalStateException("the sink is broken"));
       default:
         throw new IllegalArgumentException(order.get("consumer", ""));
     }
@@ -101,6 +105,10 @@ final class Consumers {
   private abstract static class Collecting extends AbstractAsyncResponseConsumer<byte[]> {
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
+    final int size() {
+      return body.size();
+    }
+
     final void read(ContentDecoder decoder) throws IOException {
       ByteBuffer piece = ByteBuffer.allocate(5000);
       if (decoder.read(piece) > 0) {
@@ -147,6 +155,27 @@ final class Consumers {
     protected void onContentReceived(ContentDecoder decoder, IOControl control) throws IOException {
       while (!decoder.isCompleted()) {
         read(decoder);
+      }
+    }
+  }
+
+  /** It fails after some bytes. */
+  private static final class Throwing extends Collecting {
+    private static final int LIMIT = 30_000;
+
+    private final Exception thrown;
+
+    Throwing(Exception thrown) {
+      this.thrown = thrown;
+    }
+
+    @Override
+    protected void onContentReceived(ContentDecoder decoder, IOControl control) throws IOException {
+      read(decoder);
+      if (size() > LIMIT && thrown instanceof IOException) {
+        throw (IOException) thrown;
+      } else if (size() > LIMIT) {
+        throw (RuntimeException) thrown;
       }
     }
   }
