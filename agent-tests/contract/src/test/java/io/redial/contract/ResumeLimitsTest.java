@@ -257,9 +257,10 @@ final class ResumeLimitsTest {
 
     assertThat(initialized(subject, server, "none"))
         .contains("call/Attempt'")
-        .doesNotContain("policy/stream/", "Resumable", "call/Resumptions'");
+        .doesNotContain("policy/stream/", "Resumable", "call/Resumptions'", "call/GuardedPlan'")
+        .doesNotContain("call/StreamSources'", "AfterFault'", "/PlainContent'");
     assertThat(initialized(subject, server, "range"))
-        .contains("policy/stream/RangePlan'", "Resumable");
+        .contains("policy/stream/RangePlan'", "Resumable", "call/GuardedPlan'");
   }
 
   private String initialized(Subject subject, FaultServer server, String resume)

@@ -1,7 +1,6 @@
 package io.redial.client.jdk;
 
 import io.redial.call.GuardedPlan;
-import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -96,7 +95,7 @@ final class BodyAfterFault<T> implements Subscription {
     if (!goesOn || body.isOver) {
       boolean isLost =
           body.isLeft || (plan.isIncomplete() && !plan.isResumed() && !body.hasRemainder);
-      afterFault.end(body.latestCut == null && isLost ? lost() : body.latestCut);
+      afterFault.end(body.latestCut == null && isLost ? GuardedPlan.failure() : body.latestCut);
       if (body.isLeft || !body.isOver) {
         afterFault.leave();
       }
@@ -147,7 +146,7 @@ final class BodyAfterFault<T> implements Subscription {
   @Override
   public void request(long n) {
     if (n <= 0) {
-      stop(new IllegalArgumentException("non-positive request: " + n));
+      stop(new IllegalArgumentException("non-positive subscription request: " + n));
     } else {
       synchronized (delivery) {
         delivery.demand = delivery.demand + n < 0 ? Long.MAX_VALUE : delivery.demand + n;
@@ -259,9 +258,5 @@ final class BodyAfterFault<T> implements Subscription {
     if (application.isAsked) {
       application.result.completeExceptionally(cause);
     }
-  }
-
-  private static Throwable lost() {
-    return new IOException("the rest of the response could not be read");
   }
 }

@@ -48,7 +48,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     synchronized (tap) {
       asked = true;
       if (n <= 0) {
-        illegal = new IllegalArgumentException("non-positive request: " + n);
+        illegal = new IllegalArgumentException("non-positive subscription request: " + n);
       } else {
         demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
       }

@@ -225,7 +225,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
       if (delivery.fault == null) {
         delivery.deliverTail();
         if (refused) {
-          abort(new IllegalArgumentException("non-positive request: " + n));
+          abort(new IllegalArgumentException("non-positive subscription request: " + n));
         } else if (asked != null) {
           asked.request(n);
         }
