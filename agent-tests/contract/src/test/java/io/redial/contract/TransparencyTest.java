@@ -6,7 +6,6 @@ import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
-import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
@@ -20,9 +19,6 @@ import io.redial.subjects.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
 
 /** Rule 1: what the application sees is what it would have seen. */
 final class TransparencyTest {
@@ -30,22 +26,6 @@ final class TransparencyTest {
   static final List<BodyKind> BODIES = List.of(BodyKind.NONE, BodyKind.STREAM, BodyKind.PUBLISHER);
 
   private static final Answer HELLO = Answer.ok("hello").header("X-Word", "kept");
-
-  /**
-   * Names of implementation classes, which no application may build on, and times. Which of its own
-   * threads calls a handler, the caller's or a worker, is a race within the JDK.
-   */
-  private static final Set<String> OWN =
-      Set.of(
-          "id",
-          "handler.thread",
-          "body.released",
-          "consumer.releases",
-          "elapsed",
-          "returned-after",
-          "future.class",
-          "response.class",
-          "request.class");
 
   @ContractTest(slice = true)
   @Rule("1.1")
@@ -282,26 +262,16 @@ final class TransparencyTest {
         .body(BodyKind.STRING, "the same");
   }
 
-  /** Answered only once the application has hung its callback on, which decides its thread. */
   private static Reply watched(Subject subject, FaultServer server) {
-    CountDownLatch attached = new CountDownLatch(1);
-    server.plays(Steps.after(attached, HELLO));
-    Pending pending = order(subject, server).start();
-    pending.act("attached");
-    attached.countDown();
-    return pending.reply();
+    return AttachedCall.send(order(subject, server), server, HELLO);
   }
 
-  /** What an application can tell apart, with threads by their kind. */
   private static Map<String, String> visible(Reply reply, Subject subject) {
-    Map<String, String> visible = new TreeMap<>(reply.facts());
-    visible.keySet().removeAll(OWN);
+    Map<String, String> visible = VisibleFacts.of(reply);
     if (subject.client().label().startsWith("apache5-async-5.0")) {
       // Of a busy machine's calls it tells one in a thousand of a failure after its success.
       visible.remove("handler.failed");
     }
-    visible.replaceAll(
-        (key, value) -> key.endsWith(".thread") ? value.replaceAll("[0-9]+", "N") : value);
     return visible;
   }
 }
