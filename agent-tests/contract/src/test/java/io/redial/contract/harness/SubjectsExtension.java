@@ -2,6 +2,7 @@ package io.redial.contract.harness;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -11,7 +12,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
-/** Multiplies a {@link ContractTest} by clients, JDKs and the values of {@link Each} parameters. */
+/**
+ * Multiplies a {@link ContractTest} by clients, JDKs and the values of {@link Each} parameters, and
+ * takes a {@link Share} of that.
+ */
 final class SubjectsExtension implements TestTemplateInvocationContextProvider {
 
   @Override
@@ -22,7 +26,15 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
   @Override
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
-    return ClientUnderTest.ALL.stream().flatMap(client -> invocations(client, context));
+    List<TestTemplateInvocationContext> all =
+        ClientUnderTest.ALL.stream().flatMap(client -> invocations(client, context)).toList();
+    if (!context.getTags().isEmpty()) {
+      return all.stream(); // What is tagged has sizes of its own.
+    }
+    Set<TestTemplateInvocationContext> share =
+        Share.OF_THE_CONTRACT.of(
+            all.stream().filter(Invocation.class::isInstance).toList(), context.getUniqueId());
+    return all.stream().filter(one -> one instanceof Skipped || share.contains(one));
   }
 
   private static Stream<TestTemplateInvocationContext> invocations(
