@@ -173,6 +173,22 @@ public record ClientUnderTest(
         || (label.matches("apache5-(classic|async)-.*") && !label.contains("-5.0"));
   }
 
+  /** Whether it is the oldest or the newest version of a client, in its usual form. */
+  public boolean isEnd() {
+    List<String> versions =
+        ALL.stream()
+            .map(ClientUnderTest::label)
+            .filter(other -> name(other).equals(name(label)))
+            .toList();
+    boolean end = label.equals(versions.get(0)) || label.equals(versions.get(versions.size() - 1));
+    return end && !label.contains("minimal");
+  }
+
+  /** A label without its version. */
+  private static String name(String label) {
+    return label.replaceFirst("-[0-9.]+$", "");
+  }
+
   /** A JVM that has it on its class path. */
   public Jvm jvm(Jdk jdk) {
     Jvm jvm = Jvm.of(jdk);

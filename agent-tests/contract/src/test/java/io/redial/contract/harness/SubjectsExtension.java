@@ -41,7 +41,8 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
       ClientUnderTest client, ExtensionContext context) {
     ContractTest test = context.getRequiredTestMethod().getAnnotation(ContractTest.class);
     int from = Math.max(test.from(), client.oldest());
-    List<Jdk> jdks = Jdks.choose(from, test.to(), test.slice() && client.isSliced());
+    boolean slice = test.slice() && client.isSliced();
+    List<Jdk> jdks = Jdks.choose(from, test.to(), slice, client.isEnd());
     if (jdks.isEmpty()) {
       return Stream.of(new Skipped(client, "no JDK from " + from + " on was found"));
     }
