@@ -166,7 +166,7 @@ final class StreamLimitsTest {
 
       assertSameEnd(with, without);
       assertThat(server.attempts()).hasSize(1);
-      assertThat(server.attempts().get(0).target()).isEqualTo(kind.path);
+      assertThat(server.attempts().get(0).originForm()).isEqualTo(kind.path);
     }
   }
 

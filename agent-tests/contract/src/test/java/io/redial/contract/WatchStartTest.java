@@ -103,7 +103,7 @@ final class WatchStartTest {
         .as("%s", reply)
         .isEqualTo(log.initialText() + log.text(false));
     Attempt second = server.attempts().get(1);
-    assertThat(second.target())
+    assertThat(second.originForm())
         .isEqualTo(
             "/api/v1/pods?watch=true&resourceVersion="
                 + WatchLog.listVersion()
@@ -123,7 +123,7 @@ final class WatchStartTest {
 
       assertSameEnd(with, without);
       assertThat(server.attempts()).hasSize(1);
-      assertThat(server.attempts().get(0).target()).isEqualTo(path);
+      assertThat(server.attempts().get(0).originForm()).isEqualTo(path);
     }
   }
 
@@ -142,7 +142,7 @@ final class WatchStartTest {
         .send();
 
     assertThat(server.attempts()).hasSize(1);
-    assertThat(server.attempts().get(0).target()).isEqualTo(WatchTest.PATH);
+    assertThat(server.attempts().get(0).originForm()).isEqualTo(WatchTest.PATH);
   }
 
   @ContractTest
@@ -158,6 +158,6 @@ final class WatchStartTest {
         .send();
 
     assertThat(server.attempts()).hasSize(1);
-    assertThat(server.attempts().get(0).target()).isEqualTo(WatchTest.PATH);
+    assertThat(server.attempts().get(0).originForm()).isEqualTo(WatchTest.PATH);
   }
 }

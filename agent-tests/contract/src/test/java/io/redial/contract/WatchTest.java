@@ -125,8 +125,8 @@ final class WatchTest {
     assertThat(reply.get("body.sha256")).as("%s", reply).isIn(log.digests());
     Attempt first = server.attempts().get(0);
     Attempt second = server.attempts().get(1);
-    assertThat(first.target()).isEqualTo(before + "&resourceVersion=1000" + after + BOOKMARKS);
-    assertThat(second.target())
+    assertThat(first.originForm()).isEqualTo(before + "&resourceVersion=1000" + after + BOOKMARKS);
+    assertThat(second.originForm())
         .isEqualTo(before + "&resourceVersion=" + log.version(4) + after + BOOKMARKS);
     assertThat(fields(second)).containsExactlyInAnyOrderElementsOf(fields(first));
   }
@@ -149,7 +149,7 @@ final class WatchTest {
         subject.with(RESUMING).get(server.url(PATH + BOOKMARKS)).reading(asItComes(subject)).send();
 
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo(log.text(true));
-    assertThat(server.attempts().get(0).target()).isEqualTo(PATH + BOOKMARKS);
+    assertThat(server.attempts().get(0).originForm()).isEqualTo(PATH + BOOKMARKS);
   }
 
   @ContractTest
@@ -163,7 +163,7 @@ final class WatchTest {
     Reply reply = subject.with(RESUMING).get(server.url(path)).reading(asItComes(subject)).send();
 
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo(log.text(false));
-    assertThat(server.attempts().get(0).target()).isEqualTo(path);
+    assertThat(server.attempts().get(0).originForm()).isEqualTo(path);
     assertThat(server.attempts()).hasSize(2);
   }
 

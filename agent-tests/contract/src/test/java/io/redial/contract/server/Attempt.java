@@ -47,6 +47,11 @@ public final class Attempt {
     return head.get(0).split(" ", -1)[1];
   }
 
+  /** Its request target without scheme and authority, which the minimal HttpAsyncClient 4 sends. */
+  public String originForm() {
+    return target().replaceFirst("^http://[^/]*", "");
+  }
+
   /** Its request target without the query. */
   public String path() {
     return head.isEmpty() ? "" : target().split("\\?", 2)[0];
