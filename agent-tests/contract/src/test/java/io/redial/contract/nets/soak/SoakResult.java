@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 final class SoakResult {
   private static final String GOOD = "good";
   static final String NOTHING = "nothing";
-  private static final int MOST_SHOWN = 20_000;
 
   private final Map<String, Long> before = new HashMap<>();
   private final Map<String, Long> after = new HashMap<>();
@@ -88,9 +87,9 @@ final class SoakResult {
     return ledger;
   }
 
-  /** What the program printed to standard error, as far as a message can show it. */
+  /** What the program printed to standard error. */
   String err() {
-    return err.substring(0, Math.min(err.length(), MOST_SHOWN));
+    return err;
   }
 
   long count(String kind, String what) {

@@ -27,14 +27,6 @@ final class SoakTrial {
   /** A rare thing takes as many calls to be seen without the agent as with it. */
   private static final long CONFIRM_MILLIS = 4000;
 
-  /** What may be left over by chance: a connection that is being closed, a buffer of the JDK's. */
-  private static final long SPARE_KIB = 6 * 1024;
-
-  private static final long SPARE = 12;
-
-  /** By chance a few calls hang, or are lost, that the client hangs in or loses by itself. */
-  private static final long SPARE_CALLS = 5;
-
   /**
    * How an attempt that takes too long ends for the application (rule 5.3). java.net.http names as
    * the cause what became of the exchange that the timeout ends, and a body whose head came at that
@@ -101,7 +93,8 @@ final class SoakTrial {
   /**
    * Every invariant that is broken; empty is well. Clients have exceptions that come once in ten
    * thousand calls. A short run does not see them all without the agent, so that what it sees with
-   * the agent only must come again.
+   * the agent only must come again. So must what is compared by its rate: a short run has a few
+   * hundred faults, and a leak comes with every run.
    */
   List<String> run(long millisWith, long millisWithout) throws Exception {
     Path log = folder.resolve("redial.log");
@@ -128,8 +121,19 @@ final class SoakTrial {
     }
     added.lines(with::story).filter(this::isJudged).forEach(broken::add);
     exceptions.stream().map(this::described).forEach(broken::add);
-    broken.addAll(leaks());
+    Excess excess = new Excess(with, without);
+    if (Settings.SHORT && !excess.isEmpty()) {
+      excess.retain(
+          new Excess(
+              run(attached, Settings.SETTLE_SECONDS, List.of(new Round(millisWith, forced))),
+              run(jvm, Settings.SETTLE_SECONDS, List.of(new Round(millisWithout, forced)))));
+    }
+    broken.addAll(excess.lines());
+    broken.addAll(kept());
     broken.addAll(faultsInside(log));
+    if (!broken.isEmpty()) {
+      SoakTable.keep("soak " + mode + ".err", with.err());
+    }
     return broken;
   }
 
@@ -198,53 +202,12 @@ final class SoakTrial {
     return Faults.HTTP_1.has(fault) || Faults.HTTP_2.has(fault) ? fault : "";
   }
 
-  private List<String> leaks() {
-    List<String> leaks = new ArrayList<>();
-    leak(leaks, "heap", SPARE_KIB);
-    // Of the connections to a real server it is not known how many were idle before.
-    boolean counted = with.before("connections") > 0;
-    leak(leaks, "descriptors", counted ? SPARE : SPARE + Settings.THREADS);
-    leak(leaks, "threads", SPARE);
-    leak(leaks, "agents", 2);
-    leak(leaks, "connections", SPARE);
-    rate(leaks, "hangs", with.hung(), without.hung());
-    rate(
-        leaks,
-        "calls lost with a connection that the client ended",
-        with.collateral(),
-        without.collateral());
-    if (with.after("waiting") != 0 || with.after("replay") != 0) {
-      leaks.add("still kept: " + with.after("waiting") + " waits, " + with.after("replay") + " B");
-    }
-    return leaks;
-  }
-
-  /** What a client does by itself, it does at about the same rate. */
-  private void rate(List<String> leaks, String what, long count, long own) {
-    if (count > 3 * own * more() + SPARE_CALLS) {
-      leaks.add(
-          "%s: %d in %.0f faults, without the agent %d in %.0f"
-              .formatted(what, count, with.faults(), own, without.faults()));
-    }
-  }
-
-  /** What a client leaves behind by itself, it leaves behind at every fault. */
-  private void leak(List<String> leaks, String fact, long spare) {
-    double own = Math.max(0, without.growth(fact)) * more();
-    if (with.growth(fact) > own * 1.5 + spare) {
-      leaks.add(
-          fact + " grew " + grown(with, fact) + ", without the agent " + grown(without, fact));
-    }
-  }
-
-  /** How many times as many faults there were with the agent. */
-  private double more() {
-    return Math.max(1, with.faults() / without.faults());
-  }
-
-  private static String grown(SoakResult result, String fact) {
-    return "from %d to %d in %.0f faults"
-        .formatted(result.before(fact), result.after(fact), result.faults());
+  private List<String> kept() {
+    long waits = with.after("waiting");
+    long bytes = with.after("replay");
+    return waits == 0 && bytes == 0
+        ? List.of()
+        : List.of("still kept: " + waits + " waits, " + bytes + " B");
   }
 
   /**
