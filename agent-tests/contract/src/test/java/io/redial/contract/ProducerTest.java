@@ -19,9 +19,12 @@ import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Probe;
 import io.redial.subjects.Reply;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Rules 6.1 and 6.3, for every kind of producer that an asynchronous client's library has: a retry
@@ -29,9 +32,22 @@ import java.util.Map;
  */
 final class ProducerTest {
   static final List<String> PRODUCERS =
-      List.of("classic", "binary", "repeatable-binary", "text", "reactive", "chunked-file");
+      List.of(
+          "classic",
+          "binary",
+          "repeatable-binary",
+          "text",
+          "text-with-trailers",
+          "digesting-text",
+          "reactive",
+          "chunked-file",
+          "file-with-trailers");
 
   private static final int SIZE = 600_000;
+
+  /** Without the agent, too, the compressing producer fails for long bodies. */
+  private static final int COMPRESSED = 6_000;
+
   private static final int ROUNDS = 6;
   private static final int HEALTHY_ROUNDS = 100;
 
@@ -49,6 +65,46 @@ final class ProducerTest {
   void aRetrySendsTheWholeBodyAfterAnEarlyAnswer(
       Subject subject, @Each("PRODUCERS") String producer) {
     eachRound(subject, "POST", producer, false);
+  }
+
+  @ContractTest
+  @Rule({"6.1", "6.3", "2.1"})
+  @Needs(Feature.PRODUCERS)
+  void aRetrySendsTheWholeBodyAfterAnAnswer(Subject subject, @Each("PRODUCERS") String producer) {
+    try (FaultServer server = new FaultServer().plays(Answer.unavailable("0"), Answer.ok("done"))) {
+      Sending post = body(subject.post(server.url()), producer);
+      Reply reply = post.send();
+
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+      assertThat(server.attempts()).hasSize(2);
+      assertThat(server.attempts().get(1).body()).isEqualTo(post.bytes());
+    }
+  }
+
+  @ContractTest
+  @Rule({"6.1", "6.2", "6.3"})
+  @Needs(Feature.COMPRESSING_PRODUCERS)
+  void aRetrySendsTheWholeCompressedBody(Subject subject) throws IOException {
+    for (Step fault :
+        List.of(
+            Answer.unavailable("0"),
+            Steps.resetAfter(COMPRESSED / 2),
+            Steps.early(COMPRESSED / 2, Answer.unavailable("0")))) {
+      try (FaultServer server = new FaultServer().plays(fault, Answer.ok("done"))) {
+        Sending put =
+            subject
+                .put(server.url())
+                .body(BodyKind.ONE_TIME_PUBLISHER, COMPRESSED)
+                .set("producer", "gzip-text");
+        Reply reply = put.send();
+
+        assertThat(reply.get("status")).as("%s %s", fault, reply).isEqualTo("200");
+        assertThat(server.attempts()).hasSize(2);
+        byte[] second = server.attempts().get(1).body();
+        assertThat(new GZIPInputStream(new ByteArrayInputStream(second)).readAllBytes())
+            .isEqualTo(put.bytes());
+      }
+    }
   }
 
   @ContractTest

@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
+import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 
 /**
@@ -17,6 +18,18 @@ final class Repeatable {
     // once.
     ".io.entity.SerializableEntity", // An object, which may change.
     ".entity.mime.MultipartFormEntity" // Streams and files: it looks at their lengths alone.
+  };
+
+  /**
+   * Asynchronous producers of the library that send the same bytes again. Its others go by what the
+   * producer says whose body they pass on, and keep a state of their own: a compressor that has
+   * ended, a digest, a file that they hide.
+   */
+  private static final String[] SAME_AGAIN = {
+    ".nio.entity.BasicAsyncEntityProducer",
+    ".nio.entity.StringAsyncEntityProducer",
+    ".nio.entity.AbstractBinAsyncEntityProducer", // Of these, applications derive their own.
+    ".nio.entity.AbstractCharAsyncEntityProducer"
   };
 
   private static final Field WRAPPED = find();
@@ -85,14 +98,27 @@ final class Repeatable {
   static boolean producer(AsyncRequestProducer producer, EntityDetails entity) {
     return producer.isRepeatable()
         && !OperationTimeout.isOfABlockingCaller(producer)
-        && !isFile(entity)
+        && !(entity instanceof AsyncEntityProducer && passesOn(entity))
         && !LeftBehind.by(entity);
   }
 
-  /**
-   * By name, because entities for paths came after 5.0. Covers what asynchronous clients send as
-   * well.
-   */
+  /** Whether a producer is the library's, or derived from one, and not known to repeat its bytes. */
+  private static boolean passesOn(Object producer) {
+    for (Class<?> type = producer.getClass(); type != Object.class; type = type.getSuperclass()) {
+      String name = type.getName();
+      if (name.contains(".hc.core5.") || name.contains(".hc.client5.")) {
+        for (String same : SAME_AGAIN) {
+          if (name.endsWith(same)) {
+            return false;
+          }
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** By name, because entities for paths came after 5.0. */
   static boolean isFile(Object body) {
     for (Class<?> type = body.getClass(); type != Object.class; type = type.getSuperclass()) {
       String name = type.getName();

@@ -105,6 +105,7 @@ final class Apache4Clients {
             .lacks(Feature.COMPLETABLE_FUTURE, "its futures are not completable")
             .lacks(Feature.SHARED_CONTEXT, "its subjects take none by name")
             .lacks(Feature.PRODUCERS, "another client")
+            .lacks(Feature.COMPRESSING_PRODUCERS, "another client")
             .lacks(Feature.ASYNC_CHAIN, "another client")
             .lacks(Feature.CLASSIC_OVER_ASYNC, "another client")
             .lacks(Feature.REDIRECTED_PUT, "it follows no redirect of a PUT")

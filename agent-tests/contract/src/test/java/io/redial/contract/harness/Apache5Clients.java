@@ -70,6 +70,7 @@ final class Apache5Clients {
         .lacks(Feature.ASYNC_CHAIN, "its chain is another")
         .lacks(Feature.RELEASES, "a blocking call has neither producer nor consumer")
         .lacks(Feature.PRODUCERS, "a blocking call has no producer")
+        .lacks(Feature.COMPRESSING_PRODUCERS, "a blocking call has no producer")
         .lacks(Feature.CLASSIC_OVER_ASYNC, "it is classic")
         .lacks(Feature.INTERRUPTED_ON_THE_WIRE, "a blocking socket is not interrupted")
         .lacks(Feature.HTTP_2, "the blocking clients speak HTTP/1.1");
@@ -81,6 +82,7 @@ final class Apache5Clients {
       client = client.lacks(Feature.CLASSIC_OVER_ASYNC, "of 5.5 and newer");
     }
     if (version.compareTo("5.6") < 0) {
+      client = client.lacks(Feature.COMPRESSING_PRODUCERS, "of 5.6 and newer");
       client =
           client.lacks(
               Feature.REPEATS_TEXT,

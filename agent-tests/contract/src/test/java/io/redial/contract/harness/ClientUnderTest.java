@@ -70,6 +70,7 @@ public record ClientUnderTest(
         .lacks(Feature.WRAPPED_REQUESTS, "java.net.http has no interceptors")
         .lacks(Feature.LIVE_STREAM, "its bodies are read on threads of its own")
         .lacks(Feature.PRODUCERS, "its publishers are the JDK's")
+        .lacks(Feature.COMPRESSING_PRODUCERS, "its publishers are the JDK's")
         .lacks(Feature.CLASSIC_OVER_ASYNC, "another client")
         .lacks(Feature.CONTEXTS, "java.net.http has no contexts")
         .lacks(Feature.POOL, "its pool has no size")

@@ -82,6 +82,8 @@ public enum Feature {
   RELEASES,
   /** Producers and consumers that the client's library brings, which an order names. */
   PRODUCERS,
+  /** Producers of the library that compress another one's body. */
+  COMPRESSING_PRODUCERS,
   /** Blocking calls by an asynchronous client. */
   CLASSIC_OVER_ASYNC,
   /** Content producers and zero-copy uploads of HttpAsyncClient 4. */

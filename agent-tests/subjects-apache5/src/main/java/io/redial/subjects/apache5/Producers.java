@@ -9,9 +9,12 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.message.BasicHeader;
 import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http.nio.StreamChannel;
 import org.apache.hc.core5.http.nio.entity.AbstractBinAsyncEntityProducer;
+import org.apache.hc.core5.http.nio.entity.AsyncEntityProducers;
+import org.apache.hc.core5.http.nio.entity.DigestingEntityProducer;
 import org.apache.hc.core5.http.nio.entity.FileEntityProducer;
 import org.apache.hc.core5.http.nio.entity.StringAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.classic.AbstractClassicEntityProducer;
@@ -19,7 +22,7 @@ import org.apache.hc.core5.reactive.ReactiveEntityProducer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** The kinds of producers that the client's library has for bodies that can be sent once. */
+/** The kinds of producers that the client's library has, some of which say that they repeat. */
 final class Producers {
   /** Its threads' names show which of them are still busy. */
   static final ExecutorService WRITERS =
@@ -46,13 +49,38 @@ final class Producers {
       case "repeatable-binary":
         return new Binary(bytes, true);
       case "text":
-        return new StringAsyncEntityProducer(new String(bytes, ISO_8859_1), TEXT);
+        return text(bytes);
+      case "text-with-trailers":
+        return AsyncEntityProducers.withTrailers(text(bytes), new BasicHeader("X-End", "end"));
+      case "digesting-text":
+        return new DigestingEntityProducer("SHA-256", text(bytes));
+      case "gzip-text":
+        return gzip(text(bytes));
+      case "file-with-trailers":
+        return AsyncEntityProducers.create(
+            Bodies.file(order).toFile(), TYPE, new BasicHeader("X-End", "end"));
       case "reactive":
         return new ReactiveEntityProducer(s -> s.onSubscribe(new Feed(bytes, s)), -1, TYPE, null);
       case "chunked-file":
         return new FileEntityProducer(Bodies.file(order).toFile(), 8192, TYPE, true);
       default:
         throw new IllegalArgumentException(order.get("producer", ""));
+    }
+  }
+
+  private static AsyncEntityProducer text(byte[] bytes) {
+    return new StringAsyncEntityProducer(new String(bytes, ISO_8859_1), TEXT);
+  }
+
+  /** Of 5.6 and newer. */
+  private static AsyncEntityProducer gzip(AsyncEntityProducer body) {
+    try {
+      return Class.forName("org.apache.hc.client5.http.async.methods.DeflatingGzipEntityProducer")
+          .asSubclass(AsyncEntityProducer.class)
+          .getConstructor(AsyncEntityProducer.class)
+          .newInstance(body);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
   }
 
