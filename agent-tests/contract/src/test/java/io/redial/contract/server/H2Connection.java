@@ -82,7 +82,10 @@ final class H2Connection {
     in.readFully(payload);
     switch (type) {
       case HEADERS -> {
-        streams.put(stream, new Attempt(number, head(payload)));
+        Map<String, String> fields = hpack.read(payload);
+        if (!streams.containsKey(stream)) { // Otherwise, these are trailers.
+          streams.put(stream, new Attempt(number, head(fields)));
+        }
         endIf(flags, stream);
       }
       case DATA -> data(flags, stream, payload);
@@ -98,8 +101,7 @@ final class H2Connection {
   }
 
   /** A head as HTTP/1.1 writes it. */
-  private List<String> head(byte[] block) throws IOException {
-    Map<String, String> fields = hpack.read(block);
+  private static List<String> head(Map<String, String> fields) {
     List<String> head = new ArrayList<>();
     head.add(fields.remove(":method") + " " + fields.remove(":path") + " HTTP/2");
     fields.forEach((name, value) -> head.add(name + ": " + value));
