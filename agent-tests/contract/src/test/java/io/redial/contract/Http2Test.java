@@ -101,7 +101,10 @@ final class Http2Test {
     }
   }
 
-  /** The exceptions; one name for those of which HttpClient 5.1 to 5.4 takes any. */
+  /**
+   * The exceptions; one name for those of which HttpClient 5.1 to 5.4 takes any: it ends a stream
+   * that was reset a second time, on another thread.
+   */
   private static List<String> lost(Reply reply, Subject subject) {
     List<String> classes = reply.classes("thrown");
     return subject.client().label().matches("apache5-async.*-5[.][1-4][.].*")
@@ -158,7 +161,7 @@ final class Http2Test {
       assertThat(agent.get("status"))
           .as("%s instead of %s", agent, bare)
           .isEqualTo(bare.get("status"));
-      assertThat(agent.classes("thrown")).isEqualTo(bare.classes("thrown"));
+      assertThat(lost(agent, subject)).isEqualTo(lost(bare, subject));
       assertThat(with.attempts()).hasSameSizeAs(without.attempts());
     }
   }
