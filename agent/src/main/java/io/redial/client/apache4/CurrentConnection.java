@@ -107,12 +107,14 @@ final class CurrentConnection implements IOControl {
     }
   }
 
-  /** Nothing more is wanted from that connection. */
-  void drop() {
-    IOControl now = connection();
-    if (now != null) {
+  /**
+   * Nothing more is wanted from that connection. It cannot be left meanwhile, and then serve
+   * another call.
+   */
+  synchronized void drop() {
+    if (connection != null) {
       try {
-        now.shutdown();
+        connection.shutdown();
       } catch (IOException | RuntimeException alreadyGone) {
         // Which is what was wanted.
       }
@@ -160,14 +162,14 @@ final class CurrentConnection implements IOControl {
   @Override
   public void shutdown() throws IOException {
     shutDown = true;
-    IOControl now;
     synchronized (this) {
-      now = connection;
+      if (connection != null) {
+        connection.shutdown();
+        return;
+      }
     }
     Runnable waiting = abort;
-    if (now != null) {
-      now.shutdown();
-    } else if (waiting != null) {
+    if (waiting != null) {
       run(waiting);
     }
   }

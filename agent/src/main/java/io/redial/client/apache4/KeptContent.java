@@ -5,6 +5,7 @@ import io.redial.call.body.DrainBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.apache.http.HttpConnection;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpResponse;
@@ -24,6 +25,9 @@ final class KeptContent {
   private volatile IOControl connection;
   private boolean tooLong;
 
+  /** Whether the client has its connection back, which may then serve another call. */
+  private boolean released;
+
   /** Whether all of it was kept. */
   volatile boolean complete;
 
@@ -31,22 +35,41 @@ final class KeptContent {
   volatile boolean dropped;
 
   KeptContent(HttpResponse response, Call call, HttpContext context) {
+    this(
+        response,
+        call.policy().drainBytes(),
+        call.keepsConnection(),
+        KeptBody.connection(context),
+        call::onDrainTimeout);
+  }
+
+  /**
+   * What is kept of a response.
+   *
+   * @param limit how many bytes of it, at most
+   * @param latest the connection that is known before any of it arrives, or null
+   * @param timer runs a task when the body takes too long
+   */
+  KeptContent(
+      HttpResponse response,
+      int limit,
+      boolean keepsConnection,
+      Object latest,
+      Function<Runnable, Future<?>> timer) {
     this.response = response;
-    this.keepsConnection = call.keepsConnection();
-    int limit = call.policy().drainBytes();
+    this.keepsConnection = keepsConnection;
     this.kept = new DrainBuffer(limit);
     HttpEntity entity = response.getEntity();
     this.tooLong = entity != null && entity.getContentLength() > limit;
-    Object latest = KeptBody.connection(context);
-    this.patience = call.onDrainTimeout(() -> disconnect(latest));
+    this.patience = timer.apply(() -> disconnect(latest));
   }
 
   /** Drops the response's own connection: a context may be shared with calls of other threads. */
-  private void disconnect(Object ofContext) {
-    if (connection == null) {
-      KeptBody.shutDown(ofContext); // Nothing has arrived, so this is the only one that is known.
-    } else {
+  private synchronized void disconnect(Object ofContext) {
+    if (connection != null) {
       shutDown();
+    } else if (!released) {
+      KeptBody.shutDown(ofContext); // Nothing has arrived, so this is the only one that is known.
     }
   }
 
@@ -66,9 +89,9 @@ final class KeptContent {
   }
 
   /** Closes its connection. What was kept still counts if it is known to be complete. */
-  void shutDown() {
+  synchronized void shutDown() {
     IOControl own = connection;
-    if (own != null) {
+    if (own != null && !released) {
       try {
         own.shutdown();
       } catch (IOException | RuntimeException alreadyGone) {
@@ -78,7 +101,7 @@ final class KeptContent {
   }
 
   /** The body is complete; the client is about to give the connection back. */
-  void complete() {
+  synchronized void complete() {
     patience.cancel(false);
     complete = !tooLong && !dropped;
     if (!keepsConnection && connection instanceof HttpConnection) {
@@ -88,6 +111,7 @@ final class KeptContent {
         // Which is what was wanted.
       }
     }
+    released = true;
   }
 
   byte[] bytes() {
