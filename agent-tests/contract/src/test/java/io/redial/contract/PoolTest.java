@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 
 /** Rule 8 for pooled connections: none is held during a wait. */
 final class PoolTest {
+  private static final Answer BUSY = Answer.ok("x".repeat(100));
 
   @ContractTest(slice = true)
   @Rule({"8.1", "4.6"})
@@ -75,6 +76,28 @@ final class PoolTest {
         assertThat(post.reply().get("body.text")).as("%s", post.reply()).isEqualTo("up");
       }
     }
+  }
+
+  @ContractTest
+  @Rule({"2.10", "5.3"})
+  @Needs({Feature.POOL, Feature.REDIRECTS, Feature.BLOCKING})
+  void anAttemptWhoseTimeRanOutWhileItWaitedForAConnectionEnds(Subject subject) {
+    Subject hasty = subject.with("per-try-timeout=800ms");
+    try (FaultServer target = new FaultServer().plays(Steps.drip(BUSY, 5, 500), Steps.hang());
+        FaultServer server = new FaultServer().plays(redirectTo(target.url()))) {
+      Pending first = single(hasty.get(target.url()), server).followingRedirects().start();
+      Eventually.until(() -> target.attempts().size() == 1);
+      Sending redirected = single(hasty.get(server.url()), server).followingRedirects();
+      Reply reply = redirected.set("lease-timeout", 20_000).send();
+
+      assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
+      assertThat(reply.number("elapsed")).isLessThan(15_000);
+      assertThat(first.reply().get("status")).isEqualTo("200");
+    }
+  }
+
+  private static Answer redirectTo(String url) {
+    return Answer.of(302).header("Location", url);
   }
 
   @ContractTest

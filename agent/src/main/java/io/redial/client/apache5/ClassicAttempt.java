@@ -3,6 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
+import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import org.apache.hc.client5.http.classic.ExecRuntime;
@@ -20,6 +21,9 @@ final class ClassicAttempt extends Attempt implements Stoppable {
 
   /** Through which the client sends, or null; discarded even if {@link #drop} fails. */
   volatile ExecRuntime runtime;
+
+  /** Whether Redial is taking a connection for it. */
+  boolean acquiring;
 
   private final AttemptTimeout timeout = new AttemptTimeout();
   private boolean connected;
@@ -135,6 +139,16 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     return !timeout.isExpired();
   }
 
+  /** Whether its time is limited. */
+  boolean isTimed() {
+    return call().attemptNanos() != RetryPolicy.UNLIMITED;
+  }
+
+  /** With what it ends when its time runs out. */
+  static SocketTimeoutException timedOut() {
+    return new SocketTimeoutException("per-try-timeout");
+  }
+
   @Override
   public boolean isStopped() {
     return timedOut || timeout.isExpired();
@@ -143,7 +157,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   /** Its time ran out before the first byte of a body that was awaited; with what it ends. */
   SocketTimeoutException timedOutBeforeFirstByte() {
     timedOut = true;
-    return new SocketTimeoutException("per-try-timeout");
+    return timedOut();
   }
 
   @Override

@@ -114,13 +114,17 @@ final class ClassicCalls {
       ExecRuntime runtime, String id, HttpRoute route, Object state, HttpClientContext context)
       throws ClientThrew {
     ClassicAttempt attempt = CurrentAttempt.retriable();
-    if (attempt == null || !attempt.beginWith(runtime)) {
+    if (attempt == null) {
       return null;
+    }
+    if (!attempt.beginWith(runtime)) {
+      return acquireAgain(attempt, runtime, id, route, state, context);
     }
     if (attempt.missesChanges() && attempt.number() > 1) {
       throw new ClientThrew(new BodyFault()); // The application's own entity was read already.
     }
     Exception refusal = attempt.isRefused() ? ClassicAttempt.aborted() : null;
+    attempt.acquiring = true;
     try {
       runtime.acquireEndpoint(id, route, state, context);
       if (refusal != null) {
@@ -129,11 +133,43 @@ final class ClassicCalls {
       }
     } catch (Throwable thrown) {
       throw new ClientThrew(thrown);
+    } finally {
+      attempt.acquiring = false;
     }
     try {
       attempt.connected();
     } catch (Throwable fault) {
       engine.fault("HttpClient 5 connection", fault);
+    }
+    return new Object[] {null};
+  }
+
+  /**
+   * After a redirect. An attempt whose time ran out while it had no connection could not be ended,
+   * and ends now.
+   */
+  private static Object[] acquireAgain(
+      ClassicAttempt attempt,
+      ExecRuntime runtime,
+      String id,
+      HttpRoute route,
+      Object state,
+      HttpClientContext context)
+      throws ClientThrew {
+    if (attempt.acquiring || !attempt.isTimed()) {
+      return null; // The call below comes here, too.
+    }
+    attempt.acquiring = true;
+    try {
+      runtime.acquireEndpoint(id, route, state, context);
+      if (attempt.isStopped()) {
+        runtime.discardEndpoint();
+        throw ClassicAttempt.timedOut();
+      }
+    } catch (Throwable thrown) {
+      throw new ClientThrew(thrown);
+    } finally {
+      attempt.acquiring = false;
     }
     return new Object[] {null};
   }

@@ -9,7 +9,6 @@ import io.redial.call.body.BodyCopy;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
@@ -211,7 +210,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       CloseableHttpResponse response =
           ClassicCalls.attempt(attempt, client, target, attempt.request(), context);
       if (!attempt.arrive()) {
-        attempt.failure = timeout();
+        attempt.failure = ClassicAttempt.timedOut();
         if (response != null) {
           KeptBody.release(response, attempt);
         }
@@ -223,7 +222,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
         throw thrown;
       }
       if (attempt.isStopped()) {
-        attempt.failure = timeout();
+        attempt.failure = ClassicAttempt.timedOut();
       } else if (thrown instanceof CancellationException && attempt.isRefused()) {
         attempt.failure = ClassicAttempt.aborted(); // Newer versions throw it as it is.
       }
@@ -245,10 +244,6 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     } catch (RuntimeException fault) {
       attempt.call().fault("HttpClient 5 context", fault);
     }
-  }
-
-  private static SocketTimeoutException timeout() {
-    return new SocketTimeoutException("per-try-timeout");
   }
 
   @Override

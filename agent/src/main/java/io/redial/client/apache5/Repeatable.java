@@ -102,7 +102,9 @@ final class Repeatable {
         && !LeftBehind.by(entity);
   }
 
-  /** Whether a producer is the library's, or derived from one, and not known to repeat its bytes. */
+  /**
+   * Whether a producer is the library's, or derived from one, and not known to repeat its bytes.
+   */
   private static boolean passesOn(Object producer) {
     for (Class<?> type = producer.getClass(); type != Object.class; type = type.getSuperclass()) {
       String name = type.getName();

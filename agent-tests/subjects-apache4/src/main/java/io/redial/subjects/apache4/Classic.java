@@ -24,7 +24,7 @@ abstract class Classic implements Client {
     return Boolean.parseBoolean(order.get("own-retries", "false"));
   }
 
-  /** The size of the client's pool, in all and for a host. */
+  /** How many connections there may be to a host; to all, twice as many. */
   static int pool(Order order) {
     return Integer.parseInt(order.get("pool", "100"));
   }

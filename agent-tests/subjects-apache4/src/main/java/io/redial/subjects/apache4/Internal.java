@@ -18,7 +18,7 @@ public final class Internal extends Classic {
   @Override
   HttpClient create(Order order) {
     HttpClientBuilder builder =
-        HttpClients.custom().setMaxConnPerRoute(pool(order)).setMaxConnTotal(pool(order));
+        HttpClients.custom().setMaxConnPerRoute(pool(order)).setMaxConnTotal(2 * pool(order));
     if (order.get("shared-pool", null) != null) {
       builder.setConnectionManager(new SharedPool());
     }

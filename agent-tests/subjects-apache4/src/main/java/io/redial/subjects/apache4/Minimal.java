@@ -15,7 +15,7 @@ public final class Minimal extends Classic {
   HttpClient create(Order order) {
     PoolingHttpClientConnectionManager pool = new PoolingHttpClientConnectionManager();
     pool.setDefaultMaxPerRoute(pool(order));
-    pool.setMaxTotal(pool(order));
+    pool.setMaxTotal(2 * pool(order));
     return HttpClients.createMinimal(pool);
   }
 

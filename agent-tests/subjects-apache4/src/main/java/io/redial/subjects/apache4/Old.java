@@ -23,7 +23,7 @@ public final class Old extends Classic {
     HttpClientParams.setRedirecting(params, order.followRedirects());
     PoolingClientConnectionManager pool = new PoolingClientConnectionManager();
     pool.setDefaultMaxPerRoute(pool(order));
-    pool.setMaxTotal(pool(order));
+    pool.setMaxTotal(2 * pool(order));
     DefaultHttpClient client = new DefaultHttpClient(pool, params);
     client.setRedirectStrategy(new LaxRedirectStrategy());
     if (order.get("strategy", "").equals("always")) {

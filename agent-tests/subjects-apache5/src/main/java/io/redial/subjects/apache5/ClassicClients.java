@@ -34,7 +34,7 @@ final class ClassicClients {
   private static CloseableHttpClient create(Order order, boolean minimal) {
     int pool = Integer.parseInt(order.get("pool", "50"));
     PoolingHttpClientConnectionManager connections = new PoolingHttpClientConnectionManager();
-    connections.setMaxTotal(pool);
+    connections.setMaxTotal(2 * pool); // For two hosts.
     connections.setDefaultMaxPerRoute(pool);
     connections.setValidateAfterInactivity(TimeValue.ofMinutes(1));
     CloseableHttpClient client =
