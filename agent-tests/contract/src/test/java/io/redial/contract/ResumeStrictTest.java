@@ -14,6 +14,7 @@ import io.redial.contract.server.Download;
 import io.redial.contract.server.Download.End;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Step;
+import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
 import java.util.List;
@@ -79,6 +80,7 @@ final class ResumeStrictTest {
     ENCODED(Download.of(SIZE).header("Content-Encoding", "gzip")),
     CHUNKED(Download.of(SIZE)),
     OWN_RANGE(Download.of(SIZE)),
+    OWN_BODY(Download.of(SIZE)),
     POST(Download.of(SIZE));
 
     @SuppressWarnings("ImmutableEnumChecker") // Only what it sends is noted.
@@ -94,6 +96,9 @@ final class ResumeStrictTest {
 
     Sending call(Subject subject, String url) {
       Sending call = subject.request(this == POST ? "POST" : "GET", url);
+      if (this == OWN_BODY) {
+        return call.body(BodyKind.ONE_SHOT, 1_000);
+      }
       return this == OWN_RANGE ? call.header("Range", "bytes=0-") : call;
     }
   }
@@ -131,6 +136,22 @@ final class ResumeStrictTest {
     }
 
     assertSameFailure(replies[1], replies[0]);
+  }
+
+  @ContractTest
+  @Rule({"10.2", "2.2"})
+  @Needs({Feature.RESUMES, Feature.WHOLE_BODY_SUBSCRIBERS})
+  void aRequestWithABodyIsRepeatedAsAWhole(Subject subject, FaultServer server) {
+    Download file = Download.of(SIZE);
+    server.plays(file.cutAt(CUT, End.FIN), file.plain(200).body(file.bytes(0, SIZE)));
+    Sending get = subject.with(ResumeTest.RESUMING).get(server.url());
+
+    Reply reply = get.body(BodyKind.ONE_SHOT, 1_000).reading(Reading.BYTES).send();
+
+    assertThat(reply.number("body.length")).as("%s", reply).isEqualTo(SIZE);
+    assertThat(server.attempts()).hasSize(2);
+    assertThat(server.attempts().get(1).header("Range")).isNull();
+    assertThat(server.attempts().get(1).body()).isEqualTo(get.bytes());
   }
 
   @ContractTest

@@ -14,6 +14,9 @@ final class BodyPlans {
   /** The body of such a response; null if it cannot go on. */
   static <T> ResumableBody<T> body(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
+    if (exchange.hasBody()) {
+      return null; // It might have to be sent again (rule 10.2).
+    }
     StreamPlan plan =
         StreamPlans.of(
             call.policy().resume(),

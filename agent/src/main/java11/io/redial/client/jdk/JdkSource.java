@@ -83,7 +83,7 @@ abstract class JdkSource<T> extends Settlement {
   }
 
   /** {@code method("GET", noBody())} has a publisher, too, but nothing to publish. */
-  private boolean hasBody() {
+  final boolean hasBody() {
     BodyPublisher publisher = original.bodyPublisher().orElse(null);
     return publisher != null && publisher.contentLength() != 0;
   }
