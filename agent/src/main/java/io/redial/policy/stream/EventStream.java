@@ -41,6 +41,7 @@ final class EventStream extends StreamPlan {
   private final boolean acceptIsOpen;
   private final EventScanner scanner = new EventScanner();
   private final HeldBytes held = new HeldBytes(MOST_HELD);
+  private final LineEnd lineEnd = new LineEnd();
   private final RecentHashes ids = new RecentHashes(FIRST_REMEMBERED, IDS_REMEMBERED);
 
   /** Of data without an id since the last id. */
@@ -176,18 +177,13 @@ final class EventStream extends StreamPlan {
 
   /** The application gets what was held and the bytes up to there; what follows is held. */
   private ByteBuffer release(ByteBuffer bytes, int start, int released) {
-    if (released == bytes.limit() && start == bytes.position() && held.size() == 0) {
-      return bytes;
-    }
     int end = bytes.limit();
+    if (released == end && start == bytes.position() && held.size() == 0) {
+      return lineEnd.give(held, bytes);
+    }
     ByteBuffer out = NOTHING;
     if (released > start) {
-      out = part(bytes, start, released);
-      if (held.size() > 0) {
-        ByteBuffer joined = ByteBuffer.allocate(held.size() + out.remaining());
-        joined.put(held.drain()).put(out).flip();
-        out = joined;
-      }
+      out = lineEnd.give(held, part(bytes, start, released));
     }
     if (surrendered) {
       held.clear();
@@ -260,6 +256,7 @@ final class EventStream extends StreamPlan {
       found = false;
       resumed = true;
       identified = false;
+      lineEnd.sourceBegins();
       held.clear();
       scanner.begin();
       ids.seal();

@@ -3,8 +3,8 @@ package io.redial.policy.stream;
 import java.util.Arrays;
 
 /**
- * The 64-bit hashes of what a stream has delivered: the first few of all, and the last ones. Used
- * by one thread at a time.
+ * The 64-bit hashes of what a stream has delivered: the first few of all, the first few since the
+ * others were forgotten, and the last ones. Used by one thread at a time.
  *
  * <p>Whatever comes again by chance has the same hash as something else once in 2^64 / 4096 times,
  * and then a body ends that could have gone on.
@@ -21,6 +21,10 @@ final class RecentHashes {
   private int firstCount;
   private boolean firstComplete;
 
+  private boolean forgotten;
+  private long[] begun = NONE;
+  private int begunCount;
+
   private final int most;
   private long[] last = NONE;
   private int lastCount;
@@ -32,7 +36,8 @@ final class RecentHashes {
   /**
    * Remembers none yet.
    *
-   * @param first how many of the first ones are remembered for ever
+   * @param first how many of the first ones are remembered for ever, and how many since {@link
+   *     #forgetLast}
    * @param last how many of the last ones are remembered besides; at least 16
    */
   RecentHashes(int first, int last) {
@@ -50,6 +55,12 @@ final class RecentHashes {
       first[firstCount++] = hash;
       firstComplete = firstCount == first.length;
     }
+    if (forgotten && begunCount < first.length) {
+      if (begun.length == 0) {
+        begun = new long[first.length];
+      }
+      begun[begunCount++] = hash;
+    }
     if (lastCount == last.length && lastCount < most) {
       last = Arrays.copyOf(last, Math.min(most, Math.max(SMALLEST, lastCount * 2)));
       next = lastCount;
@@ -59,17 +70,20 @@ final class RecentHashes {
     lastCount = Math.max(lastCount, next == 0 ? last.length : next);
   }
 
-  /** Forgets all but the first ones, to which no others are added any more. */
+  /** Forgets all but the first ones of all, to which no others are added any more. */
   void forgetLast() {
     firstComplete = true;
+    forgotten = true;
+    begunCount = 0;
     lastCount = 0;
     next = 0;
   }
 
   /** Another source begins: {@link #wasThere} asks from now on for what came before it. */
   void seal() {
-    long[] all = Arrays.copyOf(last, lastCount + firstCount);
+    long[] all = Arrays.copyOf(last, lastCount + firstCount + begunCount);
     System.arraycopy(first, 0, all, lastCount, firstCount);
+    System.arraycopy(begun, 0, all, lastCount + firstCount, begunCount);
     Arrays.sort(all);
     sealed = all;
   }

@@ -115,13 +115,22 @@ class EventStreamSurrenderTest {
     assertThat(source.plan.next()).isEqualTo(known ? Next.SURRENDER : Next.READ);
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(ints = {1, 16, 37, 100})
   @Rule("10.3")
-  void theLastDataWithoutAnIdIsKnown() {
+  void theFirstAndTheLastDataSinceTheLastIdAreKnown(int number) {
     EventSource source = resumedAfter(TWO + data(100));
 
-    assertThat(source.take("data: 36\n\n")).isEqualTo("data: 36\n\n");
-    assertThat(source.take("data: 37\n\n")).isEmpty();
+    assertThat(source.take("data: " + number + "\n\n")).isEmpty();
+    assertEnded(source);
+  }
+
+  @Test
+  @Rule("10.3")
+  void aServerThatRepeatsAllSinceTheLastIdIsFoundOutAtOnce() {
+    EventSource source = resumedAfter("data: 0\n\n" + TWO + data(100) + "id: 3\n\n" + data(1000));
+
+    assertThat(source.take(data(1000))).isEmpty();
     assertEnded(source);
   }
 

@@ -28,6 +28,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EventStreamTest {
   private static final String FIRST = "id: 1\ndata: a\n\n";
 
+  @Test
+  @Rule("10.3")
+  void aCutBetweenReturnAndLineFeedLosesNoLineEnd() {
+    EventSource source = resumedAfter("id: 1\r\ndata: a\r\n\r");
+
+    assertThat(source.take("id: 2\r\ndata: b\r\n\r\n")).isEqualTo("\nid: 2\r\ndata: b\r\n\r\n");
+    source.resume();
+    assertThat(source.take("id: 3\r\ndata: c\r\n\r")).isEqualTo("id: 3\r\ndata: c\r\n\r");
+    assertThat(source.take("\n")).isEqualTo("\n");
+    source.resume();
+    assertThat(source.take("id: 4\n\n")).isEqualTo("id: 4\n\n");
+  }
+
   // Heads.
 
   @ParameterizedTest
