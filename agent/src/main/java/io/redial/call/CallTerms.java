@@ -119,8 +119,12 @@ abstract class CallTerms implements ObservedCall {
 
   /** How long the attempt that begins now may take; {@link RetryPolicy#UNLIMITED} for no limit. */
   public long attemptNanos() {
-    long own = limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
-    return Math.min(policy.perTryTimeoutNanos(), own);
+    return Math.min(policy.perTryTimeoutNanos(), ownAttemptNanos());
+  }
+
+  /** The same by the application's own timeout alone. */
+  public long ownAttemptNanos() {
+    return limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
   }
 
   /** The clock of the attempt under way begins. */
@@ -130,7 +134,7 @@ abstract class CallTerms implements ObservedCall {
 
   /** How much is left of {@link #attemptNanos}. */
   public long attemptNanosLeft() {
-    long own = limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
+    long own = ownAttemptNanos();
     long limit = policy.perTryTimeoutNanos();
     return limit == RetryPolicy.UNLIMITED
         ? own

@@ -238,11 +238,17 @@ final class ResumeLimitsTest {
             either.get(server.url()).reading(reading).timeout(Duration.ofSeconds(2)).send();
       }
     }
-    assertThat(replies[1].classes("thrown"))
+    assertThat(root(replies[1], "thrown"))
         .as("%s", replies[1])
-        .isEqualTo(replies[0].classes("thrown"));
-    assertThat(replies[1].classes("reading")).isEqualTo(replies[0].classes("reading"));
+        .isEqualTo(root(replies[0], "thrown"));
+    assertThat(root(replies[1], "reading")).isEqualTo(root(replies[0], "reading"));
     assertThat(replies[1].get("body.length")).isEqualTo(replies[0].get("body.length"));
+  }
+
+  /** Java 26 sometimes throws the timeout itself, and sometimes what came of it. */
+  private static String root(Reply reply, String thrown) {
+    List<String> classes = reply.classes(thrown);
+    return classes.isEmpty() ? "" : classes.get(classes.size() - 1);
   }
 
   /** They are loaded like all classes of the agent's, lest an upgrade overwrite them. */

@@ -13,6 +13,7 @@ import io.redial.contract.server.DeafServer;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
+import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
 import java.time.Duration;
 
@@ -88,7 +89,7 @@ final class TimeoutTest {
     }
   }
 
-  @ContractTest(to = 25)
+  @ContractTest(slice = true)
   @Rule({"1.3", "2.5"})
   void aBodyMayTakeLongerThanItsAttemptHasForTheHead(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("0"), Steps.drip(Answer.ok("x".repeat(100)), 5, 300));
@@ -98,6 +99,19 @@ final class TimeoutTest {
     assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
     assertThat(reply.get("body.text")).isEqualTo("x".repeat(100));
     assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest(slice = true)
+  @Rule({"10.6", "2.5"})
+  void aBodyMayTakeLongerThanItsAttemptHasForTheFirstByte(Subject subject, FaultServer server) {
+    server.plays(Steps.drip(Answer.ok("x".repeat(100)), 5, 300));
+    Subject patient = subject.with("commit=first-byte,per-try-timeout=800ms");
+
+    Reply reply = patient.post(server.url()).reading(Reading.STREAM).send();
+
+    assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
+    assertThat(reply.get("body.text")).isEqualTo("x".repeat(100));
+    assertThat(server.attempts()).hasSize(1);
   }
 
   @ContractTest

@@ -58,6 +58,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   public void send(Attempt attempt, AsyncDriver<HttpResponse<T>> driving) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
     CompletableFuture<HttpResponse<T>> response = sendAsync(sent.toSend(), sent);
+    sent.begun(response);
     taken();
     if (cancelled && !response.isDone()) {
       Cancellations.end(response); // It was cancelled while this attempt was being made.
@@ -106,13 +107,14 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
       AttemptHandler<T> sent, CompletableFuture<HttpResponse<T>> response, Throwable fault) {
     response.handle(
         (result, thrown) -> {
-          driver.settle(sent, result, thrown, unwrap(fault));
+          driver.settle(sent, result, sent.failed(thrown), unwrap(fault));
           return null;
         });
     return null;
   }
 
-  private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
+  private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable reported) {
+    Throwable thrown = attempt.failed(reported);
     try {
       report(attempt, response, thrown);
     } catch (Throwable fault) {

@@ -21,6 +21,7 @@ import java.util.concurrent.RejectedExecutionException;
  */
 final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   private final JdkExchange<T> exchange;
+  private final HeadTimeout clock;
   private HttpRequest sent;
 
   /** Whether the application's handler was asked for what takes the response. */
@@ -38,6 +39,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   private AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);
     this.exchange = exchange;
+    this.clock = HeadTimeout.of(call);
   }
 
   /**
@@ -60,6 +62,25 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     return sent;
   }
 
+  /** Whether it may have to be ended before its head has come. */
+  boolean isClocked() {
+    return clock != null;
+  }
+
+  /** The client has begun with it. */
+  void begun(CompletableFuture<?> underWay) {
+    try {
+      HeadTimeout.start(clock, call(), underWay);
+    } catch (Throwable fault) { // Its time is not limited.
+      exchange.fault("java.net.http timeout", fault);
+    }
+  }
+
+  /** What it failed with, if it did. */
+  Throwable failed(Throwable thrown) {
+    return HeadTimeout.failure(clock, thrown);
+  }
+
   /** Whether that is the application's own request and not a copy. */
   @SuppressWarnings("ReferenceEquality") // A copy equals the original by definition.
   boolean sendsOriginal() {
@@ -77,6 +98,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
    */
   KeptBody<T> givenUpBody(ResponseInfo info) {
     try {
+      HeadTimeout.stop(clock);
       readsToTheEnd = false;
       held = null;
       if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {

@@ -20,9 +20,6 @@ import java.util.concurrent.CompletableFuture;
  * one that broke off, and the others ask for the rest until it is clear that the body goes on.
  */
 final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
-  /** {@code HttpRequest.timeout} (rule 5.3). */
-  private static final boolean TIMEOUT_COVERS_BODY = Runtime.version().feature() >= 26;
-
   /** What broke the body off, and what the application gets if it does not go on. */
   final Throwable cut;
 
@@ -37,18 +34,18 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     this.cut = cut;
     this.call = body.resumptions.begin(body.exchange.client, false);
     if (isBounded(body)) {
-      call.limitTo(Math.max(0, body.call.attemptNanos()));
+      call.limitTo(Math.max(0, body.call.ownAttemptNanos()));
     }
     this.driver = new AsyncDriver<>(call, this);
   }
 
   /** Whether the application's own timeout has run out, so that it is what ended the body. */
   static boolean isTooLate(ResumableBody<?> body) {
-    return isBounded(body) && body.call.attemptNanos() <= 0;
+    return isBounded(body) && body.call.ownAttemptNanos() <= 0;
   }
 
   private static boolean isBounded(ResumableBody<?> body) {
-    return TIMEOUT_COVERS_BODY && body.exchange.original.timeout().isPresent();
+    return HeadTimeout.TIMEOUT_COVERS_BODY && body.exchange.original.timeout().isPresent();
   }
 
   void begin() {
@@ -107,6 +104,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
               rest.brokeAfterFault(unwrap(fault));
               return null;
             });
+    rest.begun(response);
     if (body.isStopped()) {
       abandon();
     }
@@ -117,7 +115,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     RequestCopy copy = new RequestCopy(body.exchange.original);
     copy.uri(rest(body.exchange.original.uri()));
     body.plan.ask(copy::header);
-    long limit = call.attemptNanos();
+    long limit = HeadTimeout.clientsNanos(call);
     if (limit != RetryPolicy.UNLIMITED) {
       copy.timeout(Duration.ofNanos(Math.max(1, limit)));
     }

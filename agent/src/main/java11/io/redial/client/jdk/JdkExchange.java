@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -72,7 +73,8 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     HttpRequest copy = sent.toSend();
     HttpResponse<T> response = null;
     try {
-      response = isAwaited() ? sendBeforeShutdown(copy, sent) : send(copy, sent);
+      boolean direct = !isAwaited() && !sent.isClocked();
+      response = direct ? send(copy, sent) : sendAndWait(copy, sent);
       return received(sent, response);
     } catch (InterruptedException thrown) {
       throw thrown;
@@ -147,9 +149,11 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     }
   }
 
-  /** Another thread is waiting to shut the client down until the client has taken this attempt. */
-  private HttpResponse<T> sendBeforeShutdown(HttpRequest copy, AttemptHandler<T> sent)
-      throws Throwable {
+  /**
+   * For an attempt that may have to be ended, or that another thread is waiting for until the
+   * client has taken it, so as to shut the client down.
+   */
+  private HttpResponse<T> sendAndWait(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
     CompletableFuture<HttpResponse<T>> future;
     SentHandler<T> sentHandler = handed(sent);
     Object outer = ReentryGuard.open(client);
@@ -163,6 +167,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       ReentryGuard.close(outer);
       taken();
     }
+    sent.begun(future);
     try {
       HttpResponse<T> response = future.get();
       sent.response = response;
@@ -172,7 +177,10 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       sent.failure = e;
       throw e;
     } catch (ExecutionException e) {
-      sent.failure = HandlerFailures.ofSend(e.getCause());
+      sent.failure = sent.failed(HandlerFailures.ofSend(e.getCause()));
+      throw sent.failure;
+    } catch (CancellationException e) {
+      sent.failure = sent.failed(e);
       throw sent.failure;
     }
   }

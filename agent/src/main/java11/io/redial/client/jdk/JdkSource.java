@@ -108,7 +108,7 @@ abstract class JdkSource<T> extends Settlement {
   HttpRequest toSend(Call call, int number) {
     RetryPolicy policy = call.policy();
     boolean headers = policy.addsHeaders();
-    long limit = call.attemptNanos();
+    long limit = HeadTimeout.clientsNanos(call);
     boolean timeout =
         limit != RetryPolicy.UNLIMITED
             && (number > 1

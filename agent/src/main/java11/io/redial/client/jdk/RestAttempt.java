@@ -26,6 +26,7 @@ final class RestAttempt extends Attempt
   /** What the response means; null until there is one, and if it is given up on. */
   volatile Answer answer;
 
+  private final HeadTimeout clock;
   private final BodyResumption resumption;
   private final ResumableBody<?> body;
 
@@ -41,12 +42,14 @@ final class RestAttempt extends Attempt
 
   RestAttempt(Call call, BodyResumption resumption) {
     super(call);
+    this.clock = HeadTimeout.of(call);
     this.resumption = resumption;
     this.body = resumption.body;
   }
 
   @Override
   public BodySubscriber<Void> apply(ResponseInfo info) {
+    HeadTimeout.stop(clock);
     JdkHeaders headers = new JdkHeaders(info.headers());
     if (head(info.statusCode(), headers, false).retries()) {
       return new KeptBody<>(info, call(), null); // Read, so that the connection can be kept (8.1).
@@ -64,9 +67,19 @@ final class RestAttempt extends Attempt
     return ResendVeto.afterTheFirst(reason);
   }
 
-  /** The client's future is done. */
-  Void answered(HttpResponse<Void> result, Throwable thrown) {
+  /** The client has begun with it. */
+  void begun(CompletableFuture<?> underWay) {
     try {
+      HeadTimeout.start(clock, call(), underWay);
+    } catch (Throwable fault) { // Its time is not limited.
+      body.exchange.fault("java.net.http timeout", fault);
+    }
+  }
+
+  /** The client's future is done. */
+  Void answered(HttpResponse<Void> result, Throwable reported) {
+    try {
+      Throwable thrown = HeadTimeout.failure(clock, reported);
       boolean decided = answer == Answer.REFUSED || answer == Answer.COMPLETE;
       if (thrown != null && !decided) {
         fail(thrown);

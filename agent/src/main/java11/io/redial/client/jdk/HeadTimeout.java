@@ -1,0 +1,61 @@
+package io.redial.client.jdk;
+
+import io.redial.call.AttemptTimeout;
+import io.redial.call.Call;
+import io.redial.policy.RetryPolicy;
+import java.net.http.HttpTimeoutException;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The clock of {@code per-try-timeout} (rule 2.10) where {@code HttpRequest.timeout} cannot be it:
+ * from Java 26 on, that one goes on while the response's body is read. Thread-safe.
+ */
+final class HeadTimeout {
+  /** Whether {@code HttpRequest.timeout} covers the response's body (rule 5.3). */
+  static final boolean TIMEOUT_COVERS_BODY = Runtime.version().feature() >= 26;
+
+  private final AttemptTimeout timeout = new AttemptTimeout();
+
+  private HeadTimeout() {}
+
+  /** One for an attempt of that call; null if none is needed. */
+  static HeadTimeout of(Call call) {
+    return TIMEOUT_COVERS_BODY && call.policy().perTryTimeoutNanos() != RetryPolicy.UNLIMITED
+        ? new HeadTimeout()
+        : null;
+  }
+
+  /** How long the client itself is to limit the attempt that begins now. */
+  static long clientsNanos(Call call) {
+    return TIMEOUT_COVERS_BODY ? call.ownAttemptNanos() : call.attemptNanos();
+  }
+
+  /** Starts the clock of an attempt, if there is one; it ends the exchange if no head comes. */
+  static void start(HeadTimeout clock, Call call, CompletableFuture<?> exchange) {
+    if (clock != null) {
+      long nanos = call.policy().perTryTimeoutNanos();
+      clock.timeout.startOffTimer(call.timer(), nanos, () -> Cancellations.end(exchange));
+      if (exchange.isDone()) {
+        clock.timeout.stop();
+      }
+    }
+  }
+
+  /** The head of the response is there. */
+  static void stop(HeadTimeout clock) {
+    if (clock != null) {
+      clock.timeout.takeHead();
+      clock.timeout.stop();
+    }
+  }
+
+  /** What an attempt failed with, as the client reports it; null if it did not fail. */
+  static Throwable failure(HeadTimeout clock, Throwable thrown) {
+    if (clock != null) {
+      clock.timeout.stop();
+    }
+    return clock != null && thrown != null && clock.timeout.isExpired()
+        ? new HttpTimeoutException("request timed out")
+        : thrown;
+  }
+}
