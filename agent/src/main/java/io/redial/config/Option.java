@@ -41,7 +41,8 @@ public enum Option {
       false,
       "-",
       "`true`: a bad option stops the JVM with a message and exit status 1, before `main`;"
-          + " an agent that is attached later is not installed"),
+          + " an agent that is attached later is not installed, even if a file is watched: correct"
+          + " the options and attach again"),
   PROFILE(
       "profile",
       "safe",
@@ -56,7 +57,7 @@ public enum Option {
       Syntax.COUNT,
       true,
       "5.1",
-      "how many of these retries may be ones that no server asked for"),
+      "how many of these retries may happen without a `Retry-After`"),
   RETRY_ON(
       "retry-on",
       "retry-after+connection-error+connect-failure",
@@ -179,16 +180,16 @@ public enum Option {
       "a list of range, sse, watch; or none",
       true,
       "10",
-      "a stream that breaks off goes on: `range` a download, `sse` server-sent events, `watch` a"
-          + " Kubernetes watch"),
+      "resumes interrupted responses: `range` downloads, `sse` server-sent events, `watch`"
+          + " Kubernetes watches"),
   COMMIT(
       "commit",
       "head",
       "head, first-byte",
       true,
       "10.6",
-      "`first-byte`: a call gets its response with the first byte of the body, so that a response"
-          + " that breaks off before it is retried like any lost connection"),
+      "`first-byte`: the program gets a response only with the first byte of its body; if the"
+          + " connection is lost before that, the call is retried like any lost connection"),
   RELOCATED_CLIENTS(
       "relocated-clients",
       "true",
