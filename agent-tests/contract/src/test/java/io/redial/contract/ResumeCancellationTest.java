@@ -82,6 +82,31 @@ final class ResumeCancellationTest {
         .isEqualTo("java.util.concurrent.CancellationException");
   }
 
+  @ContractTest(slice = true)
+  @Rule({"5.4", "10.5", "10.7"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
+  void completingTheFutureEndsAWaitAndTheBody(Subject subject, FaultServer server) {
+    Download file = Download.of(SIZE);
+    server.plays(file.cutAt(CUT, End.FIN), Answer.unavailable("25"), file.rest());
+    try (FaultServer told = new FaultServer().plays(Answer.ok("thank you"))) {
+      Subject alone = subject.with(ResumeTest.RESUMING).alone();
+      Reply reply =
+          alone
+              .get(server.url())
+              .reading(Reading.BYTES)
+              .set("own-subscriber", "tells-its-end")
+              .set("tells", told.url())
+              .set("cancel-after", 2_000)
+              .send();
+
+      assertThat(reply.get("thrown.0.class"))
+          .as("%s", reply)
+          .isEqualTo("java.util.concurrent.TimeoutException");
+      Eventually.until(() -> alone.bean().waiting() == 0 && told.attempts().size() == 1);
+      assertThat(server.attempts()).hasSize(2);
+    }
+  }
+
   /** The application has the response and reads, and cancels what came of the future. */
   @ContractTest(from = 17, slice = true)
   @Rule({"5.4", "1.1", "10.5", "10.7"})

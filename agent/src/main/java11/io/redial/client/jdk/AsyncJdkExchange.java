@@ -281,19 +281,13 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   /** Called when a wait begins: completing the future from outside ends it. */
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored")
   public void waiting() {
-    future.handle((response, thrown) -> abandonWait());
+    onceDone(driver::abandon);
   }
 
-  /** Does not throw: the JDK would add that to the application's exception. */
-  private Void abandonWait() {
-    try {
-      driver.abandon();
-    } catch (Throwable fault) {
-      fault("wait", fault);
-    }
-    outcomeGiven();
-    return null;
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored")
+  void onceDone(Runnable task) {
+    future.handle((response, thrown) -> runOnceDone(task));
   }
 }

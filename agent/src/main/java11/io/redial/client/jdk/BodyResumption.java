@@ -188,9 +188,16 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     }
   }
 
+  /** The body abandons a wait, or the application does by completing its future. */
   @Override
   public void waiting() {
-    // The body abandons it.
+    body.exchange.onceDone(this::abandonUnwanted);
+  }
+
+  private void abandonUnwanted() {
+    if (body.exchange.isUnwanted()) {
+      driver.abandon();
+    }
   }
 
   @Override
@@ -203,8 +210,12 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     return HandlerFailures.unwrapped(thrown);
   }
 
+  /** Nobody waits for a call whose future is done already, but its subscriber awaits an end. */
   @Override
   public void finish() {
-    // There is no copy of a request's body.
+    RestAttempt last = current;
+    if (body.exchange.isUnwanted() && !body.isStopped() && (last == null || !last.hasBegun)) {
+      failOnClientsThread();
+    }
   }
 }

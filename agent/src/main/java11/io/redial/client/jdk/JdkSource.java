@@ -170,6 +170,20 @@ abstract class JdkSource<T> extends Settlement {
     return false;
   }
 
+  /** Runs that once the application's future is done, if there is one. */
+  void onceDone(Runnable task) {}
+
+  /** Does not throw: the JDK would add that to the application's exception. */
+  final Void runOnceDone(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable fault) {
+      fault("wait", fault);
+    }
+    outcomeGiven();
+    return null;
+  }
+
   /** Tells of a fault of Redial's, if that can be done. */
   void fault(String where, Throwable fault) {
     Call watched = call;

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
+import java.net.URI;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -32,6 +33,7 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
 
   private final String kind;
   private final String key;
+  private final URI tells;
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final AtomicLong demand = new AtomicLong();
@@ -49,6 +51,7 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
   OwnSubscriber(String kind, Order order) {
     this.kind = kind;
     this.key = order.key();
+    this.tells = URI.create(order.get("tells", ""));
   }
 
   /** A handler that makes such a subscriber, or one that is odd itself. */
@@ -168,6 +171,9 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
   public void onError(Throwable thrown) {
     enter();
     end();
+    if (kind.equals("tells-its-end")) {
+      tell();
+    }
     if (!kind.equals("silent")) {
       body.completeExceptionally(thrown);
     }
@@ -181,6 +187,14 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
       throw new IllegalStateException("the application does not like the end");
     }
     body.complete(bytes.toByteArray());
+  }
+
+  private void tell() {
+    try {
+      tells.toURL().openStream().close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void end() {
