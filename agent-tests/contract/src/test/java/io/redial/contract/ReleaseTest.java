@@ -32,6 +32,7 @@ import java.util.Map;
  * many attempts were made of them.
  */
 final class ReleaseTest {
+  private static final int CANCELLATIONS = 25;
   static final List<BodyKind> SINGLE_USE = List.of(BodyKind.PUBLISHER, BodyKind.ONE_TIME_PUBLISHER);
 
   /** Some pieces. */
@@ -222,6 +223,23 @@ final class ReleaseTest {
         assertThat(hasHeard(reply)).isTrue();
         assertLetGoOnce(call);
       } else {
+        assertThat(call.releases().values()).isNotEmpty().isSubsetOf("0", "1");
+      }
+    }
+  }
+
+  @ContractTest
+  @Rule({"5.4", "6.3"})
+  @Needs({Feature.RELEASES, Feature.CONTENT_PRODUCERS})
+  void whenTheCallIsCancelledAsARetryBegins(Subject subject) {
+    for (int round = 0; round < CANCELLATIONS; round++) {
+      try (FaultServer server = new FaultServer().plays(BUSY, Steps.hang())) {
+        Pending call = start(subject, "PUT", BodyKind.ONE_SHOT, server);
+        Eventually.until(() -> !server.attempts().isEmpty());
+        call.cancel();
+        Reply reply = call.reply();
+
+        assertThat(reply.get("consumer.cancelled")).as("%s", reply).isIn("0", "1");
         assertThat(call.releases().values()).isNotEmpty().isSubsetOf("0", "1");
       }
     }

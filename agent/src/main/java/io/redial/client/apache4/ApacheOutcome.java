@@ -234,6 +234,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
   }
 
   final void cancelConsumer() {
+    consumerCancelled = true;
     try {
       consumer.cancel();
     } catch (Throwable thrown) {

@@ -32,8 +32,9 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public void responseReceived(HttpResponse response) throws IOException, HttpException {
     AttemptOwner<T> exchange = attempt.exchange;
     boolean abandoned = exchange.future.isDone();
-    if (!attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD)
-        && (attempt.timeout.state.get() == State.EXPIRED || !abandoned)) {
+    if (exchange.consumerCancelled
+        || (!attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD)
+            && (attempt.timeout.state.get() == State.EXPIRED || !abandoned))) {
       throw new IOException("the attempt has ended");
     }
     try {
@@ -239,7 +240,10 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public boolean cancel() {
-    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || consumer.cancel();
+    return attempt.givenUp
+        || attempt.exchange.consumerCancelled
+        || attempt.timeout.state.get() == State.EXPIRED
+        || consumer.cancel();
   }
 
   @Override

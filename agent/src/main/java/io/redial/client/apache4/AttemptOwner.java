@@ -28,6 +28,9 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
     this.future = new ResponseFuture<>(callback, this);
   }
 
+  /** Whether the application's consumer was told that the call is cancelled; it is told once. */
+  volatile boolean consumerCancelled;
+
   /** Whether the client followed a redirect on the way. */
   abstract boolean wasRedirected();
 
