@@ -41,8 +41,7 @@ public enum Option {
       false,
       "-",
       "`true`: a bad option stops the JVM with a message and exit status 1, before `main`;"
-          + " an agent that is attached later is not installed, even if a file is watched: correct"
-          + " the options and attach again"),
+          + " an agent that is attached later is not installed, even if a file is watched"),
   PROFILE(
       "profile",
       "safe",

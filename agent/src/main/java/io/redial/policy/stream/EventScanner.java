@@ -29,6 +29,7 @@ final class EventScanner {
   private int marked;
 
   private boolean afterReturn;
+  private boolean pairs;
   private long retryMillis;
 
   // The event under way.
@@ -70,6 +71,7 @@ final class EventScanner {
     boolean inPair = afterReturn && b == '\n';
     afterReturn = b == '\r';
     if (inPair) {
+      pairs = true;
       return fields ? Seen.INSIDE : Seen.BETWEEN;
     }
     if (b == '\r' || b == '\n') {
@@ -152,6 +154,11 @@ final class EventScanner {
   /** Of the type and the data of the event. */
   long contentHash() {
     return contentHash;
+  }
+
+  /** Whether a line has ended with a return and a line feed. */
+  boolean hasPairs() {
+    return pairs;
   }
 
   /** How long the stream wants a client to wait before it asks again; 0 until it tells. */

@@ -256,7 +256,7 @@ final class EventStream extends StreamPlan {
       found = false;
       resumed = true;
       identified = false;
-      lineEnd.sourceBegins();
+      lineEnd.sourceBegins(scanner.hasPairs());
       held.clear();
       scanner.begin();
       ids.seal();

@@ -12,9 +12,13 @@ final class LineEnd {
   private boolean gaveReturn;
   private boolean lineFeedDue;
 
-  /** Another source begins. */
-  void sourceBegins() {
-    lineFeedDue |= gaveReturn;
+  /**
+   * Another source begins.
+   *
+   * @param pairs whether the stream's lines end with both
+   */
+  void sourceBegins(boolean pairs) {
+    lineFeedDue |= gaveReturn && pairs;
     gaveReturn = false;
   }
 

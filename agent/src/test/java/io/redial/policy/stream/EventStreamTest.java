@@ -41,6 +41,14 @@ class EventStreamTest {
     assertThat(source.take("id: 4\n\n")).isEqualTo("id: 4\n\n");
   }
 
+  @Test
+  @Rule("10.3")
+  void linesThatEndWithAReturnAloneStayAsTheyAre() {
+    EventSource source = resumedAfter("id: 1\rdata: a\r\r");
+
+    assertThat(source.take("id: 2\rdata: b\r\r")).isEqualTo("id: 2\rdata: b\r\r");
+  }
+
   // Heads.
 
   @ParameterizedTest
