@@ -107,16 +107,15 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
       AttemptHandler<T> sent, CompletableFuture<HttpResponse<T>> response, Throwable fault) {
     response.handle(
         (result, thrown) -> {
-          driver.settle(sent, result, sent.failed(thrown), unwrap(fault));
+          driver.settle(sent, result, thrown, unwrap(fault));
           return null;
         });
     return null;
   }
 
-  private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable reported) {
-    Throwable thrown = attempt.failed(reported);
+  private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
     try {
-      report(attempt, response, thrown);
+      report(attempt, response, attempt.failed(thrown));
     } catch (Throwable fault) {
       driver.settle(attempt, response, thrown, fault);
     }

@@ -177,9 +177,11 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       sent.failure = e;
       throw e;
     } catch (ExecutionException e) {
-      sent.failure = sent.failed(HandlerFailures.ofSend(e.getCause()));
+      sent.failure = HandlerFailures.ofSend(e.getCause());
+      sent.failure = sent.failed(sent.failure);
       throw sent.failure;
     } catch (CancellationException e) {
+      sent.failure = e;
       sent.failure = sent.failed(e);
       throw sent.failure;
     }
