@@ -16,6 +16,11 @@ final class HeadTimeout {
 
   private final AttemptTimeout timeout = new AttemptTimeout();
 
+  /** Guarded by this: a head is not looked at while its exchange is being ended. */
+  private boolean stopped;
+
+  private volatile boolean ended;
+
   private HeadTimeout() {}
 
   /** One for an attempt of that call; null if none is needed. */
@@ -34,7 +39,7 @@ final class HeadTimeout {
   static void start(HeadTimeout clock, Call call, CompletableFuture<?> exchange) {
     if (clock != null) {
       long nanos = call.policy().perTryTimeoutNanos();
-      clock.timeout.startOffTimer(call.timer(), nanos, () -> Cancellations.end(exchange));
+      clock.timeout.startOffTimer(call.timer(), nanos, () -> clock.end(exchange));
       if (exchange.isDone()) {
         clock.timeout.stop();
       }
@@ -44,8 +49,18 @@ final class HeadTimeout {
   /** The head of the response is there. */
   static void stop(HeadTimeout clock) {
     if (clock != null) {
-      clock.timeout.takeHead();
+      synchronized (clock) {
+        clock.stopped = true;
+      }
       clock.timeout.stop();
+    }
+  }
+
+  /** Not once the head is there: the client may use its connection for another call (rule 1.5). */
+  private synchronized void end(CompletableFuture<?> exchange) {
+    if (!stopped) {
+      ended = true;
+      Cancellations.end(exchange);
     }
   }
 
@@ -54,7 +69,7 @@ final class HeadTimeout {
     if (clock != null) {
       clock.timeout.stop();
     }
-    return clock != null && thrown != null && clock.timeout.isExpired()
+    return clock != null && thrown != null && clock.ended
         ? new HttpTimeoutException("request timed out")
         : thrown;
   }
