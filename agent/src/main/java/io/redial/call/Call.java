@@ -284,7 +284,7 @@ public final class Call extends CallTerms {
       CallHistory past = history;
       boolean counted = past != null && past.finish();
       if (counted || (healthy && policy.backoffPerHost())) {
-        host.forgetBackoff(healthy);
+        forgetBackoff(healthy);
       }
     } catch (Throwable fault) { // The program's own backoff failed.
       services.fault("decision", fault);

@@ -7,7 +7,6 @@ import io.redial.policy.RetryPolicy;
 import io.redial.policy.rate.Clock;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * The terms of a call: its options and the application's timeouts. They do not depend on the
@@ -30,8 +29,8 @@ abstract class CallTerms implements ObservedCall {
   private volatile double rolloutSample;
   private volatile long attemptClockNanos;
 
-  /** The least wait before a retry, whatever the backoff says; null for none. */
-  private LongSupplier pace;
+  /** Of a call for the rest of a body; null for the application's own. */
+  private StreamTerms stream;
 
   CallTerms(
       CallServices services,
@@ -103,13 +102,23 @@ abstract class CallTerms implements ObservedCall {
     ownLimitNanos = nanos;
   }
 
-  /** No retry begins sooner than that many nanoseconds from now (rules 10.3 and 10.4). */
-  final void paceBy(LongSupplier leastWaitNanos) {
-    pace = leastWaitNanos;
+  /** The call is for the rest of a body. */
+  final void continueStream(StreamTerms terms) {
+    stream = terms;
   }
 
+  /** No retry begins sooner than that many nanoseconds from now (rules 10.3 and 10.4). */
   final long leastWaitNanos() {
-    return pace == null ? 0 : pace.getAsLong();
+    return stream == null ? 0 : stream.leastWaitNanos();
+  }
+
+  /** The call is over; its backoff need not know it any more. */
+  final void forgetBackoff(boolean succeeded) {
+    if (stream != null && succeeded) {
+      stream.found();
+    } else {
+      host.forgetBackoff(succeeded);
+    }
   }
 
   /** It began when another one did, and so did its deadline. */

@@ -198,6 +198,25 @@ final class CommitTest {
     assertThat(server.attempts()).hasSize(6);
   }
 
+  /** A subscriber that asks for nothing is told its error, and the client drops the connection. */
+  @ContractTest(slice = true)
+  @Rule({"10.6", "1.1"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aSubscriberThatAsksForNothingLosesItsConnection(Subject subject) {
+    for (Subject either : List.of(subject.bare(), subject.with(FIRST_BYTE))) {
+      try (FaultServer server = new FaultServer().plays(Download.untagged(SIZE).stallAt(30_000))) {
+        Sending call = either.get(server.url()).set("own-subscriber", "asks-for-nothing");
+
+        Reply reply = call.reading(Reading.BYTES).send();
+
+        assertThat(reply.classes("thrown"))
+            .as("%s", reply)
+            .contains("java.lang.IllegalArgumentException");
+        server.attempts().get(0).awaitDropped();
+      }
+    }
+  }
+
   @ContractTest(slice = true)
   @Rule({"10.6", "1.1"})
   @Needs({Feature.PRODUCERS, Feature.RESUMES})

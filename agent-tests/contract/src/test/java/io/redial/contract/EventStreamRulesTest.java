@@ -17,6 +17,8 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.Download.End;
 import io.redial.contract.server.EventLog;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.H2Server;
+import io.redial.contract.server.H2Step;
 import io.redial.contract.server.Step;
 import io.redial.subjects.Reply;
 
@@ -85,6 +87,36 @@ final class EventStreamRulesTest {
       assertThat(server.attempts()).hasSize(2);
       assertThat(server.attempts().get(1).header("Last-Event-ID")).isEqualTo(ids.asked);
     }
+  }
+
+  /** Up to Java 11 the end of a body over HTTP/2 is not told for certain. */
+  @ContractTest(from = 17, slice = true)
+  @Rule("10.3")
+  @Needs({Feature.JAVA_NET_HTTP, Feature.HTTP_2})
+  void anAnswerThatEndsAtOnceIsTheEnd(Subject subject) {
+    String event = "id: 1\ndata: a\n\n";
+    H2Step end = H2Step.answer(200, "", "content-type", TYPE);
+    for (int round = 0; round < 20; round++) {
+      try (H2Server server = new H2Server().plays(end, brokenOffAfter(event), end)) {
+        String client = server.url();
+        subject.with(RESUMING).get(server.url()).http2().by(client).send(); // The upgrade.
+        Sending get = subject.with(RESUMING).get(server.url()).http2().by(client);
+        Reply reply = get.reading(asItComes(subject)).send();
+
+        assertThat(reply.get("body.text")).as("%s", reply).isEqualTo(event);
+        assertThat(reply.classes("reading")).as("%s", reply).isEmpty();
+        assertThat(server.attempts()).hasSize(3);
+        assertThat(server.attempts().get(2).header("Last-Event-ID")).isEqualTo("1");
+      }
+    }
+  }
+
+  private static H2Step brokenOffAfter(String text) {
+    return stream -> {
+      stream.head(200, "content-type", TYPE);
+      stream.data(text, false);
+      H2Step.late(200, H2Step.internalError()).play(stream);
+    };
   }
 
   /** Answers to a request for the rest that end the stream. */

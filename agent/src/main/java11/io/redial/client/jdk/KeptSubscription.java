@@ -96,6 +96,9 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
       }
     }
     signals.run();
+    if (n <= 0 && rest != null) {
+      rest.cancel(); // As the client drops the connection.
+    }
   }
 
   @Override

@@ -245,6 +245,9 @@ final class RestAttempt extends Attempt
     if (body.delivery.fault != null) {
       return;
     }
+    if (cut == null && body.plan.goesOnWithHead()) {
+      begin(); // The head was enough, even if the client has not given it out yet.
+    }
     boolean first = ends();
     if (cut != null && hasBegun && (first || body.threw())) {
       body.cut(cut); // After the end, too, if the subscriber threw there.
