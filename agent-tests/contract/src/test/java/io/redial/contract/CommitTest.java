@@ -198,20 +198,23 @@ final class CommitTest {
     assertThat(server.attempts()).hasSize(6);
   }
 
-  /** A subscriber that asks for nothing is told its error, and the client drops the connection. */
+  /** It is told its own error, on whatever thread that was, and its connection is dropped. */
   @ContractTest(slice = true)
   @Rule({"10.6", "1.1"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void aSubscriberThatAsksForNothingLosesItsConnection(Subject subject) {
+  void aSubscriberThatFailsLosesItsConnection(Subject subject) {
+    failsAs(subject, "asks-for-nothing", IllegalArgumentException.class);
+    failsAs(subject, "throws-outside", IllegalStateException.class);
+  }
+
+  private static void failsAs(Subject subject, String kind, Class<?> failure) {
     for (Subject either : List.of(subject.bare(), subject.with(FIRST_BYTE))) {
       try (FaultServer server = new FaultServer().plays(Download.untagged(SIZE).stallAt(30_000))) {
-        Sending call = either.get(server.url()).set("own-subscriber", "asks-for-nothing");
+        Sending call = either.get(server.url()).set("own-subscriber", kind);
 
         Reply reply = call.reading(Reading.BYTES).send();
 
-        assertThat(reply.classes("thrown"))
-            .as("%s", reply)
-            .contains("java.lang.IllegalArgumentException");
+        assertThat(reply.classes("thrown")).as("%s", reply).contains(failure.getName());
         server.attempts().get(0).awaitDropped();
       }
     }

@@ -178,7 +178,7 @@ final class DeliveredBody<T> {
     deliverTail();
   }
 
-  /** What is left, if the subscriber wants it. */
+  /** What is left, if the subscriber wants it; what it throws it is told, as by the client. */
   void deliverTail() {
     List<ByteBuffer> last;
     synchronized (this) {
@@ -188,8 +188,15 @@ final class DeliveredBody<T> {
       }
       tail = null;
     }
-    application.next(last);
-    finish(failure);
+    try {
+      application.next(last);
+      finish(failure);
+    } catch (Throwable thrown) {
+      if (thrown != application.thrown) {
+        throw thrown;
+      }
+      application.fail(thrown);
+    }
   }
 
   private void finish(Throwable thrownOrNull) {

@@ -190,7 +190,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       return; // The attempt is over.
     }
     BodySubscriber<T> subscriber = made;
-    KeptSubscription subscription = new KeptSubscription(subscriber, piece, source, 0);
+    KeptSubscription subscription = new KeptSubscription(subscriber, piece, source, 0, body);
     if (complete) {
       subscription.complete();
     } else if (failure != null) {
@@ -260,7 +260,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     }
     try {
       if (begun == null) {
-        begun = new KeptSubscription(made, piece, source, 0);
+        begun = new KeptSubscription(made, piece, source, 0, body);
         if (complete) {
           begun.complete();
         } else if (failure != null) {

@@ -63,14 +63,12 @@ final class KeptBody<T> implements BodySubscriber<T> {
 
   /** Delivers what was kept to another subscriber, as the client would have done. */
   CompletionStage<T> replayTo(BodySubscriber<T> subscriber) {
+    CompletableFuture<T> replayed = new CompletableFuture<>();
     KeptSubscription replay;
     synchronized (this) {
-      replay = kept.allTo(subscriber);
+      replay = kept.allTo(subscriber, replayed);
     }
-    Throwable applications = replay.begin();
-    return applications == null
-        ? subscriber.getBody()
-        : CompletableFuture.failedFuture(applications);
+    return KeptPieces.begin(replay, subscriber, replayed);
   }
 
   @Override
@@ -177,7 +175,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
   }
 
   private synchronized KeptSubscription join(BodySubscriber<T> next) {
-    KeptSubscription joined = kept.to(next, subscription, asked ? 1 : 0);
+    KeptSubscription joined = kept.to(next, subscription, asked ? 1 : 0, body);
     promoted = joined;
     return joined;
   }

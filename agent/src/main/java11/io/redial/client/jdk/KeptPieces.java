@@ -39,12 +39,12 @@ final class KeptPieces {
     }
   }
 
-  /** Delivers to a subscriber what was kept, and then the end. */
-  KeptSubscription allTo(BodySubscriber<?> subscriber) {
+  /** Delivers to a subscriber, which makes that body, what was kept, and then the end. */
+  KeptSubscription allTo(BodySubscriber<?> subscriber, CompletableFuture<?> body) {
     if (!complete && broken == null) {
       broken = new IOException("the rest of the response was discarded");
     }
-    return to(subscriber, null, 0);
+    return to(subscriber, null, 0, body);
   }
 
   /**
@@ -52,14 +52,27 @@ final class KeptPieces {
    *
    * @param asked for how many further pieces the client was asked already
    */
-  KeptSubscription to(BodySubscriber<?> subscriber, Subscription rest, long asked) {
-    KeptSubscription subscription = new KeptSubscription(subscriber, pieces(), rest, asked);
+  KeptSubscription to(
+      BodySubscriber<?> subscriber, Subscription rest, long asked, CompletableFuture<?> body) {
+    KeptSubscription subscription = new KeptSubscription(subscriber, pieces(), rest, asked, body);
     if (complete) {
       subscription.complete();
     } else if (broken != null) {
       subscription.fail(broken);
     }
     return subscription;
+  }
+
+  /** Begins to deliver; returns that body, which fails with what the subscriber throws. */
+  static <T> CompletionStage<T> begin(
+      KeptSubscription kept, BodySubscriber<T> subscriber, CompletableFuture<T> body) {
+    Throwable applications = kept.begin();
+    if (applications == null) {
+      relay(subscriber.getBody(), body);
+    } else {
+      body.completeExceptionally(applications);
+    }
+    return body;
   }
 
   private List<ByteBuffer> pieces() {

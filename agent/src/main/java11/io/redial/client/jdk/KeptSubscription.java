@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscription;
 
 /**
@@ -14,6 +15,7 @@ import java.util.concurrent.Flow.Subscription;
 final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
   private final BodySubscriber<?> subscriber;
   private final Subscription rest;
+  private final CompletableFuture<?> body;
   private final Deque<List<ByteBuffer>> pieces = new ArrayDeque<>();
   private final Signals signals = new Signals(this, this::signal);
   private long demand;
@@ -34,11 +36,18 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
    *
    * @param rest where further buffers come from, or null if those kept are all
    * @param asked how many further pieces were asked for already
+   * @param body fails with the subscriber, as in the client, whether or not the subscriber's own
+   *     body does
    */
   KeptSubscription(
-      BodySubscriber<?> subscriber, List<ByteBuffer> kept, Subscription rest, long asked) {
+      BodySubscriber<?> subscriber,
+      List<ByteBuffer> kept,
+      Subscription rest,
+      long asked,
+      CompletableFuture<?> body) {
     this.subscriber = subscriber;
     this.rest = rest;
+    this.body = body;
     this.asked = asked;
     if (!kept.isEmpty()) {
       pieces.add(List.copyOf(kept));
@@ -95,9 +104,38 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
         demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
       }
     }
-    signals.run();
-    if (n <= 0 && rest != null) {
-      rest.cancel(); // As the client drops the connection.
+    try {
+      signals.run();
+    } catch (Throwable thrown) {
+      if (thrown != applications) {
+        throw thrown;
+      }
+      threw(thrown);
+    }
+    if (n <= 0) {
+      leave(failure);
+    }
+  }
+
+  /** The subscriber threw on its own thread: it is told so, as the client does on its threads. */
+  private void threw(Throwable thrown) {
+    synchronized (this) {
+      finished = true;
+      pieces.clear();
+    }
+    try {
+      subscriber.onError(thrown);
+    } catch (Throwable another) {
+      // The client would not tell anybody either.
+    }
+    leave(thrown);
+  }
+
+  /** As the client drops the connection. */
+  private void leave(Throwable cause) {
+    body.completeExceptionally(cause);
+    if (rest != null) {
+      rest.cancel();
     }
   }
 

@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow.Subscription;
@@ -45,6 +46,7 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
             thread.setDaemon(true);
             return thread;
           });
+  private final CountDownLatch subscribed = new CountDownLatch(1);
   private volatile boolean ended;
   private volatile Subscription subscription;
 
@@ -78,16 +80,33 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
 
   @Override
   public CompletionStage<byte[]> getBody() {
+    if (kind.equals("throws-outside")) {
+      other.execute(this::askOutside);
+    }
     return body;
+  }
+
+  private void askOutside() {
+    try {
+      subscribed.await();
+      ask(1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      violated("request() threw");
+    }
   }
 
   @Override
   public void onSubscribe(Subscription given) {
     subscription = given;
+    subscribed.countDown();
     InFlight.offer(key, "cancel-body", this::cancel);
     switch (kind) {
       case "throws-at-once":
         throw new IllegalStateException("the application does not like the subscription");
+      case "throws-outside":
+        break;
       case "greedy":
         ask(Long.MAX_VALUE);
         ask(Long.MAX_VALUE);
@@ -129,6 +148,7 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
   private void goOn() {
     switch (kind) {
       case "throws-at-the-first":
+      case "throws-outside":
         throw new IllegalStateException("the application does not like the beginning");
       case "throws":
         throwBeyondTheLimit(new IllegalStateException("the application does not like the body"));
