@@ -167,6 +167,22 @@ final class WatchTest {
     assertThat(server.attempts()).hasSize(2);
   }
 
+  /**
+   * Clients that ask for an encoding by themselves decode it, too, and what is seen is the watch.
+   */
+  @ContractTest(slice = true)
+  @Rule({"10.4", "10.5", "1.1"})
+  @Needs(Feature.RESUMES)
+  void whatTheClientDecodesGoesOn(Subject subject, FaultServer server) {
+    WatchLog log = WatchLog.of(20, 4).withError(410);
+    server.plays(log.compressedCutAfter(9), log.rest());
+
+    Reply reply = subject.with(RESUMING).get(server.url(PATH)).reading(asItComes(subject)).send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo(log.text(false));
+    assertThat(server.attempts()).hasSize(2);
+  }
+
   @ContractTest
   @Rule({"10.4", "10.5"})
   @Needs(Feature.RESUMES)

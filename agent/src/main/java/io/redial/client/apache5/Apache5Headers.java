@@ -4,19 +4,47 @@ import io.redial.policy.HeaderFields;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.MessageHeaders;
 
 /** A message's header fields as the policy reads them. */
 final class Apache5Headers implements HeaderFields {
+  private static final String ENCODING = "Content-Encoding";
+
   private final MessageHeaders message;
 
+  /** The client has decoded the body. */
+  private final boolean decoded;
+
   Apache5Headers(MessageHeaders message) {
+    this(message, false);
+  }
+
+  private Apache5Headers(MessageHeaders message, boolean decoded) {
     this.message = message;
+    this.decoded = decoded;
+  }
+
+  /**
+   * Those of a response whose body is about to be read. From 5.6 on, the client leaves the encoding
+   * of a body that it decodes in the head, but not with the entity.
+   *
+   * @param entity may be null
+   */
+  static Apache5Headers of(MessageHeaders response, EntityDetails entity) {
+    return new Apache5Headers(response, entity != null && entity.getContentEncoding() == null);
+  }
+
+  private boolean hides(String name) {
+    return decoded && name.equalsIgnoreCase(ENCODING);
   }
 
   @Override
   public List<String> all(String name) {
+    if (hides(name)) {
+      return Collections.emptyList();
+    }
     Header[] lines = message.getHeaders(name);
     if (lines == null) {
       return Collections.emptyList(); // Of a mock.
@@ -30,13 +58,13 @@ final class Apache5Headers implements HeaderFields {
 
   @Override
   public String first(String name) {
-    Header line = message.getFirstHeader(name);
+    Header line = hides(name) ? null : message.getFirstHeader(name);
     return line == null ? null : text(line);
   }
 
   @Override
   public boolean has(String name) {
-    return message.containsHeader(name);
+    return !hides(name) && message.containsHeader(name);
   }
 
   private static String text(Header line) {

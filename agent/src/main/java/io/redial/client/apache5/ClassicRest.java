@@ -64,7 +64,7 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
                 call.policy().resume(),
                 new Apache5Request(original, target),
                 response.getCode(),
-                new Apache5Headers(response),
+                Apache5Headers.of(response, entity),
                 entity.getContentLength(),
                 Clock.SYSTEM);
     if (plan == null) {
@@ -106,7 +106,7 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
 
   @Override
   public HeaderFields headers(CloseableHttpResponse response) {
-    return new Apache5Headers(response);
+    return Apache5Headers.of(response, response.getEntity());
   }
 
   @Override

@@ -64,7 +64,7 @@ final class RestConsumer extends BodyConsumer<Void> {
 
   private Answer judge(HttpResponse response, EntityDetails entity) {
     try {
-      Apache5Headers headers = new Apache5Headers(response);
+      Apache5Headers headers = Apache5Headers.of(response, entity);
       long length = entity == null ? 0 : entity.getContentLength();
       Answer judged = body.plan.judge(response.getCode(), headers, length);
       return judged == Answer.CONTINUES && (entity == null || !exchange.isAlone())

@@ -61,7 +61,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
             call.policy().resume(),
             new Apache5Request(request, null),
             response.getCode(),
-            new Apache5Headers(response),
+            Apache5Headers.of(response, entity),
             entity.getContentLength(),
             Clock.SYSTEM);
     return plan == null

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * Events that a server has logged and sends on from where a request says that it wants them, and
@@ -65,6 +66,35 @@ public abstract class ReplayedLog {
       int whole = firstOf(exchange.attempt(), events).length;
       return cut(exchange, whole + bytes, how);
     };
+  }
+
+  /**
+   * So many of the events that were asked for, as a compressing proxy passes them on to clients
+   * that accept it, and then the loss of the connection.
+   */
+  public Step compressedCutAfter(int events) {
+    return exchange -> {
+      String accepted = exchange.attempt().header("Accept-Encoding");
+      boolean compresses = accepted != null && accepted.contains("gzip");
+      byte[] some = firstOf(exchange.attempt(), events);
+      exchange.readBody();
+      exchange.write(
+          (compresses ? head().header("Content-Encoding", "gzip") : head())
+              .head("Transfer-Encoding: chunked"));
+      write(exchange, compresses ? gzip(some) : some);
+      exchange.write("ff\r\n");
+      exchange.finish();
+      return false;
+    };
+  }
+
+  /** All of it can be decoded, but it is not at its end. */
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    GZIPOutputStream out = new GZIPOutputStream(compressed, true);
+    out.write(bytes);
+    out.flush();
+    return compressed.toByteArray();
   }
 
   /** So many bytes of what was asked for, and then the loss of the connection. */
