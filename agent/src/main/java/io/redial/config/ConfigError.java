@@ -1,5 +1,7 @@
 package io.redial.config;
 
+import java.util.List;
+
 /**
  * One mistake in the options: what, where, and what would be right. Immutable. Whatever it quotes
  * is shortened and has its control characters escaped, so that it is one line on any terminal.
@@ -64,6 +66,11 @@ public final class ConfigError {
   /** What was probably meant, or null. */
   public String suggestion() {
     return suggestion;
+  }
+
+  /** Whether all of them can be corrected in files. */
+  public static boolean areInFiles(List<ConfigError> faults) {
+    return faults.stream().allMatch(fault -> fault.origin.isFile());
   }
 
   /** The mistake in one line. */

@@ -65,6 +65,10 @@ public final class Origin {
     return line;
   }
 
+  boolean isFile() {
+    return kind == Kind.FILE;
+  }
+
   /** The place in words, without the name that a property or a variable has. */
   String place() {
     return kind == Kind.FILE ? toString() : kind.toString();

@@ -3,10 +3,12 @@ package io.redial.weave;
 import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
+import io.redial.config.Settings;
 import io.redial.control.StartLine;
 import io.redial.control.log.LogLine;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
+import io.redial.policy.RetryPolicy;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -52,12 +54,17 @@ public final class Installation {
     Configuration configuration = Configuration.load(arguments, environment);
     List<ConfigError> faults = configuration.faults();
     if (!faults.isEmpty()) {
-      boolean strict = configuration.settings().strict();
-      String refused = atStart ? " (strict: not starting)" : " (strict: not attached)";
-      say(faults, strict ? refused : " (starting without retries)");
-      // A file of options that is corrected while the program runs takes effect then. Without one
+      Settings settings = configuration.settings();
+      boolean strict = settings.strict();
+      // A file of options that is corrected while the program runs takes effect then. Otherwise
       // Redial stays off, and shows over JMX what is wrong; whoever attaches it can try again.
-      if (strict || (!atStart && !configuration.watchesFiles())) {
+      boolean isWatched = settings.reloadNanos() != RetryPolicy.UNLIMITED;
+      boolean starts = !strict && (atStart || (isWatched && ConfigError.areInFiles(faults)));
+      String refused = atStart ? "not starting)" : "not attached)";
+      say(
+          faults,
+          starts ? " (starting without retries)" : (strict ? " (strict: " : " (") + refused);
+      if (!starts) {
         return !(strict && atStart); // A running program is not ended because of an agent.
       }
     }

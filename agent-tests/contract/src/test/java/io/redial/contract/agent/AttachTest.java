@@ -6,11 +6,15 @@ import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.VirtualMachine;
 import io.redial.contract.harness.AgentJar;
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.subjects.Reply;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The agent attached to a program that runs already. */
 final class AttachTest {
@@ -29,6 +33,39 @@ final class AttachTest {
     assertThat(running.process().stderr())
         .contains("did you mean max-retries? (strict: not attached)");
     attach(running, "");
+    assertThat(running.get(server.url()).send().get("status")).isEqualTo("200");
+  }
+
+  /** Whether a file of options is watched does not matter: it is not what has to be corrected. */
+  @ContractTest
+  @Rule("2.1")
+  void afterABadArgumentItCanBeAttachedAgain(Subject subject, FaultServer server, @TempDir Path dir)
+      throws Exception {
+    server.plays(Answer.unavailable("0"), Answer.ok("up"));
+    Path file = Files.writeString(dir.resolve("orders.properties"), "max-retries=2\n");
+    Subject running = subject.bare().alone();
+
+    attach(running, "config=" + file + ",max-retrys=1");
+    attach(running, "config=" + file);
+
+    assertThat(running.get(server.url()).send().get("status")).isEqualTo("200");
+    assertThat(running.process().stderr()).contains("did you mean max-retries? (not attached)");
+  }
+
+  /** A file can be corrected while the program runs, so it is attached and waits for that. */
+  @ContractTest
+  @Rule("2.1")
+  void afterABadFileTheFileIsCorrected(Subject subject, FaultServer server, @TempDir Path dir)
+      throws Exception {
+    server.plays(Answer.unavailable("0"), Answer.ok("up"));
+    Path file = Files.writeString(dir.resolve("orders.properties"), "max-retrys=2\n");
+    Subject running = subject.bare().alone();
+
+    attach(running, "config=" + file + ",reload=1s");
+    assertThat(running.process().stderr()).contains("(starting without retries)");
+    Files.writeString(file, "max-retries=2\n");
+
+    Eventually.until(() -> running.process().stderr().contains("options read again"));
     assertThat(running.get(server.url()).send().get("status")).isEqualTo("200");
   }
 
