@@ -166,9 +166,9 @@ public final class Call extends CallTerms {
   }
 
   /**
-   * The history of its attempts, made when it is first needed: a call that simply succeeds has
-   * none. Synchronized, because an interrupted caller and the attempt that it left may ask at the
-   * same time.
+   * The history of its attempts, made when it is first needed: a call that succeeds on the first
+   * attempt has none. Synchronized, because an interrupted caller and the attempt that it left may
+   * ask at the same time.
    */
   CallHistory history() {
     CallHistory past = history;

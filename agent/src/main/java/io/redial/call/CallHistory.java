@@ -8,8 +8,8 @@ import io.redial.policy.RetryPolicy;
 
 /**
  * The history of a call's attempts: decides whether another one follows, manages the wait for it,
- * and counts. Made when an attempt does not simply succeed. Its fields pass from thread to thread
- * with the attempts.
+ * and counts. Made when an attempt does not succeed. Its fields pass from thread to thread with the
+ * attempts.
  */
 final class CallHistory {
   private final Call call;

@@ -4,8 +4,9 @@ import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 
 /**
- * Learns of calls that do not simply succeed. It is called on threads of the application and its
- * clients, so implementations are thread-safe and quick. Exceptions are swallowed.
+ * Learns of calls that do not succeed on the first attempt. It is called on threads of the
+ * application and its clients, so implementations are thread-safe and quick. Exceptions are
+ * swallowed.
  */
 public interface CallListener {
 

@@ -8,7 +8,7 @@ public interface ObservedCall {
 
   /**
    * A number that tells it from all other calls of this process, from 1. It is given when the call
-   * is first asked for it: one that simply succeeds has none.
+   * is first asked for it: one that succeeds on the first attempt has none.
    */
   long number();
 

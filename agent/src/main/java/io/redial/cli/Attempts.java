@@ -7,7 +7,7 @@ import java.util.List;
 /** {@code attempts PID [HOST|CALL]}: what was tried lately, and what came of it. */
 final class Attempts extends RemoteCommand {
   Attempts() {
-    super("Lists the last attempts of calls that did not simply succeed.");
+    super("Lists the last attempts of calls that did not succeed on the first attempt.");
     takes(
         "HOST|CALL",
         false,

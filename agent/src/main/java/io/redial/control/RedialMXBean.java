@@ -24,7 +24,7 @@ public interface RedialMXBean {
   @Description("Calls that Redial has seen since the start.")
   long getCalls();
 
-  @Description("The same by host; of hosts with calls that did not simply succeed.")
+  @Description("The same by host; of hosts with calls that did not succeed on the first attempt.")
   Map<String, Long> getCallsByHost();
 
   @Description("Retries made since the start, by reason.")

@@ -13,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts, keeps and logs the outcomes of calls that do not simply succeed (rule 11). Thread-safe.
+ * Counts, keeps and logs the outcomes of calls that do not succeed on the first attempt (rule 11).
+ * Thread-safe.
  */
 final class RetryLog implements CallListener {
   private static final int MOST_FAULTS = 100;

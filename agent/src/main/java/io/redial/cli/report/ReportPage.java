@@ -74,7 +74,8 @@ public final class ReportPage {
   }
 
   private void footer() {
-    html.markup("<footer>\n<p>All times are UTC. Only calls that did not simply succeed are ");
+    html.markup(
+        "<footer>\n<p>All times are UTC. Only calls that did not succeed on the first attempt are ");
     html.markup(
         "recorded. Waits that are shorter than the recording's threshold are not, nor are ");
     html.markup("calls and waits that had not ended when the recording did.</p>\n<p>");

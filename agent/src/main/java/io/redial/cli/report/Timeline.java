@@ -30,7 +30,9 @@ public final class Timeline {
       return totals;
     }
 
-    /** First attempts that ended in that period, of calls that did not simply succeed. */
+    /**
+     * First attempts that ended in that period, of calls that did not succeed on the first attempt.
+     */
     public int firsts(int period) {
       return firsts[period];
     }

@@ -20,7 +20,7 @@ final class TimelineView {
 
   void show(Timeline timeline) {
     html.markup("<section>\n<h2>Over time</h2>\n<p class=note>Attempts of calls that did not ");
-    html.text("simply succeed, by when they ended. Each bar is ");
+    html.text("succeed on the first attempt, by when they ended. Each bar is ");
     html.text(Units.roundSpan(timeline.scale().periodNanos())).markup(".</p>\n");
     html.markup("<ul class=legend><li class=first>First attempts<li class=retry>Retries");
     html.markup("<li class=refused>Not retried</ul>\n<div class=rows>\n");

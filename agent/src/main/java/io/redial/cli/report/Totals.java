@@ -75,7 +75,7 @@ public final class Totals {
     return recovered;
   }
 
-  /** Attempts of calls that did not simply succeed. */
+  /** Attempts of calls that did not succeed on the first attempt. */
   public long attempts() {
     return attempts;
   }

@@ -8,7 +8,7 @@ import jdk.jfr.Timespan;
 /** An attempt that a retry followed or could have followed, or that ended a retried call. */
 @Name("io.redial.Attempt")
 @Label("HTTP Attempt")
-@Description("An attempt of a call that did not simply succeed")
+@Description("An attempt of a call that did not succeed on the first attempt")
 final class AttemptEvent extends RetryEvent {
   @Label("Attempt")
   @Description("Which attempt of the call it was, from 1")

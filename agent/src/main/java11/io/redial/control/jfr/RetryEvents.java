@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Records the calls that do not simply succeed. Does nothing before the program's flight recorder
- * is in use, because the first event would make the JVM set it up on a thread of the application's,
- * which takes some hundred milliseconds. Thread-safe.
+ * Records the calls that do not succeed on the first attempt. Does nothing before the program's
+ * flight recorder is in use, because the first event would make the JVM set it up on a thread of
+ * the application's, which takes some hundred milliseconds. Thread-safe.
  */
 public final class RetryEvents implements CallListener {
   /** By the number of the call; each wait ends by itself, and takes its event with it. */

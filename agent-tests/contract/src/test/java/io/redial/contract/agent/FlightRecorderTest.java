@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a flight recording shows of calls that do not simply succeed. */
+/** What a flight recording shows of calls that do not succeed on the first attempt. */
 final class FlightRecorderTest {
   private static final String GET = "io.redial.subjects.programs.Get";
 
