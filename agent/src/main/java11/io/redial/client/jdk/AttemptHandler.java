@@ -81,6 +81,11 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     return HeadTimeout.failure(clock, thrown);
   }
 
+  /** The caller was interrupted and leaves it. */
+  void left() {
+    HeadTimeout.forget(clock);
+  }
+
   /** Whether that is the application's own request and not a copy. */
   @SuppressWarnings("ReferenceEquality") // A copy equals the original by definition.
   boolean sendsOriginal() {

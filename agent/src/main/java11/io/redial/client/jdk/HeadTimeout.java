@@ -56,6 +56,13 @@ final class HeadTimeout {
     }
   }
 
+  /** Nobody waits for the attempt any more. */
+  static void forget(HeadTimeout clock) {
+    if (clock != null) {
+      clock.timeout.stop();
+    }
+  }
+
   /** Not once the head is there: the client may use its connection for another call (rule 1.5). */
   private synchronized void end(CompletableFuture<?> exchange) {
     if (!stopped) {
@@ -66,9 +73,7 @@ final class HeadTimeout {
 
   /** What an attempt failed with, as the client reports it; null if it did not fail. */
   static Throwable failure(HeadTimeout clock, Throwable thrown) {
-    if (clock != null) {
-      clock.timeout.stop();
-    }
+    forget(clock);
     return clock != null && thrown != null && clock.ended
         ? new HttpTimeoutException("request timed out")
         : thrown;

@@ -175,6 +175,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     } catch (InterruptedException e) {
       future.cancel(true); // As send does.
       sent.failure = e;
+      sent.left();
       throw e;
     } catch (ExecutionException e) {
       sent.failure = HandlerFailures.ofSend(e.getCause());

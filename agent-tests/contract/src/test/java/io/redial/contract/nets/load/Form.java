@@ -50,6 +50,7 @@ final class Form {
     Map<String, List<LoadRound>> programs = new LinkedHashMap<>();
     if (NetForm.LONG && PROGRAM_EACH) {
       programs.put(Variant.DEFAULT.options(), all(mode, Variant.DEFAULT));
+      programs.put(Variant.TIMED.options(), all(mode, Variant.TIMED));
       Variant.PASSIVE.forEach(variant -> programs.put(variant.options(), all(mode, variant)));
       if (mode.resumes()) {
         programs.put(Variant.RESUME.options(), all(mode, Variant.RESUME));
@@ -62,6 +63,7 @@ final class Form {
 
   private static List<LoadRound> every(Mode mode) {
     List<LoadRound> rounds = new ArrayList<>(all(mode, Variant.DEFAULT));
+    rounds.addAll(all(mode, Variant.TIMED));
     Variant.PASSIVE.forEach(variant -> rounds.addAll(all(mode, variant)));
     if (mode.resumes()) {
       rounds.addAll(all(mode, Variant.RESUME));
@@ -75,7 +77,9 @@ final class Form {
     for (int i = 0; i < Variant.PASSIVE.size(); i++) {
       rounds.add(healthy(Variant.PASSIVE.get(i), i % 2 == 0 ? FEW : MANY));
     }
+    rounds.add(healthy(Variant.TIMED, FEW));
     if (!mode.losesLeases()) {
+      rounds.add(cancels(Variant.TIMED));
       rounds.add(cancels(Variant.PASSIVE.get(0)));
     }
     if (mode.resumes()) {

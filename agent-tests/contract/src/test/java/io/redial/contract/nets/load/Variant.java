@@ -17,6 +17,9 @@ record Variant(String name, String options, boolean retries) {
   /** Bodies that are read through Redial, so that they could go on; none breaks off here. */
   static final Variant RESUME = new Variant("resume", "resume=range+sse+watch", true);
 
+  /** Attempts whose time is limited; none takes that long here. */
+  static final Variant TIMED = new Variant("timed", "per-try-timeout=60s", true);
+
   /** Ways to attach the agent after which it may change nothing. */
   static final List<Variant> PASSIVE =
       List.of(
@@ -27,7 +30,9 @@ record Variant(String name, String options, boolean retries) {
 
   /** A file of options in which each of them is a route. */
   static String routes() {
-    return RESUME.route() + PASSIVE.stream().map(Variant::route).collect(Collectors.joining());
+    return RESUME.route()
+        + TIMED.route()
+        + PASSIVE.stream().map(Variant::route).collect(Collectors.joining());
   }
 
   private String route() {
