@@ -8,7 +8,6 @@ import io.redial.call.Call;
 import io.redial.call.Rethrow;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.Future;
-import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpRequest;
@@ -31,7 +30,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   private volatile boolean released;
   private boolean reported;
   private volatile boolean dropped;
-  private volatile AsyncExecRuntime stream;
+  final ExchangeEnd exchangeEnd = new ExchangeEnd();
   private volatile boolean abandoned;
 
   AsyncAttempt(
@@ -63,15 +62,21 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       late = timeout.isExpired() || dropped;
     }
     if (late) {
-      future.cancel(true);
+      endExchange();
     }
   }
 
   /** The time ran out; the client then reports the end. */
   void stop() {
     if (!ended) {
-      leaveConnection();
-      cancelRunning();
+      endExchange();
+    }
+  }
+
+  private void endExchange() {
+    Exception reported = exchangeEnd.end(call(), this::cancelRunning);
+    if (reported != null) {
+      failed(reported);
     }
   }
 
@@ -88,27 +93,10 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The client sends it over a connection that other calls may share. */
-  void streamsThrough(AsyncExecRuntime runtime) {
-    stream = runtime;
-  }
-
   /** The body of the response that is given up on takes too long, or is too long. */
   void drop() {
     dropped = true;
-    leaveConnection();
-    cancelRunning();
-  }
-
-  /**
-   * Releases the connection before the exchange is cancelled. An exchange that is cancelled closes
-   * its connection, in 5.0 with all streams; after this, it ends only its own stream.
-   */
-  private void leaveConnection() {
-    AsyncExecRuntime shared = stream;
-    if (shared != null) {
-      shared.releaseEndpoint();
-    }
+    endExchange();
   }
 
   /**
@@ -176,7 +164,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   @Override
   public void failed(Exception thrown) {
     try {
-      if (!end()) {
+      if (exchangeEnd.holdsBack(thrown) || !end()) {
         return;
       }
       if (givenUp) {

@@ -42,7 +42,7 @@ final class AsyncCalls {
     try {
       Attempt attempt = AttemptContext.onlyIn(context);
       if (attempt instanceof AsyncAttempt) {
-        ((AsyncAttempt<?>) attempt).streamsThrough(runtime);
+        ((AsyncAttempt<?>) attempt).exchangeEnd.stream = runtime;
       }
     } catch (Throwable fault) { // Of a context of the application's own.
       engine.fault("HttpClient 5 stream", fault);

@@ -123,7 +123,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   }
 
   /** The context may be one that the client does not note a version in. */
-  private boolean isAlone(HttpResponse response) {
+  final boolean isAlone(HttpResponse response) {
     ProtocolVersion version = response.getVersion();
     return isAlone() && (version == null || !version.greaterEquals(HttpVersion.HTTP_2));
   }

@@ -24,6 +24,9 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
   /** What was kept of the response that is given up on, or null. */
   volatile KeptResponse kept;
 
+  /** The response if it came too late and must be read nevertheless, or null. */
+  private LateResponse late;
+
   /** What is done to a response that is given up on. */
   private final GivenUpBody givenUp;
 
@@ -58,7 +61,12 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
       HttpContext context,
       FutureCallback<Object> callback)
       throws IOException {
-    if (!arrives()) {
+    if (!attempt.arrive()) {
+      if (attempt.isAbandoned()) {
+        leaveToApplication();
+      } else {
+        takeLate(response);
+      }
       return false;
     }
     // Once committed, only the client itself sends the request again, after a body that broke.
@@ -80,16 +88,17 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
     return false;
   }
 
-  /** Whether the head came in time, and the application has not cancelled the call. */
-  private boolean arrives() throws GivenUpException {
-    if (attempt.arrive()) {
-      return true;
+  /** The head came too late: ends the exchange, but no connection that other calls may share. */
+  private void takeLate(HttpResponse response) throws GivenUpException {
+    try {
+      if (attempt.exchangeEnd.stream == null && !exchange.isAlone(response)) {
+        late = new LateResponse(attempt.call());
+        return;
+      }
+    } catch (Throwable fault) {
+      givenUp.tell(fault);
     }
-    if (!attempt.isAbandoned()) {
-      throw new GivenUpException();
-    }
-    leaveToApplication();
-    return false;
+    throw new GivenUpException();
   }
 
   /** The response is for the application: no attempt follows. */
@@ -104,8 +113,12 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
 
   @Override
   void takeBegun(HeldResponse begun) throws IOException {
-    if (arrives()) {
+    if (attempt.arrive()) {
       commit(begun.response, begun.entity);
+    } else if (attempt.isAbandoned()) {
+      leaveToApplication();
+    } else {
+      throw new GivenUpException();
     }
   }
 
@@ -134,7 +147,11 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
 
   @Override
   void keep(ByteBuffer bytes) throws IOException {
-    givenUp.keep(bytes);
+    if (late != null) {
+      late.read(bytes);
+    } else {
+      givenUp.keep(bytes);
+    }
   }
 
   @Override

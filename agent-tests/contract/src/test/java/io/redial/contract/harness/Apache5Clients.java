@@ -80,6 +80,7 @@ final class Apache5Clients {
     ClientUnderTest client = client(subject, version);
     if (version.compareTo("5.5") < 0) {
       client = client.lacks(Feature.CLASSIC_OVER_ASYNC, "of 5.5 and newer");
+      client = client.lacks(Feature.MULTIPLEXING, "its pool multiplexes from 5.5 on");
     }
     if (version.compareTo("5.6") < 0) {
       client = client.lacks(Feature.COMPRESSING_PRODUCERS, "of 5.6 and newer");

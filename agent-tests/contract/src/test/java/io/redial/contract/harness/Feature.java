@@ -64,6 +64,8 @@ public enum Feature {
   HTTP_2_BODY_LOSS,
   /** User info in a URL. */
   USER_INFO,
+  /** A pool that leads several exchanges through one connection. */
+  MULTIPLEXING,
   /** HTTP/2. */
   HTTP_2,
   /** A response that shows the application's request. */

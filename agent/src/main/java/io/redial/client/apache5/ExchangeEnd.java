@@ -1,0 +1,57 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Call;
+import org.apache.hc.client5.http.async.AsyncExecRuntime;
+
+/**
+ * How Redial ends an exchange that takes too long. Its failure is told only when that is done:
+ * until then the client may ask its own retry layer about the exchange, which must find the attempt
+ * and not send the request again. Thread-safe.
+ */
+final class ExchangeEnd {
+  /** What sends the exchange over a connection that other calls may share, or null. */
+  volatile AsyncExecRuntime stream;
+
+  private boolean ending;
+  private Exception failure;
+
+  /** The client reports a failure; whether it is held back for {@link #end}. */
+  synchronized boolean holdsBack(Exception reported) {
+    if (ending) {
+      failure = reported;
+    }
+    return ending;
+  }
+
+  /**
+   * Ends the exchange. An exchange that is cancelled closes its connection, in 5.0 with all
+   * streams; if the connection is released before, it ends only its own stream.
+   *
+   * @return what the client reported meanwhile, or null
+   */
+  Exception end(Call call, Runnable cancel) {
+    synchronized (this) {
+      ending = true;
+    }
+    try {
+      try {
+        leaveConnection();
+      } catch (Throwable fault) {
+        call.fault("HttpClient 5 stream", fault);
+      }
+      cancel.run();
+    } finally {
+      synchronized (this) {
+        ending = false;
+      }
+    }
+    return failure;
+  }
+
+  private void leaveConnection() {
+    AsyncExecRuntime shared = stream;
+    if (shared != null) {
+      shared.releaseEndpoint();
+    }
+  }
+}
