@@ -189,7 +189,10 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
         }
       }
     } else if (committed != null) {
-      committed.failed(cause);
+      // The client cancels an exchange that was over before it had begun to watch it.
+      if (!complete) {
+        committed.failed(cause);
+      }
     } else if (kept == null) {
       exchange.toldFailure = attempt;
     }

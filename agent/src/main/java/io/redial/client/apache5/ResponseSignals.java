@@ -29,6 +29,9 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
   /** The same if the body of the response may go on after a cut, or null. */
   volatile BodyConsumer<T> resumable;
 
+  /** Whether the application's consumer has all of the response. */
+  volatile boolean complete;
+
   /** The response that waits for the first byte of its body, or null. */
   HeldResponse held;
 
@@ -262,6 +265,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
       }
     } else if (committed != null) {
       committed.streamEnd(trailers);
+      complete = true;
     } else {
       try {
         endKept(trailers);
