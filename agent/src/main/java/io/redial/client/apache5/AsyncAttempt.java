@@ -74,9 +74,16 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   private void endExchange() {
-    Exception reported = exchangeEnd.end(call(), this::cancelRunning);
-    if (reported != null) {
-      failed(reported);
+    try {
+      exchangeEnd.end(call(), this::cancelRunning);
+    } catch (Throwable fault) {
+      call().fault("HttpClient 5 timeout", fault);
+      cancelRunning();
+    } finally {
+      Exception reported = exchangeEnd.failure;
+      if (reported != null) {
+        failed(reported);
+      }
     }
   }
 

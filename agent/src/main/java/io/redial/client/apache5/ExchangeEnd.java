@@ -12,10 +12,12 @@ final class ExchangeEnd {
   /** What sends the exchange over a connection that other calls may share, or null. */
   volatile AsyncExecRuntime stream;
 
-  private boolean ending;
-  private Exception failure;
+  /** What the client reported while the exchange was being ended, or null. */
+  volatile Exception failure;
 
-  /** The client reports a failure; whether it is held back for {@link #end}. */
+  private boolean ending;
+
+  /** The client reports a failure; whether it is held back in {@link #failure}. */
   synchronized boolean holdsBack(Exception reported) {
     if (ending) {
       failure = reported;
@@ -26,10 +28,8 @@ final class ExchangeEnd {
   /**
    * Ends the exchange. An exchange that is cancelled closes its connection, in 5.0 with all
    * streams; if the connection is released before, it ends only its own stream.
-   *
-   * @return what the client reported meanwhile, or null
    */
-  Exception end(Call call, Runnable cancel) {
+  void end(Call call, Runnable cancel) {
     synchronized (this) {
       ending = true;
     }
@@ -45,7 +45,6 @@ final class ExchangeEnd {
         ending = false;
       }
     }
-    return failure;
   }
 
   private void leaveConnection() {
