@@ -9,6 +9,8 @@ import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.call.Rethrow;
 import io.redial.policy.RetryPolicy;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -262,10 +264,14 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   @Override
   public void cancelled() {
-    if (givenUp) {
-      completed(null);
-    } else {
-      failed(new CancelledException());
+    try {
+      if (givenUp) {
+        completed(null);
+      } else {
+        failed(new CancelledException());
+      }
+    } catch (Throwable thrown) {
+      settle(null, new CancellationException(), thrown);
     }
   }
 
@@ -283,14 +289,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     driver.settle(this, result, failure, null);
   }
 
-  /**
-   * Delivers the outcome after a fault. An exception of the application's own is passed on to the
-   * client.
-   */
+  /** Delivers the outcome after a fault. What the application threw is passed on to the client. */
   void settle(Object result, Exception failure, Throwable thrown) {
     if (thrown == exchange.future.applications) {
       throw Rethrow.asIs(thrown);
     }
-    driver.settle(this, result, failure, thrown);
+    boolean expired = failure != null && timeout.state.get() == State.EXPIRED;
+    driver.settle(this, result, expired ? new SocketTimeoutException() : failure, thrown);
   }
 }

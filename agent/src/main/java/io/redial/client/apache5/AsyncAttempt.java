@@ -7,6 +7,7 @@ import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.Rethrow;
 import java.net.SocketTimeoutException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ConnectionClosedException;
@@ -187,7 +188,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
 
   @Override
   public void cancelled() {
-    failed(new CancelledException());
+    try {
+      failed(new CancelledException());
+    } catch (Throwable thrown) {
+      boolean expired = timeout.state.get() == State.EXPIRED;
+      broken(null, expired ? timedOut() : new CancellationException(), thrown);
+    }
   }
 
   private static SocketTimeoutException timedOut() {

@@ -224,7 +224,7 @@ final class ChaosRun implements AutoCloseable {
         return null;
       }
     }
-    return Outcome.isLost(kind, reply)
+    return Outcome.isLost(kind, reply) || Outcome.hasTimedOut(kind, reply)
         ? null
         : "after "
             + (last + 1)

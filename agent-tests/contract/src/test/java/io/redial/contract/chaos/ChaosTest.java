@@ -31,6 +31,9 @@ final class ChaosTest {
   /** Fewer, because a watch waits a second before it goes on. */
   private static final int STREAMS = Integer.getInteger("chaos.streams", 300);
 
+  /** Fewer, because each of them waits for a timeout. */
+  private static final int TIMED = Integer.getInteger("chaos.timed", 200);
+
   /**
    * A normal build breaks what says how bodies go on, and {@code -Pchaos} all that handles them.
    */
@@ -62,6 +65,13 @@ final class ChaosTest {
   @Rule("1.4")
   void aCallEndsAsItWouldWhateverBreaksInside(ClientUnderTest client) {
     assertUnbroken(client, Setting.CALLS, "io.redial.", SLICE);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("clients")
+  @Rule({"1.4", "2.5", "2.10"})
+  void aCallThatTakesTooLongEndsAsItWouldWhateverBreaksInside(ClientUnderTest client) {
+    assertUnbroken(client, Setting.TIMED, "io.redial.", TIMED);
   }
 
   @ParameterizedTest(name = "{0}")

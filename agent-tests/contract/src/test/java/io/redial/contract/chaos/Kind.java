@@ -52,6 +52,15 @@ record Kind(
           sent("PUT", "lost-upload", BodyKind.STREAM, Steps.reset(), Steps.reset(), UP),
           sent("PUT", "exhausted-upload", BodyKind.STREAM, busy("1"), busy("2"), busy("3")));
 
+  private static final Step LATE = Steps.late(1_000, Answer.ok("late"));
+
+  /** What takes longer than {@link Setting#TIMED} allows. */
+  static final List<Kind> SLOW =
+      List.of(
+          get("slow", LATE, UP),
+          get("slow-exhausted", LATE, LATE, LATE),
+          sent("PUT", "slow-upload", BodyKind.STREAM, LATE, UP));
+
   private static final Download FILE = Download.of(20_000);
   private static final EventLog EVENTS = EventLog.of(20);
   private static final WatchLog CHANGES = WatchLog.of(20, 100).withError(410);
@@ -106,6 +115,11 @@ record Kind(
   /** Whether its responses are longer than what is kept of one that is given up on. */
   boolean isLong() {
     return name.equals("long");
+  }
+
+  /** Whether its attempts are ended because they take too long. */
+  boolean isSlow() {
+    return steps.get(0) == LATE;
   }
 
   /** Whether nothing goes wrong with it. */

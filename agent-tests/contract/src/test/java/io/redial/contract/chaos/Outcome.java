@@ -76,6 +76,13 @@ record Outcome(Map<String, String> facts) {
         && reply.values().stream().noneMatch(value -> value.contains(Fault.MARK));
   }
 
+  /** An attempt took too long, which is the outcome if no other one follows. */
+  static boolean hasTimedOut(Kind kind, Map<String, String> reply) {
+    return kind.isSlow()
+        && reply.getOrDefault("thrown.0.class", "").endsWith("TimeoutException")
+        && reply.values().stream().noneMatch(value -> value.contains(Fault.MARK));
+  }
+
   /** What the failures say. */
   static String messages(Map<String, String> reply) {
     Map<String, String> messages = new TreeMap<>(reply);

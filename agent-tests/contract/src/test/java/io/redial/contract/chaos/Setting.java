@@ -7,6 +7,11 @@ enum Setting {
   /** With the defaults of most applications. */
   CALLS(Setting.QUICK, Kind.CALLS),
 
+  /** With attempts that take too long. */
+  TIMED(
+      Setting.QUICK + ",retry-on=retry-after+connection-error+timeout,per-try-timeout=400ms",
+      Kind.SLOW),
+
   /** With all that concerns bodies. */
   STREAMS(Setting.QUICK + ",resume=range+sse+watch,commit=first-byte", Kind.STREAMS);
 
