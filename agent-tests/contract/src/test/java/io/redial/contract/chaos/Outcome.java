@@ -76,10 +76,14 @@ record Outcome(Map<String, String> facts) {
         && reply.values().stream().noneMatch(value -> value.contains(Fault.MARK));
   }
 
-  /** An attempt took too long, which is the outcome if no other one follows. */
+  /**
+   * An attempt took too long, which is the outcome if no other one follows; or what the client
+   * reports of its connection, which was closed for that.
+   */
   static boolean hasTimedOut(Kind kind, Map<String, String> reply) {
+    boolean closed = "Socket closed".equals(reply.get("thrown.0.message"));
     return kind.isSlow()
-        && reply.getOrDefault("thrown.0.class", "").endsWith("TimeoutException")
+        && (closed || reply.getOrDefault("thrown.0.class", "").endsWith("TimeoutException"))
         && reply.values().stream().noneMatch(value -> value.contains(Fault.MARK));
   }
 

@@ -9,7 +9,7 @@ enum Setting {
 
   /** With attempts that take too long. */
   TIMED(
-      Setting.QUICK + ",retry-on=retry-after+connection-error+timeout,per-try-timeout=400ms",
+      Setting.QUICK + ",retry-on=retry-after+connection-error+timeout,per-try-timeout=600ms",
       Kind.SLOW),
 
   /** With all that concerns bodies. */
