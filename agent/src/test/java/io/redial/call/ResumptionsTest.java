@@ -6,12 +6,10 @@ import io.redial.Rule;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
-import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.OpenPlan;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,8 +108,8 @@ class ResumptionsTest {
     latest.finish();
   }
 
-  /** A stream that a test has progress. */
-  private static final class Events extends StreamPlan {
+  /** A stream whose progress the test sets. */
+  private static final class Events extends OpenPlan {
     private final boolean goesOnWithHead;
     private boolean progressed;
 
@@ -127,32 +125,6 @@ class ResumptionsTest {
     @Override
     public boolean hasProgressed() {
       return progressed;
-    }
-
-    @Override
-    public ByteBuffer take(ByteBuffer bytes) {
-      return bytes;
-    }
-
-    @Override
-    protected boolean afterEnd() {
-      return true;
-    }
-
-    @Override
-    protected boolean afterCut() {
-      return true;
-    }
-
-    @Override
-    public void ask(BiConsumer<String, String> header) {}
-
-    @Override
-    public void sent() {}
-
-    @Override
-    public Answer judge(int status, HeaderFields headers, long length) {
-      return Answer.CONTINUES;
     }
   }
 }

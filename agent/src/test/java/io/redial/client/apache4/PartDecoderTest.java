@@ -2,7 +2,7 @@ package io.redial.client.apache4;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.redial.policy.HeaderFields;
+import io.redial.policy.stream.OpenPlan;
 import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,7 +11,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.function.BiConsumer;
 import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.FileContentDecoder;
 import org.junit.jupiter.api.Test;
@@ -99,7 +98,7 @@ final class PartDecoderTest {
   }
 
   /** Returns the very bytes that it takes. */
-  private static final class Plan extends StreamPlan {
+  private static final class Plan extends OpenPlan {
     Next next = Next.READ;
     int holdsBack;
 
@@ -115,27 +114,6 @@ final class PartDecoderTest {
     @Override
     public Next next() {
       return next;
-    }
-
-    @Override
-    protected boolean afterEnd() {
-      return true;
-    }
-
-    @Override
-    protected boolean afterCut() {
-      return true;
-    }
-
-    @Override
-    public void ask(BiConsumer<String, String> header) {}
-
-    @Override
-    public void sent() {}
-
-    @Override
-    public Answer judge(int status, HeaderFields headers, long length) {
-      return Answer.CONTINUES;
     }
   }
 }
