@@ -235,6 +235,9 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
 
   final void cancelConsumer() {
     consumerCancelled = true;
+    if (!takeCancellation()) {
+      return;
+    }
     try {
       consumer.cancel();
     } catch (Throwable thrown) {

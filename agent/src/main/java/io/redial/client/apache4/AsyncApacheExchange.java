@@ -215,8 +215,18 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     cancelConsumer();
     boolean cancelled = future.cancelNow();
     driver.abandon();
+    cancelNext(attempt);
     release();
     return cancelled;
+  }
+
+  /** An attempt that has begun meanwhile, unless whoever sends it sees that the call is over. */
+  private void cancelNext(AsyncAttempt<T> before) {
+    AsyncAttempt<T> next = latest;
+    Future<?> pending = next == before ? null : next.running;
+    if (pending != null && !next.ended.get()) {
+      pending.cancel(true);
+    }
   }
 
   /** The connection of the response has ended, and its body goes on. */

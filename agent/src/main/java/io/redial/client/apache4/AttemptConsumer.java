@@ -240,10 +240,20 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public boolean cancel() {
-    return attempt.givenUp
-        || attempt.exchange.consumerCancelled
-        || attempt.timeout.state.get() == State.EXPIRED
-        || consumer.cancel();
+    AttemptOwner<T> exchange = attempt.exchange;
+    if (attempt.givenUp
+        || exchange.consumerCancelled
+        || attempt.timeout.state.get() == State.EXPIRED) {
+      return true;
+    }
+    try {
+      if (!exchange.takeCancellation()) {
+        return true;
+      }
+    } catch (Throwable fault) {
+      exchange.fault("Apache HttpAsyncClient 4 execute", fault);
+    }
+    return consumer.cancel();
   }
 
   @Override

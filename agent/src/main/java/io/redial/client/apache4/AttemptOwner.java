@@ -28,8 +28,20 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
     this.future = new ResponseFuture<>(callback, this);
   }
 
-  /** Whether the application's consumer was told that the call is cancelled; it is told once. */
+  /** Whether Redial has told the application's consumer that the call is cancelled. */
   volatile boolean consumerCancelled;
+
+  private boolean cancellationTaken;
+
+  /**
+   * True for the first: the consumer is told once that the call is cancelled, by the client or by
+   * Redial, even if an attempt ends while the application cancels it.
+   */
+  final synchronized boolean takeCancellation() {
+    boolean first = !cancellationTaken;
+    cancellationTaken = true;
+    return first;
+  }
 
   /** Whether the client followed a redirect on the way. */
   abstract boolean wasRedirected();
