@@ -259,6 +259,27 @@ final class ReleaseTest {
     }
   }
 
+  @ContractTest
+  @Rule({"5.4", "6.3"})
+  @Needs({Feature.RELEASES, Feature.CONTENT_PRODUCERS}) // HttpClient 5 itself tells it twice.
+  void whenTheCallIsCancelledAsItFails(Subject subject) {
+    for (int round = 0; round < CANCELLATIONS; round++) {
+      try (FaultServer server = new FaultServer().plays(Steps.reset())) {
+        Pending call = start(subject, "POST", BodyKind.PUBLISHER, server);
+        while (server.attempts().isEmpty()) {
+          Thread.onSpinWait();
+        }
+        // From before the connection is lost to after it.
+        LockSupport.parkNanos(round * CANCELLATION_STEP.toNanos());
+        call.cancel();
+        Reply reply = call.reply();
+
+        assertThat(reply.get("consumer.failed")).as("%s", reply).isIn("0", "1");
+        assertThat(released(call).values()).isNotEmpty().isSubsetOf("0", "1");
+      }
+    }
+  }
+
   /** The consumer: HttpClient 5 tells it of a failure, HttpClient 4 that it is cancelled. */
   private static boolean hasHeard(Reply reply) {
     return reply.is("handler.failed") || "1".equals(reply.get("consumer.cancelled"));
