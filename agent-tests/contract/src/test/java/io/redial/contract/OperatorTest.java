@@ -58,8 +58,8 @@ final class OperatorTest {
     assertThat(alone.get(server.url()).send().get("status")).isEqualTo("503");
 
     assertThat(server.attempts()).hasSize(2);
-    assertThat(alone.bean().refusals("observe")).as("would have been retried").isEqualTo(1);
-    assertThat(alone.bean().refusals("deadline")).as("would not").isEqualTo(1);
+    countsRefusals(alone, "observe", 1); // It would have been retried.
+    countsRefusals(alone, "deadline", 1); // It would not.
     assertThat(alone.bean().attributes())
         .noneSatisfy((name, value) -> assertThat(name).startsWith("Retries."));
     assertThat(alone.process().stderr()).containsOnlyOnce("would have been retried");
@@ -75,7 +75,7 @@ final class OperatorTest {
     alone.put(server.url()).send();
 
     assertThat(server.attempts()).hasSize(1);
-    assertThat(alone.bean().refusals("max-retries")).isEqualTo(1);
+    countsRefusals(alone, "max-retries", 1);
   }
 
   @ContractTest
@@ -88,7 +88,7 @@ final class OperatorTest {
     alone.put(server.url()).body(BodyKind.STREAM, 5_000).send();
 
     assertThat(server.attempts()).hasSize(1);
-    assertThat(alone.bean().refusals("observe")).isEqualTo(1);
+    countsRefusals(alone, "observe", 1);
   }
 
   @ContractTest
@@ -113,7 +113,13 @@ final class OperatorTest {
     }
     assertThat(alone.bean().retries("retry-after")).isEqualTo(retried);
     assertThat(alone.bean().refusals("max-retries")).isEqualTo(retried);
-    assertThat(alone.bean().refusals("rollout")).isEqualTo(calls - retried);
+    countsRefusals(alone, "rollout", calls - retried);
+  }
+
+  /** Soon: the Apache clients wake the caller of a passive call before they call back. */
+  private static void countsRefusals(Subject alone, String reason, long count) {
+    Eventually.until(() -> alone.bean().refusals(reason) >= count);
+    assertThat(alone.bean().refusals(reason)).isEqualTo(count);
   }
 
   @ContractTest
@@ -124,7 +130,7 @@ final class OperatorTest {
 
     assertThat(alone.get(server.url()).send().get("status")).isEqualTo("503");
     assertThat(server.attempts()).hasSize(1);
-    assertThat(alone.bean().refusals("rollout")).isEqualTo(1);
+    countsRefusals(alone, "rollout", 1);
   }
 
   @ContractTest
