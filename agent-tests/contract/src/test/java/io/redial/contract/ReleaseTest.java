@@ -238,19 +238,9 @@ final class ReleaseTest {
   @Needs({Feature.RELEASES, Feature.CONTENT_PRODUCERS})
   void whenTheCallIsCancelledAsARetryBegins(Subject subject) {
     for (int round = 0; round < CANCELLATIONS; round++) {
-      try (FaultServer server = new FaultServer().plays(BUSY, Steps.hang())) {
-        Pending call = start(subject, "PUT", BodyKind.ONE_SHOT, server);
-        while (server.attempts().isEmpty()) {
-          Thread.onSpinWait();
-        }
-        // From before the response to after it.
-        LockSupport.parkNanos(round * CANCELLATION_STEP.toNanos());
-        call.cancel();
-        Reply reply = call.reply();
+      Reply reply = cancelled(subject, "PUT", BodyKind.ONE_SHOT, round, BUSY, Steps.hang());
 
-        assertThat(reply.get("consumer.cancelled")).as("%s", reply).isIn("0", "1");
-        assertThat(released(call).values()).isNotEmpty().isSubsetOf("0", "1");
-      }
+      assertThat(reply.get("consumer.cancelled")).as("%s", reply).isIn("0", "1");
     }
   }
 
@@ -259,19 +249,26 @@ final class ReleaseTest {
   @Needs({Feature.RELEASES, Feature.CONTENT_PRODUCERS}) // HttpClient 5 itself tells it twice.
   void whenTheCallIsCancelledAsItFails(Subject subject) {
     for (int round = 0; round < CANCELLATIONS; round++) {
-      try (FaultServer server = new FaultServer().plays(Steps.reset())) {
-        Pending call = start(subject, "POST", BodyKind.PUBLISHER, server);
-        while (server.attempts().isEmpty()) {
-          Thread.onSpinWait();
-        }
-        // From before the connection is lost to after it.
-        LockSupport.parkNanos(round * CANCELLATION_STEP.toNanos());
-        call.cancel();
-        Reply reply = call.reply();
+      Reply reply = cancelled(subject, "POST", BodyKind.PUBLISHER, round, Steps.reset());
 
-        assertThat(reply.get("consumer.failed")).as("%s", reply).isIn("0", "1");
-        assertThat(released(call).values()).isNotEmpty().isSubsetOf("0", "1");
+      assertThat(reply.get("consumer.failed")).as("%s", reply).isIn("0", "1");
+    }
+  }
+
+  /** Cancels a call between the moment before its first attempt ends and the moment after it. */
+  private static Reply cancelled(
+      Subject subject, String method, BodyKind kind, int round, Step... steps) {
+    try (FaultServer server = new FaultServer().plays(steps)) {
+      Pending call = start(subject, method, kind, server);
+      while (server.attempts().isEmpty()) {
+        Thread.onSpinWait();
       }
+      LockSupport.parkNanos(round * CANCELLATION_STEP.toNanos());
+      call.cancel();
+      Reply reply = call.reply();
+
+      assertThat(released(call).values()).isNotEmpty().isSubsetOf("0", "1");
+      return reply;
     }
   }
 

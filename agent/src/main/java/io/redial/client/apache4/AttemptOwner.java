@@ -28,7 +28,7 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
     this.future = new ResponseFuture<>(callback, this);
   }
 
-  /** Whether Redial has told the application's consumer that the call is cancelled. */
+  /** Whether Redial has cancelled the application's consumer, if the client had not yet. */
   volatile boolean consumerCancelled;
 
   private boolean cancellationTaken;
