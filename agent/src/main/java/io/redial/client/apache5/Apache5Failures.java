@@ -89,6 +89,13 @@ final class Apache5Failures extends FailureClassifier {
         && thrown.getCause() == null;
   }
 
+  /** How an asynchronous client tells a consumer that its exchange was cancelled. */
+  static boolean meansCancelled(Throwable thrown) {
+    return endedWithItsSession(thrown)
+        || (thrown instanceof H2StreamResetException
+            && ((H2StreamResetException) thrown).getCode() == H2Error.CANCEL.getCode());
+  }
+
   /** A header line that the end of the connection cut off does not parse as one. */
   private static boolean endsInsideAHeaderLine(Throwable link) {
     if (!(link instanceof ParseException)) {

@@ -189,12 +189,21 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
         }
       }
     } else if (committed != null) {
-      // The client cancels an exchange that was over before it had begun to watch it.
-      if (!complete) {
+      if (!(complete && isCancellation(cause))) {
         committed.failed(cause);
       }
     } else if (kept == null) {
       exchange.toldFailure = attempt;
+    }
+  }
+
+  /** The client cancels an exchange that was over before it had begun to watch it. */
+  private boolean isCancellation(Exception cause) {
+    try {
+      return Apache5Failures.meansCancelled(cause);
+    } catch (Throwable fault) {
+      givenUp.tell(fault);
+      return false;
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
  * happens on different threads at the same time belongs in different channels. Thread-safe.
  */
 public final class Journal implements AutoCloseable {
+  private static final long LONGEST_WAIT_SECONDS = 2;
   private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{4,8}\\b");
   private static final Pattern WEBSOCKET = Pattern.compile("(?i)Sec-WebSocket-Key: [^,; ]+");
   private static final Pattern LAMBDA = Pattern.compile("Lambda[$/0-9a-fx.]*");
@@ -35,6 +37,17 @@ public final class Journal implements AutoCloseable {
   public synchronized void note(String channel, Object what) {
     if (!closed) {
       channels.computeIfAbsent(channel, c -> new ArrayList<>()).add(String.valueOf(what));
+      notifyAll();
+    }
+  }
+
+  /** Waits for a channel's first line, which comes after the call's end, for a few seconds. */
+  public synchronized void await(String channel) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
+    for (long left = end - System.nanoTime();
+        left > 0 && !channels.containsKey(channel);
+        left = end - System.nanoTime()) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
     }
   }
 

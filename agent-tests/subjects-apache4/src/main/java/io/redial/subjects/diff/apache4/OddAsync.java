@@ -137,6 +137,7 @@ public final class OddAsync implements Family {
       consumers.put("chars-" + failing, j -> new Chars(j, failing));
       consumers.put("own-" + failing, j -> new OwnConsumer(j, failing));
     }
+    consumers.put("own-releaseResources", j -> new OwnConsumer(j, "releaseResources"));
     consumers.forEach(
         (name, consuming) ->
             Responses.few()
@@ -436,6 +437,9 @@ public final class OddAsync implements Family {
     @Override
     protected void releaseResources() {
       journal.noteOnce("consumer released", "yes");
+      if (failing.equals("releaseResources")) {
+        throw new IllegalStateException("no release");
+      }
     }
   }
 }

@@ -182,18 +182,22 @@ public final class OddAsync implements Family {
                         cases.add(
                             "consumer-" + name + "/" + method + "/" + answer,
                             Responses.isRetryable(answer, method),
-                            journal ->
-                                execute(
-                                    journal,
-                                    started(journal, HttpAsyncClients.custom()),
-                                    new BasicRequestProducer(
-                                        method,
-                                        uri(journal.server(steps)),
-                                        method.equals("PUT")
-                                            ? new BasicAsyncEntityProducer("text")
-                                            : null),
-                                    consuming.of(journal),
-                                    HttpClientContext.create()));
+                            journal -> {
+                              execute(
+                                  journal,
+                                  started(journal, HttpAsyncClients.custom()),
+                                  new BasicRequestProducer(
+                                      method,
+                                      uri(journal.server(steps)),
+                                      method.equals("PUT")
+                                          ? new BasicAsyncEntityProducer("text")
+                                          : null),
+                                  consuming.of(journal),
+                                  HttpClientContext.create());
+                              if (name.endsWith("releaseResources")) {
+                                journal.await("consumer failed");
+                              }
+                            });
                       }
                     }));
   }
@@ -401,6 +405,13 @@ public final class OddAsync implements Family {
     }
   }
 
+  private static void release(Journal journal, String failing) {
+    journal.noteOnce("consumer released", "yes");
+    if (failing.equals("releaseResources")) {
+      throw new IllegalStateException("no release");
+    }
+  }
+
   /** An application's own consumer of bytes. */
   private static final class Bin extends AbstractBinResponseConsumer<Integer> {
     private final Journal journal;
@@ -447,10 +458,7 @@ public final class OddAsync implements Family {
 
     @Override
     public void releaseResources() {
-      journal.noteOnce("consumer released", "yes");
-      if (failing.equals("releaseResources")) {
-        throw new IllegalStateException("no release");
-      }
+      release(journal, failing);
     }
   }
 
@@ -497,7 +505,7 @@ public final class OddAsync implements Family {
 
     @Override
     public void releaseResources() {
-      journal.noteOnce("consumer released", "yes");
+      release(journal, failing);
     }
   }
 }
