@@ -71,6 +71,23 @@ final class ReleaseTest {
     assertThat(server.attempts()).hasSize(1);
   }
 
+  @ContractTest
+  @Rule("5.4")
+  @Needs({Feature.CONTENT_PRODUCERS, Feature.INTERCEPTORS, Feature.CANCEL_DROPS})
+  void aCallThatIsCancelledAsARetryBeginsLeavesTheWire(Subject subject, FaultServer server) {
+    server.plays(BUSY, Steps.hang());
+
+    Map<String, String> told =
+        subject.run(
+            "io.redial.subjects.apache4.CancelAtRetryScenario", Map.of("url", server.url()));
+
+    assertThat(told)
+        .containsEntry("begins", "true")
+        .containsEntry("cancelled", "true")
+        .containsEntry("leased", "0");
+    assertThat(server.attempts()).hasSize(2);
+  }
+
   @ContractTest(slice = true)
   @Rule({"1.1", "6.3"})
   @Needs(Feature.RELEASES)
@@ -268,6 +285,9 @@ final class ReleaseTest {
       Reply reply = call.reply();
 
       assertThat(released(call).values()).isNotEmpty().isSubsetOf("0", "1");
+      if (server.attempts().size() > 1 && subject.can(Feature.CANCEL_DROPS)) {
+        assertThat(server.attempts().get(1).droppedWithin(Duration.ofSeconds(2))).isTrue();
+      }
       return reply;
     }
   }

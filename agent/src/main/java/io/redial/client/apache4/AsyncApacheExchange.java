@@ -215,16 +215,16 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     cancelConsumer();
     boolean cancelled = future.cancelNow();
     driver.abandon();
-    cancelNext(attempt);
+    cancelLatest();
     release();
     return cancelled;
   }
 
   /** An attempt that has begun meanwhile, unless whoever sends it sees that the call is over. */
-  private void cancelNext(AsyncAttempt<T> before) {
-    AsyncAttempt<T> next = latest;
-    Future<?> pending = next == before ? null : next.running;
-    if (pending != null && !next.ended.get()) {
+  private void cancelLatest() {
+    AsyncAttempt<T> begun = latest;
+    Future<?> pending = begun == null ? null : begun.running;
+    if (pending != null && !begun.ended.get()) {
       pending.cancel(true);
     }
   }
