@@ -157,7 +157,7 @@ final class ResumeFutureTest {
   /** Before a cut and after it, held back or not. An unchecked one ends the whole client. */
   @ContractTest(slice = true)
   @Rule({"1.1", "10.5", "10.6"})
-  @Needs({Feature.RESUMES, Feature.CONTENT_PRODUCERS})
+  @Needs({Feature.RESUMES, Feature.CONTENT_PRODUCERS, Feature.FAILS_FUTURES})
   void aConsumerThatFailsEndsTheCallAsItDoesWithoutTheAgent(
       Subject subject, @Each("FAILING") String kind) {
     Download file = Download.of(SIZE);
