@@ -189,21 +189,19 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
         }
       }
     } else if (committed != null) {
-      if (!(complete && isCancellation(cause))) {
+      boolean late = false;
+      if (complete) {
+        try { // The client cancels an exchange that was over before it had begun to watch it.
+          late = Apache5Failures.meansCancelled(cause);
+        } catch (Throwable fault) {
+          givenUp.tell(fault);
+        }
+      }
+      if (!late) {
         committed.failed(cause);
       }
     } else if (kept == null) {
       exchange.toldFailure = attempt;
-    }
-  }
-
-  /** The client cancels an exchange that was over before it had begun to watch it. */
-  private boolean isCancellation(Exception cause) {
-    try {
-      return Apache5Failures.meansCancelled(cause);
-    } catch (Throwable fault) {
-      givenUp.tell(fault);
-      return false;
     }
   }
 
