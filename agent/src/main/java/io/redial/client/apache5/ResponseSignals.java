@@ -264,8 +264,13 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
         body.completeAfterFault(fault, trailers);
       }
     } else if (committed != null) {
-      committed.streamEnd(trailers);
-      complete = true;
+      complete = true; // Before the consumer tells the future, upon which the client may cancel.
+      try {
+        committed.streamEnd(trailers);
+      } catch (Throwable original) {
+        complete = false;
+        throw original;
+      }
     } else {
       try {
         endKept(trailers);
