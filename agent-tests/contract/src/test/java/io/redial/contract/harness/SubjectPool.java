@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
  * least recently used idle one leaves when there are too many. Thread-safe.
  */
 final class SubjectPool {
-  private static final int MOST = 32;
+  private static final int MOST = Integer.getInteger("contract.subjects", 32);
   private static final Map<Jvm, Entry> ENTRIES = new LinkedHashMap<>(16, 0.75f, true);
 
   private SubjectPool() {}
