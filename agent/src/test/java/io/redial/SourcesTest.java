@@ -11,9 +11,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each file of the agent's can be read from its top. */
+/** Each file of the agent's can be read from its top, and each POM but the parent. */
 class SourcesTest {
   private static final int MOST_LINES = 300;
+  private static final int MOST_LINES_OF_A_POM = 250;
+  private static final Path PROJECT = Path.of("..");
 
   @Test
   void noFileIsLongerThanThreeHundredLines() throws IOException {
@@ -28,5 +30,28 @@ class SourcesTest {
     assertThat(lines).hasSizeGreaterThan(200);
     lines.values().removeIf(count -> count <= MOST_LINES);
     assertThat(lines).isEmpty();
+  }
+
+  @Test
+  void noPomButTheParentIsLongerThanTwoHundredAndFiftyLines() throws IOException {
+    Map<String, Integer> lines = new TreeMap<>();
+    try (Stream<Path> poms = Files.find(PROJECT, 5, (path, kind) -> isPom(path))) {
+      for (Path pom : poms.toList()) {
+        lines.put(PROJECT.relativize(pom).toString(), Files.readAllLines(pom).size());
+      }
+    }
+    assertThat(lines).containsKeys("pom.xml", "agent/pom.xml", "agent-tests/contract/pom.xml");
+    lines.remove("pom.xml");
+    lines.values().removeIf(count -> count <= MOST_LINES_OF_A_POM);
+    assertThat(lines).isEmpty();
+  }
+
+  private static boolean isPom(Path path) {
+    for (Path name : PROJECT.relativize(path)) {
+      if (name.toString().equals("target") || name.toString().startsWith(".")) {
+        return false;
+      }
+    }
+    return path.endsWith("pom.xml");
   }
 }

@@ -71,13 +71,13 @@ abstract class HostBeans {
     Map<String, Map<String, Long>> counts = counters.byHost();
     boolean joinsOthers = othersShown;
     for (String host : byTotal(counts)) {
-      boolean itsOwn = shown.containsKey(host);
-      if (!itsOwn && shown.size() < MOST_HOSTS && !host.equals(Counters.OTHERS)) {
+      boolean named = shown.containsKey(host);
+      if (!named && shown.size() < MOST_HOSTS && !host.equals(Counters.OTHERS)) {
         shown.put(host, joinsOthers ? counts.get(host) : new HashMap<String, Long>());
-        itsOwn = true;
+        named = true;
       }
-      othersShown |= !itsOwn;
-      show(itsOwn ? host : OTHER, counts.get(host).keySet());
+      othersShown |= !named;
+      show(named ? host : OTHER, counts.get(host).keySet());
     }
   }
 

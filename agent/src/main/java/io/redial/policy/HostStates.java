@@ -59,19 +59,19 @@ public final class HostStates {
     if (HostName.isTooLong(scheme, host)) {
       return longNames;
     }
-    HostAliases spellings = spellings(scheme);
-    HostState state = spellings == null ? null : spellings.find(host, HostName.port(scheme, port));
+    HostAliases aliases = aliases(scheme);
+    HostState state = aliases == null ? null : aliases.find(host, HostName.port(scheme, port));
     if (state == null) {
-      state = learn(host, new HostName(scheme, host, port), spellings);
+      state = learn(host, new HostName(scheme, host, port), aliases);
     }
     state.usedAt(tick());
     return state;
   }
 
-  private synchronized HostState learn(String host, HostName name, HostAliases spellings) {
+  private synchronized HostState learn(String host, HostName name, HostAliases aliases) {
     HostState state = findOrAdd(name);
-    if (spellings != null) {
-      spellings.learn(host, state);
+    if (aliases != null) {
+      aliases.learn(host, state);
     }
     return state;
   }
@@ -99,7 +99,7 @@ public final class HostStates {
       byName.remove(oldest.state.name());
       callsOfThoseThatLeft += oldest.state.calls();
     }
-    // A spelling must not lead to a host that left; those in use are learnt again.
+    // An alias must not lead to a host that left; those in use are learnt again.
     http.clear();
     https.clear();
   }
@@ -128,11 +128,11 @@ public final class HostStates {
     return byName.size();
   }
 
-  int spellings() {
+  int aliases() {
     return http.size() + https.size();
   }
 
-  private HostAliases spellings(String scheme) {
+  private HostAliases aliases(String scheme) {
     if (scheme == null || "http".equalsIgnoreCase(scheme)) {
       return http;
     }

@@ -114,12 +114,12 @@ class HostStatesTest {
 
   @Test
   @Rule("5.6")
-  void spellingsAreBounded() {
+  void aliasesAreBounded() {
     HostStates few = new HostStates(clock, 4);
     for (int i = 0; i < 1000; i++) {
       few.get("http", i % 2 == 0 ? "h" : "H", i);
       few.get("http", Integer.toBinaryString(i).replace('0', 'h').replace('1', 'H'), 80);
-      assertThat(few.spellings()).isLessThanOrEqualTo(32);
+      assertThat(few.aliases()).isLessThanOrEqualTo(32);
     }
   }
 
@@ -143,10 +143,10 @@ class HostStatesTest {
   @DisplayName("no spelling is remembered that is longer than a host can be")
   void longSpellingsAreNotRemembered() {
     HostState host = hosts.get("http", "h", 80);
-    int before = hosts.spellings();
+    int before = hosts.aliases();
 
     assertThat(hosts.get("http", "h".repeat(20_000), 80)).isNotSameAs(host);
-    assertThat(hosts.spellings()).isEqualTo(before);
+    assertThat(hosts.aliases()).isEqualTo(before);
   }
 
   @Test
