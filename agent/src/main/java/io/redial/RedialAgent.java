@@ -4,7 +4,7 @@ import io.redial.weave.Installation;
 import java.lang.instrument.Instrumentation;
 
 /**
- * The entry point of the agent, for {@code -javaagent} and for an attach to a running program.
+ * The entry point of the agent, for {@code -javaagent} and for attaching to a running program.
  *
  * <p>These methods throw nothing: an exception from {@code premain} would end the JVM.
  */
@@ -16,7 +16,7 @@ public final class RedialAgent {
     Installation.install(arguments, instrumentation, true);
   }
 
-  /** Called in a running program. */
+  /** Called when the agent is attached to a running program. */
   public static void agentmain(String arguments, Instrumentation instrumentation) {
     Installation.install(arguments, instrumentation, false);
   }

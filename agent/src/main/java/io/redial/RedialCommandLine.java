@@ -11,7 +11,7 @@ import java.util.jar.JarInputStream;
 
 /**
  * The entry point of {@code java -jar redial-agent.jar}. The tool's classes are in a jar inside the
- * jar: the agent's jar has a third fewer entries that way, which the JVM reads at every start of a
+ * jar, so that the agent's jar has a third fewer entries, which the JVM reads at every start of a
  * program.
  */
 public final class RedialCommandLine {
@@ -31,7 +31,7 @@ public final class RedialCommandLine {
     }
   }
 
-  /** Defines the classes of a jar that is read once, from a stream, and has its other files. */
+  /** Defines the classes of a jar that is read once, from a stream, and serves its other files. */
   private static final class InnerJar extends ClassLoader {
     private final Map<String, byte[]> entries = new HashMap<>();
 

@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Work that has time until a call has ended, so that the program's first response does not wait for
- * it, but that no more than a second puts off: the call may wait long for its retry. Thread-safe.
+ * Runs tasks once a call has ended, so that the program's first response does not wait for them,
+ * but no later than a second after they were added, because the call may wait long for its retry.
+ * Thread-safe.
  */
 final class AfterNextCall {
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -22,15 +23,17 @@ final class AfterNextCall {
     this.faults = faults;
   }
 
-  /** Has a quick task run once. */
-  @SuppressWarnings("FutureReturnValueIgnored") // A task of ours that reports its own faults.
+  /**
+   * Adds a quick task, which is run once: when the next call ends, or after a second at the latest.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // The task reports its own faults.
   void add(Runnable task) {
     tasks.add(task);
     any = true;
     timer.after(MOST_NANOS, this::run);
   }
 
-  /** A call has ended, which costs a healthy one the reading of a field. */
+  /** Called when a call has ended. As long as no task waits, this only reads one field. */
   void callEnded() {
     if (any) {
       run();

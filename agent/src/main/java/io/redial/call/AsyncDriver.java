@@ -5,13 +5,13 @@ import io.redial.policy.Failure;
 import java.util.concurrent.Future;
 
 /**
- * Drives a non-blocking call through its attempts; while it waits, no thread is held (rule 4.6).
- * One attempt is under way at a time, so that fields are handed from thread to thread with it.
+ * Drives a non-blocking call through its attempts. A waiting call holds no thread (rule 4.6). Only
+ * one attempt is under way at a time, and the fields pass from thread to thread with it.
  */
 public final class AsyncDriver<R> extends AsyncOutcome<R> {
   private final ClassLoader loader = Threads.contextLoader();
 
-  /** The attempt before the one under way, and its outcome. */
+  /** The attempt before the one under way, and its outcome; null before there is one. */
   private Attempt last;
 
   private R lastResponse;
@@ -24,9 +24,9 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
   /**
    * Begins the first attempt.
    *
-   * @param future what the application gets for the call
-   * @return the answer of the client's method: that future, or null and what the client threw at
-   *     once; null if nothing was sent, so that the call is left to the client
+   * @param future the future that the application gets for the call
+   * @return an array of that future, or of null and what the client threw at once; null if nothing
+   *     was sent, so that the call is left to the client
    */
   public Object[] start(Attempt first, Object future) {
     try {
@@ -49,7 +49,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
   }
 
   /**
-   * Runs it with the caller's context class loader, by which the client and the application find
+   * Runs work with the caller's context class loader, by which the client and the application find
    * classes.
    */
   private void asTheCaller(Runnable work) {
@@ -86,7 +86,10 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
     }
   }
 
-  /** The attempt ended with a response. If it is given up on, its body has been read already. */
+  /**
+   * Called when an attempt has ended with a response. If the response is given up on, its body has
+   * already been read.
+   */
   public void completed(Attempt attempt, R response) {
     if (settled) {
       return;
@@ -103,7 +106,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
     }
   }
 
-  /** The attempt ended with a failure. */
+  /** Called when an attempt has ended with a failure. */
   public void failed(Attempt attempt, Throwable thrown) {
     if (settled) {
       return;
@@ -132,8 +135,9 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
   }
 
   /**
-   * Redial itself could not send the body, so this attempt has no outcome: the call ends with the
-   * one before.
+   * Ends the call with the outcome of the attempt before, because Redial itself could not send the
+   * body and so this attempt has no outcome. If it was the first attempt, the application gets a
+   * plain {@code IOException}.
    */
   private void bodyBroke(Attempt attempt) {
     if (last != null) {
@@ -143,7 +147,10 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
     }
   }
 
-  /** If anything fails here, even loading a class, the application gets the client's failure. */
+  /**
+   * Returns whether a retry follows the failure. If anything fails here, even loading a class, the
+   * application gets the client's failure.
+   */
   private boolean isRetried(Attempt attempt, Throwable cause) {
     try {
       Failure kind = classify(attempt, cause);
@@ -158,7 +165,10 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
     }
   }
 
-  /** The application no longer wants an outcome: ends the wait and prevents further attempts. */
+  /**
+   * Ends the current wait, if there is one, because the application no longer wants an outcome. No
+   * further attempt follows.
+   */
   public void abandon() {
     Wait wait = call.currentWait();
     if (wait != null) {
@@ -166,7 +176,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
     }
   }
 
-  /** Whether the call waits for its next attempt. */
+  /** Returns whether the call waits for its next attempt. */
   public boolean isWaiting() {
     return call.currentWait() != null;
   }
@@ -194,7 +204,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
     Runnable surrender = () -> settle(attempt, response, failure, null);
     Runnable resumption = () -> asTheCaller(() -> resume(wait, attempt, response, failure));
     try {
-      exchange.waiting(); // Before the next attempt can begin, which may be at once.
+      exchange.waiting(); // Called before the next attempt can begin, which may be at once.
       Future<?> timeout =
           call.timer()
               .after(call.history().nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED), surrender);

@@ -11,7 +11,7 @@ import java.io.IOException;
  */
 public interface AsyncExchange<R> {
 
-  /** Prepares an attempt. Anything it throws is a fault of Redial's. */
+  /** Prepares an attempt. Anything it throws is an internal fault. */
   Attempt attempt(Call call) throws Exception;
 
   /**
@@ -21,8 +21,8 @@ public interface AsyncExchange<R> {
   void send(Attempt attempt, AsyncDriver<R> driver) throws Throwable;
 
   /**
-   * Classifies the client's exception; {@link Failure#OTHER} once the application's code has seen a
-   * response head.
+   * Classifies the client's exception. Returns {@link Failure#OTHER} once the application's code
+   * has seen the head of a response.
    */
   Failure classify(Attempt attempt, Throwable thrown);
 
@@ -39,15 +39,16 @@ public interface AsyncExchange<R> {
   void fail(Throwable thrown);
 
   /**
-   * Hands the last failure to the application when a wait ends without an attempt; called on a
-   * thread of Redial's.
+   * Hands the last failure to the application when a wait ends without another attempt. Usually
+   * called on one of Redial's threads and not on one of the client's.
    */
   default void failKept(Throwable thrown) {
     fail(thrown);
   }
 
   /**
-   * Hands the given-up response to the application; false if it was not kept completely (rule 8.2).
+   * Hands the given-up response to the application. Returns false if it was not kept completely
+   * (rule 8.2).
    */
   boolean deliverKept(Attempt attempt, R givenUp);
 
@@ -60,8 +61,8 @@ public interface AsyncExchange<R> {
   }
 
   /**
-   * A wait began. From now on, the driver is abandoned when the application cancels the call or
-   * completes its future.
+   * Called when a wait begins. From now on, the exchange calls {@link AsyncDriver#abandon} when the
+   * application cancels the call or completes its future.
    */
   void waiting();
 
@@ -69,29 +70,29 @@ public interface AsyncExchange<R> {
   boolean abandoned();
 
   /**
-   * The exception inside a wrapper of the client's; failures of earlier attempts are attached to
-   * it.
+   * Returns the exception inside a wrapper of the client's. Failures of earlier attempts are
+   * attached to it.
    */
   Throwable unwrap(Throwable thrown);
 
-  /** The exception as the client would report it. */
+  /** Returns the exception as the client would report it. */
   default Throwable wrap(IOException thrown) {
     return thrown;
   }
 
-  /** What the application's own code threw when it got the outcome, or null. */
+  /** Returns what the application's own code threw when it was given the outcome, or null. */
   default Throwable applications() {
     return null;
   }
 
   /**
    * Hands out an outcome by the simplest means, after the usual way has failed. Does nothing if the
-   * application has one. Throws only what the application's code throws.
+   * application already has an outcome. Throws only what the application's code throws.
    *
    * @param response null if there was a failure
    */
   void endAfterFault(Attempt attempt, R response, Throwable failure);
 
-  /** No attempt follows: releases the copy of the request. Called at least once. */
+  /** Releases the copy of the request, because no attempt follows. Called at least once. */
   void finish();
 }

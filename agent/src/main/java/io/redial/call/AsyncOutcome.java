@@ -1,14 +1,14 @@
 package io.redial.call;
 
 /**
- * The end of an asynchronous call: it gets its last real outcome, once, whatever fails on the way
- * (rule 1.4).
+ * The end of an asynchronous call. The application gets the last real outcome, once, whatever fails
+ * on the way (rule 1.4).
  */
 abstract class AsyncOutcome<R> {
   final Call call;
   final AsyncExchange<R> exchange;
 
-  /** The failure that ended a body which was to be discarded. */
+  /** The failure that ended the body of a given-up response while it was discarded, or null. */
   Throwable discarding;
 
   /** Whether the application has its outcome, or the call was left to the client. */
@@ -46,8 +46,8 @@ abstract class AsyncOutcome<R> {
   /**
    * Hands out the last real outcome by the simplest means.
    *
-   * @param thrown a fault of Redial's, or what the application's own code threw, which is rethrown;
-   *     null if nothing was thrown
+   * @param thrown an internal fault, or an exception of the application's own code, which is
+   *     rethrown; null if nothing was thrown
    */
   public final void settle(Attempt attempt, R response, Throwable failure, Throwable thrown) {
     synchronized (this) {
@@ -71,7 +71,7 @@ abstract class AsyncOutcome<R> {
     exchange.endAfterFault(attempt, response, original);
   }
 
-  /** Hands out the last real outcome; false if there is none that is complete. */
+  /** Hands out the last real outcome. Returns false if there is none that is complete. */
   final boolean surrender(Attempt attempt, R response, Throwable failure) {
     if (failure != null) {
       call.finalFailure(exchange.unwrap(failure));
@@ -86,11 +86,11 @@ abstract class AsyncOutcome<R> {
     return false;
   }
 
-  /** No attempt can be made after all: hands out the last real outcome (rule 1.4), once. */
+  /** Hands out the last real outcome, once, because no further attempt can be made (rule 1.4). */
   final void surrenderAfterFault(Attempt attempt, R response, Throwable failure) {
     synchronized (this) {
       if (surrendered) {
-        return; // A wait that failed while it began may still end.
+        return; // A wait that failed as it began may still end.
       }
       surrendered = true;
     }
@@ -109,7 +109,10 @@ abstract class AsyncOutcome<R> {
     }
   }
 
-  /** No attempt follows. Also called by an exchange that hands out its outcome itself. */
+  /**
+   * Ends the call, because no attempt follows. Also called by an exchange that hands out the
+   * outcome itself.
+   */
   public final void finish() {
     finishAfterFault();
   }

@@ -6,24 +6,25 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.NoRetryReason;
 
 /**
- * One attempt of a call. An adapter makes it through the client's own public method, past the gate
- * by the {@link ReentryGuard}, and asks it what follows from the outcome.
+ * One attempt of a call. An adapter makes it through the client's own public method, which the
+ * {@link ReentryGuard} lets through the gate, and then asks the attempt what follows from the
+ * outcome.
  *
- * <p>The outcome is in plain fields, which the adapter sets right after the client's method. A
- * fault of Redial's can occur wherever a method is entered; this way none can come between an
- * outcome and its record (rule 1.4).
+ * <p>The outcome is in plain fields, which the adapter sets right after the client's method has
+ * returned or thrown. An internal fault can occur wherever a method of Redial is entered. As
+ * recording the outcome calls no method, no fault can prevent it (rule 1.4).
  */
 public class Attempt {
-  /** Whether the client was asked to make it. */
+  /** Whether the client was asked to make the attempt. */
   public boolean made;
 
   /** The client's response, or Redial's wrapper of it. */
   public Object response;
 
-  /** What the client threw, or what is thrown in its place. */
+  /** The exception that the client threw, or the one that is thrown in its place. */
   public Throwable failure;
 
-  /** Whether its response was given up on, because a retry follows. */
+  /** Whether the attempt's response was given up on, because a retry follows. */
   public volatile boolean givenUp;
 
   private final Call call;
@@ -35,7 +36,7 @@ public class Attempt {
     this.number = call.beginAttempt();
   }
 
-  /** From 1. */
+  /** Returns the number of the attempt within its call, counted from 1. */
   public final int number() {
     return number;
   }
@@ -45,8 +46,8 @@ public class Attempt {
   }
 
   /**
-   * Decides what follows from a response. Asked when its head has arrived and the application has
-   * seen nothing of its body (rule 1.3). Never throws.
+   * Decides what follows from a response. Called when the response's head has arrived and the
+   * application has seen nothing of the body (rule 1.3). Never throws.
    *
    * @param redirected whether the client followed a redirect on the way (rule 2.11)
    */
@@ -75,7 +76,10 @@ public class Attempt {
         : last;
   }
 
-  /** Withdraws a decision to retry after a fault: the application has the response already. */
+  /**
+   * Withdraws a decision to retry after an internal fault, because the application gets the
+   * response.
+   */
   public final void surrendered() {
     Decision last = decision;
     if (last != null && last.retries()) {
@@ -90,12 +94,14 @@ public class Attempt {
     return latest;
   }
 
-  /** The last decision, or null as long as the outcome is open. */
+  /** Returns the latest decision, or null as long as there is no outcome. */
   public final Decision decision() {
     return decision;
   }
 
-  /** Whether its response was given up on, so that nothing of it counts any more. */
+  /**
+   * Returns whether the attempt's response was given up on, so that nothing of it counts any more.
+   */
   public final boolean givenUp() {
     return givenUp;
   }

@@ -22,23 +22,26 @@ public final class AttemptRecord {
     return new AttemptRecord(number, wallMillis, status, failure, other);
   }
 
-  /** The record of a call that ended with that failure instead of this attempt's outcome. */
+  /**
+   * Returns the record of a call that ended with the given failure and not with this attempt's
+   * outcome.
+   */
   AttemptRecord endedBy(Throwable thrown) {
     return new AttemptRecord(number, wallMillis, 0, thrown, decision);
   }
 
-  /** Whether the attempt ended with that failure. */
+  /** Returns whether the attempt ended with the given failure. */
   @SuppressWarnings("ReferenceEquality") // The same failure, not an equal one.
   boolean isOf(Throwable thrown) {
     return failure == thrown;
   }
 
-  /** From 1. */
+  /** Returns the number of the attempt within its call, counted from 1. */
   public int number() {
     return number;
   }
 
-  /** When it ended, in milliseconds since 1970. */
+  /** Returns when the attempt ended, in milliseconds since 1970. */
   public long wallMillis() {
     return wallMillis;
   }
@@ -58,7 +61,7 @@ public final class AttemptRecord {
     return message == null ? name : name + ": " + message;
   }
 
-  /** What was decided after it. */
+  /** Returns what was decided after the attempt. */
   public Decision decision() {
     return decision;
   }

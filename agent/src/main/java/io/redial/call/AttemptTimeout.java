@@ -5,25 +5,26 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The clock of {@code per-try-timeout} for one attempt (rule 2.10). Either the head of a response
- * comes first or the time runs out, and never both. Thread-safe.
+ * The clock of {@code per-try-timeout} for one attempt (rule 2.5). Either the head of a response
+ * arrives first or the time runs out first, never both. Thread-safe.
  */
 public final class AttemptTimeout {
-  /** What has become of the attempt. */
+  /** The state of the attempt. */
   public enum State {
-    /** Its head is awaited. */
+    /** The head is still awaited. */
     OPEN,
-    /** The head came first: the attempt is not timed any more. */
+    /** The head arrived first: the attempt is no longer timed. */
     HEAD,
     /** The attempt ended first, without a head. */
     OVER,
-    /** The time ran out first: what the client reports of the attempt does not count. */
+    /** The time ran out first: what the client reports about the attempt is ignored. */
     EXPIRED
   }
 
   /**
-   * Changes once, from {@link State#OPEN}. It is a field because adapters read it in places where a
-   * method of Redial's must not fail (rule 1.4).
+   * Leaves {@link State#OPEN} only once, unless {@link #goOn} reopens the attempt. It is a field,
+   * because adapters also read it where a method of Redial, which could fail, must not be called
+   * (rule 1.4).
    */
   public final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
 
@@ -32,8 +33,8 @@ public final class AttemptTimeout {
   /**
    * Starts the clock, unless it is running.
    *
-   * @param nanos {@link RetryPolicy#UNLIMITED} for no limit
-   * @param abort ends the attempt; it is run on the timer's thread and so must be quick
+   * @param nanos the time limit; {@link RetryPolicy#UNLIMITED} for none
+   * @param abort ends the attempt; it runs on the timer's thread and so must be quick
    */
   public void start(Timer timer, long nanos, Runnable abort) {
     if (nanos != RetryPolicy.UNLIMITED && pending == null) {
@@ -41,7 +42,10 @@ public final class AttemptTimeout {
     }
   }
 
-  /** The same where ending the attempt can run the application's code. */
+  /**
+   * Starts the clock like {@link #start}, but for an {@code abort} that may run the application's
+   * code. It does not run on the timer's thread if there is another one.
+   */
   public void startOffTimer(Timer timer, long nanos, Runnable abort) {
     if (nanos != RetryPolicy.UNLIMITED && pending == null) {
       pending = timer.limit(nanos, () -> timer.start(() -> expire(abort)));
@@ -49,10 +53,10 @@ public final class AttemptTimeout {
   }
 
   /**
-   * The head that arrived is held back until the first byte of the body comes (rule 10.6): the
-   * attempt goes on, and the clock with it.
+   * Restarts the clock for an attempt whose head has arrived but is held back until the first byte
+   * of the body (rule 10.6).
    *
-   * @param nanos how much is left; {@link RetryPolicy#UNLIMITED} for no limit
+   * @param nanos the time that is left; {@link RetryPolicy#UNLIMITED} for no limit
    * @param abort ends the attempt; it may run the application's code
    */
   public void goOn(Timer timer, long nanos, Runnable abort) {
@@ -68,17 +72,23 @@ public final class AttemptTimeout {
     }
   }
 
-  /** The head arrived; false if it had arrived before, or the attempt has ended. */
+  /**
+   * Records that the head has arrived. Returns false if it had arrived before, or if the attempt
+   * has ended.
+   */
   public boolean takeHead() {
     return state.compareAndSet(State.OPEN, State.HEAD);
   }
 
-  /** The attempt ends without a head; false if the head had arrived, or the attempt has ended. */
+  /**
+   * Records that the attempt has ended without a head. Returns false if the head had arrived, or if
+   * the attempt had ended before.
+   */
   public boolean end() {
     return state.compareAndSet(State.OPEN, State.OVER);
   }
 
-  /** Whether the time ran out before the head came. */
+  /** Returns whether the time ran out before the head arrived. */
   public boolean isExpired() {
     return state.get() == State.EXPIRED;
   }

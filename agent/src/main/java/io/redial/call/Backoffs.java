@@ -9,8 +9,9 @@ import java.util.concurrent.ConcurrentMap;
 /** The backoffs that count each call's own failures, one for each specification (rule 4.2). */
 final class Backoffs {
   /**
-   * Limits what years of changing files can add. Clearing it resets the counts of running calls,
-   * which is harmless.
+   * The number of specifications after which the map is cleared, because years of configuration
+   * changes can keep adding some. Clearing it resets the failure counts of running calls, which is
+   * harmless.
    */
   private static final int MOST = 10_000;
 

@@ -6,12 +6,12 @@ import java.io.OutputStream;
 
 /**
  * A blocking client's response body whose first byte is read before the application gets the
- * response (rule 10.6). Read by one thread at a time; may be closed on any other.
+ * response (rule 10.6). Read by one thread at a time; may be closed by any other thread.
  */
 public final class BegunStream extends InputStream {
   private static final int BUFFER = 4096;
 
-  /** Opens the client's own stream, which may read something already. */
+  /** Opens the client's own stream. Opening it may already read from the connection. */
   public interface Source {
     InputStream open() throws IOException;
   }
@@ -23,10 +23,13 @@ public final class BegunStream extends InputStream {
   /** The first byte; -1 if there is none, or if it is no longer needed. */
   volatile int first = -1;
 
-  /** What the client's own stream threw last that is no I/O error, or null. */
+  /**
+   * The latest exception or error of the client's own stream, I/O errors aside, or null. It tells
+   * the client's exceptions from internal faults.
+   */
   volatile Throwable clients;
 
-  /** What reading the first byte threw, for the application's reader; or null. */
+  /** What reading the first byte threw, until the application's reader gets it; or null. */
   private volatile Throwable failure;
 
   public BegunStream(Source body) {
@@ -34,30 +37,30 @@ public final class BegunStream extends InputStream {
   }
 
   /**
-   * Reads the first byte, or learns that there is none.
+   * Reads the first byte, or finds out that there is none.
    *
-   * @param drop ends the connection when the time of {@code per-try-timeout} has run out
-   * @return what reading threw, or null; the application's reader meets it, unless the attempt ends
-   *     with it
+   * @param drop drops the connection when the attempt's time ({@code per-try-timeout}) has run out
+   * @return what reading threw, or null; the application's reader gets it, unless it ends the
+   *     attempt
    */
   public Throwable begin(Call call, Runnable drop) {
     timeout.start(call.timer(), Math.max(0, call.attemptNanosLeft()), drop);
     try {
       source = body.open();
       first = source.read();
-    } catch (Throwable thrown) { // An Error, too: a decoder may lack its library.
+    } catch (Throwable thrown) { // This includes Errors: a decoder may lack its library.
       failure = thrown;
     }
     timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.OVER);
     try {
       timeout.stop();
     } catch (Throwable fault) {
-      // It has nothing to do when it runs out.
+      // The clock does nothing when it runs out, because the state is no longer open.
     }
     return failure;
   }
 
-  /** Whether the time ran out first, so that nothing of the response counts. */
+  /** Returns whether the time ran out first, so that the response does not count. */
   public boolean isExpired() {
     return timeout.isExpired();
   }
@@ -87,7 +90,10 @@ public final class BegunStream extends InputStream {
     return 1;
   }
 
-  /** What was thrown is thrown once; what the client then does is its own. */
+  /**
+   * Returns the client's own stream, opening it if necessary. A failure of the first read is thrown
+   * once; what later reads return or throw is up to the client.
+   */
   private InputStream source() throws IOException {
     Throwable thrown = failure;
     if (thrown != null) {
@@ -117,7 +123,7 @@ public final class BegunStream extends InputStream {
   }
 
   /**
-   * Writes all of it, as the clients do.
+   * Writes the whole body, as the clients do.
    *
    * @param abort ends the connection if that fails
    */
@@ -134,13 +140,16 @@ public final class BegunStream extends InputStream {
     close();
   }
 
-  /** The application wants nothing more. */
+  /** Drops the first byte or its failure, because the application wants nothing more. */
   public void forget() {
     first = -1;
     failure = null;
   }
 
-  /** As the client closes a body: it may read what is left in order to keep the connection. */
+  /**
+   * Closes the body as the client does, which may read what is left in order to keep the
+   * connection.
+   */
   @Override
   public void close() throws IOException {
     first = -1;

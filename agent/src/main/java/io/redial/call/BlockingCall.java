@@ -37,7 +37,7 @@ public interface BlockingCall<R> extends ClientCall, SyncExchange<R> {
       attempt.threw(thrown, classify(attempt, thrown), redirected(attempt));
       return new Object[] {null, thrown};
     }
-    attempt.endedUnseen(); // The head was looked at already.
+    attempt.endedUnseen(); // send has already reported the head.
     return new Object[] {response};
   }
 

@@ -83,8 +83,8 @@ public final class Call extends CallTerms {
   }
 
   /**
-   * Whether another attempt can follow if the connection breaks now, so that the rest of the body
-   * has to be read from its source.
+   * Returns whether another attempt can follow if the connection breaks now. If so, the rest of the
+   * request body has to be copied from its source.
    */
   public boolean mayRepeat() {
     return !aborted
@@ -96,7 +96,7 @@ public final class Call extends CallTerms {
             || standsFor(Outcome.failure(Failure.TIMEOUT)));
   }
 
-  /** Why no retry is to be made at this moment, whatever the outcome, or null. */
+  /** Returns why no retry is to be made at this moment, whatever the outcome, or null. */
   NoRetryReason standing() {
     NoRetryReason switchedOff = switchedOff();
     if (switchedOff != null) {
@@ -130,13 +130,13 @@ public final class Call extends CallTerms {
   }
 
   Decision afterFailure(int number, Throwable thrown, Failure failure, boolean redirected) {
-    healthy = false; // The body broke off after a healthy head.
+    healthy = false; // The body may have broken off after a healthy head.
     if (isOfNestedCall(thrown)) {
       return Decision.RETURN;
     }
     Decision decision = decideAfterFailure(number, thrown, failure, redirected);
     if (isPassive()) {
-      finalFailure(thrown); // A passive call has no driver that would.
+      finalFailure(thrown); // A passive call has no driver that would do this.
     }
     return decision;
   }
@@ -148,7 +148,7 @@ public final class Call extends CallTerms {
   private boolean isOfNestedCall(Throwable thrown) {
     try {
       return services.surfaced.isOfCallWithin(this, attemptStartNanos, thrown);
-    } catch (Throwable fault) { // The exception is of a class of the application's.
+    } catch (Throwable fault) { // The exception may be of a class of the application's.
       services.fault("nested failure", fault);
       return false;
     }
@@ -166,9 +166,9 @@ public final class Call extends CallTerms {
   }
 
   /**
-   * The history of its attempts, made when it is first needed: a call that succeeds on the first
-   * attempt has none. Synchronized, because an interrupted caller and the attempt that it left may
-   * ask at the same time.
+   * Returns the history, which is made when it is first needed: a call that succeeds on the first
+   * attempt has none. Synchronized, because an interrupted caller and the attempt that it left
+   * behind may ask for it at the same time.
    */
   CallHistory history() {
     CallHistory past = history;
@@ -182,7 +182,7 @@ public final class Call extends CallTerms {
     return history;
   }
 
-  /** Whether its client was shut down or closed. */
+  /** Returns whether the client was shut down or is being closed. */
   boolean isClosing() {
     return services.clients.isClosing(client);
   }
@@ -192,12 +192,12 @@ public final class Call extends CallTerms {
     return !last && !finished;
   }
 
-  /** Whether a platform thread of the application waits with it. */
+  /** Returns whether a platform thread of the application waits for the outcome. */
   boolean blocksPlatformThread() {
     return blocksPlatformThread;
   }
 
-  /** The thread, platform or virtual, that makes the call and waits for it. */
+  /** Sets the thread, platform or virtual, that makes the call and waits for it. */
   void blocks(Thread thread) {
     caller = thread;
   }
@@ -208,8 +208,8 @@ public final class Call extends CallTerms {
   }
 
   /**
-   * Whether the caller of a blocking call was interrupted. Asked on any thread: a client may read
-   * the response on one of its own.
+   * Returns whether the caller of a blocking call was interrupted. Called on any thread, because a
+   * client may read the response on one of its own.
    */
   boolean callerIsInterrupted() {
     Thread waiting = caller;
@@ -217,15 +217,15 @@ public final class Call extends CallTerms {
   }
 
   /**
-   * How long the first attempt is held back (rule 4.5). Only the application's own timeout bounds
-   * that; if it does not allow the delay, the attempt goes out at once, because there is no outcome
-   * yet to return instead.
+   * Returns how many nanoseconds the first attempt is held back (rule 4.5). The application's own
+   * timeout is the only bound; if it does not allow the delay, the attempt is sent at once, because
+   * there is no outcome yet that could be returned instead.
    */
   long firstThrottleNanos() {
     return Math.max(0, host.throttleNanos(ownRemainingNanos()));
   }
 
-  /** Whether a first attempt still has to be held back; asked repeatedly while it is. */
+  /** Returns whether a first attempt still has to be held back; called repeatedly while it is. */
   boolean holdsBack() {
     return !aborted && !services.clients.isClosed(client) && switchedOff() == null;
   }
@@ -238,16 +238,16 @@ public final class Call extends CallTerms {
     services.throttled.release(held);
   }
 
-  /** The next attempt is the last one, whatever its outcome. */
+  /** Makes the next attempt the last one, whatever its outcome. */
   public void makeLast() {
     last = true;
   }
 
-  // Called by others while it runs.
+  // Called from outside while the call runs.
 
   /**
-   * The application aborted its request. Ends the wait, also one that is about to begin; the client
-   * then answers the next attempt with its own exception (rule 5.4).
+   * Called when the application has aborted its request. Ends the current wait, or one that is
+   * about to begin. The client then fails the next attempt with its own exception (rule 5.4).
    */
   public void abort() {
     aborted = true;
@@ -261,13 +261,13 @@ public final class Call extends CallTerms {
     return aborted;
   }
 
-  /** The wait that it is in, or null. */
+  /** Returns the wait that the call is in, or null. */
   Wait currentWait() {
     CallHistory past = history;
     return past == null ? null : past.currentWait();
   }
 
-  /** The failure that the application gets, with those of earlier attempts (rule 1.2). */
+  /** Attaches the failures of earlier attempts to the one that the application gets (rule 1.2). */
   Throwable finalFailure(Throwable thrown) {
     try {
       return history().finalFailure(thrown);
@@ -277,7 +277,7 @@ public final class Call extends CallTerms {
     }
   }
 
-  /** No attempt follows. */
+  /** Ends the call, because no attempt follows. */
   void finish() {
     finished = true;
     try {

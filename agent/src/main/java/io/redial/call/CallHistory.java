@@ -7,9 +7,9 @@ import io.redial.policy.RetryContext;
 import io.redial.policy.RetryPolicy;
 
 /**
- * The history of a call's attempts: decides whether another one follows, manages the wait for it,
- * and counts. Made when an attempt does not succeed. Its fields pass from thread to thread with the
- * attempts.
+ * The history of a call's attempts. Decides whether another one follows, manages the wait for it,
+ * and counts retries. Made when an attempt does not succeed. Its fields pass from thread to thread
+ * with the attempts.
  */
 final class CallHistory {
   private final Call call;
@@ -17,7 +17,7 @@ final class CallHistory {
   private final HostLimits host;
   private final RetryPermit permit;
 
-  /** What tells the call from others in the log. */
+  /** The number that distinguishes the call from others in the log. */
   final long number;
 
   private int retries;
@@ -38,7 +38,7 @@ final class CallHistory {
     this.number = services.nextCallNumber();
   }
 
-  /** Counts its retries, too. */
+  /** Continues the retry counts of another call. */
   void goOnFrom(CallHistory another) {
     retries = another.retries;
     errorRetries = another.errorRetries;
@@ -92,14 +92,14 @@ final class CallHistory {
     return due.retries() ? permit.acquire(due, context) : due;
   }
 
-  /** Withdraws a retry that was decided on, for a reason that the adapter has learned. */
+  /** Withdraws a retry that was decided on, for a reason that the adapter has found since. */
   Decision takeBack(Decision made, NoRetryReason refusal) {
     permit.giveBack();
     refused(refusal);
     return made.refused(refusal);
   }
 
-  /** The caller ended the call between the decision to retry and the wait. */
+  /** Called when the caller has ended the call between the decision to retry and the wait. */
   void cancelled() {
     permit.giveBack();
     refused(NoRetryReason.CANCELLED);
@@ -115,7 +115,7 @@ final class CallHistory {
   /**
    * Blocks the caller until the next attempt is due or something else ends the wait.
    *
-   * @return what ended it, or null if the body can no longer be sent again
+   * @return what ended the wait, or null if the body can no longer be sent again
    */
   Wait.End pause(Decision decision) throws InterruptedException {
     Wait started = startWait(decision);
@@ -151,7 +151,7 @@ final class CallHistory {
   /**
    * Leaves the waiting room and counts how the wait ended.
    *
-   * @param how what ended it
+   * @param how what ended the wait
    * @return false if the body can no longer be sent again, for example because the file has changed
    *     (rule 6.2)
    */
@@ -161,7 +161,7 @@ final class CallHistory {
     permit.stopWaiting();
     services.listener.waited(call, nanos() - decidedNanos);
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
-      // After STOPPED one more attempt may have to be sent.
+      // After STOPPED, one last attempt may have to be sent (rule 8.2).
       boolean goesOn = how != Wait.End.STOPPED || call.request().repeatable();
       if (how != Wait.End.STOPPED || !goesOn) {
         permit.giveBack();
@@ -196,9 +196,9 @@ final class CallHistory {
     return services.clock.nanos();
   }
 
-  // The end.
+  // The end of the call.
 
-  /** Keeps a failure that another attempt follows. */
+  /** Keeps a failure after which another attempt follows. */
   void keep(Throwable failure) {
     if (failures == null) {
       failures = new Failures();
@@ -206,12 +206,12 @@ final class CallHistory {
     failures.add(failure);
   }
 
-  /** The failure that the application gets, with those of earlier attempts (rule 1.2). */
+  /** Attaches the failures of earlier attempts to the one that the application gets (rule 1.2). */
   Throwable finalFailure(Throwable thrown) {
     try {
       services.surfaced.add(thrown, call);
       if (latest != null && !latest.isOf(thrown)) {
-        latest = latest.endedBy(thrown); // An interrupt in the wait, for example.
+        latest = latest.endedBy(thrown); // An interrupt during the wait, for example.
       }
       if (failures != null) {
         failures.attachTo(thrown);
@@ -222,21 +222,24 @@ final class CallHistory {
     return thrown;
   }
 
-  /** The application no longer takes an outcome, so none is reported. */
+  /**
+   * Suppresses the report of the call's end, because the application no longer takes an outcome.
+   */
   void abandoned() {
     told = true;
   }
 
   /**
-   * No attempt follows: reports the end of a call that was retried or waited for it, once.
+   * Ends the history, because no attempt follows. Reports the end of a call that was retried, or
+   * that waited for a retry, once.
    *
-   * @return whether a backoff was asked and has to forget the call
+   * @return whether a backoff has counted the call and now has to forget it
    */
   boolean finish() {
     permit.stopWaiting();
     Wait left = wait;
     if (left != null) {
-      services.room.leave(left); // A fault had left it there.
+      services.room.leave(left); // An internal fault has left it there.
     }
     if (waited && !told) {
       told = true;

@@ -4,34 +4,37 @@ import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 
 /**
- * Learns of calls that do not succeed on the first attempt. It is called on threads of the
- * application and its clients, so implementations are thread-safe and quick. Exceptions are
- * swallowed.
+ * Is notified of calls that do not succeed on the first attempt. It is called on threads of the
+ * application, its clients and Redial, so implementations must be thread-safe and quick. Their
+ * exceptions do not reach the call.
  */
 public interface CallListener {
 
-  /** An attempt ended, and the call now waits for the next one. */
+  /** Called when an attempt has ended and the call now waits for the next one. */
   void waiting(ObservedCall call, AttemptRecord attempt, Decision decision);
 
   /**
-   * A wait is over, whatever ended it; whether an attempt follows is told afterwards.
+   * Called when a wait is over, whatever ended it. Whether an attempt follows is reported
+   * afterwards.
    *
    * @param nanos the time from the decision to retry until now
    */
   void waited(ObservedCall call, long nanos);
 
-  /** The wait is over and the next attempt begins. */
+  /** Called when the wait is over and the next attempt begins. */
   void retried(ObservedCall call, Decision decision);
 
-  /** An attempt ended that could have been retried, and is not. */
+  /** Called when an attempt has ended that could have been retried but is not. */
   void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal);
 
   /**
-   * A call that was retried, or waited for that, has ended, successfully or not; {@code attempt} is
-   * the last one.
+   * Called when a call that was retried, or that waited for a retry, has ended, successfully or
+   * not.
+   *
+   * @param attempt the last attempt
    */
   void ended(ObservedCall call, AttemptRecord attempt);
 
-  /** Something inside Redial failed; the application saw nothing of it (rule 1.4). */
+  /** Called after an internal fault, of which the application saw nothing (rule 1.4). */
   void fault(String where, Throwable thrown);
 }

@@ -9,7 +9,7 @@ import java.util.function.LongUnaryOperator;
 
 /** What all calls of a process share. Thread-safe. */
 final class CallServices {
-  /** As many as a {@code double} can distinguish. */
+  /** The number of steps between 0 and 1, as many as a {@code double} can distinguish. */
   private static final long ROLLOUT_STEPS = 1L << 53;
 
   final LiveConfiguration configuration;
@@ -43,24 +43,24 @@ final class CallServices {
   }
 
   /**
-   * The policy for a request at this moment, which may not be the one its call began with (rule
-   * 11.1).
+   * Returns the policy for a request at this moment, which may differ from the one that its call
+   * began with (rule 11.1).
    */
   RetryPolicy policyNow(OutgoingRequest request) {
     return configuration.current().policyFor(request);
   }
 
-  /** The next number for a call. */
+  /** Returns the next number for a call. */
   long nextCallNumber() {
     return calls.incrementAndGet();
   }
 
-  /** A sample for {@code rollout}, from 0 (inclusive) to 1 (exclusive). */
+  /** Returns a sample for {@code rollout}, from 0 (inclusive) to 1 (exclusive). */
   double sampleRollout() {
     return random.applyAsLong(ROLLOUT_STEPS - 1) / (double) ROLLOUT_STEPS;
   }
 
-  /** Logs a fault of Redial's own, once for each kind (rule 1.4). */
+  /** Logs an internal fault, once for each kind (rule 1.4). */
   void fault(String where, Throwable thrown) {
     listener.fault(where, thrown);
   }

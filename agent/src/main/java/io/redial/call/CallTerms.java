@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * outcomes of its attempts.
  */
 abstract class CallTerms implements ObservedCall {
-  /** No sample for {@code rollout} was needed so far. */
+  /** The value of the {@code rollout} sample as long as none was needed. */
   static final double NOT_SAMPLED = -1;
 
   private static final long DRAIN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -29,7 +29,10 @@ abstract class CallTerms implements ObservedCall {
   private volatile double rolloutSample;
   private volatile long attemptClockNanos;
 
-  /** Of a call for the rest of a body; null for the application's own. */
+  /**
+   * The terms of the stream if this is a call for the rest of a body; null for the application's
+   * own calls.
+   */
   private StreamTerms stream;
 
   CallTerms(
@@ -97,22 +100,30 @@ abstract class CallTerms implements ObservedCall {
     limitsAttempts = true;
   }
 
-  /** The same for the waits only: the application itself ends an attempt that takes longer. */
+  /**
+   * Bounds only the waits of the call, and not its attempts, by a timeout of the application's. It
+   * is the application itself that stops waiting for an attempt that takes longer.
+   */
   public void limitWaitsTo(long nanos) {
     ownLimitNanos = nanos;
   }
 
-  /** The call is for the rest of a body. */
+  /** Makes this a call for the rest of a body. */
   final void continueStream(StreamTerms terms) {
     stream = terms;
   }
 
-  /** No retry begins sooner than that many nanoseconds from now (rules 10.3 and 10.4). */
+  /**
+   * Returns how many nanoseconds from now a retry may begin at the earliest (rules 10.3 and 10.4).
+   */
   final long leastWaitNanos() {
     return stream == null ? 0 : stream.leastWaitNanos();
   }
 
-  /** The call is over; its backoff need not know it any more. */
+  /**
+   * Has the backoff forget the call, which is over. If the call has found the rest of a body, the
+   * stream decides when to do so.
+   */
   final void forgetBackoff(boolean succeeded) {
     if (stream != null && succeeded) {
       stream.found();
@@ -121,27 +132,33 @@ abstract class CallTerms implements ObservedCall {
     }
   }
 
-  /** It began when another one did, and so did its deadline. */
+  /** Sets the start of this call, and with it the start of its deadline, to that of another one. */
   final void beganWith(CallTerms another) {
     startNanos = another.startNanos;
   }
 
-  /** How long the attempt that begins now may take; {@link RetryPolicy#UNLIMITED} for no limit. */
+  /**
+   * Returns how many nanoseconds the attempt that begins now may take; {@link
+   * RetryPolicy#UNLIMITED} for no limit.
+   */
   public long attemptNanos() {
     return Math.min(policy.perTryTimeoutNanos(), ownAttemptNanos());
   }
 
-  /** The same by the application's own timeout alone. */
+  /**
+   * Returns how many nanoseconds the application's own timeout alone leaves to an attempt; {@link
+   * RetryPolicy#UNLIMITED} for no limit.
+   */
   public long ownAttemptNanos() {
     return limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
   }
 
-  /** The clock of the attempt under way begins. */
+  /** Starts the clock of the attempt under way. */
   public void startAttemptClock() {
     attemptClockNanos = clock().nanos();
   }
 
-  /** How much is left of {@link #attemptNanos}. */
+  /** Returns how much is left of {@link #attemptNanos}; 0 or less if the time has run out. */
   public long attemptNanosLeft() {
     long own = ownAttemptNanos();
     long limit = policy.perTryTimeoutNanos();
@@ -150,32 +167,36 @@ abstract class CallTerms implements ObservedCall {
         : Math.min(own, limit - (clock().nanos() - attemptClockNanos));
   }
 
-  /** Where copies of request bodies are accounted for. */
+  /**
+   * Returns a new buffer for a copy of the request body, within the limits of the call and the
+   * process.
+   */
   public ReplayBuffer newReplayBuffer() {
     return new ReplayBuffer(services.replayMemory, policy.replayBufferBytes());
   }
 
-  /** Runs a quick task after that many nanoseconds. */
+  /** Returns the timer that all calls share. */
   public Timer timer() {
     return services.timer;
   }
 
   /**
-   * Drops the connection of a given-up response unless its body ends within a second, or within
-   * half of the remaining time (rule 8.1).
+   * Schedules {@code drop}, which drops the connection of a given-up response, in a second or in
+   * half of the remaining time, whichever is shorter. To be cancelled if the body ends before (rule
+   * 8.1).
    */
   public Future<?> onDrainTimeout(Runnable drop) {
     return timer().after(Math.min(DRAIN_TIMEOUT_NANOS, remainingNanos() / 2), drop);
   }
 
-  /** Logs a fault of Redial's own (rule 1.4). */
+  /** Logs an internal fault, once for each kind (rule 1.4). */
   public void fault(String where, Throwable thrown) {
     services.fault(where, thrown);
   }
 
   /**
-   * Whether the client's own retry layer stands back for an outcome of the attempt under way (rule
-   * 7.1).
+   * Returns whether the client's own retry layer has to leave an outcome of the attempt under way
+   * to Redial (rule 7.1).
    */
   public boolean standsFor(Outcome outcome) {
     try {
@@ -195,7 +216,7 @@ abstract class CallTerms implements ObservedCall {
       return policy.covers(request, outcome, clock());
     } catch (Throwable fault) {
       services.fault("coverage", fault);
-      return true; // A fault of ours must not cost a retry.
+      return true; // An internal fault must not cost a retry.
     }
   }
 
@@ -215,7 +236,10 @@ abstract class CallTerms implements ObservedCall {
     return policy.observes() || now.observes() ? NoRetryReason.OBSERVE : null;
   }
 
-  /** How long the call may still take; {@link RetryPolicy#UNLIMITED} for no limit. */
+  /**
+   * Returns how many nanoseconds the call may still take; {@link RetryPolicy#UNLIMITED} for no
+   * limit.
+   */
   long remainingNanos() {
     long deadline = policy.deadlineNanos();
     long remaining =

@@ -1,49 +1,50 @@
 package io.redial.call;
 
 /**
- * One call of the application's as an adapter hands it to {@link RetryEngine#enter}: how the
- * request reads, and three ways on from there. Used by one thread.
+ * One call of the application, as an adapter hands it to {@link RetryEngine#enter}: a description
+ * of the request, and three ways to make the call: by Redial's attempts, passively, or by leaving
+ * it to the client. Used by one thread.
  */
 public interface ClientCall {
 
   /**
-   * The application's request; null if the call is the client's to make, or to refuse.
+   * Returns the application's request; null if the client is to make the call, or to refuse it.
    *
-   * @throws Throwable a fault of Redial's: the call is left to the client
+   * @throws Throwable an internal fault; the call is then left to the client
    */
   OutgoingRequest request() throws Throwable;
 
-  /** Whether a thread of the operating system waits for the outcome (rule 4.6). */
+  /** Returns whether a platform thread waits for the outcome (rule 4.6). */
   boolean blocksPlatformThread();
 
   /**
-   * Prepares the attempts, and gives the first. Sends nothing.
+   * Prepares the attempts and returns the first one. Sends nothing.
    *
-   * @throws Throwable a fault of Redial's: the call is left to the client
+   * @throws Throwable an internal fault; the call is then left to the client
    */
   Attempt prepare(Call call) throws Throwable;
 
   /**
    * Makes the attempts.
    *
-   * @return what the client's method is to return, or null and what it is to throw; null if nothing
-   *     was sent, so that the call is left to the client
+   * @return an array of what the client's method is to return, or of null and what it is to throw;
+   *     null if nothing was sent, so that the call is left to the client
    */
   Object[] run(Call call, Attempt first) throws Throwable;
 
   /**
    * Has the client make a {@linkplain Call#isPassive passive} call with the application's own
-   * objects, and tells the attempt what came of it (rules 1.5 and 11.1).
+   * objects, and reports the outcome to the attempt (rules 1.5 and 11.1).
    *
-   * @return what the client's method is to return, or null and what it is to throw
+   * @return an array of what the client's method is to return, or of null and what it is to throw
    */
   Object[] watch(PassiveAttempt attempt) throws Throwable;
 
   /**
    * Leaves the call to the client.
    *
-   * @return null to let the woven method run; or what the client's method is to return, or null and
-   *     what it is to throw, if Redial had to call the client itself
+   * @return null to let the woven method run; if Redial had to call the client itself, an array of
+   *     what the client's method is to return, or of null and what it is to throw
    */
   default Object[] leave() throws Throwable {
     return null;

@@ -5,14 +5,14 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * Which clients were closed, and how. Asked by calls that are about to retry; as long as no client
- * was closed, that costs one read. Keeps no client alive. Thread-safe.
+ * Remembers which clients were closed, and how. Calls that are about to retry ask it; as long as no
+ * client was closed, that costs one read. Keeps no client alive. Thread-safe.
  */
 final class ClientStates {
-  /** Clients that were closed in an orderly way. */
+  /** Clients that are being closed, or that were shut down in an orderly way. */
   private final Set<Object> closing = weakSet();
 
-  /** Those that were closed for good. */
+  /** Clients that were closed and refuse every further use. */
   private final Set<Object> closed = weakSet();
 
   private volatile boolean any;

@@ -13,13 +13,13 @@ import java.util.concurrent.ThreadFactory;
 public final class DaemonThreads implements ThreadFactory {
   private final String name;
 
-  /** Makes threads of that name. */
+  /** Creates a factory for threads of the given name. */
   public DaemonThreads(String name) {
     this.name = name;
   }
 
   @Override
-  @SuppressWarnings({"removal", "deprecation"}) // Java 8 to 23 have inherited access control.
+  @SuppressWarnings({"removal", "deprecation"}) // On Java 8 to 23, threads inherit access control.
   public Thread newThread(final Runnable task) {
     return AccessController.doPrivileged(
         new PrivilegedAction<Thread>() {
@@ -39,7 +39,7 @@ public final class DaemonThreads implements ThreadFactory {
       root = root.getParent();
     }
     try {
-      // Java 9's constructor that can leave inheritable thread locals behind.
+      // This constructor of Java 9 can leave out inheritable thread locals.
       Constructor<Thread> bare =
           Thread.class.getConstructor(
               ThreadGroup.class, Runnable.class, String.class, long.class, boolean.class);

@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A few daemon threads for tasks that are quick, as the start of an attempt is. If something blocks
- * them, such as the application's code that waits for a call whose attempt is in this queue,
- * threads are added until tasks complete again. Threads without work end. Thread-safe.
+ * A few daemon threads for quick tasks, such as the start of an attempt. If something blocks them,
+ * such as the application's code waiting for a call whose attempt is in this queue, threads are
+ * added until tasks complete again. Idle threads end. Thread-safe.
  */
 final class ElasticExecutor {
   private static final int MOST = 256;
@@ -22,9 +22,9 @@ final class ElasticExecutor {
   /**
    * Starts without threads.
    *
-   * @param name of the threads
-   * @param fewest how many threads there are at most while tasks complete
-   * @param idleMillis how long a thread without work lives
+   * @param name the name of the threads
+   * @param fewest the largest number of threads as long as tasks complete
+   * @param idleMillis how long an idle thread lives
    */
   ElasticExecutor(Timer timer, String name, int fewest, long idleMillis) {
     this.timer = timer;

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 public abstract class FailureClassifier {
   private static final int DEEPEST = 20;
 
-  /** The kind of failure that the whole chain means. */
+  /** Returns the kind of failure that the whole cause chain stands for. */
   public final Failure kindOf(Throwable thrown) {
     Failure kind = Failure.OTHER;
     Throwable link = thrown;
@@ -28,7 +28,8 @@ public abstract class FailureClassifier {
   }
 
   /**
-   * What one link of the chain means by itself; {@link Failure#OTHER} for nothing in particular.
+   * Returns the kind of failure that one link of the chain stands for by itself, or {@link
+   * Failure#OTHER}.
    */
   protected abstract Failure kindOfLink(Throwable link);
 
@@ -43,7 +44,10 @@ public abstract class FailureClassifier {
         || link instanceof Error;
   }
 
-  /** The outer of two kinds, unless the inner one says that there was never a connection. */
+  /**
+   * Returns the outer of two kinds. The inner one is returned if the outer one is unspecific, or if
+   * the outer one is a failure to connect and the inner one says that this took too long.
+   */
   private static Failure stronger(Failure outer, Failure inner) {
     if (outer == Failure.OTHER
         || (inner == Failure.CONNECT_TIMEOUT && outer == Failure.CONNECT_FAILURE)) {

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** The failures of a call's earlier attempts, the last five of them (rule 1.2). Not thread-safe. */
+/** The failures of a call's earlier attempts, at most the last five (rule 1.2). Not thread-safe. */
 final class Failures {
   private static final int MOST = 5;
 
@@ -19,11 +19,12 @@ final class Failures {
   }
 
   /**
-   * Attaches the earlier failures to the one that the application gets: never itself or a cycle.
+   * Attaches the earlier failures to the one that the application gets, but never a failure to
+   * itself and never in a cycle.
    */
   void attachTo(Throwable last) {
     if (last.getSuppressed().length >= MOST) {
-      return; // A client may fail many calls with one exception.
+      return; // A client may fail many calls with the same exception.
     }
     Set<Throwable> reachable = graph(last);
     for (Throwable failure : earlier) {

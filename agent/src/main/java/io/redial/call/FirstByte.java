@@ -4,17 +4,20 @@ import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
 
-/** Which responses the application gets only with the first byte of their bodies (rule 10.6). */
+/**
+ * Decides which responses the application gets only with the first byte of their body (rule 10.6).
+ */
 public final class FirstByte {
   private static final Outcome LOST = Outcome.failure(Failure.CONNECTION_ERROR);
 
   private FirstByte() {}
 
   /**
-   * Whether a response is held back: only if another attempt can follow when its connection is lost
-   * now, because otherwise nothing is gained. Asked after {@link Attempt#head}. Never throws.
+   * Returns whether a response is held back. That is the case only if another attempt can follow
+   * when its connection is lost now, because otherwise nothing is gained. Called after {@link
+   * Attempt#head}. Never throws.
    *
-   * @param length of the body; negative if it is not known
+   * @param length the length of the body; negative if it is unknown
    * @param redirected whether the client followed a redirect on the way
    */
   public static boolean isAwaited(Attempt attempt, int status, long length, boolean redirected) {
@@ -44,15 +47,15 @@ public final class FirstByte {
         && !call.request().method().equals("HEAD");
   }
 
-  /** Not if the server's answer or a limit ruled out a retry. */
+  /** Returns false if the server's answer or a limit has ruled out a retry. */
   private static boolean isOpen(Attempt attempt) {
     NoRetryReason reason = attempt.decision() == null ? null : attempt.decision().noRetryReason();
     return reason == null || reason == NoRetryReason.NO_HINT;
   }
 
   /**
-   * Whether a failure before the first byte is one of the attempt. Any other is what the
-   * application's reader meets, as without Redial.
+   * Returns whether a failure before the first byte ends the attempt. Any other failure reaches the
+   * application's reader, as without Redial.
    */
   public static boolean isAttempts(Attempt attempt, Failure failure, boolean redirected) {
     Outcome outcome = Outcome.failure(failure);

@@ -4,7 +4,8 @@ import io.redial.policy.stream.StreamPlan;
 import java.util.function.BiConsumer;
 
 /**
- * Passes on what changes nothing about a plan: what is fixed, and what a request for the rest is.
+ * Forwards to another plan whatever does not change its state: its fixed properties, and the
+ * contents of a request for the rest.
  */
 abstract class ForwardingPlan extends StreamPlan {
   final StreamPlan plan;

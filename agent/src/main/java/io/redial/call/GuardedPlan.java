@@ -6,10 +6,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A plan whose faults do not reach the reader of the body (rule 1.4). After a fault the body does
- * not go on. If all of it has come from the application's own response so far, its reader gets the
- * rest of that as it comes: of what is held back, there is a copy here. If not, nothing more of it
- * can be trusted, and it ends with the original error.
+ * A plan whose internal faults do not reach the reader of the body (rule 1.4). After a fault, the
+ * body is not resumed any more. If all of its bytes have come from the application's own response
+ * so far, the reader gets the rest of that response as it arrives, after the bytes that the plan
+ * has held back; a copy of these is kept here. Otherwise, nothing more of the body can be trusted,
+ * and it ends with the original error.
  *
  * <p>Like every plan, it is used by one thread at a time.
  */
@@ -18,37 +19,41 @@ public final class GuardedPlan extends ForwardingPlan {
 
   private final Call call;
 
-  /** Whether the application gets all that its own response brings, sooner or later. */
+  /** Whether the application gets every byte of its own response, sooner or later. */
   private final boolean isComplete;
 
-  /** What has come of the application's own response and was held back. */
+  /** The bytes of the application's own response that have arrived and were held back. */
   private final HeldBack held = new HeldBack();
 
-  /** A request for the rest has been sent. */
+  /** Whether a request for the rest has been sent. */
   private boolean resumed;
 
-  /** Bytes have come from another response than the application's. */
+  /** Whether bytes have come from another response than the application's. */
   private boolean mixed;
 
   private boolean broken;
 
-  /** After a fault: no source is of use any more. */
+  /** After a fault: whether no source can be used any more. */
   private boolean surrendered;
 
-  /** After a fault: some of the body is missing. */
+  /** After a fault: whether some of the body is missing. */
   private boolean fails;
 
-  /** After a fault: what was held back before it. */
+  /** After a fault: the bytes that were held back before it. */
   private ByteBuffer left = NOTHING;
 
-  /** Guards the plan for a response of that call. */
+  /** Guards the plan for the response of a call. */
   public GuardedPlan(Call call, StreamPlan plan) {
     super(plan);
     this.call = call;
     this.isComplete = !plan.filters();
   }
 
-  /** A fault of Redial's, here or wherever it met the bytes; null if it has been told already. */
+  /**
+   * Ends the use of the plan after an internal fault, here or wherever else the bytes pass.
+   *
+   * @param fault the fault to log, or null if it has already been logged
+   */
   public void breakOff(Throwable fault) {
     if (broken) {
       return;
@@ -66,12 +71,12 @@ public final class GuardedPlan extends ForwardingPlan {
     }
   }
 
-  /** After a fault: whether a request for the rest has been sent. */
+  /** After a fault, returns whether a request for the rest has been sent. */
   public boolean isResumed() {
     return resumed;
   }
 
-  /** After a fault: whether no source is of use any more. */
+  /** After a fault, returns whether no source can be used any more. */
   public boolean isSurrendered() {
     return surrendered;
   }
@@ -81,7 +86,7 @@ public final class GuardedPlan extends ForwardingPlan {
     return fails;
   }
 
-  /** After a fault: what was held back before it, once. */
+  /** After a fault, returns the bytes that were held back before it; nothing when called again. */
   public ByteBuffer heldBack() {
     ByteBuffer held = left;
     left = NOTHING;
@@ -92,7 +97,7 @@ public final class GuardedPlan extends ForwardingPlan {
     try {
       call.fault("body", fault);
     } catch (Throwable another) {
-      // The body goes on without the log line.
+      // The body continues without the log line.
     }
   }
 
@@ -117,7 +122,10 @@ public final class GuardedPlan extends ForwardingPlan {
     }
   }
 
-  /** Takes bytes of which a fault elsewhere has kept the plan. */
+  /**
+   * Takes bytes that the plan has not seen because of a fault elsewhere. Returns what the
+   * application gets.
+   */
   public ByteBuffer takeAfterFault(Throwable fault, ByteBuffer bytes) {
     breakOff(fault);
     mixed |= resumed;
@@ -125,10 +133,10 @@ public final class GuardedPlan extends ForwardingPlan {
   }
 
   /**
-   * What the application gets after a fault elsewhere has kept from it what the plan had let
-   * through.
+   * Returns what the application gets after a fault elsewhere has kept bytes from it that the plan
+   * had let through.
    *
-   * @param seen that, or null
+   * @param seen these bytes, or null
    */
   public ByteBuffer rest(Throwable fault, ByteBuffer seen) {
     breakOff(fault);
@@ -241,10 +249,10 @@ public final class GuardedPlan extends ForwardingPlan {
   }
 
   /**
-   * What the body ends with if it does not go on.
+   * Returns the exception that the body ends with if it is not resumed.
    *
-   * @param cut the latest one, or null
-   * @return null for its orderly end
+   * @param cut the latest cut, or null
+   * @return null for an orderly end
    */
   public Throwable endOf(Throwable cut) {
     if (endsInOrder()) {
@@ -254,7 +262,7 @@ public final class GuardedPlan extends ForwardingPlan {
     return hadAnEnd ? cut : failure();
   }
 
-  /** What a body ends with that neither broke off nor can be had. */
+  /** Returns the exception for a body that has not broken off but cannot be read any further. */
   public static IOException failure() {
     return new IOException("the rest of the response could not be read");
   }

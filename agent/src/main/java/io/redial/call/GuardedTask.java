@@ -3,16 +3,17 @@ package io.redial.call;
 import java.util.concurrent.FutureTask;
 
 /**
- * A task that something depends on. It is run once; if it fails, even at its very entry, something
- * else is run instead. Whoever runs it enters the JDK's code, which catches that failure.
+ * A task that something depends on. It is run once; if it fails, even as it is entered, another
+ * task is run instead. Whoever runs it enters the JDK's {@code FutureTask} first, which catches
+ * such a failure.
  */
 final class GuardedTask extends FutureTask<Void> {
   private final Runnable otherwise;
 
   /**
-   * A task.
+   * Creates the task.
    *
-   * @param otherwise is run if the task fails, or null
+   * @param otherwise run if the task fails; may be null
    */
   GuardedTask(Runnable task, Runnable otherwise) {
     super(task, null);

@@ -3,24 +3,25 @@ package io.redial.call;
 import java.nio.ByteBuffer;
 
 /**
- * A copy of what a reader has not got of the bytes that have come. Used by one thread at a time.
+ * A copy of the bytes that have arrived but that the reader has not got yet. Used by one thread at
+ * a time.
  */
 final class HeldBack {
   private static final byte[] NONE = {};
   private static final int SMALLEST = 512;
 
-  /** A larger array is not kept when it is empty. */
+  /** The largest array that is kept when its bytes are cleared. */
   private static final int MOST_KEPT = 64 * 1024;
 
   private byte[] bytes = NONE;
   private int size;
 
   /**
-   * Bytes have come.
+   * Adds bytes that have arrived, and removes those that the reader gets now.
    *
-   * @param start where they begin in the buffer
+   * @param start where the bytes begin in the buffer
    * @param end where they end
-   * @param given how many the reader gets now: those that came first
+   * @param given how many bytes the reader gets now: those that arrived first
    */
   void add(ByteBuffer from, int start, int end, int given) {
     int count = size + end - start - given;
@@ -51,7 +52,7 @@ final class HeldBack {
     }
   }
 
-  /** All of it; valid until more is added. */
+  /** Returns all bytes that are held back; valid until more are added. */
   ByteBuffer bytes() {
     return ByteBuffer.wrap(bytes, 0, size);
   }

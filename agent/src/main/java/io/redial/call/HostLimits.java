@@ -12,8 +12,9 @@ import java.time.Duration;
 
 /**
  * The limits of one call: those of its host, as its policy defines them (rules 4.2, 4.3, 4.5 and
- * 5.5). Backoffs that count each call's own failures use it as the call's key. It does not refer to
- * the call, so that a backoff that is never told to forget keeps no request alive. Thread-safe.
+ * 5.5). Backoffs that count each call's own failures use this object as the call's key. It does not
+ * refer to the call, so that a backoff that is never told to forget it keeps no request alive.
+ * Thread-safe.
  */
 final class HostLimits {
   private static final Duration LONGEST = Duration.ofNanos(RetryPolicy.UNLIMITED);
@@ -32,7 +33,7 @@ final class HostLimits {
     return host.name();
   }
 
-  /** Counts a first attempt, of which the budget allows a share. */
+  /** Counts a first attempt. The budget allows retries for a share of these. */
   void countCall() {
     host.countCall();
     BudgetSpec budget = policy.budget();
@@ -41,7 +42,10 @@ final class HostLimits {
     }
   }
 
-  /** A receipt for one retry, or {@link RetryBudget#REFUSED} (rule 5.5). */
+  /**
+   * Takes one retry from the budget. Returns a receipt for it, or {@link RetryBudget#REFUSED} (rule
+   * 5.5).
+   */
   long takeFromBudget() {
     BudgetSpec budget = policy.budget();
     return budget.isOff() ? 0 : host.budget(budget).tryRetry();
@@ -55,9 +59,10 @@ final class HostLimits {
   }
 
   /**
-   * Makes the backoff unless it exists; without it no decision is possible.
+   * Returns whether there is a backoff, after creating it if necessary. Without one, no decision is
+   * possible.
    *
-   * @throws RuntimeException if a program's own factory throws, or is missing
+   * @throws RuntimeException if the program's own factory throws or is missing
    */
   boolean hasBackoff() {
     return (policy.backoffPerHost() ? host.backoff(policy.backoff()) : ofCalls()) != null;
@@ -98,8 +103,8 @@ final class HostLimits {
   /**
    * Reserves the right to send one more attempt.
    *
-   * @return nanoseconds until it may go out, or {@link RateLimit#TOO_LONG} if that is more than
-   *     {@code mostNanos}: nothing is reserved (rule 4.5)
+   * @return nanoseconds until the attempt may be sent, or {@link RateLimit#TOO_LONG} if that is
+   *     more than {@code mostNanos}; nothing is reserved then (rule 4.5)
    */
   long throttleNanos(long mostNanos) {
     RateLimitSpec limit = policy.rateLimit();

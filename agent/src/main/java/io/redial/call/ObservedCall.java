@@ -3,39 +3,46 @@ package io.redial.call;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.RetryPolicy;
 
-/** A call in progress, as those see it who log, count, hurry or end it. Thread-safe. */
+/**
+ * A call in progress, as it appears to those that log it, count it, or hurry or end its waits.
+ * Thread-safe.
+ */
 public interface ObservedCall {
 
   /**
-   * A number that tells it from all other calls of this process, from 1. It is given when the call
-   * is first asked for it: one that succeeds on the first attempt has none.
+   * Returns the number that distinguishes the call from all others of this process, counted from 1.
+   * It is assigned when it is first asked for, so a call that succeeds on the first attempt has
+   * none.
    */
   long number();
 
-  /** The application's request. */
+  /** Returns the application's request. */
   OutgoingRequest request();
 
-  /** The policy that the call started with; it keeps it (rule 11.1 aside). */
+  /** Returns the policy that the call started with. The call keeps it (rule 11.1 aside). */
   RetryPolicy policy();
 
   /**
-   * The application's client; null once the call is over, of which the client may have left a trace
-   * in objects that the application keeps, its request for example.
+   * Returns the application's client. It is null once the call is over, because the client may have
+   * left a reference to the call in objects that the application keeps, such as its request.
    */
   Object client();
 
-  /** Scheme, host and port. */
+  /** Returns the scheme, host and port. */
   String hostName();
 
-  /** When the call began, in the clock's monotonic nanoseconds. */
+  /** Returns when the call began, in the clock's monotonic nanoseconds. */
   long startNanos();
 
-  /** How many attempts were begun. */
+  /** Returns how many attempts were begun. */
   int attempts();
 
-  /** Whether a thread waits for its outcome in the client's method, also while an attempt runs. */
+  /**
+   * Returns whether a thread waits in the client's method for the outcome, also while an attempt is
+   * under way.
+   */
   boolean isBlocking();
 
-  /** Why the options of this moment keep the call from any retry, or null (rule 11.1). */
+  /** Returns why the current options prevent any retry of the call, or null (rule 11.1). */
   NoRetryReason switchedOff();
 }

@@ -6,18 +6,18 @@ import io.redial.policy.HeaderFields;
 /**
  * The only attempt of a {@linkplain Call#isPassive passive} call, which the client makes with the
  * application's own objects. Its outcome is counted and logged, and nothing follows from it (rules
- * 1.5 and 11.1). Its methods never throw; only the first call counts.
+ * 1.5 and 11.1). Its methods never throw, and only the first one that is called counts.
  */
 public final class PassiveAttempt extends Attempt {
   private boolean ended;
 
-  /** The attempt is about to be made. */
+  /** Begins the attempt, which the client is about to make. */
   public PassiveAttempt(Call call) {
     super(call);
   }
 
   /**
-   * The client returned a response.
+   * Called when the client has returned a response.
    *
    * @param redirected whether the client followed a redirect on the way (rule 2.11)
    */
@@ -29,7 +29,9 @@ public final class PassiveAttempt extends Attempt {
   }
 
   /**
-   * The client threw, or failed its future; {@link Failure#OTHER} after the application saw a head.
+   * Called when the client has thrown, or has failed its future.
+   *
+   * @param failure {@link Failure#OTHER} if the application had already seen a head
    */
   public void threw(Throwable thrown, Failure failure, boolean redirected) {
     if (end()) {
@@ -38,7 +40,7 @@ public final class PassiveAttempt extends Attempt {
     }
   }
 
-  /** Its outcome is unknown, for example because the client is a mock. */
+  /** Called when the outcome is unknown, for example because the client is a mock. */
   public void endedUnseen() {
     if (end()) {
       finish();

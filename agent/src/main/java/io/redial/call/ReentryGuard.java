@@ -18,9 +18,9 @@ public final class ReentryGuard {
   private ReentryGuard() {}
 
   /**
-   * The next use of that client on this thread is an attempt.
+   * Announces that the next use of the client on this thread is an attempt.
    *
-   * @return what to hand to {@link #close} once the client was used
+   * @return the value to pass to {@link #close} after the client was used
    */
   public static Object open(Object client) {
     Object outer = EXPECTED.get();
@@ -28,7 +28,7 @@ public final class ReentryGuard {
     return outer;
   }
 
-  /** Ends it, whether or not the client reached the gate. */
+  /** Ends what {@link #open} began, whether or not the client reached the gate. */
   public static void close(Object outer) {
     EXPECTED.set(outer);
     ADMITTED.set(null);
@@ -36,12 +36,12 @@ public final class ReentryGuard {
   }
 
   /**
-   * Whether this use of the client is the announced attempt, or the same one entering again: true
-   * once, and then for the same request.
+   * Returns whether this use of the client is the announced attempt, or the same attempt entering
+   * again: true once, and from then on for the same request.
    *
    * @param request identifies this use of the client
    */
-  @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
+  @SuppressWarnings("ReferenceEquality") // The same objects, not equal ones.
   public static boolean admits(Object client, Object request) {
     if (EXPECTED.get() == client) {
       EXPECTED.set(null);

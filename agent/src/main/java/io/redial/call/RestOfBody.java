@@ -10,9 +10,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What a blocking client does about one cut of a body, as a call of its own (rule 10.7): its first
- * attempt is the one that broke off, and the others ask for the rest until it is clear that the
- * body goes on.
+ * The call by which a blocking client resumes a body after one cut (rule 10.7). Its first attempt
+ * is the one that broke off. The others request the rest, until it is clear whether the body can be
+ * resumed.
  */
 final class RestOfBody<R> implements SyncExchange<R> {
   private final StreamSources<R> body;
@@ -23,15 +23,17 @@ final class RestOfBody<R> implements SyncExchange<R> {
   private final Attempt broken;
   private final IOException cut;
 
-  /** What the last response means; null until there is one, and if it is given up on. */
+  /** What the last response means; null as long as there is none, or if it was given up on. */
   private Answer answer;
 
-  // Of the response that goes on.
+  // The response that continues the body.
   private volatile R response;
   private Attempt attempt;
   private InputStream content;
 
-  /** The request for the rest that waits for its response, or for its first byte; or null. */
+  /**
+   * The attempt that waits for its response, or for the first byte of it; null if there is none.
+   */
   private volatile Attempt underWay;
 
   private int first = -1;
@@ -49,23 +51,26 @@ final class RestOfBody<R> implements SyncExchange<R> {
     broken.failure = cut;
   }
 
-  /** Asks until it is clear whether the body goes on, on the thread of its reader. */
+  /**
+   * Requests the rest on the thread of the body's reader. Returns whether the rest was found, which
+   * may be empty.
+   */
   boolean isFound() {
     SyncDriver.run(call, this, broken);
     return answer == Answer.CONTINUES || answer == Answer.COMPLETE;
   }
 
-  /** The first byte of the rest if it was read already, or -1. */
+  /** Returns the first byte of the rest if it was read already, or -1. */
   int first() {
     return first;
   }
 
-  /** What follows that byte. */
+  /** Returns what follows that byte, which may be nothing. */
   InputStream content() {
     return content != null ? content : new ByteArrayInputStream(new byte[0]);
   }
 
-  /** The application no longer wants the body. Thread-safe. */
+  /** Ends the call, because the application no longer wants the body. Thread-safe. */
   void abort() {
     call.abort();
     Attempt waits = underWay;
@@ -74,7 +79,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
     }
   }
 
-  /** Lets go of the response that it found. */
+  /** Drops the connection of the response that was found, if there is one. */
   void drop() {
     R found = response;
     if (found != null) {
@@ -109,8 +114,11 @@ final class RestOfBody<R> implements SyncExchange<R> {
     }
   }
 
-  /** A response of which a fault of Redial's keeps this is dropped. */
-  @SuppressWarnings("unchecked") // What the client made.
+  /**
+   * Makes an attempt. If an internal fault prevents its response from being returned, the response
+   * is dropped.
+   */
+  @SuppressWarnings("unchecked") // The client made the response.
   private R send(BlockingCall<R> asked, Attempt sent) throws Throwable {
     try {
       return asked.send(sent);
@@ -165,7 +173,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
     answer = judged;
   }
 
-  /** Nothing came of it, though there may have been a response. */
+  /** Records a failure of the attempt, even if there was a response. */
   private static Throwable failed(Attempt sent, Throwable thrown) {
     sent.response = null;
     sent.failure = thrown;
@@ -184,10 +192,13 @@ final class RestOfBody<R> implements SyncExchange<R> {
 
   @Override
   public boolean redirected(Attempt sent) {
-    return false; // A GET may be sent again wherever it was led.
+    return false; // A GET may be sent again even after a redirect.
   }
 
-  /** Nobody gets it: without the rest, the body ends with the cut. */
+  /**
+   * Returns the response unchanged, because nobody gets it: without the rest, the body ends with
+   * the cut.
+   */
   @Override
   public R restore(Attempt sent, R givenUp) {
     return givenUp;

@@ -6,46 +6,49 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A blocking client as {@link ResumableStream} sees it: sends the application's request again for
- * the rest of its body. Used by one thread at a time.
+ * A blocking client as {@link ResumableStream} sees it. It sends the application's request again to
+ * get the rest of the body. Used by one thread at a time.
  *
  * @param <R> the client's response
  */
 public interface RestRequests<R> {
 
-  /** The client that the body came from. */
+  /** Returns the client that the body came from. */
   Object client();
 
   /**
-   * The application's request as it was when its response arrived, but for what a plan changes in
-   * it ({@link StreamPlan#target} and {@link StreamPlan#ask}) for each attempt.
+   * Returns a call with the application's request as it was when its response arrived, apart from
+   * what the plan changes in it ({@link StreamPlan#target} and {@link StreamPlan#ask}).
    *
-   * @return a call that can be prepared
+   * @return a call that has still to be prepared
    */
   BlockingCall<R> rest(StreamPlan plan) throws Exception;
 
-  /** Its status code. */
+  /** Returns the status code of a response. */
   int status(R response);
 
-  /** Its header fields. */
+  /** Returns the header fields of a response. */
   HeaderFields headers(R response);
 
-  /** How many bytes its body has as the client hands it out; negative if that is not known. */
+  /**
+   * Returns how many bytes the body of a response has as the client hands it out; negative if that
+   * is not known.
+   */
   long length(R response);
 
-  /** Its body. */
+  /** Returns the body of a response. */
   InputStream content(R response) throws IOException;
 
   /**
-   * Whether the failure of a body means that its connection is lost, though it is not how a
-   * connection is lost before the response's head.
+   * Returns whether the failure of a body means that its connection is lost, even if the same
+   * failure would not mean that before the head of a response.
    */
   default boolean isCut(Throwable thrown) {
     return false;
   }
 
   /**
-   * Ends a request whose response has not been given out, so that nobody waits for it any more.
+   * Ends an attempt whose response has not been handed out, so that nobody waits for it any more.
    * Thread-safe; never throws.
    */
   default void abort(Attempt attempt) {
@@ -55,6 +58,6 @@ public interface RestRequests<R> {
   /** Drops the connection of a response of which nothing more is read. Never throws. */
   void drop(R response, Attempt attempt);
 
-  /** The same for the response that the application was given. */
+  /** Drops the connection of the response that the application was given. Never throws. */
   void dropFirst();
 }

@@ -7,12 +7,12 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /**
- * The body of a blocking client's response that goes on when its connection breaks (rule 10). Its
- * reader sees one body: no byte twice, none missing. Read by one thread at a time; may be closed on
- * any other.
+ * The body of a blocking client's response, which is resumed when its connection breaks (rule 10).
+ * Its reader sees one body: no byte twice, none missing. Read by one thread at a time; may be
+ * closed by any other thread.
  *
- * <p>After a fault of Redial's its reader has the client's own stream, and what was held back of
- * it; or the original error, if the body has gone on before (rule 1.4).
+ * <p>After an internal fault, its reader gets what was held back and then the client's own stream;
+ * or the original error, if the body had been resumed before (rule 1.4).
  */
 public final class ResumableStream<R> extends InputStream {
   private final StreamSources<R> sources;
@@ -20,9 +20,9 @@ public final class ResumableStream<R> extends InputStream {
   private boolean leftOut;
 
   /**
-   * The stream of a response that has just arrived.
+   * Creates the stream of a response that has just arrived.
    *
-   * @param call the one that the response answers
+   * @param call the call that the response belongs to
    * @param source the client's own stream
    */
   public ResumableStream(Call call, StreamPlan plan, RestRequests<R> requests, InputStream source) {
@@ -59,7 +59,7 @@ public final class ResumableStream<R> extends InputStream {
     return readLeft(into, offset, length);
   }
 
-  /** After a fault of Redial's, with as little of Redial as can be. */
+  /** Reads after an internal fault, with as little of Redial's code as possible. */
   private int readLeft(byte[] into, int offset, int length) throws IOException {
     ByteBuffer seen = sources.seen;
     if (seen.hasRemaining()) {
@@ -67,7 +67,7 @@ public final class ResumableStream<R> extends InputStream {
       seen.get(into, offset, count);
       return count;
     }
-    if (sources.arrived > 0) { // Into the same array: the plan would only have counted them.
+    if (sources.arrived > 0) { // They are in the array already; the plan would only count them.
       int count = sources.arrived;
       sources.arrived = 0;
       return count;
@@ -87,7 +87,7 @@ public final class ResumableStream<R> extends InputStream {
     return clients(source).read(into, offset, length);
   }
 
-  /** The stream that is the client's own. */
+  /** Returns the client's own stream. */
   private static InputStream clients(InputStream source) {
     InputStream begun = source instanceof BegunStream ? ((BegunStream) source).source : null;
     return begun != null ? begun : source;
@@ -101,7 +101,7 @@ public final class ResumableStream<R> extends InputStream {
   @Override
   public int available() throws IOException {
     if (leftOut) {
-      return 0; // Never wrong.
+      return 0; // This is always a valid answer.
     }
     try {
       return sources.available();
@@ -113,7 +113,7 @@ public final class ResumableStream<R> extends InputStream {
     }
   }
 
-  /** Writes all of it, as the clients do: what goes wrong ends the connection. */
+  /** Writes the whole body, as the clients do. Any failure ends the connection. */
   public void writeTo(OutputStream out) throws IOException {
     try {
       byte[] buffer = new byte[StreamSources.BUFFER];
@@ -128,8 +128,9 @@ public final class ResumableStream<R> extends InputStream {
   }
 
   /**
-   * As the client closes a body: it may read what is left in order to keep the connection. But what
-   * is left of a stream that went on may have no end, so that connection is dropped.
+   * Closes the body as the client does, which may read what is left in order to keep the
+   * connection. But what is left of a resumed event stream or watch may have no end, so its
+   * connection is dropped.
    */
   @Override
   public void close() throws IOException {
@@ -157,15 +158,16 @@ public final class ResumableStream<R> extends InputStream {
         throw thrown;
       }
       sources.tell(thrown);
-      clients(source).close(); // Twice does no harm.
+      clients(source).close(); // Closing it twice does no harm.
     }
   }
 
   /**
-   * The application is done with the response.
+   * Called when the application is done with the response.
    *
    * @param drops whether its connection is of no use any more
-   * @return false if the client has to do what follows, because the bytes come from its response
+   * @return false if the client itself has to close or release the response, because the bytes come
+   *     from it
    */
   public boolean ends(boolean drops) throws IOException {
     stop();
@@ -180,12 +182,15 @@ public final class ResumableStream<R> extends InputStream {
     return true;
   }
 
-  /** A fault of Redial's was met on the way to what the client has to do. */
+  /**
+   * Logs an internal fault that was met before the client itself could close or release the
+   * response. What the client threw is rethrown.
+   */
   public void met(Throwable fault) {
     sources.tell(fault);
   }
 
-  /** From now on a cut is the application's. */
+  /** Stops resuming: from now on, a cut is passed on to the application. */
   private void stop() {
     try {
       sources.stop();
@@ -194,7 +199,7 @@ public final class ResumableStream<R> extends InputStream {
     }
   }
 
-  /** Nothing more is read: drops the connection that the bytes come from. */
+  /** Drops the connection that the bytes come from, because nothing more is read. */
   private void abandon() {
     stop();
     drop();

@@ -5,33 +5,40 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What follows each time the body of a call's response breaks off (rule 10.7): a call of its own
- * with the same options and limits, whose deadline begins at the cut. A cut after which nothing had
- * arrived since the one before goes on with the call of that one, because {@code max-retries} and
- * the backoff count failures in a row. Used by one thread at a time.
+ * Begins a call of its own each time the body of a call's response breaks off (rule 10.7). That
+ * call has the same options and limits, and its deadline begins at the cut. If a source breaks off
+ * soon and nothing has arrived since the cut before, the new call continues the counts and the
+ * deadline of the previous one, because {@code max-retries} and the backoff count failures in a
+ * row. Used by one thread at a time.
  */
 public final class Resumptions implements StreamTerms {
-  /** A source that has held so long is no failure: many proxies end what is silent for a minute. */
+  /**
+   * A source that has lasted this long is no failure: many proxies end connections that are silent
+   * for a minute.
+   */
   private static final long STEADY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Call application;
   private final StreamPlan plan;
   private Call latest;
 
-  /** Ends the backoff's count unless the source found last breaks off before; or null. */
+  /**
+   * The task that ends the backoff's count unless the source found last breaks off first; or null.
+   */
   private volatile Future<?> forgetting;
 
-  /** Of the response to that call. */
+  /** Creates the resumptions of the body of a call's response. */
   public Resumptions(Call application, StreamPlan plan) {
     this.application = application;
     this.plan = plan;
   }
 
   /**
-   * Begins what follows a cut. It is not counted as a call of the application's.
+   * Begins the call that follows a cut. It is not counted as a call of the application.
    *
-   * @param client of the call, which no longer knows it when it has ended
-   * @param blocksPlatformThread whether a thread of the operating system waits for it (rule 4.6)
+   * @param client the client of the application's call, which that call no longer knows once it has
+   *     ended
+   * @param blocksPlatformThread whether a platform thread waits for the new call (rule 4.6)
    */
   public Call begin(Object client, boolean blocksPlatformThread) {
     Call before = latest == null || plan.hasProgressed() || hasHeld(latest) ? null : latest;
@@ -64,7 +71,10 @@ public final class Resumptions implements StreamTerms {
     return plan.leastWaitNanos();
   }
 
-  /** The head of a stream is no success yet: it counts as one once it has held, or brought more. */
+  /**
+   * Called when the rest was found. The head of a stream is not a success by itself: it counts as
+   * one once the source has lasted for a while or something more has arrived.
+   */
   @Override
   public void found() {
     Future<?> later =

@@ -1,6 +1,6 @@
 package io.redial.call;
 
-/** Throws an exception on as it is, whether or not it is declared. */
+/** Rethrows an exception as it is, whether or not it is declared. */
 public final class Rethrow {
   private Rethrow() {}
 

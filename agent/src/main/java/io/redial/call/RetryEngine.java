@@ -15,16 +15,16 @@ public final class RetryEngine {
   private final HostStates hosts;
   private final Backoffs backoffs;
 
-  /** An engine with the JVM's own clock, timer and random source. */
+  /** Creates an engine with the JVM's own clock, timer and random source. */
   public static RetryEngine system(LiveConfiguration configuration, CallListener listener) {
     return new RetryEngine(
         configuration, listener, Clock.SYSTEM, new SystemTimer(), RetryEngine::uniform);
   }
 
   /**
-   * An engine in its own time.
+   * Creates an engine with the given clock, timer and random source.
    *
-   * @param random answers a uniform number from 0 to its argument, both included
+   * @param random returns a uniform number from 0 to its argument, both included
    */
   RetryEngine(
       LiveConfiguration configuration,
@@ -44,13 +44,13 @@ public final class RetryEngine {
   }
 
   /**
-   * Takes a call from its entry to its outcome. Wherever Redial fails before anything was sent, the
-   * call is left to the client (rule 1.4).
+   * Takes a call from its entry to its outcome. If Redial fails before anything was sent, the call
+   * is left to the client (rule 1.4).
    *
    * @param client the application's client
-   * @param where names the client's method in the message of a fault
-   * @return null to let the woven method run; or what the client's method is to return, or null and
-   *     what it is to throw
+   * @param where the client's method, as the message of an internal fault names it
+   * @return null to let the woven method run; otherwise an array of what the client's method is to
+   *     return, or of null and what it is to throw
    * @throws Throwable what {@link ClientCall#leave} throws
    */
   public Object[] enter(ClientCall entered, Object client, String where) throws Throwable {
@@ -76,7 +76,7 @@ public final class RetryEngine {
   /**
    * Begins a call, unless Redial has nothing to do with it.
    *
-   * @param blocking whether the caller's thread will wait
+   * @param blocking whether a platform thread waits for the outcome
    * @return null to leave the call to the client
    */
   Call begin(OutgoingRequest request, Object client, boolean blocking) {
@@ -98,8 +98,8 @@ public final class RetryEngine {
   }
 
   /**
-   * The client takes no new calls but finishes those it has: their waits end (rule 5.4), and those
-   * that are held back go out.
+   * Called when the client takes no new calls but finishes those it has. Ends their waits (rule
+   * 5.4), and sends the first attempts that are held back.
    */
   public void shutDown(Object client) {
     closing(client);
@@ -107,12 +107,18 @@ public final class RetryEngine {
     services.throttled.releaseAll(client);
   }
 
-  /** The client is about to be closed: what fails from now on is not retried (rule 2.10). */
+  /**
+   * Called when the client is about to be closed. What fails from now on is not retried (rule
+   * 2.10).
+   */
   public void closing(Object client) {
     services.clients.closing(client);
   }
 
-  /** The client was closed: it answers every further use with its own exception. */
+  /**
+   * Called when the client was closed. Ends the waits of its calls; it answers every further use
+   * with its own exception.
+   */
   public void closed(Object client) {
     services.clients.closed(client); // For a wait that begins from now on.
     endWaits(client, Wait.End.CLOSED);
@@ -127,9 +133,9 @@ public final class RetryEngine {
   }
 
   /**
-   * Ends the waits for retries that the options now keep from being sent (rule 11.1).
+   * Ends the waits for retries that the options no longer allow (rule 11.1).
    *
-   * @return how many
+   * @return how many waits were ended
    */
   public int optionsChanged() {
     int ended = 0;
@@ -141,38 +147,38 @@ public final class RetryEngine {
     return ended;
   }
 
-  /** Where the waits are. */
+  /** Returns the room that lists all waits. */
   public WaitingRoom room() {
     return services.room;
   }
 
-  /** What is remembered of hosts. */
+  /** Returns the state that is kept per host. */
   public HostStates hosts() {
     return hosts;
   }
 
-  /** What the agent runs by. */
+  /** Returns the configuration that the agent uses. */
   public LiveConfiguration configuration() {
     return services.configuration;
   }
 
-  /** Where copies of request bodies are accounted for. */
+  /** Returns the memory in which copies of request bodies are accounted for. */
   public ReplayMemory replayMemory() {
     return services.replayMemory;
   }
 
-  /** Logs a fault of Redial's own, once for each kind (rule 1.4). */
+  /** Logs an internal fault, once for each kind (rule 1.4). */
   public void fault(String where, Throwable thrown) {
     services.fault(where, thrown);
   }
 
   /** Runs a quick task after that many nanoseconds, on a daemon thread. */
-  @SuppressWarnings("FutureReturnValueIgnored") // Tasks of ours that report their own faults.
+  @SuppressWarnings("FutureReturnValueIgnored") // The tasks report their own faults.
   public void after(long nanos, Runnable task) {
     services.timer.after(nanos, task);
   }
 
-  /** Runs a quick task as soon as a call has ended, and in a second at the latest. */
+  /** Runs a quick task as soon as a call has ended, or after a second at the latest. */
   public void afterNextCall(Runnable task) {
     services.afterNextCall.add(task);
   }

@@ -7,9 +7,9 @@ import io.redial.policy.RetryContext;
 import io.redial.policy.rate.RateLimit;
 
 /**
- * What a retry takes of that which calls share: one retry of the host's budget, one of the threads
- * that may wait, one turn of the rate limit (rules 4.5, 4.7 and 5.5). All of it or nothing; what
- * was taken can be given back once, by whichever thread ends the call.
+ * What a retry takes of the limits that calls share: one retry of the host's budget, one wait
+ * permit and one turn of the rate limit (rules 4.5, 4.7 and 5.5). It takes all of them or none.
+ * What was taken can be given back once, by whichever thread ends the call.
  */
 final class RetryPermit {
   private final Call call;
@@ -28,7 +28,10 @@ final class RetryPermit {
             : null;
   }
 
-  /** The retry, no sooner than the rate limit allows it, or why it cannot be had. */
+  /**
+   * Takes what the retry needs. Returns the decision to retry, no sooner than the rate limit
+   * allows, or the decision refused with the reason.
+   */
   Decision acquire(Decision due, RetryContext context) {
     budgetReceipt = host.takeFromBudget();
     if (budgetReceipt == RetryBudget.REFUSED) {
@@ -37,7 +40,7 @@ final class RetryPermit {
     if (context.isObserved()) {
       return due.refused(NoRetryReason.OBSERVE); // The budget counts it as if it were sent.
     }
-    // Without a thread, the process could not end the wait.
+    // Without a thread of its own, the timer could not end the wait.
     if (!services.timer.isReady() || !startWaiting()) {
       return refused(due, NoRetryReason.MAX_WAITING);
     }
@@ -58,25 +61,25 @@ final class RetryPermit {
     }
     boolean taken = thread.take();
     if (call.isFinished()) {
-      thread.giveBack(); // Nobody else will.
+      thread.giveBack(); // Nobody else will give it back.
       return false;
     }
     return taken;
   }
 
-  /** The thread does not wait any more. */
+  /** Gives back the wait permit, because the thread no longer waits. */
   void stopWaiting() {
     if (thread != null) {
       thread.giveBack();
     }
   }
 
-  /** The retry is made. */
+  /** Keeps the retry of the budget for good, because it is made. */
   void spend() {
     budgetReceipt = RetryBudget.REFUSED;
   }
 
-  /** The retry is not made. */
+  /** Gives back what was taken, because the retry is not made. */
   void giveBack() {
     stopWaiting();
     long receipt = budgetReceipt;

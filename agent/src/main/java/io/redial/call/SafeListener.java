@@ -3,7 +3,7 @@ package io.redial.call;
 import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 
-/** Keeps a call going whatever a listener throws. */
+/** Passes events on to a listener, and keeps the call going whatever that throws. */
 final class SafeListener implements CallListener {
   private final CallListener listener;
 
@@ -61,7 +61,7 @@ final class SafeListener implements CallListener {
     try {
       listener.fault(where, thrown);
     } catch (Throwable ignored) {
-      // Nowhere left to say it.
+      // There is nowhere left to report it.
     }
   }
 }

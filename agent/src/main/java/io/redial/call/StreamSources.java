@@ -7,8 +7,9 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /**
- * What a {@link ResumableStream} reads: the bytes come from one response after the other, and
- * whoever reads waits for the next one. Read by one thread at a time; may be closed on any other.
+ * Where a {@link ResumableStream} reads from. The bytes come from one response after the other, and
+ * the reading thread waits for the next one. Read by one thread at a time; may be closed by any
+ * other thread.
  */
 final class StreamSources<R> {
   static final int BUFFER = 4096;
@@ -22,38 +23,38 @@ final class StreamSources<R> {
   volatile InputStream source;
   volatile boolean closed;
 
-  /** Where the bytes come from now; null before the first cut. */
+  /** The call whose response the bytes come from now; null before the first cut. */
   volatile RestOfBody<R> rest;
 
-  /** What asks for the rest at this moment, or null. */
+  /** The call that requests the rest at this moment, or null. */
   private volatile RestOfBody<R> asking;
 
-  /** What the source brings before the plan has seen it; null if the plan need not. */
+  /** The bytes of the source before the plan has seen them; null if the plan need not see them. */
   private final byte[] unseen;
 
-  /** How many bytes the source has brought that the plan has not seen or counted. */
+  /** How many bytes have come from the source that the plan has not seen or counted. */
   int arrived;
 
-  /** What the application can have at once. */
+  /** The bytes that the application can read at once. */
   ByteBuffer seen = NOTHING;
 
-  /** What to do once it has had that. */
+  /** What to do once the application has read those bytes. */
   private Next next = Next.READ;
 
-  /** The first byte of a part, which was read to see that it comes; -1 if there is none. */
+  /** The first byte of the rest if it was read to see whether it arrives, or -1. */
   private int first = -1;
 
   private IOException latestCut;
 
-  /** What a source threw that is no cut: the client's own fault. */
+  /** What the client's own stream threw that is not a cut, or null. */
   Throwable clients;
 
-  /** A cut that was met when nothing was to be read yet. */
+  /** A cut that {@link #available()} has met and that the next read throws, or null. */
   private IOException early;
 
   boolean over;
 
-  /** What the body ends with when it is over; null for its orderly end. */
+  /** The exception that the body ends with when it is over; null for an orderly end. */
   IOException failure;
 
   StreamSources(Call call, StreamPlan plan, RestRequests<R> requests, InputStream source) {
@@ -87,7 +88,7 @@ final class StreamSources<R> {
         count = unseen == null ? take(into, offset, length) : take();
       } catch (IOException cut) {
         if (closed) {
-          throw cut; // It is the application's.
+          throw cut; // The application has closed the body.
         }
         latestCut = cut;
         broken(cut);
@@ -107,7 +108,7 @@ final class StreamSources<R> {
     }
   }
 
-  /** Bytes that the plan need not see. */
+  /** Reads bytes that the plan need not see. */
   private int take(byte[] into, int offset, int length) throws IOException {
     int count;
     if (first >= 0 && !closed) {
@@ -152,7 +153,7 @@ final class StreamSources<R> {
     return count;
   }
 
-  /** The stream itself has said that its source is of no use any more. */
+  /** Drops the source, because the plan does not want it to be read any further. */
   private void leaveSource() {
     boolean restarts = next == Next.RESTART;
     next = Next.READ;
@@ -164,21 +165,21 @@ final class StreamSources<R> {
     }
   }
 
-  /** The source has come to its end, which need not be the body's. */
+  /** Called when the source has come to its end, which need not be the end of the body. */
   private void ended() {
     if (!plan.goesOnAfterEnd() || !isResumed(plan.endsInOrder() ? new BodyEnded() : latestCut)) {
       finish(latestCut);
     }
   }
 
-  /** The source has broken off. */
+  /** Called when the source has broken off. */
   private void broken(IOException cut) {
     if (!plan.goesOnAfterCut() || !isResumed(cut)) {
       finish(cut);
     }
   }
 
-  /** The body does not go on. */
+  /** Ends the body, which is not resumed. */
   private void finish(IOException cut) {
     seen = plan.remainder();
     failure = (IOException) plan.endOf(cut);
@@ -196,7 +197,7 @@ final class StreamSources<R> {
       source = next.content();
       rest = next;
       if (closed) {
-        next.drop(); // By another thread meanwhile, which saw the source before.
+        next.drop(); // Another thread has closed the body, but saw the source before.
       }
       return !closed;
     } catch (Throwable fault) {
@@ -227,7 +228,10 @@ final class StreamSources<R> {
     }
   }
 
-  /** What has come may be held back. A cut is for the next read. */
+  /**
+   * Returns how much can be read at once, as the plan may hold bytes back. A cut is for the next
+   * read.
+   */
   private int availableSeen() {
     try {
       take();
@@ -237,12 +241,12 @@ final class StreamSources<R> {
     return seen.remaining();
   }
 
-  /** Whether what is left may have no end: a stream that has gone on. */
+  /** Returns whether what is left may have no end: a resumed event stream or watch. */
   boolean isEndless() {
     return rest != null && unseen != null;
   }
 
-  /** From now on a cut is the application's. */
+  /** Stops resuming: from now on, a cut is passed on to the application. */
   void stop() {
     closed = true;
     RestOfBody<R> now = asking;
@@ -261,8 +265,8 @@ final class StreamSources<R> {
   }
 
   /**
-   * A fault of Redial's was met. From now on the application reads what it has not got of its own
-   * response, or learns how the body has ended. What the client threw is thrown on.
+   * Leaves Redial out after an internal fault. From now on, the application reads what it has not
+   * got of its own response, or learns how the body has ended. What the client threw is rethrown.
    */
   void leaveOut(Throwable fault) {
     tell(fault);
@@ -282,7 +286,7 @@ final class StreamSources<R> {
     }
   }
 
-  /** A fault of Redial's was met. What the client threw is thrown on. */
+  /** Logs an internal fault. What the client threw is rethrown instead. */
   void tell(Throwable fault) {
     if (fault == clients) {
       throw Rethrow.asIs(fault);
@@ -290,7 +294,7 @@ final class StreamSources<R> {
     try {
       call.fault("body", fault);
     } catch (Throwable another) {
-      // The body goes on without the log line.
+      // The body continues without the log line.
     }
   }
 }

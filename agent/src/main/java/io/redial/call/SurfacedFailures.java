@@ -7,11 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The failures that calls ended with. A call that an interceptor or a body handler makes within
- * another call's attempt may fail, and its exception then leaves that attempt, too: it is
- * recognised here by identity, so that the retries of nested calls do not multiply (rules 7.1 and
- * 7.2). Holds no exception that nobody else holds; what is remembered of one that is gone goes with
- * the next call. Thread-safe.
+ * The failures that calls ended with. If a call that an interceptor or a body handler makes within
+ * another call's attempt fails, its exception may also end that attempt. It is recognised here by
+ * identity, so that the retries of nested calls do not multiply (rules 7.1 and 7.2). Keeps no
+ * exception alive; what is remembered of a collected one is removed when the next call begins.
+ * Thread-safe.
  */
 final class SurfacedFailures {
   private static final int DEEPEST = 20;
@@ -19,17 +19,17 @@ final class SurfacedFailures {
   private final ConcurrentMap<Key, Ended> calls = new ConcurrentHashMap<>();
   private final ReferenceQueue<Throwable> collected = new ReferenceQueue<>();
 
-  /** A call ends with that failure. */
+  /** Remembers the failure that a call ends with. */
   void add(Throwable thrown, ObservedCall call) {
     forgetCollected();
     calls.put(new Key(thrown, collected), new Ended(call));
   }
 
   /**
-   * Whether that failure, or one that it was caused by, is the end of a call that was made within
-   * an attempt.
+   * Returns whether a failure, or one that it was caused by, ended a call that was made within an
+   * attempt.
    *
-   * @param call the call whose attempt it is
+   * @param call the call that the attempt belongs to
    * @param startNanos when the attempt began, in the clock's monotonic nanoseconds
    */
   boolean isOfCallWithin(ObservedCall call, long startNanos, Throwable thrown) {
@@ -46,7 +46,10 @@ final class SurfacedFailures {
     return false;
   }
 
-  /** For the beginning of each call: without such failures this reads one field. */
+  /**
+   * Removes what is remembered of collected exceptions. Called when a call begins; if there are
+   * none, it reads one field.
+   */
   void forgetCollected() {
     Reference<?> gone = collected.poll();
     while (gone != null) {
@@ -70,9 +73,10 @@ final class SurfacedFailures {
     }
 
     /**
-     * An exception of a blocking call is its own. Asynchronous calls that share a connection can
-     * all fail with one exception when it is lost, so that theirs counts only if it cannot come
-     * from the outer call's own connection.
+     * Returns whether this call was made within the outer call's attempt. An exception of a
+     * blocking call belongs to that call alone. Asynchronous calls that share a connection can all
+     * fail with one exception when it is lost, so theirs counts only if it cannot come from the
+     * outer call's own connection.
      */
     boolean isWithin(ObservedCall outer, long attemptNanos) {
       return startNanos - attemptNanos >= 0
@@ -82,7 +86,9 @@ final class SurfacedFailures {
     }
   }
 
-  /** Equal to another one of the same exception, and to itself once that is gone. */
+  /**
+   * Equal to another key of the same exception; once the exception is collected, to itself only.
+   */
   private static final class Key extends WeakReference<Throwable> {
     private final int hash;
 
@@ -97,7 +103,7 @@ final class SurfacedFailures {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // Of exceptions, whatever they are equal to.
+    @SuppressWarnings("ReferenceEquality") // Exceptions are compared by identity.
     public boolean equals(Object other) {
       if (this == other) {
         return true;

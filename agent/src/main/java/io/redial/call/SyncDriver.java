@@ -6,8 +6,8 @@ import io.redial.policy.Failure;
 import java.io.IOException;
 
 /**
- * Drives a blocking call through its attempts and waits on the caller's own thread. Wherever it
- * fails itself, the answer is the last real outcome, or none if nothing was sent (rule 1.4).
+ * Drives a blocking call through its attempts and waits on the caller's own thread. If the driver
+ * itself fails, it returns the last real outcome, or none if nothing was sent (rule 1.4).
  */
 public final class SyncDriver<R> {
   private final Call call;
@@ -16,7 +16,7 @@ public final class SyncDriver<R> {
   /** The attempt that is made now or next. */
   private Attempt attempt;
 
-  /** The attempt whose outcome these are, or null before there is one. */
+  /** The attempt that the outcome below belongs to; null before there is one. */
   private Attempt last;
 
   private R response;
@@ -33,9 +33,9 @@ public final class SyncDriver<R> {
    * Makes the call. Never throws.
    *
    * @param first the prepared first attempt; one that was made already is not held back
-   * @return what the client's method is to return, or null and what it is to throw: the client's
-   *     own exception, failures of earlier attempts attached (rule 1.2). Null if nothing was sent,
-   *     so that the call is left to the client
+   * @return an array of what the client's method is to return, or of null and what it is to throw:
+   *     the client's own exception, with the failures of earlier attempts attached (rule 1.2). Null
+   *     if nothing was sent, so that the call is left to the client
    */
   public static <R> Object[] run(Call call, SyncExchange<R> exchange, Attempt first) {
     Object[] answer;
@@ -54,7 +54,7 @@ public final class SyncDriver<R> {
     }
     try {
       exchange.finish();
-    } catch (Throwable fault) { // Of the application's body, for example.
+    } catch (Throwable fault) { // A fault of the application's body, for example.
       tell(call, fault);
     }
     return answer;
@@ -64,7 +64,7 @@ public final class SyncDriver<R> {
     try {
       call.fault("call", fault);
     } catch (Throwable ignored) {
-      // The call goes on without saying it.
+      // The call continues without the log line.
     }
   }
 
@@ -117,7 +117,7 @@ public final class SyncDriver<R> {
     }
   }
 
-  /** Makes one attempt; whether another one is to follow. */
+  /** Makes one attempt. Returns whether another one is to follow. */
   private boolean makeAttempt() throws Throwable {
     try {
       R received = exchange.send(attempt);
@@ -127,7 +127,7 @@ public final class SyncDriver<R> {
     } catch (Throwable thrown) {
       if (isBroken()) {
         if (last != null) {
-          throw thrown; // The outcome before it stands.
+          throw thrown; // The outcome of the attempt before stands.
         }
         attempt.failure = BodyFault.asSeen();
         takeOutcome();
@@ -146,13 +146,15 @@ public final class SyncDriver<R> {
     return attempt.givenUp() ? discardingFailed() : isRetried();
   }
 
-  /** Nothing comes of an attempt whose body Redial itself could not send. */
+  /** Returns whether the attempt has no outcome because Redial itself could not send its body. */
   private boolean isBroken() {
     return attempt.failure != null && !attempt.givenUp && BodyFault.isIn(attempt.failure);
   }
 
-  /** Whether the attempt under way has an outcome, which is the last one then. */
-  @SuppressWarnings("unchecked") // Of the client that the exchange uses.
+  /**
+   * Takes over the outcome of the attempt under way as the last one. Returns false if it has none.
+   */
+  @SuppressWarnings("unchecked") // The response comes from the exchange's client.
   private boolean takeOutcome() {
     if (attempt.response == null && attempt.failure == null) {
       return false;
@@ -174,8 +176,10 @@ public final class SyncDriver<R> {
   }
 
   /**
-   * By this decision: after an interrupt the head can still come, on a thread of the client's.
-   * Whatever fails here, a class that cannot be loaded included, the client's failure comes out.
+   * Returns whether a retry follows the failure. This is the decision made here and not the
+   * attempt's latest one, because after an interrupt the head can still arrive on one of the
+   * client's threads. If anything fails here, even loading a class, the application gets the
+   * client's failure.
    */
   private boolean isRetried() {
     try {
@@ -200,7 +204,7 @@ public final class SyncDriver<R> {
     }
   }
 
-  /** The failure, or the given-up response complete; null if not all of it was kept. */
+  /** Returns the failure, or the complete given-up response; null if not all of that was kept. */
   private Object[] lastOutcome() throws Throwable {
     if (failure != null) {
       return threw(call.finalFailure(failure));
@@ -209,10 +213,10 @@ public final class SyncDriver<R> {
   }
 
   /**
-   * The given-up response, or how the client ends a call whose application cannot take it; null if
-   * not all of it was kept.
+   * Returns the given-up response, or the client's exception if the application's code fails on it;
+   * null if not all of the response was kept.
    *
-   * @param anyhow whether it is wanted even if it is not complete
+   * @param anyhow whether to return the response even if it is incomplete
    */
   private Object[] restored(boolean anyhow) throws Throwable {
     try {
@@ -227,7 +231,7 @@ public final class SyncDriver<R> {
     }
   }
 
-  /** No attempt can be made after all: the last real outcome. */
+  /** Returns the last real outcome, because no further attempt can be made. */
   private Object[] surrender() throws Throwable {
     Object[] kept = lastOutcome();
     if (kept != null) {
@@ -250,7 +254,10 @@ public final class SyncDriver<R> {
     }
   }
 
-  /** The same where only this is left to do. */
+  /**
+   * Returns the last real outcome after an internal fault. If there is none, returns the fault
+   * itself if an attempt was made, or null if nothing was sent.
+   */
   private Object[] lastOutcomeAfter(Throwable fault) {
     if (last != attempt && !isBroken() && !takeOutcome() && last == null) {
       return attempt.made ? new Object[] {null, fault} : null;

@@ -3,28 +3,28 @@ package io.redial.call;
 import io.redial.policy.Failure;
 
 /**
- * A blocking client as {@link SyncDriver} sees it: makes attempts through the client's own public
- * method and translates what comes of them. Used by one thread.
+ * A blocking client as {@link SyncDriver} sees it. It makes attempts through the client's own
+ * public method and translates their outcomes. Used by one thread.
  *
  * @param <R> the client's response
  */
 public interface SyncExchange<R> {
 
-  /** Prepares an attempt. Anything it throws is a fault of Redial's. */
+  /** Prepares an attempt. Anything it throws is an internal fault. */
   Attempt attempt(Call call) throws Exception;
 
   /**
-   * Makes the attempt. Asks {@link Attempt#head} when the response's head is there; if the answer
-   * is to retry, reads the body up to {@code drain} and lets go of the connection.
+   * Makes the attempt. Calls {@link Attempt#head} when the response's head has arrived. If a retry
+   * follows, reads the body up to {@code drain} bytes and releases the connection.
    *
-   * @throws Throwable the client's own exception, which is the attempt's {@link Attempt#failure};
-   *     whatever else is thrown is a fault of Redial's
+   * @throws Throwable the client's own exception, which is also the attempt's {@link
+   *     Attempt#failure}; anything else that is thrown is an internal fault
    */
   R send(Attempt attempt) throws Throwable;
 
   /**
-   * Classifies the client's exception; {@link Failure#OTHER} once the application's code has seen a
-   * response head.
+   * Classifies the client's exception. Returns {@link Failure#OTHER} once the application's code
+   * has seen the head of a response.
    */
   Failure classify(Attempt attempt, Throwable thrown);
 
@@ -32,24 +32,29 @@ public interface SyncExchange<R> {
   boolean redirected(Attempt attempt);
 
   /**
-   * The given-up response complete after all, or null if not all of it was kept (rule 8.2).
+   * Returns the given-up response with its complete body, or null if not all of it was kept (rule
+   * 8.2).
    *
-   * @throws Throwable how the client says that the application's code failed, which is the
-   *     attempt's {@link Attempt#failure} then; whatever else is thrown is a fault of Redial's
+   * @throws Throwable the client's exception if the application's code fails on the response; it is
+   *     also the attempt's {@link Attempt#failure} then. Anything else that is thrown is an
+   *     internal fault
    */
   R restore(Attempt attempt, R givenUp) throws Throwable;
 
   /**
-   * The given-up response though not all of it was kept, because no attempt can be made any more:
-   * its body is there, and breaks off.
+   * Returns the given-up response although not all of it was kept, because no further attempt can
+   * be made. It has a body, which breaks off.
    */
   default R restoreIncomplete(Attempt attempt, R givenUp) throws Throwable {
     return givenUp;
   }
 
-  /** What the client throws when its caller is interrupted; may set the flag as the client does. */
+  /**
+   * Returns what the client throws when its caller is interrupted. May set the interrupt flag as
+   * the client does.
+   */
   Throwable interrupted(InterruptedException e);
 
-  /** No attempt follows: releases the copy of the request. Called at least once. */
+  /** Releases the copy of the request, because no attempt follows. Called at least once. */
   void finish();
 }

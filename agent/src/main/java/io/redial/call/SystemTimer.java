@@ -6,12 +6,12 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One daemon thread that all asynchronous waits share (rule 4.6), a few that start the attempts
- * which are due, because an attempt runs the client's and the application's code, which must not
- * hold up the other waits, and one for what Redial does by itself now and then, such as looking at
- * the options' files. Threads exist only while there is something to do: tasks that come again and
- * again have a thread apart, lest they keep alive those that a burst of attempts needed.
- * Thread-safe.
+ * The timer of a running agent. All asynchronous waits share one daemon thread (rule 4.6). A few
+ * more start the attempts that are due, because an attempt runs the client's and the application's
+ * code, which must not delay the other waits. One more is for what Redial does by itself now and
+ * then, such as checking the option files. Threads exist only while there is something to do.
+ * Recurring tasks have a thread of their own, so that they do not keep alive those that a burst of
+ * attempts needed. Thread-safe.
  */
 public final class SystemTimer extends Timer {
   private static final int STARTERS = 4;
@@ -19,7 +19,7 @@ public final class SystemTimer extends Timer {
 
   private final ScheduledThreadPoolExecutor timer;
 
-  /** Its thread as it was made last, running or not. */
+  /** The timer's thread that was created last, running or not. */
   private volatile Thread thread;
 
   private final ElasticExecutor attempts =
@@ -27,7 +27,7 @@ public final class SystemTimer extends Timer {
 
   private final ElasticExecutor chores = new ElasticExecutor(this, "redial-chores", 1, IDLE_MILLIS);
 
-  /** No threads yet. */
+  /** Creates the timer without threads. */
   public SystemTimer() {
     DaemonThreads threads = new DaemonThreads("redial-timer");
     timer = new ScheduledThreadPoolExecutor(1, task -> thread = threads.newThread(task));
@@ -41,14 +41,14 @@ public final class SystemTimer extends Timer {
     try {
       ensureThread();
       return true;
-    } catch (Throwable noThread) { // The process has as many as it may have.
+    } catch (Throwable noThread) { // The process can start no more threads.
       return false;
     }
   }
 
   /**
-   * One caller at a time: while a start fails, the executor counts the thread, and would leave the
-   * tasks of others to it.
+   * Starts the timer's thread unless it is running. Only one caller at a time does so: while a
+   * start fails, the executor counts the thread, and would leave the tasks of other callers to it.
    */
   private void ensureThread() {
     if (isRunning()) {

@@ -2,17 +2,17 @@ package io.redial.call;
 
 import java.util.function.Consumer;
 
-/** What threads are, and what they bring along. */
+/** Access to properties of the current thread. */
 public final class Threads {
   private Threads() {}
 
   /** Whether this thread is a virtual one, which may wait in any number (rule 4.7). */
   public static boolean currentIsVirtual() {
-    // Thread.isVirtual is of Java 21; every virtual thread is of this class.
+    // Thread.isVirtual is new in Java 21; every virtual thread is of this class.
     return Thread.currentThread().getClass().getName().equals("java.lang.VirtualThread");
   }
 
-  /** This thread's context class loader; null where a security manager says no. */
+  /** Returns this thread's context class loader; null if a security manager forbids it. */
   static ClassLoader contextLoader() {
     try {
       return Thread.currentThread().getContextClassLoader();
@@ -21,21 +21,24 @@ public final class Threads {
     }
   }
 
-  /** Sets it, unless there is none to set or a security manager says no. */
+  /**
+   * Sets this thread's context class loader, unless {@code loader} is null or a security manager
+   * forbids it.
+   */
   static void setContextLoader(ClassLoader loader) {
     try {
       if (loader != null) {
         Thread.currentThread().setContextClassLoader(loader);
       }
     } catch (SecurityException denied) {
-      // It stays as it is.
+      // The loader stays as it is.
     }
   }
 
   /**
-   * Runs something with that context class loader.
+   * Runs work with the given context class loader.
    *
-   * @param faults is told if it cannot be set; the work is done all the same
+   * @param faults notified if the loader cannot be set or restored; the work is done all the same
    */
   static void runWith(ClassLoader loader, Runnable work, Consumer<Throwable> faults) {
     ClassLoader own = null;

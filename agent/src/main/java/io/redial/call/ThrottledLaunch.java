@@ -10,7 +10,7 @@ final class ThrottledLaunch {
     this.held = held;
   }
 
-  /** Makes the attempt after that time, or as soon as nothing holds it back any more. */
+  /** Makes the attempt after the given time, or as soon as it need not be held back any more. */
   static void after(long nanos, Call call, Runnable firstAttempt) {
     new ThrottledLaunch(call, call.holdBack(firstAttempt)).look(nanos);
   }

@@ -3,8 +3,8 @@ package io.redial.call;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A first attempt of an asynchronous call for which it is too early (rule 4.5): goes out once, when
- * its time has come or before its client takes no more. Thread-safe.
+ * A first attempt of an asynchronous call that the rate limit holds back (rule 4.5). It is sent
+ * once: when it is due, or before its client stops taking requests. Thread-safe.
  */
 final class ThrottledStart {
   private final Object client;
@@ -16,7 +16,7 @@ final class ThrottledStart {
     this.attempt = attempt;
   }
 
-  @SuppressWarnings("ReferenceEquality") // Of clients, whatever they are equal to.
+  @SuppressWarnings("ReferenceEquality") // Clients are compared by identity.
   boolean isFor(Object closing) {
     return client == closing;
   }
@@ -25,7 +25,7 @@ final class ThrottledStart {
     return gone.get();
   }
 
-  /** Sends it on this thread, unless it has gone out. */
+  /** Sends the attempt on this thread, unless it has been sent. */
   void go() {
     if (gone.compareAndSet(false, true)) {
       attempt.run();

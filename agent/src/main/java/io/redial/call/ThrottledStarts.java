@@ -3,7 +3,7 @@ package io.redial.call;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The first attempts for which it is too early (rule 4.5). Thread-safe. */
+/** The first attempts that the rate limit holds back (rule 4.5). Thread-safe. */
 final class ThrottledStarts {
   private final CallListener listener;
   private final Set<ThrottledStart> heldBack = ConcurrentHashMap.newKeySet();
@@ -18,7 +18,7 @@ final class ThrottledStarts {
     return held;
   }
 
-  /** Sends it now, unless it has gone out. */
+  /** Sends an attempt now, unless it has been sent. */
   void release(ThrottledStart held) {
     heldBack.remove(held);
     try {
@@ -28,7 +28,7 @@ final class ThrottledStarts {
     }
   }
 
-  /** Sends those of a client that takes no more afterwards. */
+  /** Sends the attempts of a client that takes no more requests afterwards. */
   void releaseAll(Object client) {
     for (ThrottledStart held : heldBack) {
       if (held.isFor(client)) {

@@ -4,21 +4,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 
 /**
- * Time as calls spend it: waits of blocked threads, tasks that are due later, and the threads that
- * start attempts. Handed in, so that tests own the time. Thread-safe.
+ * Blocks waiting threads, runs tasks that are due later, and provides the threads that start
+ * attempts. It is handed in, so that tests own the time. Thread-safe.
  */
 public abstract class Timer {
 
   /**
-   * Whether there is a thread for what is to run later, from now on and for as long as anything is
-   * scheduled. Asked before a wait is promised, because afterwards it is too late.
+   * Returns whether there is a thread for tasks that are to run later, from now on and for as long
+   * as anything is scheduled. Called before a wait is granted, because afterwards it is too late.
    */
   abstract boolean isReady();
 
   /** Runs a quick task once, after that many nanoseconds; throws if there is no thread for it. */
   public abstract Future<?> after(long nanos, Runnable task);
 
-  /** Runs a task that may run the application's code soon; throws if there is no thread for it. */
+  /** Soon runs a task that may call the application's code; throws if there is no thread for it. */
   abstract void execute(Runnable task);
 
   /**
@@ -28,8 +28,8 @@ public abstract class Timer {
   abstract void executeChore(Runnable task);
 
   /**
-   * Blocks the calling thread until the latch opens; false if that took longer than so many
-   * nanoseconds. Parks without a lock, so that a virtual thread is not pinned.
+   * Blocks the calling thread until the latch opens. Returns false if it has not opened after the
+   * given number of nanoseconds. Parks without a lock, so that a virtual thread is not pinned.
    */
   abstract boolean await(CountDownLatch latch, long nanos) throws InterruptedException;
 
@@ -39,19 +39,19 @@ public abstract class Timer {
   }
 
   /**
-   * Runs a quick task that something depends on.
+   * Runs a quick task that something depends on, after that many nanoseconds.
    *
-   * @param otherwise is run if the task fails
+   * @param otherwise run if the task fails
    */
   final Future<?> after(long nanos, Runnable task, Runnable otherwise) {
     return after(nanos, new GuardedTask(task, otherwise));
   }
 
   /**
-   * Runs a quick task that ends an attempt which takes too long. Where the process can have no
-   * thread for it, the attempt goes on without that limit.
+   * Runs a quick task that ends an attempt which takes too long. If the process cannot start a
+   * thread for it, the attempt continues without that limit.
    *
-   * @return null if it will not be run
+   * @return null if the task will not be run
    */
   public final Future<?> limit(long nanos, Runnable task) {
     try {
@@ -62,9 +62,9 @@ public abstract class Timer {
   }
 
   /**
-   * Runs a task that may run the application's code after that many nanoseconds.
+   * After that many nanoseconds, runs a task that may call the application's code.
    *
-   * @param otherwise is run if the task fails
+   * @param otherwise run if the task fails
    */
   @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
   final void run(long nanos, Runnable attempt, Runnable otherwise) {
@@ -80,15 +80,16 @@ public abstract class Timer {
     }
   }
 
-  /** Runs a task that may run the application's code now, on this thread if there is no other. */
+  /** Runs a task now that may call the application's code, on this thread if there is no other. */
   public final void start(Runnable attempt) {
     start(attempt, null);
   }
 
   /**
-   * The same for a task that something depends on.
+   * Runs a task now that may call the application's code and that something depends on, on this
+   * thread if there is no other.
    *
-   * @param otherwise is run if the task fails, or null
+   * @param otherwise run if the task fails; may be null
    */
   final void start(Runnable attempt, Runnable otherwise) {
     GuardedTask task = new GuardedTask(attempt, otherwise);

@@ -11,15 +11,20 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class Wait {
   /** What ended a wait. */
   public enum End {
-    /** Time: the next attempt is due. */
+    /** The time has elapsed: the next attempt is due. */
     ELAPSED,
-    /** An operator: the next attempt is made now. */
+    /** An operator hurried it: the next attempt is made now. */
     HURRIED,
-    /** An operator, {@code enabled=false} or an orderly shutdown: surrender. */
+    /** An operator, {@code enabled=false} or an orderly shutdown ended it: the call surrenders. */
     STOPPED,
-    /** The client was closed or the request aborted: the client itself says so when asked again. */
+    /**
+     * The client was closed or the request aborted: the next attempt gets the client's exception.
+     */
     CLOSED,
-    /** Nobody wants the outcome any more: the application's future is done. */
+    /**
+     * Nobody wants the outcome any more, because the application's future is done or the caller was
+     * interrupted.
+     */
     ABANDONED
   }
 
@@ -41,7 +46,7 @@ public final class Wait {
     return call;
   }
 
-  /** What it waits for. */
+  /** Returns the decision to retry that is waited for. */
   public Decision decision() {
     return decision;
   }
@@ -51,7 +56,7 @@ public final class Wait {
     return dueNanos;
   }
 
-  /** Ends the wait; false if it had ended already. */
+  /** Ends the wait. Returns false if it had already ended. */
   public boolean end(End how) {
     if (!end.compareAndSet(null, how)) {
       return false;
@@ -64,13 +69,13 @@ public final class Wait {
     return true;
   }
 
-  /** What ended it, or null while it lasts. */
+  /** Returns what ended the wait, or null while it lasts. */
   public End ended() {
     return end.get();
   }
 
   /**
-   * Blocks until the wait ends, or for that many nanoseconds, which end it.
+   * Blocks until the wait ends, which it does by itself after the given number of nanoseconds.
    *
    * @throws InterruptedException if the caller is interrupted, which ends the wait
    */
@@ -87,9 +92,10 @@ public final class Wait {
   }
 
   /**
-   * Runs {@code next} once when the wait ends, on the thread that ends it.
+   * Runs {@code next} once, when the wait ends, on the thread that ends it, or now if it has
+   * already ended.
    *
-   * @param otherwise is run if that fails
+   * @param otherwise run if {@code next} fails
    */
   void onEnd(Runnable next, Runnable otherwise) {
     Runnable once = new GuardedTask(next, otherwise);

@@ -1,6 +1,9 @@
 package io.redial.call;
 
-/** A blocked thread's place in the {@link WaitingRoom} (rule 4.7). Thread-safe. */
+/**
+ * A blocked thread's permit to wait, one of those that the {@link WaitingRoom} has (rule 4.7).
+ * Thread-safe.
+ */
 final class WaitPermit {
   private final WaitingRoom room;
   private final String host;
@@ -13,13 +16,13 @@ final class WaitPermit {
     this.mostForHost = mostForHost;
   }
 
-  /** Takes a place if there is one; true if this permit has one. */
+  /** Takes the permit if the room has one left. Returns whether it is held. */
   synchronized boolean take() {
     taken = taken || room.takePlace(host, mostForHost);
     return taken;
   }
 
-  /** Gives it back if it was taken. */
+  /** Gives the permit back if it is held. */
   synchronized void giveBack() {
     if (taken) {
       taken = false;

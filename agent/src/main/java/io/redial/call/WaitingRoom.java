@@ -18,7 +18,7 @@ public final class WaitingRoom {
   private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
 
   /**
-   * A room for that many platform threads in all.
+   * Creates a room for that many waiting platform threads in all.
    *
    * @param most 0 or more
    */
@@ -26,12 +26,12 @@ public final class WaitingRoom {
     this.most = most;
   }
 
-  /** Every wait at this moment; a live view. */
+  /** Returns a live view of the waits. */
   public Collection<Wait> waits() {
     return Collections.unmodifiableSet(waits);
   }
 
-  /** Takes a place for a thread that will wait for a host, if there is one left. */
+  /** Takes a wait permit for a thread that will wait for a host. Returns false if none is left. */
   boolean takePlace(String host, int mostPerHost) {
     boolean[] taken = new boolean[1];
     placesByHost.compute(
@@ -44,7 +44,10 @@ public final class WaitingRoom {
     return taken[0];
   }
 
-  /** Never exceeds the limit, not even for a moment, because another call would be refused then. */
+  /**
+   * Takes one of all permits. Never exceeds the limit, not even for a moment, because another call
+   * would be refused then.
+   */
   private boolean takeOneOfAll() {
     int taken = places.get();
     while (taken < most && !places.compareAndSet(taken, taken + 1)) {

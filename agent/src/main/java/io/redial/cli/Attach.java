@@ -8,12 +8,15 @@ import java.net.URISyntaxException;
 import net.bytebuddy.agent.ByteBuddyAgent;
 import net.bytebuddy.agent.ByteBuddyAgent.AttachmentProvider;
 
-/** {@code attach PID [OPTIONS]}: brings Redial into a program that runs without it. */
+/** {@code attach PID [OPTIONS]}: attaches Redial to a program that runs without it. */
 final class Attach extends Command {
-  /** A JVM before 9 answers with the return code alone, which newer Javas take for a complaint. */
+  /**
+   * The failure's message if the other JVM is older than 9. It answers with the return code alone,
+   * which newer Javas take for an error.
+   */
   private static final String ACCEPTED = "0";
 
-  /** Without those that need native libraries, which are not in the jar. */
+  /** Byte Buddy's providers without those that need native libraries, which are not in the jar. */
   private static final AttachmentProvider PROVIDERS =
       new AttachmentProvider.Compound(
           AttachmentProvider.ForModularizedVm.INSTANCE,
@@ -72,7 +75,7 @@ final class Attach extends Command {
     }
   }
 
-  /** The innermost cause says what the JVM said. */
+  /** Returns the message of the innermost cause, which is what the other JVM said. */
   private static String reason(Throwable thrown) {
     Throwable cause = thrown;
     while (cause.getCause() != null) {

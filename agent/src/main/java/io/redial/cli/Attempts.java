@@ -4,7 +4,7 @@ import io.redial.control.remote.Answer;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** {@code attempts PID [HOST|CALL]}: what was tried lately, and what came of it. */
+/** {@code attempts PID [HOST|CALL]}: the last attempts and their outcomes. */
 final class Attempts extends RemoteCommand {
   Attempts() {
     super("Lists the last attempts of calls that did not succeed on the first attempt.");

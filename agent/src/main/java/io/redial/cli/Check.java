@@ -7,7 +7,7 @@ import java.util.Map;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** {@code check OPTIONS}: what they add up to and where each value comes from. */
+/** {@code check OPTIONS}: the effective options and where each value comes from, or the errors. */
 final class Check extends Command {
   private final Environment environment;
 
@@ -111,7 +111,7 @@ final class Check extends Command {
     if (request != null && configuration.faults().isEmpty()) {
       new CheckText(out()).call(new CheckedCall(configuration, request));
     }
-    out().flush(); // The next file's errors come after it.
+    out().flush(); // Before the next file's errors, which go to standard error.
   }
 
   private static String errors(int count) {

@@ -15,7 +15,7 @@ final class CheckJson {
   private final RequestArgument request;
 
   /**
-   * Nothing yet.
+   * Creates an empty document.
    *
    * @param request the call to describe, or null to list all options
    */

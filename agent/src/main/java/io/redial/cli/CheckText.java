@@ -67,7 +67,7 @@ final class CheckText {
     out.println(line.append(OneLine.of(value.origin().toString())));
   }
 
-  /** To that column, by one space at least. */
+  /** Pads a text with spaces up to a column, with at least one space. */
   private static StringBuilder padded(String text, int column) {
     StringBuilder line = new StringBuilder(text);
     do {

@@ -21,7 +21,7 @@ final class CheckedCall {
     return request;
   }
 
-  /** The route that decides, or null. */
+  /** The route that applies to the call, or null. */
   Route route() {
     return route;
   }
@@ -36,7 +36,7 @@ final class CheckedCall {
     return configuration.policyFor(request).idempotent(request);
   }
 
-  /** The same in words. */
+  /** Says in words what {@link #idempotent} returns. */
   String idempotence() {
     if (idempotent()) {
       return "yes";

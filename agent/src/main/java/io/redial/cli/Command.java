@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * One command. Commands are described to picocli by calls instead of annotations: nothing is found
- * by reflection, so the jar can be made small without a list of exceptions.
+ * One command. Commands are described to picocli by method calls instead of annotations: nothing is
+ * found by reflection, so the jar can be minimised without a list of exceptions.
  */
 abstract class Command implements Callable<Integer> {
   static final int OK = 0;
@@ -59,9 +59,9 @@ abstract class Command implements Callable<Integer> {
             .build());
   }
 
-  /** The one parameter that stands for the agent's options. */
+  /** Adds the one parameter that takes the agent's options. */
   final void takesOptions(String... description) {
-    // So that a whole -javaagent:... can be pasted.
+    // This allows users to paste a whole -javaagent:... option.
     spec.parser().unmatchedOptionsArePositionalParams(true);
     spec.addPositional(
         PositionalParamSpec.builder()
@@ -75,9 +75,9 @@ abstract class Command implements Callable<Integer> {
   }
 
   /**
-   * One more parameter.
+   * Adds a parameter.
    *
-   * @param isNeeded whether the command cannot do without it
+   * @param isNeeded whether it must be given
    */
   final void takes(String label, boolean isNeeded, String... description) {
     spec.addPositional(
@@ -105,9 +105,10 @@ abstract class Command implements Callable<Integer> {
   }
 
   /**
-   * The options as they stand behind {@code -javaagent:redial-agent.jar=}, or with all that.
+   * Returns the agent's options, which may be written with or without {@code
+   * -javaagent:redial-agent.jar=} in front of them.
    *
-   * @throws ParameterException if it is a flag that no command has
+   * @throws ParameterException if the parameter is a flag that no command has
    */
   final String options() {
     String options = spec.positionalParameters().get(0).getValue();
@@ -126,7 +127,7 @@ abstract class Command implements Callable<Integer> {
     return spec.commandLine().getOut();
   }
 
-  /** The exit status that the faults call for; they are printed in any case. */
+  /** Prints the warnings and the errors in the options, and returns the exit status. */
   final int report(Configuration configuration) {
     for (String note : configuration.notes()) {
       reportLine("redial: " + OneLine.of(note));
@@ -137,7 +138,7 @@ abstract class Command implements Callable<Integer> {
     return configuration.faults().isEmpty() ? OK : FAULTS;
   }
 
-  /** Prints a line to standard error, unless it stands there already. */
+  /** Prints a line to standard error, unless it was printed before. */
   final void reportLine(String line) {
     if (reported.add(line)) {
       spec.commandLine().getErr().println(line);

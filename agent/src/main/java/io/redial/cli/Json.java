@@ -26,7 +26,7 @@ final class Json {
     return close(']');
   }
 
-  /** A text, or null. */
+  /** Adds a member with a text or null. */
   Json put(String name, String value) {
     item(name);
     if (value == null) {
@@ -49,7 +49,7 @@ final class Json {
     return this;
   }
 
-  /** A member of an array. */
+  /** Adds a text to an array. */
   Json add(String value) {
     return put(null, value);
   }

@@ -17,7 +17,7 @@ public final class Main {
   /** Runs one command and ends the JVM with its exit status. */
   public static void main(String[] args) {
     int status = run(commandLine(new Environment()), args);
-    // Streams of this kind throw nothing, for good measure neither do their writers.
+    // Neither print streams nor the writers on top of them throw if they cannot write.
     boolean written = !System.out.checkError() && !System.err.checkError();
     if (status == Command.OK && !written) {
       System.err.println("redial: cannot write the output");

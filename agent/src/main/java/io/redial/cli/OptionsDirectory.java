@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A directory of options files: {@code config} names it, and nothing names a service. */
+/** A directory of options files that {@code config} names, if nothing names a service. */
 final class OptionsDirectory {
   private static final String SUFFIX = ".properties";
 
@@ -29,7 +29,7 @@ final class OptionsDirectory {
     String[] names = environment.list(new File(config.text()));
     this.isReadable = names != null;
     for (int i = 0; isReadable && i < names.length; i++) {
-      // As the pattern *.properties in a shell: editors and systems have hidden files of their own.
+      // Like *.properties in a shell: editors and systems create hidden files of their own.
       if (names[i].endsWith(SUFFIX) && !names[i].startsWith(".")) {
         files.add(names[i]);
       }
@@ -45,7 +45,7 @@ final class OptionsDirectory {
   static OptionsDirectory of(Configuration configuration, String options, Environment environment) {
     Value config = configuration.value(Option.CONFIG);
     Value service = configuration.value(Option.SERVICE);
-    // A name in a line of the default file is its own; it has selected nothing.
+    // A service that is named in a line of a file is that of the default file; it selected none.
     boolean isNamed = service.text() != null && service.origin().line() == 0;
     if (config.text() == null || isNamed || !environment.isDirectory(new File(config.text()))) {
       return null;
@@ -68,7 +68,7 @@ final class OptionsDirectory {
     return problem + " (" + OneLine.of(config.origin().toString()) + ")";
   }
 
-  /** Each file, by name and sorted, as its service reads it. */
+  /** Reads each file as its service would. Returns what was read by file name, sorted. */
   Map<String, Configuration> read() {
     Map<String, Configuration> read = new LinkedHashMap<>();
     for (String file : files) {

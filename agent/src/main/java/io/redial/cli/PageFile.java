@@ -8,17 +8,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes a page whole or not at all. The page is put in place by a rename: recordings often lie in
- * {@code /tmp}, where another user may have left a link to a file of this user under the page's
- * name.
+ * Writes a page completely or not at all. The page is put in place by a rename, because recordings
+ * often lie in {@code /tmp}, where another user may have left a link to a file of this user under
+ * the page's name.
  */
 final class PageFile {
   private PageFile() {}
 
   /**
-   * Writes it, readable for this user only, because it names hosts and paths.
+   * Writes a page that only this user can read, because it names hosts and paths.
    *
-   * @throws IOException if it cannot be written, or what is there is not a regular file
+   * @throws IOException if it cannot be written, or its name is that of something other than a
+   *     regular file
    */
   static void write(Path page, String text) throws IOException {
     boolean there = Files.exists(page, LinkOption.NOFOLLOW_LINKS);

@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-/** Periods as people write them: {@code 90s}, {@code 12h}, {@code 1w}. */
+/** Parses and formats periods such as {@code 90s}, {@code 12h} and {@code 1w}. */
 final class Period {
   private static final long SECOND = 1_000_000_000L;
   private static final String UNITS = "smhdw";
@@ -9,7 +9,9 @@ final class Period {
 
   private Period() {}
 
-  /** Nanoseconds, or -1 if that is no period or one of more than 292 years. */
+  /**
+   * Returns nanoseconds, or -1 if the text is not a period or the period is longer than 292 years.
+   */
   static long nanos(String text) {
     int last = text.length() - 1;
     int unit = last < 1 || last > MOST_DIGITS ? -1 : UNITS.indexOf(text.charAt(last));
@@ -28,7 +30,10 @@ final class Period {
     return seconds > Long.MAX_VALUE / SECOND ? -1 : seconds * SECOND;
   }
 
-  /** E.g. {@code 1d2h}, {@code 1h3m30s}, {@code 250ms}; what is below a microsecond is left out. */
+  /**
+   * Formats a period: {@code 1d2h}, {@code 1h3m30s}, {@code 250ms}. Fractions of a microsecond are
+   * left out.
+   */
   static String text(long nanos) {
     StringBuilder text = new StringBuilder();
     long seconds = nanos / SECOND;

@@ -14,7 +14,9 @@ import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the folders of running programs, also of those in containers that this user may see. */
+/**
+ * Finds the folders of running programs, including those in containers that this user may access.
+ */
 final class Processes {
   private static final Path PROC = Paths.get("/proc");
 
@@ -34,9 +36,9 @@ final class Processes {
   }
 
   /**
-   * The folder of a process.
+   * Opens the folder of a process.
    *
-   * @throws RemoteException if there is none, with a message in words
+   * @throws RemoteException if it has none that can be used; the message is for the user
    */
   static MailFolder folder(String pid) throws RemoteException {
     checkExists(pid);
@@ -66,9 +68,9 @@ final class Processes {
   }
 
   /**
-   * Sees whether there is a process of that number, as far as that can be known.
+   * Checks that there is a process of that number, as far as that can be known.
    *
-   * @throws RemoteException if there is none, with a message in words
+   * @throws RemoteException if there is none; the message is for the user
    */
   static void checkExists(String pid) throws RemoteException {
     if (!pid.matches("[1-9][0-9]{0,9}")) {
@@ -85,7 +87,10 @@ final class Processes {
     return hasProc() && !Files.exists(PROC.resolve(pid));
   }
 
-  /** Where it is: a process in a container has another number and another root there. */
+  /**
+   * The path of a process's folder. A process in a container has another number and another root
+   * directory there.
+   */
   private static Path path(String pid) {
     String inside = numberInContainer(pid);
     if (inside != null) {
@@ -114,13 +119,13 @@ final class Processes {
       try {
         return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName();
       } catch (IOException e) {
-        // The next one may say it.
+        // The next path may have an owner.
       }
     }
     return "another user";
   }
 
-  /** Those of this machine, outside containers, that this user may ask. */
+  /** The programs on this machine, outside containers, that this user may ask. */
   static List<Found> all() {
     List<Found> all = new ArrayList<>();
     try (DirectoryStream<Path> folders =
@@ -132,7 +137,7 @@ final class Processes {
         }
       }
     } catch (IOException e) {
-      // There are none.
+      // The directory cannot be read, so none are found.
     }
     all.sort((one, other) -> Long.compare(Long.parseLong(one.pid), Long.parseLong(other.pid)));
     return all;
@@ -142,17 +147,17 @@ final class Processes {
     try {
       if (pid.matches("[1-9][0-9]{0,9}") && Files.isReadable(folder)) {
         MailFolder found = MailFolder.open(folder);
-        // The folder of a process that was killed stays; its number may be another one's by now.
+        // The folder of a killed process stays, and another process may have its number by now.
         if (found.isOf(ProcessStart.of(PROC.resolve(pid)))) {
           all.add(new Found(pid, found.owner(), command(pid)));
         }
       }
     } catch (IOException | UnsupportedOperationException e) {
-      // It has ended meanwhile, or the folder is none of Redial's.
+      // The process has ended in the meantime, or the folder is not Redial's.
     }
   }
 
-  /** What it runs: the last part of its command line that is a class or a jar. */
+  /** What a process runs: the first part of its command line that is a class, a module or a jar. */
   private static String command(String pid) {
     try {
       byte[] line = Files.readAllBytes(PROC.resolve(pid).resolve("cmdline"));

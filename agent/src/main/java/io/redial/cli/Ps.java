@@ -2,7 +2,7 @@ package io.redial.cli;
 
 import java.io.PrintWriter;
 
-/** {@code ps}: the programs that can be asked. */
+/** {@code ps}: the running programs that this user may ask. */
 final class Ps extends Command {
   Ps() {
     super("Lists the running programs with Redial that this user may ask.");

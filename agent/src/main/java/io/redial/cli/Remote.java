@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 
 /** Asks a running program, and waits for its answer. */
 final class Remote {
-  /** A program with nothing to see looks for questions every five seconds. */
+  /**
+   * The longest wait for an answer. A program with nothing to see looks for questions every five
+   * seconds.
+   */
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private static final long LOOK_MILLIS = 20;
@@ -17,9 +20,9 @@ final class Remote {
   private Remote() {}
 
   /**
-   * Asks.
+   * Asks a question, and returns the answer.
    *
-   * @throws RemoteException if it cannot be asked, does not answer, or refuses
+   * @throws RemoteException if the program cannot be asked, does not answer, or refuses
    */
   static List<Answer.Row> ask(String pid, String... words) throws RemoteException {
     MailFolder folder = Processes.folder(pid);

@@ -59,12 +59,12 @@ abstract class RemoteCommand extends Command {
   /** Prints the answer for people. */
   abstract void print(List<Answer.Row> rows, PrintWriter out);
 
-  /** The kinds of rows that JSON shows an array for even if there are none. */
+  /** The kinds of rows for which JSON has an array even if there are none of them. */
   String[] kinds() {
     return new String[0];
   }
 
-  /** An array for each kind of row. */
+  /** Returns JSON with an array for each kind of row. */
   private static Json json(List<Answer.Row> rows, String... kinds) {
     Map<String, List<Answer.Row>> byKind = new LinkedHashMap<>();
     for (String kind : kinds) {
@@ -98,7 +98,7 @@ abstract class RemoteCommand extends Command {
     }
   }
 
-  /** Milliseconds as people read them: {@code 9m 58s}, {@code 2.4s}. */
+  /** Formats milliseconds: {@code 9m 58s}, {@code 2.4s}; a dash if the text is not a number. */
   static String time(String millis) {
     if (!millis.matches("[0-9]{1,18}")) {
       return "-";

@@ -16,7 +16,7 @@ import java.nio.file.Paths;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** {@code report FILE.jfr}: what a flight recording shows of retries, as a page. */
+/** {@code report FILE.jfr}: makes a page of what a flight recording shows of retries. */
 final class Report extends Command {
   private static final String READER = "io.redial.cli.jfr.FlightRecordingFile";
 
@@ -87,7 +87,7 @@ final class Report extends Command {
     }
   }
 
-  /** By name: Java 8 cannot load it, and an image may lack the module. */
+  /** Loads the reader by name, because Java 8 cannot load it and an image may lack its module. */
   private static FlightEvents reader(Path recording) throws RecordingException {
     try {
       Class.forName("jdk.jfr.consumer.RecordingFile");

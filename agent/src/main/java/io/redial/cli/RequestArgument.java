@@ -27,9 +27,9 @@ final class RequestArgument implements Target, RequestFacts {
   }
 
   /**
-   * Reads a request.
+   * Parses a request.
    *
-   * @throws IllegalArgumentException if it is none; its message tells why, in a few words
+   * @throws IllegalArgumentException if it is not a request; the message says why in a few words
    */
   static RequestArgument of(String text) {
     String trimmed = text.trim();
@@ -40,7 +40,7 @@ final class RequestArgument implements Target, RequestFacts {
     String host = url.getHost();
     int port = url.getPort();
     if (host == null) {
-      // java.net.URI knows no host names with an underscore.
+      // java.net.URI does not accept host names with an underscore.
       Authority authority = new Authority(url.getRawAuthority());
       host = authority.host;
       port = authority.port;
@@ -60,7 +60,10 @@ final class RequestArgument implements Target, RequestFacts {
     return end;
   }
 
-  /** A token (RFC 9110 §5.6.2), and as in the options, a lower-case one is a typo. */
+  /**
+   * Checks that a method is a token (RFC 9110 §5.6.2). As in the options, one with lower-case
+   * letters is taken for a typo.
+   */
   private static String checkedMethod(String text) {
     if (text.indexOf('/') >= 0) {
       throw new IllegalArgumentException("there is a space in the URL");
@@ -98,7 +101,7 @@ final class RequestArgument implements Target, RequestFacts {
     }
   }
 
-  /** Host and port of a URL that {@link URI} does not take apart. */
+  /** The host and port of a URL whose authority {@link URI} does not parse. */
   private static final class Authority {
     final String host;
     final int port;
@@ -164,7 +167,7 @@ final class RequestArgument implements Target, RequestFacts {
     return true;
   }
 
-  /** The URL without what no route looks at: user info, query and fragment. */
+  /** The URL without user info, query and fragment, which no route looks at. */
   String url() {
     return scheme + "://" + host + (port < 0 ? "" : ":" + port) + path;
   }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /** When one call is retried within a period if every attempt takes no time and fails. */
 final class RetryTimes {
-  /** Whoever waits this often in a period does not want to see each time. */
+  /** The most retries that are computed. If there are more, nobody wants to see each time. */
   private static final int MOST = 1_000_000;
 
   private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
@@ -21,10 +21,10 @@ final class RetryTimes {
   private RetryTimes() {}
 
   /**
-   * Works the times out.
+   * Computes the times.
    *
-   * @throws IllegalArgumentException if a program's own backoff is named that cannot be had, or
-   *     that fails
+   * @throws IllegalArgumentException if the options name a program's own backoff that cannot be
+   *     loaded, or that fails
    */
   static RetryTimes of(RetryPolicy policy, long periodNanos) {
     StillClock clock = new StillClock();
@@ -45,7 +45,10 @@ final class RetryTimes {
     return times;
   }
 
-  /** A program's own backoff may answer anything; it is taken as the agent takes it. */
+  /**
+   * Asks the backoff for the next wait. A program's own backoff may return anything; a negative
+   * wait counts as 0, as it does in the agent.
+   */
   private static long nanos(Backoff<String> backoff) {
     Duration wait;
     try {
@@ -73,22 +76,22 @@ final class RetryTimes {
     return count;
   }
 
-  /** False if there are more than were counted. */
+  /** Whether all retries were counted; false if there are more. */
   boolean complete() {
     return complete;
   }
 
-  /** Nanoseconds from the first attempt to that retry, counted from 0. */
+  /** Nanoseconds from the first attempt to a retry; the first retry has the number 0. */
   long at(int retry) {
     return at[retry];
   }
 
-  /** Nanoseconds from the attempt before. */
+  /** Nanoseconds from the previous attempt to a retry. */
   long waitBefore(int retry) {
     return retry == 0 ? at[0] : at[retry] - at[retry - 1];
   }
 
-  /** How many of the retries come before that. */
+  /** How many retries come before that many nanoseconds have passed since the first attempt. */
   int before(long nanos) {
     int before = 0;
     while (before < count && at[before] < nanos) {
@@ -97,7 +100,7 @@ final class RetryTimes {
     return before;
   }
 
-  /** Time passes when we say so. */
+  /** A clock that stands still until its owner sets it. */
   private static final class StillClock implements Clock {
     long now;
 

@@ -103,7 +103,7 @@ final class Schedule extends Command {
     return padded.append(text).toString();
   }
 
-  /** What ends a call earlier than its backoff would. */
+  /** Prints which limits end a call earlier than its backoff would. */
   private static void limits(Configuration configuration, RetryTimes times, PrintWriter out) {
     RetryPolicy policy = configuration.generalPolicy();
     int beforeDeadline = times.before(policy.deadlineNanos());

@@ -5,7 +5,7 @@ import io.redial.config.Route;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A route that never decides, because an earlier one matches all its calls. */
+/** A route that never applies, because an earlier one matches all its calls. */
 final class ShadowedRoute {
   private final Route route;
   private final Route earlier;
@@ -15,7 +15,7 @@ final class ShadowedRoute {
     this.earlier = earlier;
   }
 
-  /** Those for which that is certain, each with the first route that shadows it. */
+  /** Returns the routes that are certainly shadowed, each with the first route that shadows it. */
   static List<ShadowedRoute> among(List<Route> routes) {
     List<ShadowedRoute> shadowed = new ArrayList<>();
     for (int later = 1; later < routes.size(); later++) {

@@ -52,7 +52,7 @@ final class Status extends RemoteCommand {
               orDash(row.get("value")),
               row.get("origin"));
           break;
-        default: // Of a newer Redial.
+        default: // A row of a newer Redial.
       }
     }
     for (TextTable table : new TextTable[] {hosts, options}) {

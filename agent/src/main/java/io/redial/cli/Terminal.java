@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A terminal whose screen is drawn anew again and again (ECMA-48's control sequences). What was on
- * it before is there again when the program ends. Not thread-safe.
+ * A terminal whose screen is redrawn repeatedly, with the control sequences of ECMA-48 and xterm.
+ * Its former contents are there again when the program ends. Not thread-safe.
  */
 final class Terminal {
   private static final String ENTER = "\u001b[?1049h\u001b[?25l";
@@ -33,7 +33,7 @@ final class Terminal {
     this.out = out;
   }
 
-  /** The terminal that standard output is, or null if it is none. */
+  /** Returns the terminal, or null if standard output is not one. */
   static Terminal open(PrintWriter out) {
     if (!isTerminal()) {
       return null;
@@ -44,7 +44,10 @@ final class Terminal {
     return terminal;
   }
 
-  /** From Java 22 on there is a console also where there is no terminal; it can be asked. */
+  /**
+   * Whether there is a terminal. From Java 22 on there is a console even without one, but it can be
+   * asked.
+   */
   @SuppressWarnings("SystemConsoleNull")
   private static boolean isTerminal() {
     Console console = System.console();
@@ -63,12 +66,12 @@ final class Terminal {
     out.flush();
   }
 
-  /** How many lines there are, by now: its user may have changed that. */
+  /** Returns how many lines the terminal has now; the user may have resized it. */
   int lines() {
     try {
       measure();
     } catch (IOException noStty) {
-      // What was known, or is usual.
+      // The last known size stays, or the default.
     }
     return lines;
   }
@@ -95,7 +98,7 @@ final class Terminal {
     }
   }
 
-  /** Draws them from the top, the first one bold, each cut at the right edge. */
+  /** Draws lines from the top, the first one bold, each cut at the right edge. */
   void draw(List<String> text) {
     StringBuilder screen = new StringBuilder(HOME);
     for (int i = 0; i < text.size() && i < lines; i++) {

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** {@code top PID}: what Redial does in a program for which host, again and again. */
+/** {@code top PID}: what Redial does in a program for each host, shown repeatedly. */
 final class Top extends RemoteCommand {
   private static final String INTERVAL = "--interval";
   private static final String COUNT = "--count";

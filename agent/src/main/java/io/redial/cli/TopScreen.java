@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code top} shows of one answer: the hosts with most going on first, with rates since the
- * answer before. Not thread-safe.
+ * Formats one answer for {@code top}: the busiest hosts first, with rates since the previous
+ * answer. Not thread-safe.
  */
 final class TopScreen {
   private static final double NANOS = 1e9;
@@ -36,11 +36,11 @@ final class TopScreen {
   }
 
   /**
-   * The lines of the screen.
+   * Returns the lines of the screen.
    *
-   * @param rows of an answer to {@code status}
-   * @param nanos when it came, by {@link System#nanoTime}
-   * @param lines how many there may be at most; the hosts that do not fit are counted
+   * @param rows the answer to {@code status}
+   * @param nanos when the answer came, by {@link System#nanoTime}
+   * @param lines the most lines; hosts that do not fit are only counted
    */
   List<String> lines(String pid, List<Answer.Row> rows, long nanos, int lines) {
     Map<String, Long> now = new HashMap<>();
@@ -59,7 +59,7 @@ final class TopScreen {
           long retries = sum(row.get("retries"));
           hosts.add(new HostLine(row, retries, perSecond(row.get("host"), retries, now, seconds)));
           break;
-        default: // Of a newer Redial.
+        default: // A row of a newer Redial.
       }
     }
     before = now;
@@ -131,7 +131,7 @@ final class TopScreen {
         : Long.toString(Math.round(perSecond));
   }
 
-  /** Of {@code retry-after 3, status 1}. */
+  /** Returns the sum of counts such as {@code retry-after 3, status 1}. */
   private static long sum(String counts) {
     long sum = 0;
     for (String count : counts.split(", ", -1)) {

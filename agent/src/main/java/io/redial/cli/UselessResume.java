@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Streams that are to go on after a cut (rule 10), though other options keep them from it. */
+/**
+ * A {@code resume} option without effect: streams are to be resumed after an interruption (rule
+ * 10), but other options prevent that.
+ */
 final class UselessResume {
   final String route;
   final Value resume;
@@ -21,7 +24,10 @@ final class UselessResume {
     this.why = why;
   }
 
-  /** Those outside the routes first, then those of each route that says otherwise. */
+  /**
+   * Returns the one outside the routes first, then those of the routes that set an option which
+   * matters here.
+   */
   static List<UselessResume> among(Configuration configuration) {
     List<UselessResume> useless = new ArrayList<>();
     look("", configuration::value, useless);

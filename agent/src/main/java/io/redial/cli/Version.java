@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-/** {@code version}: that of this jar. What a running program has, {@code status} says. */
+/** {@code version}: the version of this jar. {@code status} shows that of a running program. */
 final class Version extends Command {
   Version() {
     super("Prints the version of this jar.");

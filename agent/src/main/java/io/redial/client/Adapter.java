@@ -1,22 +1,24 @@
 package io.redial.client;
 
 /**
- * A client's way into Redial. One instance serves all threads.
+ * The entry from a client into Redial. One instance serves all threads.
  *
  * <p>Implementations have a public constructor that takes the {@link io.redial.call.RetryEngine}.
  */
 public interface Adapter {
 
   /**
-   * A woven method of the client was entered.
+   * Called by the woven code of a client.
    *
-   * @param seam which method, as {@code weave} names it
-   * @param arguments the client and the method's arguments
-   * @return null to let the method run as it was, or an array with what it is to return; an array
-   *     of two has what it is to throw in the second place
-   * @throws ClientThrew what the client's own method threw, which must have been called then and is
+   * @param seam the {@linkplain Seam#key() key} of the seam
+   * @param arguments the client and the method's arguments; at a seam that is not the entry of a
+   *     method, the object concerned and the arguments
+   * @return null to let the method run as it was, or an array with the value to return; an array of
+   *     two has the exception to throw in the second place
+   * @throws ClientThrew wraps what the client's own method threw, which has then been called and is
    *     not called again
-   * @throws Throwable a fault, before the client's own method was called, which is called then
+   * @throws Throwable an internal fault before the client's own method was called, which is then
+   *     called
    */
   Object[] enter(String seam, Object[] arguments) throws Throwable;
 }

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What Redial knows of a client before any of its classes is loaded: which of them are woven and
- * where, which adapter answers there, and which types a build of the client may lack. Each client
- * declares it in its own folder, and is covered once it is listed in {@code weave.Clients}. Names
- * are text, in the JVM's form, because naming a type would load it.
+ * What Redial knows about a client before any of the client's classes is loaded: which of them are
+ * woven and where, which adapter is called there, and which types a build of the client may lack.
+ * Each client declares it in its own folder, and is covered once it is listed in {@code
+ * weave.Clients}. Type names are strings in the JVM's form, because naming a type in code would
+ * load it.
  *
  * <p>A module has a public constant {@code LISTING}: its name, its class and the ends of the names
  * of its woven classes, in the form {@code name;class;ending;ending}. It is a constant expression,
@@ -28,13 +29,13 @@ public abstract class ClientModule {
   private final Set<String> optionalInterfaces = new HashSet<>();
 
   /**
-   * A client.
+   * Creates the module of a client.
    *
    * @param name as users know it
    * @param adapter the class name of its {@link Adapter}, as source code writes it
    * @param root the package that a vendor may have moved as a whole; null for a client of the JDK,
    *     which has one loader and one name
-   * @param anchor a class that each copy of the client has once; the copy's adapter hangs on it
+   * @param anchor a class that each copy of the client has once; the copy's adapter is kept on it
    */
   protected ClientModule(String name, String adapter, String root, String anchor) {
     this.name = name;
@@ -56,64 +57,65 @@ public abstract class ClientModule {
 
   /**
    * Declares classes that every version of the client has, but that a minimised build may have left
-   * out. The adapter only tests whether an object is an instance of one, makes another instance
-   * where there is one, or needs it for what the application can do without (a body that goes on).
+   * out. The adapter only tests whether an object is an instance of such a class, creates another
+   * instance where there is one, or needs the class for something that the application can do
+   * without (resuming a body).
    */
   protected final void mayLack(String... classes) {
     optionalClasses.addAll(Arrays.asList(classes));
   }
 
-  /** The same for interfaces. */
+  /** Declares interfaces for which the same holds. */
   protected final void mayLackInterfaces(String... interfaces) {
     optionalInterfaces.addAll(Arrays.asList(interfaces));
   }
 
-  /** As users know it. */
+  /** Returns the client's name as users know it. */
   public final String name() {
     return name;
   }
 
-  /** The class name of its adapter, as source code writes it. */
+  /** Returns the class name of the client's adapter, as source code writes it. */
   public final String adapter() {
     return adapter;
   }
 
-  /** The adapter's package, with a slash at its end. */
+  /** Returns the adapter's package in the JVM's form, with a slash at its end. */
   public final String adapterPackage() {
     return adapter.substring(0, adapter.lastIndexOf('.') + 1).replace('.', '/');
   }
 
-  /** The class on which the adapter of a copy of the client is kept. */
+  /** Returns the class on which the adapter of a copy of the client is kept. */
   public final String anchor() {
     return anchor;
   }
 
-  /** The package that a vendor may have moved; null for a client of the JDK. */
+  /** Returns the package that a vendor may have moved; null for a client of the JDK. */
   public final String root() {
     return root;
   }
 
-  /** Whether its types are in class loaders of the application. */
+  /** Whether the client's types are loaded by class loaders of the application. */
   public final boolean isLibrary() {
     return root != null;
   }
 
-  /** The names of all classes that are woven. */
+  /** Returns the names of all classes that are woven. */
   public final Set<String> woven() {
     return seams.keySet();
   }
 
-  /** The seams of a class; null if it is not woven. */
+  /** Returns the seams of a class; null if it is not woven. */
   public final List<Seam> seamsOf(String className) {
     return seams.get(className);
   }
 
-  /** Whether a build of the client may lack that type. */
+  /** Whether a build of the client may lack the type. */
   public final boolean mayLack(String type) {
     return optionalClasses.contains(type) || isOptionalInterface(type);
   }
 
-  /** Whether it is an interface that a build may lack. */
+  /** Whether the type is an interface that a build of the client may lack. */
   public final boolean isOptionalInterface(String type) {
     return optionalInterfaces.contains(type);
   }

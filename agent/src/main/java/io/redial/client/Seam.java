@@ -2,7 +2,7 @@ package io.redial.client;
 
 import java.util.function.UnaryOperator;
 
-/** One place of a client's class that leads to an adapter. Immutable. */
+/** One place in a client's class that is woven. Immutable. */
 public final class Seam {
   private enum Kind {
     ENTRY,
@@ -30,17 +30,17 @@ public final class Seam {
   }
 
   /**
-   * The entry of a method.
+   * Returns a seam at the entry of a method.
    *
    * @param key tells the adapter which method it was
-   * @param descriptor the method's, in the JVM's form; its parameters are references
+   * @param descriptor the method's descriptor, in the JVM's form; its parameters are references
    */
   public static Seam entry(String key, String method, String descriptor) {
     return new Seam(Kind.ENTRY, key, null, method, descriptor, null);
   }
 
   /**
-   * The calls that the class makes of another type's method.
+   * Returns a seam that replaces the calls that the class makes of another type's method.
    *
    * @param key tells the adapter which call it was
    * @param owner the type that is called, in the JVM's form
@@ -50,8 +50,8 @@ public final class Seam {
   }
 
   /**
-   * The calls that the class makes of another type's method. An adapter is told before each; the
-   * client makes the call itself in any case.
+   * Returns a seam before the calls that the class makes of another type's method. An adapter is
+   * notified before each; the client makes the call itself in any case.
    *
    * @param key tells the adapter which call it is
    * @param owner the type that is called, in the JVM's form
@@ -61,55 +61,58 @@ public final class Seam {
   }
 
   /**
-   * The end of a method without parameters. If it would return an adapter's stand-in for an object
-   * of the application's, it returns that object instead.
+   * Returns a seam at the end of a method without parameters. If the method would return an
+   * adapter's stand-in for an object of the application's, it returns that object instead.
    */
   public static Seam returns(String method, String descriptor) {
     return new Seam(Kind.RETURN, null, null, method, descriptor, null);
   }
 
   /**
-   * A field that a client reads, or a method that it calls, before it sends a request again by
-   * itself. An adapter can only keep the client from doing so.
+   * Returns a seam at a field that a client reads, or a method that it calls, before it re-sends a
+   * request by itself. An adapter can only keep the client from doing so.
    *
    * @param owner the type that has it, in the JVM's form
-   * @param descriptor the flag's type, or the method's descriptor; the method tells a yes from a no
+   * @param descriptor the flag's type, or the descriptor of the method, which returns whether to
+   *     re-send
    */
   public static Seam resend(String key, String owner, String name, String descriptor) {
     return new Seam(Kind.RESEND, key, owner, name, descriptor, null);
   }
 
   /**
-   * The same seam, where it is the only sign that distinguishes a renamed copy of the client's
-   * class from a class that merely has the same name.
+   * Returns the same seam with a sign that distinguishes a renamed copy of the client's class from
+   * a class that merely has the same name. It is needed where the seam itself shows no type of the
+   * client.
    *
-   * @param type a type of the client, in the JVM's form, that the class's members speak of
+   * @param type a type of the client, in the JVM's form, that occurs in the class as the type of a
+   *     field, the superclass or an interface
    */
   public Seam beside(String type) {
     return new Seam(kind, key, owner, method, descriptor, type);
   }
 
-  /** The seam's name for the adapter; null if no adapter is asked. */
+  /** Returns the seam's name for the adapter; null if no adapter is called. */
   public String key() {
     return key;
   }
 
-  /** The client's method where it is. */
+  /** Returns the name of the method, or of the field, that the seam is at. */
   public String method() {
     return method;
   }
 
-  /** Whether the adapter is asked in place of a method that the client was about to call. */
+  /** Whether the adapter is called in place of a method that the client was about to call. */
   public boolean isDetour() {
     return kind == Kind.CALL;
   }
 
-  /** Whether it is the entry of that method. */
+  /** Whether the seam is the entry of that method. */
   public boolean isEntry(String name, String signature) {
     return kind == Kind.ENTRY && isMethod(name, signature);
   }
 
-  /** Whether it is the end of that method. */
+  /** Whether the seam is the end of that method. */
   public boolean isReturn(String name, String signature) {
     return kind == Kind.RETURN && isMethod(name, signature);
   }
@@ -118,19 +121,19 @@ public final class Seam {
     return method.equals(name) && descriptor.equals(signature);
   }
 
-  /** Whether it is a call of that method of that type. */
+  /** Whether the seam is at a call of that method of that type. */
   public boolean isCall(String type, String name, String signature) {
     return (kind == Kind.CALL || kind == Kind.NOTICE)
         && owner.equals(type)
         && isMethod(name, signature);
   }
 
-  /** Whether the client still makes the call itself after the adapter was told. */
+  /** Whether the client still makes the call itself after the adapter was notified. */
   public boolean isNotice() {
     return kind == Kind.NOTICE;
   }
 
-  /** Whether a client decides by this field or method whether it sends again by itself. */
+  /** Whether a client decides by this field or method whether to re-send by itself. */
   public boolean isResend(String type, String name, String signature) {
     return kind == Kind.RESEND && owner.equals(type) && isMethod(name, signature);
   }
@@ -145,12 +148,15 @@ public final class Seam {
     return owner != null || descriptor.contains('L' + root + '/');
   }
 
-  /** Whether a descriptor or the name of a superclass shows the same. */
+  /**
+   * Whether the descriptor of a field or the name of a supertype shows the same; see {@link
+   * #beside}.
+   */
   public boolean isBeside(String text) {
     return neighbour != null && text.contains(neighbour);
   }
 
-  /** The same seam of a client whose types were renamed, as in a vendor's shaded jar. */
+  /** Returns the same seam for a client whose types were renamed, as in a vendor's shaded jar. */
   public Seam renamed(UnaryOperator<String> renaming) {
     return new Seam(
         kind,

@@ -5,9 +5,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Which attributes of an application's {@code HttpContext} a further request may see that must
- * leave the context as it is. What the Apache clients note there about one exchange belongs to that
- * exchange; what the application set up does not. The names are the same in versions 4 and 5.
+ * Decides which attributes of an application's {@code HttpContext} are visible to a further request
+ * that must leave the context as it is. What the Apache clients store there about one exchange
+ * belongs to that exchange; what the application configured does not. The names are the same in
+ * versions 4 and 5.
  */
 public final class SharedAttributes {
   private static final String OF_CLIENTS = "http.";
@@ -27,7 +28,7 @@ public final class SharedAttributes {
 
   private SharedAttributes() {}
 
-  /** Whether that one is not about a single exchange. */
+  /** Whether the attribute is not about a single exchange. */
   public static boolean contain(String name) {
     return SET_UP.contains(name) || !(name.startsWith(OF_CLIENTS) || name.startsWith(REDIALS));
   }

@@ -1,5 +1,5 @@
 /**
- * An adapter for each client, in a package of its own: translates that client's request, response
- * and failure for {@code call}. Adapters take no decisions.
+ * An adapter for each client, in a package of its own. It translates the client's request, response
+ * and failure for {@code call}. Adapters make no decisions.
  */
 package io.redial.client;

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The agent's argument: {@code key=value,key=value}. A comma ends a value if a key and {@code =}
- * follow; so a path may contain {@code =}, and a list commas.
+ * Reads the agent's argument: {@code key=value,key=value}. A comma ends a value if it is followed
+ * by a key and {@code =}, or if values of the option cannot contain commas. So a path may contain
+ * {@code =}, and a list may contain commas.
  */
 final class Arguments {
   private final String text;
@@ -70,10 +71,10 @@ final class Arguments {
     }
   }
 
-  /** Whether a comma may stand in its value. */
+  /** Returns whether values of this key may contain commas; true for an unknown key. */
   private static boolean takesCommas(String key) {
     Option option = Option.ofKey(key);
-    // Not a switch: javac would make one more class of it.
+    // Not a switch, because javac would generate another class for it.
     return option == null
         || option == Option.CONFIG
         || option == Option.SERVICE
@@ -85,7 +86,7 @@ final class Arguments {
         || option == Option.RESUME;
   }
 
-  /** The position of {@code =} if the piece begins with something like a key; otherwise -1. */
+  /** Returns the position of {@code =} if the piece begins with something like a key, or -1. */
   private int endOfKey(int from, int to) {
     int start = from;
     while (start < to && text.charAt(start) == ' ') {

@@ -13,7 +13,7 @@ final class BackoffSyntax {
 
   private BackoffSyntax() {}
 
-  /** Option {@code backoff} (rule 4.2). */
+  /** Parses option {@code backoff} (rule 4.2). */
   static BackoffSpec backoff(String text) throws BadValue {
     List<BackoffSpec> specs = new ArrayList<>();
     List<String> items = Splitter.of(text.replace(',', '+'), '+');
@@ -65,7 +65,7 @@ final class BackoffSyntax {
     return Duration.ofNanos(DurationSyntax.nanos(text));
   }
 
-  /** A name with a dot or a capital letter is taken for a class; anything else is a typo. */
+  /** Takes a name with a dot or an upper-case letter for a class name; anything else is a typo. */
   private static BackoffSpec custom(String name) throws BadValue {
     boolean classLike = false;
     boolean start = true;
@@ -94,7 +94,7 @@ final class BackoffSyntax {
         nearest == null || colon < 0 ? nearest : nearest + item.substring(colon));
   }
 
-  /** Option {@code budget} (rule 5.5). */
+  /** Parses option {@code budget} (rule 5.5). */
   static BudgetSpec budget(String text) throws BadValue {
     if ("off".equals(text)) {
       return BudgetSpec.off();
@@ -109,7 +109,7 @@ final class BackoffSyntax {
         Syntax.decimal(parts.get(1)));
   }
 
-  /** Option {@code rate-limit} (rule 4.5). */
+  /** Parses option {@code rate-limit} (rule 4.5). */
   static RateLimitSpec rateLimit(String text) throws BadValue {
     if ("off".equals(text)) {
       return RateLimitSpec.off();

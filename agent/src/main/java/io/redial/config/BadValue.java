@@ -1,8 +1,8 @@
 package io.redial.config;
 
 /**
- * A value that an option does not take. Never leaves this package: it becomes a {@link
- * ConfigError}.
+ * Thrown when an option does not accept a value. Never leaves this package, where it is turned into
+ * a {@link ConfigError}.
  */
 final class BadValue extends Exception {
   private static final long serialVersionUID = 1L;
@@ -11,9 +11,9 @@ final class BadValue extends Exception {
   private final String suggestion;
 
   /**
-   * A value refused.
+   * Creates the exception for a value that was refused.
    *
-   * @param reason what is wrong with it if the option's syntax alone does not tell, or null
+   * @param reason what is wrong with the value, or null if the option's syntax says enough
    * @param suggestion what was probably meant, or null
    */
   BadValue(String reason, String suggestion) {

@@ -5,7 +5,9 @@ import java.util.Map;
 
 /** The differences between two configurations, in words. */
 final class ConfigDiff {
-  /** A line with thousands of changes is unreadable; the file has them all. */
+  /**
+   * Maximum number of changes listed. Thousands would be unreadable, and the file shows them all.
+   */
   private static final int MOST = 50;
 
   private final StringBuilder text = new StringBuilder();
@@ -13,7 +15,10 @@ final class ConfigDiff {
 
   private ConfigDiff() {}
 
-  /** One line, e.g. {@code max-retries 5 -> 2, route.stock removed}; or {@code nothing}. */
+  /**
+   * Returns the differences in one line, e.g. {@code max-retries 5 -> 2, route.stock removed}, or
+   * {@code nothing}.
+   */
   static String between(Configuration before, Configuration after) {
     ConfigDiff difference = new ConfigDiff();
     for (Option option : Option.all()) {
@@ -26,7 +31,10 @@ final class ConfigDiff {
     return difference.count == 0 ? "nothing" : difference.text.toString();
   }
 
-  /** The same after a start with mistakes: that they are gone, and what needs a restart. */
+  /**
+   * Returns the line for the first valid configuration after a start with mistakes: it says that
+   * they are corrected, and which changes need a restart.
+   */
   static String healed(Configuration first, Configuration after, boolean on) {
     ConfigDiff difference = new ConfigDiff();
     difference.text.append(

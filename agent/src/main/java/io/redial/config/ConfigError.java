@@ -3,8 +3,9 @@ package io.redial.config;
 import java.util.List;
 
 /**
- * One mistake in the options: what, where, and what would be right. Immutable. Whatever it quotes
- * is shortened and has its control characters escaped, so that it is one line on any terminal.
+ * One mistake in the options: what is wrong, where, and what would be right. Immutable. Quoted text
+ * is shortened and its control characters are escaped, so that the message is one line on any
+ * terminal.
  */
 public final class ConfigError {
   private static final int LONGEST_QUOTE = 200;
@@ -24,12 +25,12 @@ public final class ConfigError {
     this.suggestion = suggestion;
   }
 
-  /** An unknown key; both names as that source spells them. */
+  /** Returns the error for an unknown key. Both names are written as the source writes them. */
   static ConfigError unknown(String name, Origin origin, String nearest) {
     return new ConfigError(name, origin, "unknown option " + quote(name), null, nearest);
   }
 
-  /** An invalid value. */
+  /** Returns the error for an invalid value. */
   static ConfigError badValue(
       String name, Option option, String found, Origin origin, BadValue bad) {
     return badValue(name, option.syntax(), found, origin, bad);
@@ -43,12 +44,12 @@ public final class ConfigError {
     return new ConfigError(name, origin, problem, syntax, bad.suggestion());
   }
 
-  /** Anything else. */
+  /** Returns an error of any other kind. */
   static ConfigError of(String name, Origin origin, String problem) {
     return new ConfigError(name, origin, problem, null, null);
   }
 
-  /** The key, as that source spells it. */
+  /** The key, as its source writes it. */
   public String key() {
     return key;
   }
@@ -68,7 +69,7 @@ public final class ConfigError {
     return suggestion;
   }
 
-  /** Whether all of them can be corrected in files. */
+  /** Returns whether all of the errors can be corrected in files. */
   public static boolean areInFiles(List<ConfigError> faults) {
     return faults.stream().allMatch(fault -> fault.origin.isFile());
   }
@@ -92,7 +93,10 @@ public final class ConfigError {
     return "redial: " + message();
   }
 
-  /** A text from outside, limited to one line of 200 visible characters. */
+  /**
+   * Returns a text from outside as one line: cut off after 200 characters, with invisible
+   * characters escaped.
+   */
   static String quote(String text) {
     return escape(text, LONGEST_QUOTE);
   }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All options as they were found, and the policies and settings that they add up to. Immutable and
- * thread-safe. What nobody set is worked out when it is first asked for: a program that makes no
- * call pays for reading the names of its environment and no more.
+ * All options as they were found, and the policies and settings that result from them. Immutable
+ * and thread-safe. Policies, settings and defaults are computed at first use: a program that sets
+ * no option and makes no call pays only for reading the names of its variables and properties.
  */
 public final class Configuration {
-  /** Most faults that are listed; one more tells how many others there are. */
+  /** Maximum number of faults listed; if there are more, one further fault says how many. */
   public static final int MOST_FAULTS = OptionReader.MOST_FAULTS;
 
   private final List<ConfigError> faults;
@@ -22,7 +22,7 @@ public final class Configuration {
   private final boolean isDefault;
   private final String serviceOfOthers;
 
-  /** Null if there are none, so that a call without routes needs a single check. */
+  /** Null if there are none, so that a call then needs a single check. */
   private final Route[] routes;
 
   private final RouteTable table;
@@ -49,19 +49,19 @@ public final class Configuration {
   }
 
   /**
-   * Reads the options from all their sources. Never throws: whatever is wrong with them is in
-   * {@link #faults}, and has then no effect.
+   * Reads the options from all their sources. Never throws: mistakes are collected in {@link
+   * #faults} and have no effect.
    *
-   * @param agentArguments what stands after {@code -javaagent:redial-agent.jar=}, or null
+   * @param agentArguments the text after {@code -javaagent:redial-agent.jar=}, or null
    */
   public static Configuration load(String agentArguments, Environment environment) {
     return load(agentArguments, environment, null);
   }
 
   /**
-   * The same for a service that may have no name in the options.
+   * Like {@link #load(String, Environment)}, for a service that the options may not name.
    *
-   * @param service its name if the options have none, or null
+   * @param service the name to use if the options set none, or null
    */
   public static Configuration load(String agentArguments, Environment environment, String service) {
     List<String> notes = Collections.emptyList();
@@ -144,17 +144,17 @@ public final class Configuration {
     return faults;
   }
 
-  /** Warnings: files that could not be read, options without effect. */
+  /** Warnings: sources that could not be read, such as the system properties. */
   public List<String> notes() {
     return notes;
   }
 
-  /** Whether every option has its default, the service's name aside. */
+  /** Returns whether no option is set, {@code OTEL_SERVICE_NAME} aside. */
   public boolean isDefault() {
     return isDefault;
   }
 
-  /** Option {@code service}, or null; unlike {@link #settings}, it computes nothing. */
+  /** Option {@code service}, or null. Computes no settings if no option is set. */
   public String service() {
     return isDefault ? serviceOfOthers : settings().service();
   }
@@ -170,9 +170,9 @@ public final class Configuration {
   }
 
   /**
-   * The policy for a call: that of the first route that matches, or the general one.
+   * Returns the policy for a call: that of the first route that matches, or the general one.
    *
-   * @param target not looked at if there are no routes
+   * @param target not accessed if there are no routes
    */
   public RetryPolicy policyFor(Target target) {
     Route route = routeFor(target);
@@ -183,12 +183,12 @@ public final class Configuration {
     return policy != null ? policy : generalPolicy();
   }
 
-  /** The first route that matches a call, or null. */
+  /** Returns the first route that matches a call, or null. */
   public Route routeFor(Target target) {
     return table == null ? null : table.find(target);
   }
 
-  /** Whether any call at all may be retried: without a route, or by one. */
+  /** Returns whether the general policy or that of any route is enabled. */
   public boolean isEnabledAnywhere() {
     if (generalPolicy().enabled()) {
       return true;
@@ -225,7 +225,7 @@ public final class Configuration {
     return Collections.unmodifiableList(list);
   }
 
-  /** The files that were read, the nearest first. */
+  /** The files that were read: the one that {@code config} leads to, then those that it extends. */
   public List<File> files() {
     List<File> read = new ArrayList<>();
     for (Map.Entry<File, byte[]> file : files.entrySet()) {
@@ -236,19 +236,20 @@ public final class Configuration {
     return Collections.unmodifiableList(read);
   }
 
-  /** Whether there are files to watch for changes, even if none of them could be read. */
+  /** Returns whether there are files to watch for changes, even if none of them could be read. */
   public boolean watchesFiles() {
     return !files.isEmpty();
   }
 
-  /** The files that were looked at, the nearest first; null for one that could not be read. */
+  /** The files that were looked at, in order; null for one that could not be read. */
   Map<File, byte[]> fileContents() {
     return files;
   }
 
   /**
-   * The same with an option as an operator has set it: for all calls, also where a route sets it.
-   * Only what a route has switched off is not switched on with the rest.
+   * Returns a copy with an option set by an operator. The value applies to all calls, even where a
+   * route sets the option. Only a route that is switched off by a key of its own stays off when the
+   * rest is switched on.
    */
   Configuration with(Option option, String text) {
     Value value = new Value(text, Origin.RUN_TIME);
@@ -259,7 +260,7 @@ public final class Configuration {
     return copy(changed, option, value, staysOff, level == null ? same : same.withLogLevel(level));
   }
 
-  /** The same, except for what takes effect at a restart, which stays as it was at the start. */
+  /** Returns a copy whose options that take effect at a restart are as they were at the start. */
   Configuration startedWith(Configuration first) {
     Values changed = values();
     for (Option option : Option.all()) {

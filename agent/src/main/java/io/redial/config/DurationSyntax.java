@@ -1,15 +1,16 @@
 package io.redial.config;
 
 /**
- * Durations: a whole number and a unit, or ISO 8601 in days and time. Written by hand because
- * {@code java.time}'s parser brings regular expressions into a JVM that may not use them.
+ * The syntax of durations: a whole number with a unit, or ISO 8601 with days and time. Parsed by
+ * hand because the parser of {@code java.time} would load regular expressions into a JVM that may
+ * not use them.
  */
 final class DurationSyntax {
   private static final long SECOND = 1_000_000_000L;
 
   private DurationSyntax() {}
 
-  /** Nanoseconds, 0 or more. */
+  /** Returns the duration in nanoseconds, 0 or more. */
   static long nanos(String text) throws BadValue {
     long nanos = text.startsWith("P") ? iso(text) : withUnit(text);
     if (nanos == Long.MAX_VALUE) {
@@ -77,7 +78,9 @@ final class DurationSyntax {
     }
   }
 
-  /** {@code P[nD][T[nH][nM][n[.n]S]]}, at least one part, and one after a T. */
+  /**
+   * Parses {@code P[nD][T[nH][nM][n[.n]S]]}, with at least one part, and at least one after a T.
+   */
   private static long iso(String text) throws BadValue {
     int i = 1;
     String units = "D";
@@ -129,7 +132,7 @@ final class DurationSyntax {
     }
   }
 
-  /** One to nine decimals of a second. */
+  /** Returns the nanoseconds of one to nine decimals of a second. */
   private static long fraction(String text, int from, int to) throws BadValue {
     if (to == from || to - from > 9) {
       throw new BadValue();

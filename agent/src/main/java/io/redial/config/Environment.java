@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The outside world as far as options come from it: this process's own. Tests override it. Every
- * method may throw {@link SecurityException}.
+ * The variables, properties and files of this process, from which options are read. Tests override
+ * it. Every method may throw {@link SecurityException}.
  */
 public class Environment {
   /** The process's environment variables. */
@@ -24,7 +24,7 @@ public class Environment {
     return System.getProperties();
   }
 
-  /** The names of Redial's variables, sorted; read at each start. */
+  /** Returns the names of Redial's environment variables, sorted. Called at each start. */
   final List<String> ownVariables() {
     List<String> names = new ArrayList<>();
     for (String name : variables().keySet()) {
@@ -36,15 +36,18 @@ public class Environment {
     return names;
   }
 
-  /** Variables that Kubernetes sets for a Service whose name begins with redial. */
+  /**
+   * Returns whether this is a variable that Kubernetes sets for a Service whose name begins with
+   * redial.
+   */
   private static boolean isServiceLink(String name) {
     return name.endsWith("_PORT") || name.contains("_PORT_") || name.endsWith("_SERVICE_HOST");
   }
 
-  /** The names of Redial's system properties, sorted. */
+  /** Returns the names of Redial's system properties, sorted. */
   final List<String> ownProperties() {
     List<String> names = new ArrayList<>();
-    // Unlike the key set, this may be walked while the program changes properties.
+    // Unlike the key set, it may be iterated while the program changes properties.
     for (Enumeration<?> keys = properties().keys(); keys.hasMoreElements(); ) {
       Object name = keys.nextElement();
       if (name instanceof String && ((String) name).startsWith(Option.SYSTEM_PROPERTY_PREFIX)) {
@@ -61,29 +64,31 @@ public class Environment {
     }
   }
 
-  /** Whether that is a directory. */
+  /** Returns whether the file is a directory. */
   public boolean isDirectory(File file) {
     return file.isDirectory();
   }
 
-  /** The names of what is in a directory, in any order; null if it cannot be listed. */
+  /**
+   * Returns the names of the files in a directory, in any order, or null if it cannot be listed.
+   */
   public String[] list(File directory) {
     return directory.list();
   }
 
   /**
-   * Whether there is a file of that name, readable or not. A link that leads nowhere counts: its
-   * file is missed, not left out.
+   * Returns whether there is a file of that name, readable or not. A dangling link counts, because
+   * its target is missing by mistake and was not left out on purpose.
    */
   public boolean exists(File file) {
     return FileContents.exists(file);
   }
 
   /**
-   * What is in a file.
+   * Returns the contents of a file.
    *
    * @throws java.io.FileNotFoundException if there is no such file
-   * @throws IOException if it cannot be read, is no regular file, or is longer than 1 MiB
+   * @throws IOException if it cannot be read, is not a regular file, or is longer than 1 MiB
    */
   public byte[] contents(File file) throws IOException {
     return FileContents.of(file);

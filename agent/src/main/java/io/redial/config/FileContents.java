@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 
-/** Reads files; apart from {@link Environment} so that a start without files does not load it. */
+/**
+ * Reads files. Separate from {@link Environment} so that a start without files does not load it.
+ */
 final class FileContents {
-  /** A longer file is not a file of options, and was named by mistake. */
+  /** Maximum length in bytes. A longer file contains no options and was named by mistake. */
   private static final int LONGEST = 1 << 20;
 
   private FileContents() {}

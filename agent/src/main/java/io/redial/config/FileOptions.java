@@ -3,7 +3,7 @@ package io.redial.config;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What one file says: options, routes, and which file it extends. */
+/** Collects what one file contains: options, routes, and which file it extends. */
 final class FileOptions implements PropertiesText.Reader {
   static final String ROUTE_PREFIX = "route.";
   static final String MATCH = ".match";
@@ -23,7 +23,7 @@ final class FileOptions implements PropertiesText.Reader {
     this.routes = routes;
   }
 
-  /** The file that this one extends, as it is written, or null. */
+  /** The path of the file that this one extends, as it is written, or null. */
   Value extended() {
     return extended;
   }

@@ -2,11 +2,13 @@ package io.redial.config;
 
 import java.util.List;
 
-/** The host in a route's pattern: {@code *} alone is any host, a label {@code *} any one label. */
+/**
+ * The host in a route's pattern: {@code *} alone matches any host, a label {@code *} any one label.
+ */
 final class HostPattern {
   private static final HostPattern ANY = new HostPattern(null);
 
-  /** Null labels match any label. */
+  /** A null label matches any label; a null array matches any host. */
   private final String[] labels;
 
   private HostPattern(String[] labels) {
@@ -37,7 +39,7 @@ final class HostPattern {
     if (!closed) {
       throw new BadValue("the host is not an IPv6 address", null);
     }
-    // With dots in it, it is split as every host will be.
+    // It is split at its dots, if it has any, because matches() does so with every host.
     List<String> parts = Splitter.of(text.substring(1, text.length() - 1), '.');
     return new HostPattern(parts.toArray(new String[0]));
   }
@@ -87,7 +89,7 @@ final class HostPattern {
     return i == labels.length;
   }
 
-  /** Whether every host that the other matches is certainly matched by this. */
+  /** Returns whether this pattern certainly matches every host that the other matches. */
   boolean covers(HostPattern other) {
     if (labels == null) {
       return true;

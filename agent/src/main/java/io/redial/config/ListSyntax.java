@@ -14,7 +14,7 @@ import java.util.Set;
 final class ListSyntax {
   private ListSyntax() {}
 
-  /** The items, trimmed; none of them empty. */
+  /** Returns the items, trimmed. None of them is empty. */
   static List<String> items(String text) throws BadValue {
     if (Syntax.isNone(text)) {
       return new ArrayList<>();
@@ -34,7 +34,7 @@ final class ListSyntax {
     return items;
   }
 
-  /** Option {@code retry-on}. */
+  /** Parses option {@code retry-on}. */
   static RetryOn retryOn(String text) throws BadValue {
     RetryOn.Builder retryOn = new RetryOn.Builder();
     for (String item : items(text)) {
@@ -78,7 +78,9 @@ final class ListSyntax {
         item.endsWith("XX") && item.length() == 3 ? Syntax.lowerCase(item) : null);
   }
 
-  /** Option {@code methods}: methods are case-sensitive, but a lower-case one is a typo. */
+  /**
+   * Parses option {@code methods}. Methods are case-sensitive, but lower case is taken for a typo.
+   */
   static Set<String> methods(String text) throws BadValue {
     Set<String> methods = new LinkedHashSet<>();
     for (String item : items(text)) {
@@ -98,7 +100,7 @@ final class ListSyntax {
     return text;
   }
 
-  /** Option {@code defer-to}: header names, in lower case. */
+  /** Parses option {@code defer-to} and returns the header names in lower case. */
   static List<String> headers(String text) throws BadValue {
     List<String> headers = new ArrayList<>();
     for (String item : items(text)) {
@@ -107,7 +109,7 @@ final class ListSyntax {
     return Collections.unmodifiableList(headers);
   }
 
-  /** Option {@code resume}. */
+  /** Parses option {@code resume}. */
   static Set<Resume> resume(String text) throws BadValue {
     Set<Resume> resume = EnumSet.noneOf(Resume.class);
     for (String item : items(text)) {

@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * The configuration that is in force now. Thread-safe; {@link #current} is a plain volatile read,
- * to be made once for each call. Starts no thread: somebody calls {@link #reloadIfChanged} every
- * {@link Settings#reloadNanos}.
+ * to be made once for each call. This class starts no thread: its user calls {@link
+ * #reloadIfChanged} every {@link Settings#reloadNanos}.
  */
 public final class LiveConfiguration {
   private static final int MOST_RESTLESS_LOOKS = 10;
@@ -22,7 +22,7 @@ public final class LiveConfiguration {
 
   private volatile Configuration current;
 
-  // Guarded by this, which nobody holds while a file is read: a switch must not wait for a disk.
+  // Guarded by this, which is not held while a file is read: a switch must not wait for a disk.
   private Configuration loaded;
   private Boolean enabled;
   private final Map<Option, RunTimeValue> runTime = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ public final class LiveConfiguration {
   // Guarded by files.
   private final Object files = new Object();
   private Map<File, byte[]> seen;
-  private Map<File, byte[]> lastLook; // Null if it found what it had seen before.
+  private Map<File, byte[]> lastLook; // Null if it found nothing new.
   private int restlessLooks;
 
   /** Reads the options and applies them. */
@@ -39,11 +39,11 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Puts a configuration in force that was read already. With faults in it, Redial is off until a
-   * reload brings one without.
+   * Puts a configuration in force that was read before. If it has faults, Redial is off until a
+   * reload finds none.
    *
-   * @param agentArguments what it was read from, for reading it again
-   * @param environment likewise
+   * @param agentArguments the arguments that it was read from, needed for a reload
+   * @param environment the environment that it was read from, needed for a reload
    */
   public LiveConfiguration(String agentArguments, Environment environment, Configuration initial) {
     this.arguments = agentArguments;
@@ -59,30 +59,34 @@ public final class LiveConfiguration {
     return current;
   }
 
-  /** Whether there are files that may change; without, no reload is ever needed. */
+  /**
+   * Returns whether there are files that may change. If there are none, no reload is ever needed.
+   */
   public boolean watchesFiles() {
     return first.watchesFiles();
   }
 
   /**
-   * Switches Redial off or on, whatever the options say, until the end of the process. Off means
-   * every call (rule 11.1). On leaves off the routes that are switched off by a key of their own,
-   * cannot heal a configuration with faults, and ends when a reload finds Redial switched off that
-   * was not before: whoever switches it off last is heard.
+   * Switches Redial off or on, whatever the options say, until the process ends. Off applies to
+   * every call (rule 11.1). On does not apply to routes that are switched off by a key of their
+   * own, or to a configuration with faults. On ends when a reload finds that the options now switch
+   * Redial off and did not before, so that the latest switch-off takes effect.
    */
   public synchronized void setEnabled(boolean value) {
     enabled = value;
-    runTime.remove(Option.ENABLED); // It would end this, too.
+    runTime.remove(Option.ENABLED); // Ending that value would end this switch, too.
     current = inForce();
   }
 
   /**
-   * Sets an option while the program runs, for all calls, whatever its other sources and the routes
-   * say, now and at any reload. {@code enabled} is what {@link #setEnabled} sets.
+   * Sets an option while the program runs. The value applies to all calls, whatever the option's
+   * other sources and the routes say, now and after any reload. {@code enabled} acts like {@link
+   * #setEnabled}.
    *
-   * @param duration as the caller is to end it with {@link #end}: {@code 10m}; null, empty or
-   *     {@code none} for never
-   * @throws IllegalArgumentException if that cannot be, with a message in words
+   * @param duration how long the value is to hold, e.g. {@code 10m}; null, empty or {@code none}
+   *     for no end. The caller ends it with {@link #end}.
+   * @throws IllegalArgumentException if the key, the value or the duration is not accepted; the
+   *     message says why
    */
   public RunTimeValue set(String key, String text, String duration) {
     RunTimeValue value = RunTimeValue.parse(key, text, duration);
@@ -96,15 +100,19 @@ public final class LiveConfiguration {
     return value;
   }
 
-  /** Ends what {@link #set} began; false if it was set again since, or had ended. */
+  /**
+   * Ends the effect of {@link #set}. Returns false if the option was set again since, or if the
+   * value was ended already.
+   */
   public synchronized boolean end(RunTimeValue value) {
     return runTime.get(value.option()) == value && unset(value.option());
   }
 
   /**
-   * Ends what an operator has set of an option; false if there was nothing.
+   * Removes the value that an operator has set for an option. Returns false if there was none.
    *
-   * @throws IllegalArgumentException if there is no such option
+   * @throws IllegalArgumentException if there is no such option, or if it cannot be changed while
+   *     the program runs
    */
   public boolean unset(String key) {
     Option option = RunTimeValue.option(key);
@@ -124,12 +132,13 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Looks at the files and, if what is in them has changed, reads all options again. Changes are
-   * known by content, so it does not matter how a file was replaced, nor what its time says. A
-   * change counts when two looks in a row find the same in all files together: half of a file that
-   * is being written, or a file without those that it extends, may be good options, but nobody's.
+   * Looks at the files and, if their contents have changed, reads all options again. Contents are
+   * compared, so it does not matter how a file was replaced or what its modification time is. A
+   * change counts only if two looks in a row find the same contents in all files. Otherwise a file
+   * that is half written, or a file without those that it extends, could yield valid options that
+   * nobody meant.
    *
-   * @return what came of it, or null if nothing has changed, or nothing that counts yet
+   * @return the result, or null if nothing has changed or the change does not count yet
    */
   public Reload reloadIfChanged() {
     synchronized (files) {
@@ -141,7 +150,9 @@ public final class LiveConfiguration {
     }
   }
 
-  /** What the files say at this look and said at the last, good or bad, or null if nothing new. */
+  /**
+   * Returns the configuration that two looks in a row found, valid or not, or null if none is new.
+   */
   private Configuration changed() {
     if (!watchesFiles() || (lastLook == null && isComplete(seen) && !haveChanged())) {
       return null;
@@ -160,7 +171,10 @@ public final class LiveConfiguration {
     return isNew ? candidate : null;
   }
 
-  /** Reported once: otherwise an operator would wait in vain for a change to take effect. */
+  /**
+   * Reports, once, that the files keep changing. Otherwise an operator would wait in vain for a
+   * change to take effect.
+   */
   private Reload restless() {
     restlessLooks++;
     Value config = first.value(Option.CONFIG);
@@ -193,7 +207,7 @@ public final class LiveConfiguration {
     return new Reload(change + override(), faults);
   }
 
-  /** What to add to a line about options that do not decide whether Redial is on. */
+  /** Returns what to add to a line about options if an operator's switch overrides them. */
   private String override() {
     if (enabled == null || enabled == isEnabled(loaded)) {
       return "";
@@ -208,9 +222,10 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Whether these are all the files that the options lead to. Where the last one could not be read,
-   * another may be the one to watch as soon as it can: {@code config} may name a directory again.
-   * Only a service's own file may be missing before the last one: the default is read instead.
+   * Returns whether these are all the files that the options lead to. If the last one could not be
+   * read, a different file may have to be watched later, for example if {@code config} names a
+   * directory again. Before the last one, only a service's own file may be missing, because the
+   * default is then read instead.
    */
   private static boolean isComplete(Map<File, byte[]> contents) {
     byte[] last = null;
@@ -232,7 +247,10 @@ public final class LiveConfiguration {
     return false;
   }
 
-  /** A file that appears counts even if it cannot be read: that is to be reported. */
+  /**
+   * Returns whether a file exists. A new file counts even if it cannot be read, which must be
+   * reported.
+   */
   private boolean exists(File file) {
     try {
       return environment.exists(file);

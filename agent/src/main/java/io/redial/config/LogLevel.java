@@ -1,6 +1,6 @@
 package io.redial.config;
 
-/** Option {@code log-level}: messages of that importance and above are logged. */
+/** Option {@code log-level}: messages of this level and of more severe ones are logged. */
 public enum LogLevel {
   ERROR,
   WARN,

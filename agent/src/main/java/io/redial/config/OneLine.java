@@ -1,14 +1,14 @@
 package io.redial.config;
 
 /**
- * Makes a text fit for one line of a log or a terminal: whatever would end the line, move the
- * cursor, reorder what stands around it or not show at all is written as <code>&#92;u202e</code>.
- * One place for everything that Redial prints.
+ * Makes a text fit for one line of a log or a terminal. Characters that would end the line, move
+ * the cursor, reorder the text around them or be invisible are written as escapes such as <code>
+ * &#92;u202e</code>. Used for everything that Redial prints.
  */
 public final class OneLine {
   private OneLine() {}
 
-  /** The text itself if there is nothing to escape. */
+  /** Returns the escaped text, or the text itself if there is nothing to escape. */
   public static String of(String text) {
     int plain = 0;
     while (plain < text.length() && isPlain(text.charAt(plain))) {
@@ -52,7 +52,7 @@ public final class OneLine {
       case Character.FORMAT:
       case Character.LINE_SEPARATOR:
       case Character.PARAGRAPH_SEPARATOR:
-      case Character.SURROGATE: // Half of a pair.
+      case Character.SURROGATE: // Unpaired.
       case Character.UNASSIGNED:
         return false;
       default:

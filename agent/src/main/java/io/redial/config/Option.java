@@ -258,17 +258,17 @@ public enum Option {
     return defaultText;
   }
 
-  /** Its syntax in words. */
+  /** The option's syntax in words. */
   public String syntax() {
     return syntax;
   }
 
-  /** Whether a route may set it; otherwise it holds for the whole process. */
+  /** Returns whether a route may set the option; otherwise it applies to the whole process. */
   public boolean perRoute() {
     return perRoute;
   }
 
-  /** Whether a change in a file takes effect no sooner than at the next start of the process. */
+  /** Returns whether a change in a file takes effect only at the next start of the process. */
   boolean takesEffectAtRestart() {
     return !perRoute && this != LOG_LEVEL;
   }
@@ -278,12 +278,12 @@ public enum Option {
     return rule;
   }
 
-  /** What it does, in a line of Markdown. */
+  /** The option's effect, in one line of Markdown. */
   public String meaning() {
     return meaning;
   }
 
-  /** The option of that key, or null. */
+  /** Returns the option with this key, or null. */
   static Option ofKey(String key) {
     for (Option option : ALL) {
       if (option.key.equals(key)) {
@@ -293,7 +293,7 @@ public enum Option {
     return null;
   }
 
-  /** Without the copy that {@link #values()} makes; not to be written to. */
+  /** Returns all options without the copy that {@link #values()} makes. Not to be modified. */
   static Option[] all() {
     return ALL;
   }

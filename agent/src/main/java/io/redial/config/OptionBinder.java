@@ -4,15 +4,16 @@ import io.redial.policy.Jitter;
 import io.redial.policy.RetryPolicyBuilder;
 
 /**
- * Gives each option's value its effect: the one place that knows which option sets what. Not
- * thread-safe.
+ * Applies the values of options to a policy and the settings. The only class that knows which
+ * option sets what. Not thread-safe.
  */
 final class OptionBinder {
   private static final long LEAST_RELOAD_NANOS = 100_000_000L;
 
   /**
-   * What the client sets itself, so that java.net.http refuses it (on some JDKs) or the message is
-   * framed wrongly, and what a server acts on.
+   * Headers that {@code attempt-header} must not name. The client sets some of them itself, so that
+   * java.net.http refuses them (on some JDKs) or the message would be framed wrongly; a server acts
+   * on the others.
    */
   private static final String TAKEN_HEADERS =
       " connection content-length content-range date expect from host http2-settings keep-alive"
@@ -21,8 +22,8 @@ final class OptionBinder {
           + " idempotency-key if-match if-modified-since if-none-match if-range"
           + " if-unmodified-since proxy-authorization range ";
 
-  // Each class that a check at start-up does not need is time saved: the builder without its
-  // policy, and that of the settings only when there is something to set.
+  // Each class that a check at start-up does not load saves time: it uses the policy's builder but
+  // builds no policy, and creates the settings' builder only when there is something to set.
   final RetryPolicyBuilder policy = new RetryPolicyBuilder();
   private Settings.Builder settings;
 
@@ -36,7 +37,7 @@ final class OptionBinder {
   /**
    * Parses the value and sets what the option stands for.
    *
-   * @throws BadValue if the option does not take it; nothing is set then
+   * @throws BadValue if the option does not accept the value; nothing is set in that case
    */
   void set(Option option, String text) throws BadValue {
     switch (option) {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The file that option {@code config} leads to and those that it extends, from the nearest to the
- * farthest, so that the nearest one's keys stay and its routes come first. In a directory, a
- * service without a file of its own gets {@code default.properties}.
+ * Reads the file that option {@code config} leads to, then those that it extends, from the nearest
+ * to the farthest. Keys of a nearer file are kept, and its routes come first. If {@code config} is
+ * a directory, a service without a file of its own gets {@code default.properties}.
  */
 final class OptionFiles {
   static final String SUFFIX = ".properties";
@@ -34,14 +34,14 @@ final class OptionFiles {
   }
 
   /**
-   * Every file that was looked at, in this order, with what was in it, or null if it could not be
-   * read or is not there.
+   * Returns every file that was looked at, in that order, with its contents, or null if it does not
+   * exist or could not be read.
    */
   Map<File, byte[]> contents() {
     return contents;
   }
 
-  /** Reads the files that the option leads to; what is wrong becomes faults. */
+  /** Reads the files that the option leads to, and returns their routes. Mistakes become faults. */
   List<Route> read(Value config) {
     File file = nearest(config);
     Origin namedBy = config.origin();
@@ -72,14 +72,14 @@ final class OptionFiles {
     if (!isDirectory(file)) {
       return file;
     }
-    // Only here before the files are read: elsewhere a file's service is stronger.
+    // Set only here before files are read: otherwise, a file's service takes precedence over it.
     ThirdPartyVariables.service(variables, reader.values);
     Value service = reader.values.explicit(Option.SERVICE);
     boolean hasName = service != null && isFileName(service.text());
     File own = hasName ? new File(file, service.text() + SUFFIX) : null;
     File fallback = new File(file, FALLBACK);
     if (own == null && !exists(fallback)) {
-      contents.put(fallback, null); // Watched: it may come later.
+      contents.put(fallback, null); // Watched, because it may be created later.
       noFile(config, service);
       return null;
     }
@@ -89,7 +89,7 @@ final class OptionFiles {
     if (exists(own) || !exists(fallback)) {
       return own;
     }
-    contents.put(own, null); // Likewise.
+    contents.put(own, null); // Watched for the same reason.
     return fallback;
   }
 
@@ -111,7 +111,10 @@ final class OptionFiles {
     return name.indexOf('/') < 0 && name.indexOf('\\') < 0 && name.indexOf(0) < 0;
   }
 
-  /** True if it is forbidden to ask: reading the file then reports that. */
+  /**
+   * Returns whether the file exists; true also if the check is not permitted, because reading the
+   * file then reports that.
+   */
   private boolean exists(File file) {
     try {
       return environment.exists(file);
@@ -147,7 +150,7 @@ final class OptionFiles {
     return null;
   }
 
-  /** The same for every way to the same file, as far as the file system tells. */
+  /** Returns the same file for every path to it, as far as the file system can tell. */
   private static File identity(File file) {
     try {
       return file.getCanonicalFile();

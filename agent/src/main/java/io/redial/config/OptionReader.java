@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Reads the options from the strongest source to the weakest; what is set stays. Every mistake
- * becomes a {@link ConfigError}, also in a value that a stronger one hides.
+ * Reads the options from the strongest source to the weakest; a value that is set is not replaced.
+ * Every mistake becomes a {@link ConfigError}, even in a value that a stronger source overrides.
  */
 final class OptionReader {
   final Values values = new Values(null);
 
-  /** More than these suggest that the file is not one of Redial's. */
+  /** Maximum number of faults listed. More suggest that the file is not one of Redial's. */
   static final int MOST_FAULTS = 100;
 
   private final List<ConfigError> faults = new ArrayList<>();
@@ -27,7 +27,7 @@ final class OptionReader {
     }
   }
 
-  /** All mistakes; or the first hundred, and one that tells how many more there are. */
+  /** Returns all mistakes, or the first hundred and one error that says how many more there are. */
   List<ConfigError> faults() {
     if (more > 0) {
       faults.add(
@@ -37,7 +37,9 @@ final class OptionReader {
     return faults;
   }
 
-  /** Takes a value that some source gives to an option, if it is one. */
+  /**
+   * Sets the option unless a stronger source has set it; reports a value that it does not accept.
+   */
   void offer(Option option, String name, String text, Origin origin) {
     offer(values, option, name, text, origin);
   }
@@ -64,7 +66,7 @@ final class OptionReader {
     fault(ConfigError.unknown(key, origin, nearestKey(key, Option.CONFIG.key())));
   }
 
-  /** The key that was probably meant, or null; one key more counts than there are options. */
+  /** Returns the key that was probably meant, or null. {@code oneMore} counts as a key, too. */
   String nearestKey(String key, String oneMore) {
     if (key.startsWith(Option.SYSTEM_PROPERTY_PREFIX)) {
       return nearestKey(key.substring(Option.SYSTEM_PROPERTY_PREFIX.length()), oneMore);
@@ -101,7 +103,7 @@ final class OptionReader {
     }
   }
 
-  /** An empty variable counts as not set: many launchers cannot leave one out. */
+  /** Reads the variables. An empty one counts as not set: many launchers cannot leave one out. */
   void readVariables(List<String> names, Map<String, String> variables) {
     for (String name : names) {
       String text = variables.get(name);
@@ -123,7 +125,7 @@ final class OptionReader {
     return SpellingSuggestion.of(name, variables);
   }
 
-  /** The option of that environment variable, or null. */
+  /** Returns the option that an environment variable sets, or null. */
   private static Option ofEnvironmentVariable(String name) {
     for (Option option : Option.all()) {
       if (variable(option).equals(name)) {
@@ -133,7 +135,7 @@ final class OptionReader {
     return null;
   }
 
-  /** The option's key as an environment variable, e.g. {@code REDIAL_MAX_RETRIES}. */
+  /** Returns the option's key as an environment variable, e.g. {@code REDIAL_MAX_RETRIES}. */
   static String variable(Option option) {
     String key = option.key();
     StringBuilder name = new StringBuilder(Option.ENVIRONMENT_PREFIX);

@@ -2,7 +2,7 @@ package io.redial.config;
 
 /** Where a value comes from. Immutable. */
 public final class Origin {
-  /** The kinds of place, strongest first. */
+  /** The kinds of sources, strongest first. */
   private enum Kind {
     RUN_TIME("run time"),
     ARGUMENT("agent argument"),
@@ -18,7 +18,7 @@ public final class Origin {
       this.text = text;
     }
 
-    /** The place in words, e.g. {@code agent argument}. */
+    /** The source in words, e.g. {@code agent argument}. */
     @Override
     public String toString() {
       return text;
@@ -60,7 +60,7 @@ public final class Origin {
     return name;
   }
 
-  /** The line in the file, from 1; 0 for the other kinds. */
+  /** The line in the file, starting at 1; 0 if there is none. */
   public int line() {
     return line;
   }
@@ -69,7 +69,7 @@ public final class Origin {
     return kind == Kind.FILE;
   }
 
-  /** The place in words, without the name that a property or a variable has. */
+  /** The source in words, without the name of a property, a variable or a profile. */
   String place() {
     return kind == Kind.FILE ? toString() : kind.toString();
   }

@@ -3,15 +3,15 @@ package io.redial.config;
 import java.util.List;
 
 /**
- * The path in a route's pattern. A segment {@code **} stands for any number of segments, none
- * included: {@code /a/**} matches {@code /a}, {@code /a/} and {@code /a/b/c}.
+ * The path in a route's pattern. A segment {@code **} stands for any number of segments, including
+ * none: {@code /a/**} matches {@code /a}, {@code /a/} and {@code /a/b/c}.
  */
 final class PathPattern {
   private static final String ANY_SEGMENTS = "**";
 
   private final String[] segments;
 
-  /** The prefix of every path that matches, so that others are ruled out quickly. */
+  /** The prefix of every matching path, so that other paths are ruled out quickly. */
   private final String prefix;
 
   private PathPattern(String[] segments) {
@@ -34,7 +34,7 @@ final class PathPattern {
     return prefix.toString();
   }
 
-  /** False only if the path does not match; much cheaper than {@link #matches}. */
+  /** Returns false only if the path does not match; much cheaper than {@link #matches}. */
   boolean mayMatch(String path) {
     return path == null || path.isEmpty() || path.startsWith(prefix) || !isRooted(path);
   }
@@ -43,7 +43,7 @@ final class PathPattern {
     return path.charAt(0) == '/';
   }
 
-  /** From a text that begins with a slash. */
+  /** Parses a pattern that begins with a slash. */
   static PathPattern of(String text) throws BadValue {
     List<String> segments = Splitter.of(text.substring(1), '/');
     for (String segment : segments) {
@@ -67,13 +67,13 @@ final class PathPattern {
     }
   }
 
-  /** Segment by segment; after a dead end the last {@code **} takes one segment more. */
+  /** Compares segment by segment; after a dead end, the last {@code **} takes one more segment. */
   boolean matches(String path) {
     int end = path == null ? 0 : endOfPath(path);
     String text = end == 0 ? "/" : path;
     end = Math.max(end, 1);
     if (text.charAt(0) != '/') {
-      // The * of OPTIONS.
+      // The path * of an OPTIONS request.
       return isAnything(segments);
     }
     int p = 0;
@@ -105,14 +105,15 @@ final class PathPattern {
   }
 
   /**
-   * Whether every path that the other matches is certainly matched by this. The other's {@code *}
-   * and {@code **} may stand for anything, so only a {@code *} or {@code **} here can take them. It
-   * is missed that a {@code *} before a {@code **} and one after it mean the same.
+   * Returns whether this pattern certainly matches every path that the other matches. The other's
+   * {@code *} and {@code **} may stand for anything, so only a {@code *} or {@code **} of this
+   * pattern can match them. Does not recognise that {@code *} before {@code **} means the same as
+   * {@code *} after it.
    */
   boolean covers(PathPattern other) {
     String[] others = other.segments;
     if (isAnything(others)) {
-      return isAnything(segments); // Nothing else matches the * of OPTIONS.
+      return isAnything(segments); // Only ** matches the path * of OPTIONS.
     }
     int p = 0;
     int at = 0;
@@ -135,7 +136,7 @@ final class PathPattern {
     return onlyAnySegments(p);
   }
 
-  /** A segment of a pattern as text: no other character than a star takes a star. */
+  /** Matches the other pattern's segment as text, so that only a star matches a star. */
   private static boolean covers(String segment, String other) {
     return !other.equals(ANY_SEGMENTS) && matches(segment, other, 0, other.length());
   }
@@ -166,7 +167,7 @@ final class PathPattern {
     return slash < 0 || slash > end ? end : slash;
   }
 
-  /** One segment; after a dead end the last {@code *} takes one character more. */
+  /** Compares one segment; after a dead end, the last {@code *} takes one more character. */
   private static boolean matches(String pattern, String text, int from, int to) {
     int p = 0;
     int at = from;

@@ -1,8 +1,10 @@
 package io.redial.config;
 
-/** Option {@code profile}: other defaults for some options. What is set anywhere wins over it. */
+/**
+ * Option {@code profile}: other defaults for some options. A value from any source overrides it.
+ */
 final class Profile {
-  /** client-go's wait after an error; part of its profile, no option of its own. */
+  /** client-go's wait after an error; part of its profile, not an option of its own. */
   static final long CLIENT_GO_ERROR_DELAY_NANOS = 1_000_000_000L;
 
   private Profile() {}
@@ -11,7 +13,7 @@ final class Profile {
     return "client-go".equals(Syntax.oneOf(name, "client-go", "safe", "resilient"));
   }
 
-  /** What the profile makes the option's default, or null. */
+  /** Returns the profile's default for an option, or null if the profile does not change it. */
   static String defaultOf(Option option, String profile) {
     switch (profile) {
       case "client-go":

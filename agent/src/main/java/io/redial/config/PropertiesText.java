@@ -7,12 +7,12 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A properties file, as {@link java.util.Properties} reads it, but for three things: it is UTF-8,
- * every entry knows its line, and a {@code #} after white space begins a comment also behind a
- * value. Linear in the text; never throws.
+ * Reads a properties file as {@link java.util.Properties} does, with three differences: it is
+ * UTF-8, every entry knows its line, and a {@code #} after white space begins a comment even after
+ * a value. Takes time linear in the text; never throws.
  */
 final class PropertiesText {
-  /** Is told what is in the file, in its order. */
+  /** Receives the entries and mistakes of the file, in order. */
   interface Reader {
     void entry(String key, String value, int line);
 
@@ -41,7 +41,7 @@ final class PropertiesText {
       reader.mistake("not UTF-8", lineAt(contents, in.position()));
       return;
     }
-    // Not flip(): it answers a Buffer on Java 8 and a CharBuffer later.
+    // Not flip(), which returns a Buffer on Java 8 and a CharBuffer on later versions.
     String text = new String(out.array(), 0, out.position());
     new PropertiesText(text.startsWith("\ufeff") ? text.substring(1) : text, reader).entries();
   }
@@ -103,7 +103,7 @@ final class PropertiesText {
     }
   }
 
-  /** Takes one character, an escaped one, or nothing where a line goes on in the next. */
+  /** Takes one character, plain or escaped, or nothing where a line continues on the next. */
   private void take(StringBuilder into) {
     char c = text.charAt(at++);
     if (c != '\\') {
@@ -157,7 +157,7 @@ final class PropertiesText {
     into.append((char) code);
   }
 
-  /** White space between a key and its value, over the ends of lines that go on. */
+  /** Skips white space between a key and its value, across line ends that are continued. */
   private void skipSpace() {
     StringBuilder nothing = new StringBuilder(0);
     while (isSpace(peek()) || goesOn()) {
@@ -183,7 +183,7 @@ final class PropertiesText {
     line++;
   }
 
-  /** Whether a backslash ends the line here. */
+  /** Returns whether a backslash here continues the line on the next. */
   private boolean goesOn() {
     return peek() == '\\' && at + 1 < text.length() && isLineEnd(next());
   }

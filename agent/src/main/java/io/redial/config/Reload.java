@@ -13,14 +13,17 @@ public final class Reload {
   }
 
   /**
-   * What is different now, in one line: {@code max-retries 5 -> 2, route.stock.deadline 5s -> 1s}.
-   * With faults, nothing is.
+   * The changes in one line: {@code max-retries 5 -> 2, route.stock.deadline 5s -> 1s}; {@code
+   * nothing} if there are none or there are faults.
    */
   public String change() {
     return change;
   }
 
-  /** Why the files were not put in force; empty if they were. Reported once for each change. */
+  /**
+   * The reasons why the files did not take effect; empty if they did. Reported once for each
+   * change.
+   */
   public List<ConfigError> faults() {
     return faults;
   }

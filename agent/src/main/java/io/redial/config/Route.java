@@ -3,8 +3,8 @@ package io.redial.config;
 import io.redial.policy.RetryPolicy;
 
 /**
- * Calls that have a policy of their own; what the route does not set, it inherits. Immutable and
- * thread-safe.
+ * Calls that have a policy of their own. A route inherits the options that it does not set.
+ * Immutable and thread-safe.
  */
 public final class Route {
   private final String name;
@@ -31,14 +31,14 @@ public final class Route {
     return match;
   }
 
-  /** Whether the pattern covers that call. */
+  /** Returns whether the pattern matches the call's target. */
   public boolean matches(Target target) {
     return pattern.matches(target);
   }
 
   /**
-   * Whether a route that comes after this one can never decide, because each call that it matches
-   * is matched by this one. If that is not certain, the answer is no.
+   * Returns whether a route that comes after this one can never apply, because this one matches
+   * every call that it matches. Returns false if that is not certain.
    */
   public boolean shadows(Route later) {
     return pattern.covers(later.pattern);
@@ -53,7 +53,7 @@ public final class Route {
     return values.get(option);
   }
 
-  /** What the route itself sets, or null. */
+  /** The value that the route itself sets, or null. */
   public Value own(Option option) {
     return values.own(option);
   }
@@ -67,7 +67,10 @@ public final class Route {
     return known;
   }
 
-  /** This route under other general values, with one of its own replaced if there is one. */
+  /**
+   * Returns a copy that inherits from other general values, with its own value of an option
+   * replaced if it has one.
+   */
   Route under(Values general, Option option, Value value) {
     return new Route(name, match, pattern, values.under(general, option, value));
   }

@@ -1,6 +1,8 @@
 package io.redial.config;
 
-/** A route that is still being read, maybe from several files; the nearer file's keys stay. */
+/**
+ * A route that is still being read, possibly from several files. Keys of a nearer file are kept.
+ */
 final class RouteDraft {
   private final String name;
   private final Origin firstSeen;
@@ -29,7 +31,9 @@ final class RouteDraft {
     }
   }
 
-  /** The route, or null and a fault if it matches nothing. */
+  /**
+   * Returns the route, or null if it has no valid pattern; a missing one is reported as a fault.
+   */
   Route finish(OptionReader reader) {
     if (match != null) {
       return new Route(name, match, pattern, values);

@@ -7,17 +7,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Finds a call's route among many. Which routes a host can take at all is remembered, because a
- * program calls few hosts and its file may know a hundred. Thread-safe.
+ * Finds a call's route among many. Remembers which routes can match a host at all, because a
+ * program calls few hosts, but its file may have a hundred routes. Thread-safe.
  */
 final class RouteTable {
-  /** A program that calls more hosts than this, a crawler, compares with every route. */
+  /**
+   * Maximum number of hosts remembered. Calls to any further host, such as those of a crawler, are
+   * compared with every route.
+   */
   private static final int MOST_HOSTS = 1_000;
 
-  /** What is remembered of hosts has room for so many routes in all: some 400 kB. */
+  /** Maximum number of routes remembered for all hosts together, which take some 400 kB. */
   private static final int MOST_CANDIDATES = 100_000;
 
-  /** As DNS has it; nothing longer is worth remembering. */
+  /** The maximum length of a DNS name; a longer host is not worth remembering. */
   private static final int LONGEST_HOST = 255;
 
   private final Route[] routes;
@@ -28,7 +31,7 @@ final class RouteTable {
     this.routes = routes;
   }
 
-  /** The first route that matches, or null. */
+  /** Returns the first route that matches, or null. */
   Route find(Target target) {
     for (Route route : candidates(target.host())) {
       if (route.matches(target)) {

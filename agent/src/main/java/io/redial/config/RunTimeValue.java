@@ -2,7 +2,10 @@ package io.redial.config;
 
 import io.redial.policy.RetryPolicy;
 
-/** An option that an operator has set while the program runs, valid for some time. Immutable. */
+/**
+ * The value of an option that an operator has set while the program runs, and how long it holds.
+ * Immutable.
+ */
 public final class RunTimeValue {
   private final Option option;
   private final String text;
@@ -15,12 +18,12 @@ public final class RunTimeValue {
   }
 
   /**
-   * Reads what an operator wrote.
+   * Parses what an operator entered.
    *
-   * @param duration for how long it is to be in force: {@code 10m}; null, empty or {@code none}
-   *     until the process ends
-   * @throws IllegalArgumentException if the option does not exist, cannot be changed while the
-   *     program runs, or does not take that value: with a message in words
+   * @param duration how long the value is to hold, e.g. {@code 10m}; null, empty or {@code none}
+   *     for until the process ends
+   * @throws IllegalArgumentException if the option does not exist or cannot be changed while the
+   *     program runs, or if the value or the duration is not accepted; the message says why
    */
   static RunTimeValue parse(String key, String text, String duration) {
     Option option = option(key);
@@ -36,7 +39,12 @@ public final class RunTimeValue {
     return new RunTimeValue(option, value, nanos(duration));
   }
 
-  /** The option of that key. */
+  /**
+   * Returns the option with this key.
+   *
+   * @throws IllegalArgumentException if there is none, or it cannot be changed while the program
+   *     runs
+   */
   static Option option(String key) {
     String name = key == null ? "" : key.trim();
     Option option = Option.ofKey(name);
@@ -81,12 +89,20 @@ public final class RunTimeValue {
     return option.key();
   }
 
-  /** A key as it is meant. */
+  /**
+   * Returns the option's key for a key that may be surrounded by spaces.
+   *
+   * @throws IllegalArgumentException if there is no such option, or it cannot be changed while the
+   *     program runs
+   */
   public static String keyOf(String key) {
     return option(key).key();
   }
 
-  /** E.g. {@code max-retries 10 -> 0}; without the value before if that is null. */
+  /**
+   * Returns the change in words: {@code max-retries 10 -> 0}, or {@code max-retries=0} if {@code
+   * before} is null.
+   */
   public String change(String before) {
     String old = before == null ? "=" : " " + ConfigError.quote(before) + " -> ";
     return option.key() + old + ConfigError.quote(text);
@@ -100,7 +116,10 @@ public final class RunTimeValue {
     return text;
   }
 
-  /** For how long it is to be in force; {@link RetryPolicy#UNLIMITED} until the process ends. */
+  /**
+   * How long the value is to hold, in nanoseconds; {@link RetryPolicy#UNLIMITED} for until the
+   * process ends.
+   */
   public long nanos() {
     return nanos;
   }

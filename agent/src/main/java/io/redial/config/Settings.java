@@ -28,7 +28,7 @@ public final class Settings {
     return options.relocatedClients;
   }
 
-  /** Whether option {@code log} is {@code stderr}. */
+  /** Returns whether option {@code log} is {@code stderr}. */
   public boolean logsToStandardError() {
     return "stderr".equals(options.log);
   }
@@ -43,19 +43,19 @@ public final class Settings {
     return options.logLevel;
   }
 
-  /** Whether option {@code log-format} is {@code json}. */
+  /** Returns whether option {@code log-format} is {@code json}. */
   public boolean logsJson() {
     return options.logsJson;
   }
 
-  /** The same with another level of the log. */
+  /** Returns a copy with another log level. */
   Settings withLogLevel(LogLevel level) {
     Builder changed = options.copy();
     changed.logLevel = level;
     return changed.build();
   }
 
-  /** Whether option {@code control} is {@code local}. */
+  /** Returns whether option {@code control} is {@code local}. */
   public boolean isControlled() {
     return options.controlled;
   }
@@ -65,12 +65,17 @@ public final class Settings {
     return options.reloadNanos;
   }
 
-  /** First part of option {@code max-waiting}: threads that wait at once, 0 or more. */
+  /**
+   * First part of option {@code max-waiting}: how many platform threads may wait at once, 0 or
+   * more.
+   */
   public int maxWaiting() {
     return options.maxWaiting;
   }
 
-  /** Second part of option {@code replay-buffer}: bytes copied at once, 0 or more. */
+  /**
+   * Second part of option {@code replay-buffer}: how many bytes may be copied at once, 0 or more.
+   */
   public long replayBufferBytes() {
     return options.replayBufferBytes;
   }

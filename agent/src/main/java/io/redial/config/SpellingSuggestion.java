@@ -1,6 +1,6 @@
 package io.redial.config;
 
-/** "Did you mean": the candidate that a typo would turn into what was found. */
+/** "Did you mean": finds the candidate of which a text is probably a misspelling. */
 final class SpellingSuggestion {
   /** Longer texts are not typos of an option; comparing them would waste time. */
   private static final int LONGEST = 64;
@@ -14,7 +14,7 @@ final class SpellingSuggestion {
     this.distance = 2 + found.length() / 4;
   }
 
-  /** The nearest candidate, or null if none is near. */
+  /** Returns the nearest candidate, or null if none is near. */
   static String of(String found, String... candidates) {
     if (found.isEmpty() || found.length() > LONGEST) {
       return null;
@@ -28,14 +28,14 @@ final class SpellingSuggestion {
 
   private void consider(String candidate) {
     int d = candidate.equalsIgnoreCase(found) ? 0 : distance(found, candidate);
-    // Half of a short word replaced is another word.
+    // A short word of which half is replaced is another word.
     if (d < distance && 2 * d < candidate.length() + 1) {
       best = candidate;
       distance = d;
     }
   }
 
-  /** Insertions, deletions, replacements and swaps of neighbours. */
+  /** Counts the insertions, deletions, replacements and swaps of neighbours that are needed. */
   private static int distance(String a, String b) {
     int[] beforeLast = new int[b.length() + 1];
     int[] last = new int[b.length() + 1];

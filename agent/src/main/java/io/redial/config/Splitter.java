@@ -7,7 +7,7 @@ import java.util.List;
 public final class Splitter {
   private Splitter() {}
 
-  /** At least one part; empty parts are kept. */
+  /** Returns at least one part; empty parts are kept. */
   public static List<String> of(String text, char separator) {
     List<String> parts = new ArrayList<>();
     int from = 0;

@@ -3,8 +3,8 @@ package io.redial.config;
 import io.redial.policy.RetryPolicy;
 
 /**
- * How single values are written: numbers, durations, sizes, shares, names. Every parser is total:
- * it answers or throws {@link BadValue}, in time linear in the text, and nothing overflows.
+ * The syntax of single values: numbers, durations, sizes, shares, names. Every parser either
+ * returns a result or throws {@link BadValue}, takes time linear in the text, and never overflows.
  */
 final class Syntax {
   static final String FLAG = "true, false";
@@ -25,7 +25,7 @@ final class Syntax {
     return "true".equals(oneOf(text, "true", "false"));
   }
 
-  /** The text, which must be one of those words. */
+  /** Returns the text, which must be one of the words. */
   static String oneOf(String text, String... words) throws BadValue {
     for (String word : words) {
       if (word.equals(text)) {
@@ -39,7 +39,7 @@ final class Syntax {
     return "none".equals(text);
   }
 
-  /** A whole number from {@code least} to the greatest int. */
+  /** Parses a whole number from {@code least} to {@link Integer#MAX_VALUE}. */
   static int count(String text, int least) throws BadValue {
     long number = whole(text);
     if (number < least) {
@@ -55,7 +55,7 @@ final class Syntax {
     return isNone(text) ? Integer.MAX_VALUE : count(text, 0);
   }
 
-  /** Digits only, nothing else; what is beyond a long counts as the greatest long. */
+  /** Parses a number of digits only; one that does not fit in a long is {@link Long#MAX_VALUE}. */
   static long whole(String text) throws BadValue {
     if (digits(text, 0) != text.length() || text.isEmpty()) {
       throw new BadValue();
@@ -71,7 +71,7 @@ final class Syntax {
     return number;
   }
 
-  /** Where the digits that begin there end. */
+  /** Returns the index at which the digits that begin at {@code from} end. */
   static int digits(String text, int from) {
     int i = from;
     while (i < text.length() && isDigit(text.charAt(i))) {
@@ -84,17 +84,17 @@ final class Syntax {
     return c >= '0' && c <= '9';
   }
 
-  /** For numbers of 0 or more: the greatest long instead of an overflow. */
+  /** Multiplies numbers of 0 or more; returns {@link Long#MAX_VALUE} instead of overflowing. */
   static long times(long a, long b) {
     return a != 0 && b > Long.MAX_VALUE / a ? Long.MAX_VALUE : a * b;
   }
 
-  /** Likewise. */
+  /** Adds numbers of 0 or more; returns {@link Long#MAX_VALUE} instead of overflowing. */
   static long plus(long a, long b) {
     return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
   }
 
-  /** A number with or without decimals, no sign, no exponent. */
+  /** Parses a number with or without decimals, but without sign or exponent. */
   static double decimal(String text) throws BadValue {
     int point = digits(text, 0);
     int end = point;
@@ -115,7 +115,7 @@ final class Syntax {
     return (whole(text, 0, point) * divisor + fraction) / divisor;
   }
 
-  /** A percentage as a share: {@code 20%} is 0.2. */
+  /** Parses a percentage and returns it as a share: {@code 20%} is 0.2. */
   static double percent(String text) throws BadValue {
     if (!text.endsWith("%")) {
       throw new BadValue(
@@ -132,12 +132,12 @@ final class Syntax {
     return share;
   }
 
-  /** A duration in nanoseconds, or {@link RetryPolicy#UNLIMITED}. */
+  /** Parses a duration and returns it in nanoseconds, or {@link RetryPolicy#UNLIMITED}. */
   static long nanosOrNone(String text) throws BadValue {
     return isNone(text) ? RetryPolicy.UNLIMITED : DurationSyntax.nanos(text);
   }
 
-  /** A size in bytes. */
+  /** Parses a size and returns it in bytes. */
   static long bytes(String text) throws BadValue {
     int unit = digits(text, 0);
     if (unit == 0) {
@@ -190,12 +190,12 @@ final class Syntax {
     }
   }
 
-  /** A header name, or null for {@code none}. */
+  /** Parses a header name; returns null for {@code none}. */
   static String headerOrNone(String text) throws BadValue {
     return isNone(text) ? null : token(text);
   }
 
-  /** A header name or method: a token (RFC 9110 §5.6.2). */
+  /** Checks a header name or method, which must be a token (RFC 9110 §5.6.2). */
   static String token(String text) throws BadValue {
     if (text.isEmpty()) {
       throw new BadValue();
@@ -213,7 +213,7 @@ final class Syntax {
     return text;
   }
 
-  /** Whether neither people nor programs can take a text for more than one line. */
+  /** Returns whether neither people nor programs can take a text for more than one line. */
   static boolean isOneLine(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -224,7 +224,7 @@ final class Syntax {
     return true;
   }
 
-  /** ASCII only, the same in any locale. */
+  /** Converts ASCII letters to lower case, in the same way for every locale. */
   static String lowerCase(String ascii) {
     StringBuilder lower = new StringBuilder(ascii.length());
     for (int i = 0; i < ascii.length(); i++) {
@@ -234,7 +234,7 @@ final class Syntax {
     return lower.toString();
   }
 
-  /** Likewise. */
+  /** Converts ASCII letters to upper case, in the same way for every locale. */
   static String upperCase(String token) {
     StringBuilder upper = new StringBuilder(token.length());
     for (int i = 0; i < token.length(); i++) {

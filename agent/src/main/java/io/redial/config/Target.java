@@ -1,6 +1,6 @@
 package io.redial.config;
 
-/** What the routes look at of a request. Called only if there are routes. */
+/** What the routes compare of a request. The methods are called only if there are routes. */
 public interface Target {
 
   /** The method as it goes on the wire, e.g. {@code GET}. */
@@ -16,7 +16,8 @@ public interface Target {
   int port();
 
   /**
-   * The path as it is sent, percent-encoded; a query after it is ignored, empty means {@code /}.
+   * The path as it is sent, percent-encoded. A query after it is ignored; an empty path means
+   * {@code /}.
    */
   String path();
 }

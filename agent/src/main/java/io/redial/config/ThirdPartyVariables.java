@@ -3,8 +3,9 @@ package io.redial.config;
 import java.util.Map;
 
 /**
- * Environment variables of others that stand in for an option nobody set. A mistake in one of them
- * is not ours to report: it counts as not set, as it does for those whose variable it is.
+ * Environment variables of other software that are used for options that are not set. Redial does
+ * not report a mistake in one of them: the variable counts as not set, as it does for the software
+ * that it belongs to.
  */
 final class ThirdPartyVariables {
   static final String SERVICE = "OTEL_SERVICE_NAME";
@@ -15,7 +16,7 @@ final class ThirdPartyVariables {
 
   private ThirdPartyVariables() {}
 
-  /** OpenTelemetry's name of the service. */
+  /** Sets the service's name from OpenTelemetry's variable if it is not set yet. */
   static void service(Map<String, String> variables, Values values) {
     String name = service(variables);
     if (name != null) {
@@ -23,7 +24,10 @@ final class ThirdPartyVariables {
     }
   }
 
-  /** The same, or null if there is none, or none that is fit for a line of a log. */
+  /**
+   * Returns OpenTelemetry's name of the service, or null if it is not set or does not fit on a log
+   * line.
+   */
   static String service(Map<String, String> variables) {
     String name = variables.get(SERVICE);
     name = name == null ? "" : name.trim();
@@ -31,7 +35,10 @@ final class ThirdPartyVariables {
     return fits && Syntax.isOneLine(name) ? name : null;
   }
 
-  /** client-go's backoff of a host: whole seconds, of use only if both are there. */
+  /**
+   * Sets client-go's backoff of a host if no backoff is set. Both variables are whole seconds, and
+   * one alone has no effect.
+   */
   static void backoff(Map<String, String> variables, Values values) {
     long base = seconds(variables.get(BACKOFF_BASE));
     long most = seconds(variables.get(BACKOFF_DURATION));

@@ -7,9 +7,9 @@ import java.util.Set;
  * for any part of a segment, {@code **} for any number of segments, and {@code *} alone for any
  * scheme, host, label of a host, or port. Immutable; matching allocates nothing.
  *
- * <p>Scheme and host are compared without regard to case, a missing port is the scheme's, an empty
- * path is {@code /}, a query is not looked at. The path is compared as it is sent: case-sensitive,
- * percent-encoding and dots left as they are.
+ * <p>Scheme and host are compared without regard to case. A missing port is the default port of the
+ * scheme, an empty path is {@code /}, and a query is ignored. The path is compared as it is sent:
+ * case-sensitively, with percent-encoding and dots left as they are.
  */
 final class UrlPattern {
   static final String SYNTAX =
@@ -81,7 +81,7 @@ final class UrlPattern {
     return methods.toArray(new String[0]);
   }
 
-  /** Null for any. */
+  /** Returns the scheme in lower case, or null for any scheme. */
   private static String scheme(String text) throws BadValue {
     switch (Syntax.lowerCase(text)) {
       case "*":
@@ -106,7 +106,10 @@ final class UrlPattern {
     return (int) port;
   }
 
-  /** Whether a call of that target takes this route; a part that the target lacks never matches. */
+  /**
+   * Returns whether the pattern matches a target. A method, scheme or host that the target lacks is
+   * matched only by a pattern that allows any.
+   */
   boolean matches(Target target) {
     if (!path.mayMatch(target.path()) || (methods != null && !isOneOf(methods, target.method()))) {
       return false;
@@ -118,12 +121,12 @@ final class UrlPattern {
         && path.matches(target.path());
   }
 
-  /** Whether calls to that host can take this route. */
+  /** Returns whether calls to this host can match. */
   boolean concerns(String targetHost) {
     return host.matches(targetHost);
   }
 
-  /** Whether every call that the other matches is certainly matched by this. */
+  /** Returns whether this pattern certainly matches every call that the other matches. */
   boolean covers(UrlPattern other) {
     return (scheme == null || scheme.equals(other.scheme))
         && coversPort(other)
@@ -151,7 +154,7 @@ final class UrlPattern {
     if (port == ANY_PORT || port == other.port) {
       return true;
     }
-    // The port that is meant if none is given depends on the scheme.
+    // The default port depends on the scheme.
     return other.scheme != null && other.port != ANY_PORT && matchesPort(other.port, other.scheme);
   }
 

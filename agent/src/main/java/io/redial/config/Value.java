@@ -10,12 +10,14 @@ public final class Value {
     this.origin = origin;
   }
 
-  /** In the option's own syntax; null for an option that is not set and has no default. */
+  /**
+   * The value in the option's own syntax; null for an option that is not set and has no default.
+   */
   public String text() {
     return text;
   }
 
-  /** Where it was found. */
+  /** Where the value was found. */
   public Origin origin() {
     return origin;
   }

@@ -10,9 +10,9 @@ final class Values {
   private final Value[] own = new Value[Option.all().length];
 
   /**
-   * No values yet.
+   * Creates an empty set of values.
    *
-   * @param general what a route inherits from, or null for the general values themselves
+   * @param general the values that a route inherits, or null for the general values themselves
    */
   Values(Values general) {
     this.general = general;
@@ -25,12 +25,15 @@ final class Values {
     }
   }
 
-  /** A copy with one more value, which takes precedence over all others. */
+  /** Returns a copy with one value set, in place of the one from any other source. */
   Values with(Option option, Value value) {
     return copy(general, option, value);
   }
 
-  /** A copy that inherits from others; one value of its own, if it has one, is replaced. */
+  /**
+   * Returns a copy that inherits from other values. Its own value of an option, if it has one, is
+   * replaced.
+   */
   Values under(Values newGeneral, Option option, Value value) {
     Value mine = own(option);
     return copy(newGeneral, option, mine == null ? null : value);
@@ -43,18 +46,21 @@ final class Values {
     return copy;
   }
 
-  /** The value that is set here, or null. */
+  /** Returns the value that is set here, or null. */
   Value own(Option option) {
     return own[option.ordinal()];
   }
 
-  /** The value that is set here or in general, or null. */
+  /** Returns the value that is set here or in general, or null. */
   Value explicit(Option option) {
     Value value = own(option);
     return value != null || general == null ? value : general.explicit(option);
   }
 
-  /** The effective value: the one that is set, the profile's default, or the option's. */
+  /**
+   * Returns the effective value: the one that is set, the profile's default, or the option's
+   * default.
+   */
   Value get(Option option) {
     Value value = explicit(option);
     if (value != null) {
@@ -68,9 +74,9 @@ final class Values {
   }
 
   /**
-   * The policy that the values add up to.
+   * Returns the policy that results from the values.
    *
-   * @param route the route that it is for; null outside the routes
+   * @param route the name of the route that it is for, or null outside the routes
    */
   RetryPolicy policy(String route) {
     return assigned().policy.route(route).build();

@@ -7,9 +7,9 @@ import io.redial.policy.Decision;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An attempt that was followed by a retry or could have been, or that ended a call which was
- * retried (rule 11.3). Holds texts of limited length and nothing of the call, so that it can be
- * kept. Immutable.
+ * An attempt that was or could have been followed by a retry, or the last attempt of a retried call
+ * (rule 11.3). It holds texts of limited length and no reference to the call, so that it can be
+ * kept after the call has ended. Immutable.
  */
 public final class AttemptInfo {
   private final long call;
@@ -23,7 +23,7 @@ public final class AttemptInfo {
   private final String notRetried;
   private final long waitMillis;
 
-  /** An attempt of that call. */
+  /** Describes an attempt of the observed call. */
   public AttemptInfo(ObservedCall observed, AttemptRecord record) {
     Decision decision = record.decision();
     call = observed.number();
@@ -80,27 +80,33 @@ public final class AttemptInfo {
     return attempt;
   }
 
-  /** When it ended, as RFC 3339 has it: {@code 2026-11-23T12:00:00.007Z}. */
+  /** When the attempt ended, in the format of RFC 3339: {@code 2026-11-23T12:00:00.007Z}. */
   public String getTime() {
     return LogLine.time(wallMillis);
   }
 
-  /** Its status, or its exception. */
+  /** The status of the response, or the exception. */
   public String getOutcome() {
     return outcome;
   }
 
-  /** Why it was or would have been retried, as retries are counted; empty if it succeeded. */
+  /**
+   * The reason why the attempt was or would have been retried, as in the counts of retries; empty
+   * if it succeeded.
+   */
   public String getReason() {
     return reason;
   }
 
-  /** Why it was not retried, as refusals are counted; empty if it was, or succeeded. */
+  /**
+   * The reason why the attempt was not retried, as in the counts of refusals; empty if it was
+   * retried or succeeded.
+   */
   public String getNotRetried() {
     return notRetried;
   }
 
-  /** How long the wait for the next attempt was to be, in milliseconds; -1 if there was none. */
+  /** The planned wait for the next attempt, in milliseconds; -1 if there was none. */
   public long getWaitMillis() {
     return waitMillis;
   }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The last five attempts of each call that failed lately and of each host (rule 11.3). Of calls and
- * of hosts, the {@value #MOST} that failed last are kept: 2,000 attempts at most, which take less
- * than 2 MiB. Thread-safe.
+ * Keeps the last five attempts of each recent call that failed, and the last five to each host
+ * (rule 11.3). It keeps the {@value #MOST} calls and the {@value #MOST} hosts that failed or were
+ * looked up last: at most 2,000 attempts, which take less than 2 MiB. Thread-safe.
  */
 final class AttemptLog {
   static final int ATTEMPTS = 5;
@@ -20,11 +20,11 @@ final class AttemptLog {
 
   private volatile long lastNanos = System.nanoTime();
 
-  // Guarded by this; the one that failed last is at the end.
+  // Guarded by this. The key that failed or was looked up last is at the end.
   private final Map<Long, Deque<AttemptInfo>> byCall = new LastOnes<>();
   private final Map<String, Deque<AttemptInfo>> byHost = new LastOnes<>();
 
-  /** What is known of the keys that were used last. */
+  /** The attempts of the keys that were used last. */
   private static final class LastOnes<K> extends LinkedHashMap<K, Deque<AttemptInfo>> {
     private static final long serialVersionUID = 1;
 
@@ -38,7 +38,7 @@ final class AttemptLog {
     }
   }
 
-  /** An attempt has ended, or something else is known of it now. */
+  /** Adds an attempt that has ended, or replaces it if more is known of it now. */
   void add(ObservedCall call, AttemptRecord attempt) {
     AttemptInfo info = new AttemptInfo(call, attempt);
     lastNanos = System.nanoTime();
@@ -57,25 +57,28 @@ final class AttemptLog {
     attempts.addLast(info);
   }
 
-  /** Whether something failed within that time. */
+  /**
+   * Whether an attempt was added, or this log was created, within the last {@code nanos}
+   * nanoseconds.
+   */
   boolean hasGrownWithin(long nanos) {
     return System.nanoTime() - lastNanos < nanos;
   }
 
-  /** Those of all calls, the call that failed last at the end. */
+  /** The attempts of all calls, those of the call that failed or was looked up last at the end. */
   synchronized List<AttemptInfo> all() {
     List<AttemptInfo> all = new ArrayList<>();
     byCall.values().forEach(all::addAll);
     return all;
   }
 
-  /** Those of a call; empty if nothing is known of it. */
+  /** The attempts of a call; empty if nothing is known of it. */
   synchronized List<AttemptInfo> ofCall(long number) {
     Deque<AttemptInfo> known = byCall.get(number);
     return known == null ? new ArrayList<>() : new ArrayList<>(known);
   }
 
-  /** The last ones to a host; empty if nothing is known of it. */
+  /** The last attempts to a host; empty if nothing is known of it. */
   synchronized List<AttemptInfo> ofHost(String host) {
     Deque<AttemptInfo> known = byHost.get(host);
     return known == null ? new ArrayList<>() : new ArrayList<>(known);

@@ -8,14 +8,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Reports when a host's retry budget runs out, and when it has recovered: after ten seconds without
- * a refusal, when the budget itself grants its full share again (rule 5.5). One line each, however
- * many calls are refused. Thread-safe.
+ * Logs when a host's retry budget runs out, and when it has recovered: after ten seconds without a
+ * refusal, when the budget itself grants its full share again (rule 5.5). Each is a single line,
+ * however many retries are refused. Thread-safe.
  */
 final class BudgetWatch {
   static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** Of others, nothing is said; their refusals are counted all the same. */
+  /**
+   * The most hosts that are watched at once. Nothing is logged of others; their refusals are
+   * counted all the same.
+   */
   private static final int MOST_HOSTS = 1_000;
 
   private final ConcurrentMap<String, Shortage> shortages = new ConcurrentHashMap<>();
@@ -23,7 +26,7 @@ final class BudgetWatch {
   private final LongSupplier clock;
   private final Later later;
 
-  /** Runs a task after that many nanoseconds. */
+  /** Runs tasks after a delay in nanoseconds. */
   interface Later {
     void after(long nanos, Runnable task);
   }
@@ -33,7 +36,7 @@ final class BudgetWatch {
     this.later = later;
   }
 
-  /** A host's budget while it is used up. */
+  /** The time during which a host's budget is used up. */
   private static final class Shortage {
     final long sinceNanos;
     final AtomicLong refused = new AtomicLong();
@@ -45,7 +48,7 @@ final class BudgetWatch {
     }
   }
 
-  /** The budget of a host has refused a retry. */
+  /** Called when the budget of a host has refused a retry. */
   void refused(String host, Object budget) {
     long now = clock.getAsLong();
     Shortage known = shortages.get(host);

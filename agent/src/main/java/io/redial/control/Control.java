@@ -18,10 +18,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Thread-safe.
  */
 public final class Control {
-  /** What operators use is opened after this delay, so that the first response does not wait. */
+  /**
+   * JMX and the command line become available after this delay, so that the first response does not
+   * wait for them.
+   */
   private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** So long after a call failed, somebody may want to know why. */
+  /** For this long after a call failed, an operator may want to know why. */
   private static final long RECENT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private static final int MOST_CLIENTS = 100;
@@ -33,16 +36,16 @@ public final class Control {
   private final AtomicBoolean hasMailbox = new AtomicBoolean();
   private volatile JmxLookout jmx;
 
-  /** An agent that runs by that configuration. */
+  /** Creates the agent with a configuration, and sets up the log that it names. */
   public Control(LiveConfiguration configuration) {
     this.configuration = configuration;
     directLog(configuration.current().settings());
   }
 
-  /** Logs the policy, once for each client, now that the agent has something to do. */
+  /** Logs the policy once for each client, when the client is first used. */
   public void firstUse(String client) {
-    // A web application that is deployed again is not logged again. Bounded, because there may be
-    // any number of packages.
+    // Nothing is logged again when a web application is deployed again. The set is bounded,
+    // because copies of a client may be relocated to any number of packages.
     if (inUse.size() < MOST_CLIENTS && inUse.add(client)) {
       try {
         // Not through SLF4J, which is loaded only for calls that fail.
@@ -53,7 +56,7 @@ public final class Control {
     }
   }
 
-  /** The engine that begins the calls. */
+  /** Returns the engine that begins the calls; creates it when first called. */
   public synchronized RetryEngine engine() {
     if (engine == null) {
       log = new RetryLog((nanos, task) -> engine().after(nanos, task));
@@ -70,7 +73,10 @@ public final class Control {
         settings.logsJson());
   }
 
-  /** The first client was loaded. */
+  /**
+   * Called when the first client has been loaded: soon opens JMX and the command line, and starts
+   * to watch the options files.
+   */
   public void clientsArrived() {
     RetryEngine all = engine();
     LastReload last = new LastReload();
@@ -82,7 +88,7 @@ public final class Control {
     long interval = configuration.current().settings().reloadNanos();
     if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
       Runnable whenChanged =
-          () -> { // It may have been off until now.
+          () -> { // Redial may have been off until now.
             lookout.begin(0);
             openMailbox(operator);
           };
@@ -90,7 +96,10 @@ public final class Control {
     }
   }
 
-  /** For the command line. Without a lock: the folder may be on a file system that hangs. */
+  /**
+   * Opens the mailbox of the command line. Takes no lock, because the folder may be on a file
+   * system that hangs.
+   */
   private void openMailbox(Operator operator) {
     Configuration current = configuration.current();
     if (current.settings().isControlled()
@@ -104,7 +113,9 @@ public final class Control {
     return !engine().room().waits().isEmpty() || log.attempts().hasGrownWithin(RECENT_NANOS);
   }
 
-  /** An MBean server is being created, by the program or by a tool that asks it. */
+  /**
+   * Called when an MBean server is being created, by the program or for a tool that connects to it.
+   */
   public void serverComes() {
     JmxLookout lookout = jmx;
     if (lookout != null) {
@@ -112,7 +123,7 @@ public final class Control {
     }
   }
 
-  /** Logs a fault of Redial's own; never throws. */
+  /** Logs an internal fault; never throws. */
   public void fault(String where, Throwable thrown) {
     try {
       engine().fault(where, thrown);

@@ -6,7 +6,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 
 /**
- * Counts by host and reason (rule 11.4), with a bean for each pair: {@code
+ * Shows counts by host and reason (rule 11.4), with one bean for each pair: {@code
  * io.redial:type=Retries,host="http://stock:80",reason=retry-after}. Thread-safe.
  */
 final class CounterBeans extends HostBeans {

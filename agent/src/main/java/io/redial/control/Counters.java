@@ -12,17 +12,23 @@ import java.util.concurrent.atomic.LongAdder;
  * together. Thread-safe.
  */
 final class Counters {
-  /** With a handful of reasons each, their counts take less than a mebibyte. */
+  /**
+   * The most hosts that are counted individually. With a handful of reasons each, their counts take
+   * less than 1 MiB.
+   */
   static final int MOST_HOSTS = 1_000;
 
-  /** What the hosts beyond those are counted as. */
+  /** The name under which all further hosts are counted together. */
   static final String OTHERS = "(other hosts)";
 
   private final ConcurrentMap<String, ConcurrentMap<String, LongAdder>> byHost =
       new ConcurrentHashMap<>();
   private volatile Runnable whenAdded = () -> {};
 
-  /** Has a quick task run whenever a host or one of its reasons is counted for the first time. */
+  /**
+   * Sets a task to run whenever a host or one of its reasons is counted for the first time. It runs
+   * on the thread that counts, so it must be quick.
+   */
   void whenAdded(Runnable task) {
     whenAdded = task;
   }
@@ -31,7 +37,7 @@ final class Counters {
     add(host, reason, 1);
   }
 
-  /** Counts that many at once. */
+  /** Adds an amount at once. */
   void add(String host, String reason, long amount) {
     ConcurrentMap<String, LongAdder> counts = byHost.get(host);
     if (counts == null) {
@@ -47,12 +53,12 @@ final class Counters {
     }
   }
 
-  /** The hosts that are counted by themselves, and {@link #OTHERS} if there are more. */
+  /** The hosts that are counted individually, and {@link #OTHERS} if there are more. */
   Set<String> hosts() {
     return byHost.keySet();
   }
 
-  /** Reason to count, over all hosts. */
+  /** Returns the counts by reason, summed over all hosts. */
   Map<String, Long> byReason() {
     Map<String, Long> sums = new TreeMap<>();
     for (Map<String, LongAdder> counts : byHost.values()) {
@@ -63,7 +69,7 @@ final class Counters {
     return sums;
   }
 
-  /** Reason to count for one host. */
+  /** Returns the counts by reason for one host. */
   Map<String, Long> count(String host) {
     Map<String, Long> counts = new TreeMap<>();
     Map<String, LongAdder> known = byHost.get(host);
@@ -75,7 +81,7 @@ final class Counters {
     return counts;
   }
 
-  /** Host to reason to count. */
+  /** Returns the counts by host and then by reason. */
   Map<String, Map<String, Long>> byHost() {
     Map<String, Map<String, Long>> all = new TreeMap<>();
     for (String host : byHost.keySet()) {

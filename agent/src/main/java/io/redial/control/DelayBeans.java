@@ -7,16 +7,16 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 
 /**
- * How long calls have waited for their retries (rule 11.4), with a bean for each host: {@code
- * io.redial:type=RetryDelay,host="http://stock:80"}. gRPC's proposal A96 calls it {@code
- * retry_delay}, and sums it up for each call; here each wait counts when it is over, so that the
- * mean is right at any moment of an incident. Thread-safe.
+ * Shows how long calls have waited for their retries (rule 11.4), with one bean for each host:
+ * {@code io.redial:type=RetryDelay,host="http://stock:80"}. gRPC's proposal A96 calls this metric
+ * {@code retry_delay}, and sums it up for each call. Here each wait counts as soon as it is over,
+ * so that the mean is right at any moment of an incident. Thread-safe.
  */
 final class DelayBeans extends HostBeans {
-  /** What waits that are over are counted as. */
+  /** The counter of the waits that are over. */
   static final String WAITS = "waits";
 
-  /** What their nanoseconds are counted as. */
+  /** The counter of the nanoseconds that these waits took. */
   static final String NANOS = "nanos";
 
   DelayBeans(Counters delays, MBeanServer server, RetryEngine engine) {

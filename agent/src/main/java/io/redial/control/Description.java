@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @interface Description {
-  /** What it is, in a sentence. */
+  /** The description, in one sentence. */
   String value();
 
   /** The names of an operation's parameters. */

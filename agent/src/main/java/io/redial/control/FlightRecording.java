@@ -7,15 +7,16 @@ import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 
 /**
- * The log, and the flight recorder's events where the JVM can have them: on Java 11 and newer, in
- * an image with the module {@code jdk.jfr}. That is found out when a call first fails. Thread-safe.
+ * Forwards what happens to calls to the log, and to the flight recorder where the JVM has one: on
+ * Java 11 or newer, in an image with the module {@code jdk.jfr}. Whether it has one is checked when
+ * a call first fails. Thread-safe.
  */
 final class FlightRecording implements CallListener {
   private static final String EVENTS = "io.redial.control.jfr.RetryEvents";
 
   private final RetryLog log;
 
-  /** Loads its classes when it is first used. */
+  /** Keeps the classes of the events from being loaded before they are first used. */
   private static final class Events {
     static final CallListener FOUND = find();
 

@@ -15,10 +15,10 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * One kind of counters as flat MBeans, which exporters of metrics can read (rule 11.4). {@value
- * #MOST_HOSTS} hosts have beans of their own; all others are summed as host {@code other}. A host
- * keeps what it got, and no sum ever falls, so that rates can be computed. Registers beans on
- * threads of Redial's own. Thread-safe.
+ * Shows one kind of counters as flat MBeans, which exporters of metrics can read (rule 11.4).
+ * {@value #MOST_HOSTS} hosts have beans of their own; all others are summed up as host {@code
+ * other}. A host keeps the beans that it got, and no count ever falls, so that rates can be
+ * computed. Beans are registered on Redial's own threads. Thread-safe.
  */
 abstract class HostBeans {
   static final int MOST_HOSTS = 20;
@@ -33,7 +33,7 @@ abstract class HostBeans {
   private final RetryEngine engine;
   private final AtomicBoolean expected = new AtomicBoolean();
 
-  // Guarded by this. What a host had counted when it got beans of its own stays with the others.
+  // Guarded by this. The counts that a host had before it got its own beans stay with the others.
   private final Map<String, Map<String, Long>> shown = new HashMap<>();
   private final Set<ObjectName> registered = new HashSet<>();
   private boolean othersShown;
@@ -45,13 +45,13 @@ abstract class HostBeans {
     this.engine = engine;
   }
 
-  /** Shows what is counted so far, and soon whatever is added. */
+  /** Registers beans for what is counted so far, and from now on for whatever is added. */
   final void begin() {
     counters.whenAdded(this::added);
     register();
   }
 
-  /** Something was counted for the first time, on a thread of the application's. */
+  /** Called when something is counted for the first time, on a thread of the application. */
   private void added() {
     if (expected.compareAndSet(false, true)) {
       engine.after(DELAY_NANOS, () -> engine.start(this::register));
@@ -81,7 +81,7 @@ abstract class HostBeans {
     }
   }
 
-  /** The hosts, the one with the most first. */
+  /** The hosts, the one with the highest total first. */
   private static List<String> byTotal(Map<String, Map<String, Long>> counts) {
     List<String> hosts = new ArrayList<>(counts.keySet());
     Map<String, Long> totals = new HashMap<>();
@@ -97,17 +97,17 @@ abstract class HostBeans {
   }
 
   /**
-   * Registers the beans of a host that are not there yet.
+   * Registers those beans of a host that do not exist yet.
    *
-   * @param host its name, or {@link #OTHER}
-   * @param reasons what it has counts of
+   * @param host the host's name, or {@link #OTHER}
+   * @param reasons the reasons that the host has counts for
    */
   abstract void show(String host, Set<String> reasons) throws JMException;
 
   /**
-   * Registers a bean, unless it is there.
+   * Registers a bean unless it is registered already.
    *
-   * @param more what its name has after the host
+   * @param more what follows the host in the bean's name
    */
   final <T> void register(String host, String more, T bean, Class<T> type) throws JMException {
     String quoted = host.equals(OTHER) ? host : ObjectName.quote(host);
@@ -116,12 +116,12 @@ abstract class HostBeans {
       try {
         server.registerMBean(new DescribedBean(bean, type, kind + "."), name);
       } catch (InstanceAlreadyExistsException e) {
-        // One is enough.
+        // The bean exists already; one is enough.
       }
     }
   }
 
-  /** What the bean of a host, or of {@link #OTHER}, shows at this moment. */
+  /** Returns what the bean of a host, or of {@link #OTHER}, shows now. */
   final long value(String host, String reason) {
     return host.equals(OTHER) ? others(reason) : own(host, reason);
   }

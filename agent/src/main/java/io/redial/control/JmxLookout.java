@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Registers the agent's beans once there is a platform MBean server. It does not create one,
  * because that would initialise {@code java.util.logging}, whose manager the program may want to
- * choose later. It looks when the first client is loaded, and again for a while after an MBean
- * server was created; with {@code enabled=false} it does nothing. Thread-safe.
+ * choose later. It looks for the server when the first client is loaded, and again for a while
+ * after an MBean server was created. With {@code enabled=false} it registers nothing, unless the
+ * options have errors. Thread-safe.
  */
 final class JmxLookout {
   private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -28,20 +29,25 @@ final class JmxLookout {
     this.bean = bean;
   }
 
-  /** Looks after that time, and then for as long as there is something to wait for. */
+  /**
+   * Looks for the server after a delay in nanoseconds, and again for as long as one is expected.
+   */
   void begin(long nanos) {
     if (!done && looking.compareAndSet(false, true)) {
       lookAfter(nanos, SOON_NANOS);
     }
   }
 
-  /** An MBean server is being created; it is not complete yet. */
+  /** Called when an MBean server is being created; it is not complete yet. */
   void serverComes() {
     expected = true;
     begin(SOON_NANOS);
   }
 
-  /** Not on the timer's thread: a program may have an MBean server of its own making. */
+  /**
+   * Looks after a delay, on a thread other than the timer's, because the program may have its own
+   * implementation of an MBean server.
+   */
   private void lookAfter(long nanos, long next) {
     try {
       engine.after(nanos, () -> engine.start(() -> look(next)));
@@ -70,11 +76,14 @@ final class JmxLookout {
     }
     looking.set(false);
     if (expected && !wasExpected) {
-      begin(SOON_NANOS); // It was announced while this one looked.
+      begin(SOON_NANOS); // A server was announced during this look.
     }
   }
 
-  /** Not if Redial was switched off on purpose; but what is wrong with options is to be seen. */
+  /**
+   * Whether operators need access. They do not if Redial is switched off on purpose, but they do if
+   * the options have errors, which they must be able to see.
+   */
   static boolean isWanted(Configuration configuration) {
     return configuration.isEnabledAnywhere() || !configuration.faults().isEmpty();
   }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** What came of the last change of the files (rule 11.6). Thread-safe. */
+/** The result of the last reload of changed options files (rule 11.6). Thread-safe. */
 final class LastReload {
   private volatile String text = "";
   private volatile List<String> faults = Collections.emptyList();
@@ -23,12 +23,17 @@ final class LastReload {
             + (messages.isEmpty() ? " " + reload.change() : " refused: see the faults");
   }
 
-  /** Its time and what it changed; empty if there was none. */
+  /**
+   * When the last reload was, and what it changed or that it was refused; empty if there was none.
+   */
   String text() {
     return text;
   }
 
-  /** Why the files, as they are now, were not put in force; empty if they were. */
+  /**
+   * The errors because of which the files in their present state were not applied; empty if they
+   * were.
+   */
   List<String> faults() {
     return faults;
   }

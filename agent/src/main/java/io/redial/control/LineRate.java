@@ -23,7 +23,10 @@ final class LineRate {
     return false;
   }
 
-  /** What to add to a line about lines that were left out before it; empty if there were none. */
+  /**
+   * Returns a note for the end of a line that says how many lines were left out before it; empty if
+   * none were.
+   */
   String leftOut() {
     long count = leftOut.getAndSet(0);
     return count == 0 ? "" : " (" + count + " such lines left out)";

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 final class Operator implements RedialMXBean {
   private static final String BY = " by an operator";
 
-  /** A budget's state is asked for of no more hosts. */
+  /** The most hosts whose budgets are listed. */
   private static final int MOST_BUDGETS = 100;
 
   private final RetryEngine engine;
@@ -38,7 +38,7 @@ final class Operator implements RedialMXBean {
     this.waits = new Waits(engine);
   }
 
-  // What there is to see.
+  // What operators can read.
 
   @Override
   public String getVersion() {
@@ -73,7 +73,7 @@ final class Operator implements RedialMXBean {
     return calls;
   }
 
-  /** Those with calls that failed; their number is bounded. */
+  /** The hosts with calls that did not succeed on the first attempt; their number is bounded. */
   private Set<String> hosts() {
     Set<String> hosts = new TreeSet<>(log.hosts());
     hosts.addAll(waits.byHost().keySet());
@@ -189,7 +189,7 @@ final class Operator implements RedialMXBean {
     return attempts;
   }
 
-  // What can be done.
+  // What operators can do.
 
   @Override
   public void setEnabled(boolean enabled) {

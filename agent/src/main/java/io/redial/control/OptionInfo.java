@@ -16,7 +16,7 @@ public final class OptionInfo {
     this.origin = value.origin().toString();
   }
 
-  /** The route that sets it; empty for what holds without a route. */
+  /** The route that sets the option; empty for the value outside the routes. */
   public String getRoute() {
     return route;
   }
@@ -31,7 +31,10 @@ public final class OptionInfo {
     return value;
   }
 
-  /** E.g. {@code agent argument}, {@code /etc/redial/orders.properties:3}, {@code run time}. */
+  /**
+   * The value's source, for example {@code agent argument}, {@code run time} or {@code
+   * /etc/redial/orders.properties:3}.
+   */
   public String getOrigin() {
     return origin;
   }

@@ -21,7 +21,7 @@ final class PolicyLine {
 
   private PolicyLine() {}
 
-  /** The policy that holds outside the routes. */
+  /** Returns the line, with the policy for calls that no route matches. */
   static String of(Configuration configuration, String client) {
     StringBuilder line = new StringBuilder(240).append(client).append(" in use:");
     for (Option option : SHOWN) {

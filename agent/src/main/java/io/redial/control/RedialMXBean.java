@@ -18,7 +18,10 @@ public interface RedialMXBean {
   @Description("Whether calls may be retried at all. Switching off also ends every wait.")
   boolean isEnabled();
 
-  /** Switches everything on or off; off also ends every wait with the response it has (11.1). */
+  /**
+   * Switches Redial on or off. Switching it off also ends every wait: each call gets the outcome
+   * that it has (rule 11.1).
+   */
   void setEnabled(boolean enabled);
 
   @Description("Calls that Redial has seen since the start.")
@@ -83,7 +86,7 @@ public interface RedialMXBean {
    * Sends waiting retries now (rule 11.2).
    *
    * @param which {@code scheme://host:port}, the number of a call, or {@code *} for all
-   * @return how many
+   * @return the number of retries
    * @throws IllegalArgumentException if there is no such host, or no such call waits
    */
   @Description(
@@ -96,7 +99,7 @@ public interface RedialMXBean {
    * left alone.
    *
    * @param which {@code scheme://host:port}, the number of a call, or {@code *} for all
-   * @return how many
+   * @return the number of waits that it ended
    * @throws IllegalArgumentException if there is no such host, or no such call waits
    */
   @Description(
@@ -105,14 +108,14 @@ public interface RedialMXBean {
   int cancelWaiting(String which);
 
   /**
-   * Sets an option while the program runs, for all calls. It wins over all other sources, routes
-   * included, and over any reload, until it ends (rule 11.5).
+   * Sets an option for all calls while the program runs. Until it ends, the value overrides all
+   * other sources, routes included, and any reload (rule 11.5).
    *
    * @param key an option that a route may set, or {@code log-level}
    * @param value as in any other source
-   * @param duration after which it ends: {@code 10m}; empty for the process's life
+   * @param duration how long the value holds: {@code 10m}; empty until the process ends
    * @return what it changed
-   * @throws IllegalArgumentException if that cannot be set
+   * @throws IllegalArgumentException if the option cannot be set, or not to that value
    */
   @Description(
       value = "Sets an option for all calls, whatever files and routes say, for some time (10m).",
@@ -120,7 +123,7 @@ public interface RedialMXBean {
   String set(String key, String value, String duration);
 
   /**
-   * Ends what {@link #set} began.
+   * Removes the value that {@link #set} gave an option.
    *
    * @return what is in force now
    * @throws IllegalArgumentException if there is no such option

@@ -30,7 +30,7 @@ final class Registration {
     return false;
   }
 
-  /** Whether anybody in this process uses JMX. */
+  /** Whether there is any MBean server in this process. */
   static boolean isInUse() {
     return !MBeanServerFactory.findMBeanServer(null).isEmpty();
   }
@@ -41,7 +41,7 @@ final class Registration {
           new DescribedBean(bean, RedialMXBean.class, "HTTP retries: see docs/operations.md."),
           new ObjectName(NAME));
     } catch (InstanceAlreadyExistsException e) {
-      // One is enough.
+      // The bean exists already; one is enough.
     }
   }
 }

@@ -6,7 +6,7 @@ import io.redial.config.LiveConfiguration;
 import io.redial.config.Reload;
 import io.redial.control.log.LogSink;
 
-/** Looks at the files of options every so often, for as long as the program runs. */
+/** Checks the options files for changes at intervals, for as long as the program runs. */
 final class Reloading implements Runnable {
   private final LiveConfiguration configuration;
   private final RetryEngine engine;
@@ -27,7 +27,10 @@ final class Reloading implements Runnable {
     this.intervalNanos = intervalNanos;
   }
 
-  /** On a thread of its own: a file system that hangs must not hold up the timer. */
+  /**
+   * Checks the files on another thread, because a file system that hangs must not hold up the
+   * timer.
+   */
   @Override
   public void run() {
     try {

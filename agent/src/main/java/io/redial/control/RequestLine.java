@@ -3,9 +3,9 @@ package io.redial.control;
 import io.redial.call.ObservedCall;
 import io.redial.control.log.LogContext;
 
-/** A call as the log names it: its URL without user info, query and fragment. */
+/** Names a call as the log does: its method, and its URL without user info, query and fragment. */
 final class RequestLine {
-  /** Limited, so that the outcome has room in the line, too. */
+  /** Longer paths are cut, so that the line has room for the outcome, too. */
   private static final int LONGEST_PATH = 500;
 
   private RequestLine() {}

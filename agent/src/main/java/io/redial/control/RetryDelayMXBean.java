@@ -1,9 +1,14 @@
 package io.redial.control;
 
-/** How long the calls to a host have waited for their retries. Both only grow. Thread-safe. */
+/**
+ * How long the calls to a host have waited for their retries. Both numbers only grow. Thread-safe.
+ */
 public interface RetryDelayMXBean {
 
-  /** Without the quotes that it has in the bean's name, which some exporters would keep. */
+  /**
+   * The host without the quotes that surround it in the bean's name, which some exporters would
+   * keep.
+   */
   @Description("The host as scheme://host:port, or other for all that have no bean of their own.")
   String getHost();
 

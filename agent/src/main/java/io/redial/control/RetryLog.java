@@ -28,9 +28,9 @@ final class RetryLog implements CallListener {
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
 
   /**
-   * A log.
+   * Creates a log.
    *
-   * @param later runs tasks in time
+   * @param later runs tasks after a delay
    */
   RetryLog(BudgetWatch.Later later) {
     budgets = new BudgetWatch(System::nanoTime, later);
@@ -44,7 +44,10 @@ final class RetryLog implements CallListener {
     return refusals;
   }
 
-  /** By {@link DelayBeans#WAITS} and {@link DelayBeans#NANOS} instead of a reason. */
+  /**
+   * The waits that are over, by host. The counters are {@link DelayBeans#WAITS} and {@link
+   * DelayBeans#NANOS} instead of reasons.
+   */
   Counters delays() {
     return delays;
   }
@@ -118,7 +121,7 @@ final class RetryLog implements CallListener {
     }
   }
 
-  /** What keeps a call from going on that would have been retried. */
+  /** The reason why no further retry was made, for the end of a line; empty if none was needed. */
   private static String why(AttemptRecord last) {
     NoRetryReason reason = last.decision().noRetryReason();
     return reason == null ? "" : "; not retried: " + reason.key();

@@ -27,7 +27,10 @@ public final class StartLine {
     }
   }
 
-  /** Version, JDK, service, and where the options come from. */
+  /**
+   * Returns the line: version, Java version, service, where the options come from, and the clients
+   * that are covered.
+   */
   static String of(Configuration configuration, String clients) {
     StringBuilder line = new StringBuilder(160).append(version());
     line.append(" on Java ").append(System.getProperty("java.version"));
@@ -40,7 +43,10 @@ public final class StartLine {
     return line.append("; covers ").append(clients).toString();
   }
 
-  /** The file that was read, which {@code config} may only lead to. */
+  /**
+   * Returns the first file that was read, to which {@code config} may only lead; if none was read,
+   * {@code config} itself, which may be null.
+   */
   private static String file(Configuration configuration) {
     List<File> read = configuration.files();
     return read.isEmpty() ? configuration.settings().config() : read.get(0).getPath();

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * What the command line can ask a running program: a verb and its arguments, one a line.
+ * Answers the questions of the command line. A question is a verb and its arguments, one per line.
  * Thread-safe.
  */
 final class Verbs implements Function<String, String> {
@@ -19,7 +19,7 @@ final class Verbs implements Function<String, String> {
 
   private final RedialMXBean bean;
 
-  /** Answers by what the bean offers. */
+  /** Creates verbs that are answered by a bean. */
   Verbs(RedialMXBean bean) {
     this.bean = bean;
   }
@@ -109,7 +109,7 @@ final class Verbs implements Function<String, String> {
     return number == null ? "" : number.toString();
   }
 
-  /** E.g. {@code retry-after 3, status 1}. */
+  /** Formats counts: {@code retry-after 3, status 1}. */
   private static String counts(Map<String, Long> byReason) {
     StringBuilder text = new StringBuilder();
     if (byReason != null) {

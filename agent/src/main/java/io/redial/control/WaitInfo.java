@@ -50,7 +50,7 @@ public final class WaitInfo {
     return attempts;
   }
 
-  /** Why it is retried, as retries are counted. */
+  /** The reason for the retry, as in the counts of retries. */
   public String getReason() {
     return reason;
   }

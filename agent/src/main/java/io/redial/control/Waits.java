@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The calls that wait, as operators list, hurry and end them (rule 11.2). Thread-safe. */
+/**
+ * Lists and counts the calls that wait, and ends their waits for operators (rule 11.2).
+ * Thread-safe.
+ */
 final class Waits {
   static final String ALL = "*";
 
-  /** More are counted, but not listed. */
+  /** The most calls that are listed; all are counted. */
   private static final int MOST = 1_000;
 
   private static final int MOST_NAMED = 10;
@@ -28,7 +31,7 @@ final class Waits {
     return engine.room().waits().size();
   }
 
-  /** The ones that are due first, at most {@value #MOST}. */
+  /** Returns the calls that are due first, at most {@value #MOST}. */
   List<WaitInfo> list() {
     List<WaitInfo> all = new ArrayList<>();
     long now = System.nanoTime();
@@ -51,7 +54,7 @@ final class Waits {
    * Ends waits.
    *
    * @param which {@code scheme://host:port}, the number of a call, or {@code *}
-   * @return how many
+   * @return the number of waits that it ended
    * @throws IllegalArgumentException if there is no such host, or no such call waits
    */
   int end(String which, Wait.End how) {
@@ -78,7 +81,7 @@ final class Waits {
     return ended;
   }
 
-  /** Its number, or -1 if it is none. */
+  /** Parses the number of a call; -1 if the text is not a number. */
   static long number(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) < '0' || text.charAt(i) > '9') {
@@ -116,7 +119,10 @@ final class Waits {
     return calls;
   }
 
-  /** Those that contain the text first: a scheme or a port is easily forgotten. */
+  /**
+   * Returns the known hosts, those that contain the text first, because a scheme or a port is
+   * easily forgotten.
+   */
   private List<String> hosts(String text) {
     List<String> names = new ArrayList<>();
     for (HostState host : engine.hosts().all()) {

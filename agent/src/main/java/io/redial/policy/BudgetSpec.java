@@ -15,16 +15,17 @@ public final class BudgetSpec {
     this.floorPerSecond = floorPerSecond;
   }
 
-  /** Every retry may be made. */
+  /** Returns the value {@code off}: every retry may be made. */
   public static BudgetSpec off() {
     return OFF;
   }
 
   /**
-   * Retries are at most a share of the calls, plus some that are always free.
+   * Returns a budget that limits retries to a share of the calls, plus a fixed rate.
    *
    * @param ratio retries per call, 0 or more and finite: 0.2 is {@code 20%}
-   * @param floorPerSecond retries per second that no call has to earn, 0 or more and finite
+   * @param floorPerSecond retries per second that are granted without any calls, 0 or more and
+   *     finite
    * @throws IllegalArgumentException if a number is out of range
    */
   public static BudgetSpec of(double ratio, double floorPerSecond) {
@@ -40,12 +41,12 @@ public final class BudgetSpec {
     }
   }
 
-  /** Whether nothing is limited. */
+  /** Returns whether retries are not limited. */
   public boolean isOff() {
     return Double.isInfinite(ratio);
   }
 
-  /** A budget that starts now, with no calls in it; {@link RetryBudget#UNLIMITED} if off. */
+  /** Creates a budget that starts now, without calls; {@link RetryBudget#UNLIMITED} if off. */
   public RetryBudget create(Clock clock) {
     return isOff() ? RetryBudget.UNLIMITED : new RetryBudget(ratio, floorPerSecond, clock);
   }
@@ -62,7 +63,7 @@ public final class BudgetSpec {
     return 31 * Double.hashCode(ratio) + Double.hashCode(floorPerSecond);
   }
 
-  /** As it is written in options, e.g. {@code 20%:2}. */
+  /** Returns the option's own syntax, e.g. {@code 20%:2}. */
   @Override
   public String toString() {
     return isOff() ? "off" : DecimalText.percent(ratio) + ":" + DecimalText.of(floorPerSecond);

@@ -3,11 +3,12 @@ package io.redial.policy;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How many calls began in each of the last seconds. Lock-free and without allocation, because every
- * healthy call counts itself here.
+ * Counts how many calls began in each of the last seconds. Lock-free and without allocation,
+ * because it counts every healthy call.
  *
- * <p>A ring of slots; each holds the second that it stands for in its upper and the count in its
- * lower 32 bits, so one compare-and-set both notices that a slot is out of date and starts it anew.
+ * <p>It is a ring of slots. Each slot holds a second in its upper 32 bits and the count of that
+ * second in its lower 32 bits, so that a single compare-and-set both detects an outdated slot and
+ * restarts it.
  */
 final class CallsPerSecond {
   private static final int SLOTS = 16;
@@ -15,7 +16,9 @@ final class CallsPerSecond {
 
   private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
 
-  /** Counts a call; it is left out if its slot serves a later second by now, 16 s on. */
+  /**
+   * Counts a call. Does nothing if a later second, 16 s or more ahead, has taken the slot already.
+   */
   void count(long second) {
     int slot = (int) second & (SLOTS - 1);
     while (true) {
@@ -31,7 +34,9 @@ final class CallsPerSecond {
     }
   }
 
-  /** The calls of that second and of those before it, {@code seconds} in all (at most 15). */
+  /**
+   * Returns the calls of {@code seconds} seconds (at most 15), the last being {@code lastSecond}.
+   */
   long sum(long lastSecond, int seconds) {
     long sum = 0;
     for (long second = Math.max(0, lastSecond - seconds + 1); second <= lastSecond; second++) {

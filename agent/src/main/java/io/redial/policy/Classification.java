@@ -2,7 +2,7 @@ package io.redial.policy;
 
 import io.redial.policy.backoff.Cause;
 
-/** What the rules say of an outcome before any limit is asked (rule 2). Immutable. */
+/** The result of applying rule 2 to an outcome, before any limit is checked. Immutable. */
 final class Classification {
   static final Classification NOT_OURS = new Classification(null, null, RetryAfter.NONE, false);
 
@@ -18,17 +18,23 @@ final class Classification {
     this.covered = covered;
   }
 
-  /** To be retried, if the limits allow it. */
+  /** Returns a classification that calls for a retry, if the limits allow it. */
   static Classification retry(Cause cause, long hintNanos) {
     return new Classification(cause, null, hintNanos, true);
   }
 
-  /** Looks like a retry, but the rules themselves forbid it; the client's own layer may act. */
+  /**
+   * Returns a classification for an outcome that looks like one to retry, but that the rules do not
+   * cover: the client's own retry layer may act.
+   */
   static Classification notCovered(NoRetryReason reason) {
     return new Classification(null, reason, RetryAfter.NONE, false);
   }
 
-  /** Would be retried, but for the server's own word: no layer may act. */
+  /**
+   * Returns a classification for an outcome that would be retried if the server had not ruled that
+   * out, by a veto or by too long a hint: no retry layer may act.
+   */
   static Classification forbidden(Cause cause, NoRetryReason reason) {
     return new Classification(cause, reason, RetryAfter.NONE, true);
   }

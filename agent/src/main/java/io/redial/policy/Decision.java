@@ -3,11 +3,11 @@ package io.redial.policy;
 import io.redial.policy.backoff.Cause;
 
 /**
- * What follows an attempt: its outcome is returned, or it is retried after a wait, or a retry was
- * considered and refused. Immutable.
+ * The decision on what follows an attempt: its outcome is returned, or it is retried after a wait,
+ * or a retry was considered and refused. Immutable.
  */
 public final class Decision {
-  /** The policy has nothing to say about the outcome. */
+  /** The outcome is returned, because no rule of the policy applies to it. */
   public static final Decision RETURN = new Decision(null, null, -1, -1, false);
 
   private final Cause cause;
@@ -25,7 +25,7 @@ public final class Decision {
     this.covered = covered;
   }
 
-  /** A retry at a time that is not known yet. */
+  /** Returns a decision to retry whose wait is not known yet. */
   static Decision retry(Cause cause, long hintNanos) {
     return new Decision(cause, null, -1, hintNanos, true);
   }
@@ -35,7 +35,7 @@ public final class Decision {
         classified.cause(), reason, -1, classified.hintNanos(), classified.covered());
   }
 
-  /** The same decision with its wait. */
+  /** Returns the same decision with a wait. */
   Decision after(long nanos) {
     return new Decision(cause, reason, nanos, hintNanos, covered);
   }
@@ -50,10 +50,7 @@ public final class Decision {
     return reason != null;
   }
 
-  /**
-   * Why the call is or would have been retried; null if the policy has nothing to say about the
-   * outcome.
-   */
+  /** Returns why the call is or would have been retried; null if no rule applies to the outcome. */
   public Cause cause() {
     return cause;
   }
@@ -64,32 +61,32 @@ public final class Decision {
   }
 
   /**
-   * Nanoseconds until the next attempt, or until the one that was refused; -1 if the wait was not
-   * computed.
+   * Returns the wait before the next attempt, or before the retry that was refused, in nanoseconds;
+   * -1 if it was not computed.
    */
   public long waitNanos() {
     return waitNanos;
   }
 
-  /** What the server asked for in nanoseconds, or -1. */
+  /** Returns the wait that the server asked for in nanoseconds, or -1 if it did not. */
   public long hintNanos() {
     return hintNanos;
   }
 
   /**
-   * Whether only Redial decides about the outcome, so that the client's own retries stand back
-   * (rule 7.1).
+   * Returns whether Redial alone decides about the outcome, so that the client's own retry layer
+   * leaves it alone (rule 7.1).
    */
   public boolean covered() {
     return covered;
   }
 
-  /** The same decision after a longer wait. */
+  /** Returns the same decision with a wait of at least {@code nanos}. */
   public Decision noSooner(long nanos) {
     return nanos <= waitNanos ? this : new Decision(cause, reason, nanos, hintNanos, covered);
   }
 
-  /** The same decision, refused after all. */
+  /** Returns the same decision, refused for the given reason. */
   public Decision refused(NoRetryReason why) {
     return new Decision(cause, why, waitNanos, hintNanos, covered);
   }

@@ -2,20 +2,21 @@ package io.redial.policy;
 
 import io.redial.policy.backoff.Cause;
 
-/** What kind of failure ended an attempt before its response's head (rules 2.2 to 2.5, 2.10). */
+/** The kinds of failure that end an attempt before its response's head (rules 2.2 to 2.5, 2.10). */
 public enum Failure {
   /** Reset, broken pipe, end of stream, closed connection, lost HTTP/2 connection. */
   CONNECTION_ERROR(Cause.CONNECTION_ERROR, false),
-  /** A lost connection on which the server provably did not process this request. */
+  /** A lost connection, with proof that the server did not process this request. */
   CONNECTION_ERROR_UNPROCESSED(Cause.CONNECTION_ERROR, true),
-  /** Connection refused: the server got nothing. */
+  /** Connection refused: nothing reached the server. */
   CONNECT_FAILURE(Cause.CONNECT_FAILURE, true),
-  /** Connecting took too long, or no route: the server got nothing. */
+  /** Connect timeout, or no route to the host: nothing reached the server. */
   CONNECT_TIMEOUT(Cause.TIMEOUT, true),
-  /** The request went out and no answer came in time. */
+  /** The request was sent, but no response arrived in time. */
   TIMEOUT(Cause.TIMEOUT, false),
   /**
-   * Provably not processed, and none of the above (REFUSED_STREAM, RequestNotExecutedException).
+   * Another failure that proves that the request was not processed (REFUSED_STREAM,
+   * RequestNotExecutedException).
    */
   UNPROCESSED(null, true),
   /** Interruption, cancellation, TLS trust, a closed client, anything unknown: never retried. */
@@ -29,12 +30,12 @@ public enum Failure {
     this.unprocessed = unprocessed;
   }
 
-  /** The kind of {@code retry-on} that covers it for an idempotent method, or null. */
+  /** Returns the kind of {@code retry-on} that covers this for an idempotent method, or null. */
   public Cause cause() {
     return cause;
   }
 
-  /** Whether it proves that the server never processed the request (rule 2.4). */
+  /** Returns whether this proves that the server never processed the request (rule 2.4). */
   public boolean unprocessed() {
     return unprocessed;
   }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The hosts of one scheme by the ways in which the program writes them, so that a call finds its
- * host without putting strings together. Reading is lock-free; {@link HostStates} writes under its
- * lock. A full map is emptied: whatever is in use comes back with its next call.
+ * The hosts of one scheme by their names as the program writes them, so that a call finds its host
+ * without building a string. Reading is lock-free; {@link HostStates} writes while it holds its
+ * lock. A full map is cleared: each host in use is added again by its next call.
  */
 final class HostAliases {
   private static final int MAX_PORTS = 16;
@@ -30,7 +30,10 @@ final class HostAliases {
     return null;
   }
 
-  /** Learns a host of which few ports are in use; others are found by name. */
+  /**
+   * Adds the host of a name, unless {@value #MAX_PORTS} ports of that name are known already:
+   * further ones are found by the full name of the host.
+   */
   void learn(String host, HostState state) {
     if (host == null) {
       return;

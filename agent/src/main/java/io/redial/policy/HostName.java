@@ -3,16 +3,16 @@ package io.redial.policy;
 import java.util.Locale;
 
 /**
- * A host in the one form that it is known by: {@code scheme://host:port} in lower case, the port
- * always there (RFC 3986 §6.2.2.1, §6.2.3), without user information.
+ * The normalised name of a host: {@code scheme://host:port} in lower case, always with the port
+ * (RFC 3986 §6.2.2.1, §6.2.3) and without user information.
  */
 final class HostName {
   static final int NO_PORT = -1;
 
-  /** The limit of DNS. Longer names are invalid, and a client that invents them may invent many. */
+  /** The limit of DNS. Longer names are invalid, and a program may make up any number of them. */
   private static final int LONGEST = 255;
 
-  /** What all hosts with longer names are known by together (rule 5.6). */
+  /** The name that all hosts with longer names share (rule 5.6). */
   static final HostName TOO_LONG = new HostName();
 
   final String text;
@@ -23,7 +23,7 @@ final class HostName {
     this.port = NO_PORT;
   }
 
-  /** Whether the host is one of those that share a state; a scheme of that length, too. */
+  /** Returns whether the host or the scheme is so long that the host shares {@link #TOO_LONG}. */
   static boolean isTooLong(String scheme, String host) {
     return isTooLong(host) || isTooLong(scheme);
   }
@@ -32,7 +32,7 @@ final class HostName {
     return text != null && text.length() > LONGEST;
   }
 
-  /** Takes a host apart from its port; an IPv6 address with or without brackets. */
+  /** Normalises the parts of a host; an IPv6 address may come with or without brackets. */
   HostName(String scheme, String host, int port) {
     String lowerScheme = scheme == null ? "http" : scheme.toLowerCase(Locale.ROOT);
     String lowerHost = host == null ? "" : host.toLowerCase(Locale.ROOT);
@@ -44,7 +44,10 @@ final class HostName {
     this.text = this.port == NO_PORT ? name : name + ":" + this.port;
   }
 
-  /** The port, or that of the scheme if there is none. */
+  /**
+   * Returns the port or, if it is negative, the default port of the scheme; {@link #NO_PORT} if the
+   * scheme has none.
+   */
   static int port(String scheme, int port) {
     if (port >= 0) {
       return port;

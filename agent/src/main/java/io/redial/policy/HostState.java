@@ -8,9 +8,9 @@ import io.redial.policy.rate.RateLimitSpec;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What is remembered of a host: its retry budget, its rate limit, its place in host-scoped backoff.
- * Routes to one host that set the same value of an option share the state; those that set different
- * values have one each. Thread-safe; reading is lock-free and allocates nothing.
+ * The state that Redial keeps for a host: its retry budgets, rate limits and host-scoped backoffs.
+ * Routes to one host share the state of an option if they set the same value, and have one each if
+ * they set different values. Thread-safe; reading is lock-free and allocates nothing.
  */
 public final class HostState {
   private final HostName name;
@@ -39,24 +39,24 @@ public final class HostState {
         };
   }
 
-  /** {@code scheme://host:port}, in lower case and with the port always there. */
+  /** Returns {@code scheme://host:port}, in lower case and always with the port. */
   public String name() {
     return name.text;
   }
 
-  /** Counts a call as its first attempt begins. */
+  /** Counts a call when its first attempt begins. */
   public void countCall() {
     calls.increment();
   }
 
-  /** How many calls were counted. */
+  /** Returns the number of calls counted. */
   public long calls() {
     return calls.sum();
   }
 
   /**
-   * How many retries the host's budget would grant at this moment, the least of those that its
-   * routes have; {@link Long#MAX_VALUE} if it has none.
+   * Returns how many retries the host's budget would grant at this moment; the least of them if its
+   * routes have different budgets, {@link Long#MAX_VALUE} if there is none.
    */
   public long budgetLeft() {
     long left = Long.MAX_VALUE;
@@ -66,19 +66,19 @@ public final class HostState {
     return left;
   }
 
-  /** The host's budget of that size (rule 5.5). */
+  /** Returns the host's budget for an option value (rule 5.5). */
   public RetryBudget budget(BudgetSpec spec) {
     return budgets.get(spec);
   }
 
-  /** The host's rate limit of that size (rule 4.5). */
+  /** Returns the host's rate limit for an option value (rule 4.5). */
   public RateLimit rateLimit(RateLimitSpec spec) {
     return rateLimits.get(spec);
   }
 
   /**
-   * The backoff that all hosts share, to be asked with {@link #name} as its item (rule 4.3); its
-   * {@code forget} is cheap when the host has no failures.
+   * Returns the backoff for an option value. All hosts share it, so callers pass {@link #name} as
+   * the item (rule 4.3). Its {@code forget} is cheap for a host without failures.
    *
    * @throws IllegalArgumentException as {@link BackoffSpec#createHostScoped}
    */
@@ -94,7 +94,7 @@ public final class HostState {
     return lastUsed;
   }
 
-  /** Writes only what is new, so that a busy host does not keep a cache line moving. */
+  /** Writes only a changed tick, so that calls to a busy host do not contend for its cache line. */
   void usedAt(long tick) {
     if (lastUsed != tick) {
       lastUsed = tick;

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The state of every host, at most 10,000 of them: when there are more, a sixteenth leaves, those
- * that were not used for the longest time (rule 5.6). A call that still holds a host that left
+ * The states of all hosts, at most 10,000. When the limit is reached, the least recently used
+ * sixteenth of them is removed (rule 5.6). A call that still has the state of a removed host
  * finishes with it; later calls start a new one. Names of more than 255 characters share one state,
  * so that neither the number of hosts nor the length of their names can fill the heap.
  *
- * <p>Thread-safe. Finding a host in a spelling that was seen before is lock-free and allocates
- * nothing. No argument makes it throw: a missing scheme counts as http, a missing host as empty.
+ * <p>Thread-safe. Finding a host by a name that was used before is lock-free and allocates nothing.
+ * No argument causes an exception: a missing scheme counts as http, a missing host as empty.
  */
 public final class HostStates {
   static final int MAX_HOSTS = 10_000;
@@ -34,7 +34,7 @@ public final class HostStates {
   private final HostState longNames;
   private long callsOfThoseThatLeft; // Guarded by this.
 
-  /** No hosts yet. */
+  /** Creates an empty collection. */
   public HostStates(Clock clock) {
     this(clock, MAX_HOSTS);
   }
@@ -54,7 +54,7 @@ public final class HostStates {
     this.longNames = new HostState(HostName.TOO_LONG, clock, backoffs);
   }
 
-  /** The host by its parts; a negative port is that of the scheme. */
+  /** Returns the state of a host; a negative port stands for the default port of the scheme. */
   public HostState get(String scheme, String host, int port) {
     if (HostName.isTooLong(scheme, host)) {
       return longNames;
@@ -99,22 +99,22 @@ public final class HostStates {
       byName.remove(oldest.state.name());
       callsOfThoseThatLeft += oldest.state.calls();
     }
-    // An alias must not lead to a host that left; those in use are learnt again.
+    // An alias must not lead to a removed host; the aliases in use are added again.
     http.clear();
     https.clear();
   }
 
-  /** The host of that {@linkplain HostState#name name}, or null. */
+  /** Returns the host of that {@linkplain HostState#name name}, or null. */
   public HostState find(String name) {
     return byName.get(name);
   }
 
-  /** All hosts at this moment; a live view. */
+  /** Returns a live view of all hosts but those with long names. */
   public Collection<HostState> all() {
     return Collections.unmodifiableCollection(byName.values());
   }
 
-  /** How many calls were counted, also of hosts that have left. */
+  /** Returns how many calls were counted, including those of hosts that were removed. */
   public synchronized long calls() {
     long sum = callsOfThoseThatLeft + longNames.calls();
     for (HostState host : byName.values()) {
@@ -123,7 +123,7 @@ public final class HostStates {
     return sum;
   }
 
-  /** How many hosts there are. */
+  /** Returns the number of hosts, without those with long names. */
   public int size() {
     return byName.size();
   }
@@ -143,7 +143,7 @@ public final class HostStates {
     return clock.nanos() >> TICK_BITS;
   }
 
-  /** A host as it is while hosts are being compared; its calls go on meanwhile. */
+  /** A host with its last use at one moment, so that sorting is consistent while calls continue. */
   private static final class Seen implements Comparable<Seen> {
     final HostState state;
     private final long lastUsed;

@@ -1,7 +1,7 @@
 package io.redial.policy;
 
 /**
- * The three forms of HTTP-date (RFC 9110 §5.6.7): IMF-fixdate, RFC 850 and asctime.
+ * Parses the three forms of HTTP-date (RFC 9110 §5.6.7): IMF-fixdate, RFC 850 and asctime.
  *
  * <pre>
  * Sun, 06 Nov 1994 08:49:37 GMT
@@ -9,8 +9,9 @@ package io.redial.policy;
  * Sun Nov  6 08:49:37 1994
  * </pre>
  *
- * <p>A cursor over fixed positions instead of {@code DateTimeFormatter}: no locale, no exception,
- * no backtracking, and nothing of {@code java.time} is loaded into a program that does not use it.
+ * <p>Parses with a cursor over fixed positions instead of {@code DateTimeFormatter}: no locale, no
+ * exceptions, no backtracking, and no class of {@code java.time} is loaded into a program that does
+ * not use it.
  */
 public final class HttpDate {
   /** The text is none of the three forms. */
@@ -20,7 +21,7 @@ public final class HttpDate {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"
   };
 
-  /** A little more than the longest of the three forms; a server may send a megabyte. */
+  /** Slightly more than the longest of the three forms. A server may send a megabyte. */
   private static final int LONGEST = 64;
 
   private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -34,9 +35,10 @@ public final class HttpDate {
   }
 
   /**
-   * Seconds since 1970, or {@link #INVALID}.
+   * Returns the seconds since 1970, or {@link #INVALID}.
    *
-   * @param nowSeconds decides the century of a two-digit year: at most 50 years ahead
+   * @param nowSeconds the current time, which decides the century of a two-digit year: the date is
+   *     at most 50 years ahead
    */
   public static long epochSeconds(String text, long nowSeconds) {
     return text.length() > LONGEST ? INVALID : new HttpDate(text.trim()).parse(nowSeconds);
@@ -75,7 +77,7 @@ public final class HttpDate {
     return epochSeconds(year, month, day, time);
   }
 
-  /** Whether it is the RFC 850 form's long name. */
+  /** Skips the name of the day, and returns whether it is the long name of the RFC 850 form. */
   private boolean dayName() {
     for (String name : DAYS) {
       if (text.startsWith(name)) {
@@ -118,7 +120,7 @@ public final class HttpDate {
     return hour * 3600 + minute * 60 + second;
   }
 
-  /** A number of exactly {@code digits} digits after {@code spaces} characters that are skipped. */
+  /** Skips {@code spaces} characters, and reads a number of exactly {@code digits} digits. */
   private int number(int spaces, int digits) {
     at += spaces;
     if (at + digits > text.length()) {
@@ -144,8 +146,9 @@ public final class HttpDate {
   }
 
   /**
-   * The latest year that ends in those digits and does not put the date more than 50 years ahead of
-   * now (RFC 9110 §5.6.7), be it in the next century: {@code 01-Jan-00} on the last day of 2099.
+   * Returns the latest year that ends in those digits and does not put the date more than 50 years
+   * ahead of now (RFC 9110 §5.6.7). It may be in the next century: on the last day of 2099, {@code
+   * 01-Jan-00} is in 2100.
    */
   private static int fullYear(int twoDigits, int month, int day, int time, long nowSeconds) {
     int thisYear = yearOf(nowSeconds);
@@ -178,7 +181,7 @@ public final class HttpDate {
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
   }
 
-  /** Days since 1970-01-01 in the proleptic Gregorian calendar. */
+  /** Returns the days since 1970-01-01 in the proleptic Gregorian calendar. */
   private static long epochDay(int year, int month, int day) {
     long before = year - 1L;
     long days = before * 365 + before / 4 - before / 100 + before / 400;

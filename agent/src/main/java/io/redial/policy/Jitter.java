@@ -2,20 +2,20 @@ package io.redial.policy;
 
 import java.util.function.LongUnaryOperator;
 
-/** How a backoff delay is spread (rule 4.4). */
+/** How a backoff delay is randomised (rule 4.4). */
 public enum Jitter {
   /** Uniform between 0 and the delay. */
   FULL,
   /** Uniform between half the delay and the delay. */
   EQUAL,
-  /** The delay as it is; with it, hints are not spread either. */
+  /** No jitter: the delay is used as it is, and hints are not spread either. */
   NONE;
 
   /**
-   * Spreads a delay.
+   * Returns a delay with jitter.
    *
    * @param nanos the delay, 0 or more
-   * @param random answers a uniform number from 0 to its argument, both included
+   * @param random returns a uniform random number from 0 to its argument, both included
    */
   long apply(long nanos, LongUnaryOperator random) {
     switch (this) {

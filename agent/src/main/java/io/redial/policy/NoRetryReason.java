@@ -16,13 +16,13 @@ public enum NoRetryReason {
   MAX_RETRIES,
   /** The host's retry budget is used up. */
   BUDGET,
-  /** Too many threads wait already. */
+  /** Too many threads are waiting already (rule 4.7). */
   MAX_WAITING,
   /** The server said not to retry (rule 2.9). */
   VETO,
   /** The caller retries by itself (rule 7.3). */
   DEFERRED,
-  /** The call is outside the share that {@code rollout} names. */
+  /** The call is outside the share that {@code rollout} selects. */
   ROLLOUT,
   /** {@code mode=observe}. */
   OBSERVE,
@@ -33,7 +33,7 @@ public enum NoRetryReason {
 
   private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-  /** The name in counters and logs: {@code method}, {@code no-hint}, … */
+  /** Returns the name in counters and logs: {@code method}, {@code no-hint}, … */
   public String key() {
     return key;
   }

@@ -1,6 +1,6 @@
 package io.redial.policy;
 
-/** How an attempt ended, as far as the policy needs to know: a response's head or a failure. */
+/** How an attempt ended, as far as the policy has to know: with a response's head or a failure. */
 public final class Outcome {
   private final int status;
   private final HeaderFields headers;
@@ -19,12 +19,14 @@ public final class Outcome {
     return new Outcome(status, headers, null, false);
   }
 
-  /** A failure of an attempt before the application was given a response's head. */
+  /** Returns the outcome of an attempt that failed before the application got a response's head. */
   public static Outcome failure(Failure failure) {
     return new Outcome(0, null, failure, false);
   }
 
-  /** The same outcome, of an attempt in which the client followed a redirect (rule 2.11). */
+  /**
+   * Returns the same outcome for an attempt in which the client followed a redirect (rule 2.11).
+   */
   public Outcome afterRedirect() {
     return new Outcome(status, headers, failure, true);
   }

@@ -3,7 +3,7 @@ package io.redial.policy;
 import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.Clock;
 
-/** Rule 2 from top to bottom: whether an outcome is one to be retried. Pure. */
+/** Applies rule 2 from top to bottom to decide whether an outcome is one to retry. Pure. */
 final class OutcomeClassifier {
   private final RetryPolicy policy;
   private final RequestFacts request;
@@ -33,7 +33,7 @@ final class OutcomeClassifier {
     long hint = RetryAfter.nanos(headers, clock);
     boolean hinted = asksByStatus && hint != RetryAfter.NONE;
     if (hinted && policy.retryOn().covers(Cause.RETRY_AFTER)) {
-      // By 502 and 504 a gateway speaks for a server that it lost (rule 2.1).
+      // With 502 and 504, a gateway speaks for a server that it lost (rule 2.1).
       boolean anyMethod = policy.anyMethodAtGateways() || (status != 502 && status != 504);
       if (anyMethod ? outcome.redirected() && !idempotent() : !idempotent()) {
         return Classification.notCovered(NoRetryReason.METHOD);
@@ -58,7 +58,7 @@ final class OutcomeClassifier {
     return Classification.retry(cause, hint);
   }
 
-  /** Rule 2.9. */
+  /** Returns whether the header fields forbid a retry (rule 2.9). */
   private static boolean vetoed(HeaderFields headers, boolean hinted) {
     String should = headers.first("x-should-retry");
     if (should != null && should.trim().equalsIgnoreCase("false")) {
@@ -82,7 +82,7 @@ final class OutcomeClassifier {
     if (idempotent()) {
       return Classification.retry(byKind ? failure.cause() : Cause.UNPROCESSED, RetryAfter.NONE);
     }
-    // After a redirect it is only the redirect's target that did not process anything (rule 2.11).
+    // After a redirect, only the redirect's target is known not to have processed it (rule 2.11).
     return unprocessed && !outcome.redirected()
         ? Classification.retry(Cause.UNPROCESSED, RetryAfter.NONE)
         : Classification.notCovered(NoRetryReason.METHOD);

@@ -3,20 +3,20 @@ package io.redial.policy;
 /** What the policy needs to know of a request. */
 public interface RequestFacts {
 
-  /** The method as it goes on the wire, e.g. {@code GET}; methods are case-sensitive. */
+  /** Returns the method as sent on the wire, e.g. {@code GET}; methods are case-sensitive. */
   String method();
 
   /**
-   * The query of its URI as it goes on the wire, percent-encoded; null if there is none, or if
-   * nothing is known of it, so that no watch is recognized (rule 10.4).
+   * Returns the query of the request's URI as sent on the wire, percent-encoded; null if there is
+   * none or if it is not known. Without it, no watch is recognised (rule 10.4).
    */
   default String query() {
     return null;
   }
 
-  /** The request's header fields as the application set them. */
+  /** Returns the request's header fields as the application set them. */
   HeaderFields headers();
 
-  /** Whether the body can be sent again byte for byte at this moment (rule 6.1). */
+  /** Returns whether the body can be sent again byte for byte at this moment (rule 6.1). */
   boolean repeatable();
 }

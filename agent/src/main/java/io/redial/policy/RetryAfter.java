@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A response's {@code Retry-After} (RFC 9110 §10.2.3; rules 3.1 to 3.4).
+ * Parses a response's {@code Retry-After} (RFC 9110 §10.2.3; rules 3.1 to 3.4).
  *
- * <p>Reads each line once from left to right and throws nothing, whatever a server sends.
+ * <p>Reads each line once from left to right and never throws, whatever a server sends.
  */
 final class RetryAfter {
   /** There is no usable {@code Retry-After}. */
   static final long NONE = -1;
 
-  /** The server asks for more than {@link #LONGEST_SECONDS}: no call waits for that. */
+  /** The server asks for more than {@link #LONGEST_SECONDS}: no call waits that long. */
   static final long TOO_LONG = Long.MAX_VALUE;
 
   private static final long LONGEST_SECONDS = TimeUnit.DAYS.toSeconds(365);
@@ -29,7 +29,7 @@ final class RetryAfter {
   }
 
   /**
-   * The longest valid hint of a response.
+   * Returns the longest valid hint of a response.
    *
    * @return nanoseconds, {@link #NONE} or {@link #TOO_LONG}
    */
@@ -90,14 +90,17 @@ final class RetryAfter {
     if (serverHasClock) {
       return nanosOf(Math.max(0, at - serverNow));
     }
-    // Milliseconds of our own clock, so that rounding never makes the wait shorter (rule 3.4).
+    // Milliseconds of Redial's own clock, so that rounding never shortens the wait (rule 3.4).
     long millis = TimeUnit.SECONDS.toMillis(at) - clock.wallMillis();
     return millis > TimeUnit.SECONDS.toMillis(LONGEST_SECONDS)
         ? TOO_LONG
         : TimeUnit.MILLISECONDS.toNanos(Math.max(0, millis));
   }
 
-  /** What the response's Date says; read once, however many lines and fields there are. */
+  /**
+   * Returns the time in the response's {@code Date}, or {@link HttpDate#INVALID}. The field is
+   * parsed only once, however many {@code Retry-After} lines there are.
+   */
   private long serverNow(long nowSeconds) {
     if (!dateRead) {
       dateRead = true;

@@ -4,34 +4,34 @@ import io.redial.policy.rate.Clock;
 
 /**
  * Keeps retries from multiplying the load on a host that is in trouble (rule 5.5): in any ten
- * seconds, at most {@code RATIO * calls + FLOOR * 10} retries.
+ * seconds, it grants at most {@code RATIO * calls + FLOOR * 10} retries.
  *
- * <p>At {@code rate} calls a second the host thus gets at most {@code 1 + RATIO + FLOOR / rate}
- * times that load. FLOOR is owed for the window, not for each second: a service that has just
+ * <p>At {@code rate} calls a second, the host thus gets at most {@code 1 + RATIO + FLOOR / rate}
+ * times that load. FLOOR holds for the window, not for each second: a service that has just
  * started, or makes one call a minute, may use {@code FLOOR * 10} retries at once (Finagle and
  * Linkerd do the same).
  *
- * <p>A budget that was saved up may be spent at once: that is what hiccups need. Once it had to
- * refuse, it hands out no more than a tenth of the ten seconds' worth in each second, until ten
- * seconds went by without a refusal. Otherwise the retries of a long outage would come in waves,
- * because those that were granted together also leave the window together, and the last wave would
- * meet a server that has just recovered.
+ * <p>Unused budget may be spent at once, because that is what short disturbances need. After a
+ * refusal, the budget grants no more than a tenth of the window's total in each second, until ten
+ * seconds have passed without a refusal. Otherwise the retries of a long outage would come in
+ * waves, because retries that were granted together also leave the window together, and the last
+ * wave would meet a server that has just recovered.
  *
- * <p>Time is counted in whole seconds, rounded so that the bound holds for every ten seconds:
- * retries weigh for 10 to 11 s from when they are granted, calls earn for 9 to 10 s.
+ * <p>Time is counted in whole seconds, rounded so that the bound holds for every ten seconds: a
+ * retry is counted for 10 to 11 s after it was granted, a call for 9 to 10 s.
  *
- * <p>Thread-safe. {@link #call} is lock-free and allocates nothing; the others, needed only when
- * something failed, hold a lock for a few additions.
+ * <p>Thread-safe. {@link #call} is lock-free and allocates nothing; the other methods, needed only
+ * after a failure, hold a lock for a few additions.
  */
 public final class RetryBudget {
-  /** What {@link #tryRetry} answers if the budget is used up. */
+  /** Returned by {@link #tryRetry} if the budget is used up. */
   public static final long REFUSED = -1;
 
-  /** Grants everything. */
+  /** A budget that grants every retry. */
   public static final RetryBudget UNLIMITED = new RetryBudget();
 
   private static final int WINDOW_SECONDS = 10;
-  // What a sum of products such as 0.29 * 100 may fall short of the whole number that is meant.
+  // In floating point, 0.29 * 100 and the like may fall short of the exact whole number by this.
   private static final double ROUNDING = 1e-9;
 
   private final double ratio;
@@ -40,7 +40,7 @@ public final class RetryBudget {
   private final long origin;
   private final CallsPerSecond calls = new CallsPerSecond();
 
-  // Retries of second s are at s % length. Guarded by this.
+  // The retries granted in second s are at index s % length. Guarded by this.
   private final long[] retries = new long[WINDOW_SECONDS + 1];
   private long newest;
   private long refused = -2 * WINDOW_SECONDS;
@@ -59,7 +59,7 @@ public final class RetryBudget {
     this.origin = clock.nanos();
   }
 
-  /** Counts a call as its first attempt begins; that is never refused. */
+  /** Counts a call when its first attempt begins. A first attempt is never refused. */
   public void call() {
     if (clock != null) {
       calls.count(second());
@@ -87,7 +87,7 @@ public final class RetryBudget {
     }
   }
 
-  /** How many retries it would grant at this moment, one after the other; 0 or more. */
+  /** Returns how many retries in a row would be granted at this moment; 0 or more. */
   public long left() {
     if (clock == null) {
       return Long.MAX_VALUE;
@@ -104,17 +104,17 @@ public final class RetryBudget {
     return ratio * calls.sum(second, WINDOW_SECONDS) + floor + ROUNDING;
   }
 
-  /** What may be granted in this second of what the whole window allows. */
+  /** Returns how many of the retries that the whole window allows may be granted in this second. */
   private double ofOneSecond(long second, double allowed) {
     boolean wasRefused = second - refused <= WINDOW_SECONDS;
     return wasRefused ? Math.ceil((allowed - ROUNDING) / WINDOW_SECONDS) : allowed;
   }
 
   /**
-   * Returns a retry that was taken and then not made. To be called at most once for each; one that
-   * left the window in the meantime no longer weighs, and nothing happens.
+   * Gives back a retry that was granted but not made. Must be called at most once for each. Does
+   * nothing if the retry has left the window in the meantime.
    *
-   * @param receipt what {@link #tryRetry} answered
+   * @param receipt what {@link #tryRetry} returned
    */
   public void giveBack(long receipt) {
     if (clock == null || receipt == REFUSED) {
@@ -128,7 +128,7 @@ public final class RetryBudget {
     }
   }
 
-  /** Empties the slots of the seconds that began since the last time, and answers the newest. */
+  /** Clears the slots of the seconds since the last call of this method, and returns the newest. */
   private long advance() {
     long second = second();
     long stale = Math.min(second - newest, retries.length);

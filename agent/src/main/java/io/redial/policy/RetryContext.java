@@ -1,8 +1,8 @@
 package io.redial.policy;
 
 /**
- * What a call has behind it and before it when an attempt has ended: the values that the limits
- * judge by (rules 5.1, 5.2, 7.3 and 11.1). Immutable.
+ * The state of a call when an attempt has ended, as far as its limits depend on it (rules 5.1, 5.2,
+ * 7.3 and 11.1). Immutable.
  */
 public final class RetryContext {
   final int retries;
@@ -13,16 +13,18 @@ public final class RetryContext {
   final long leastWaitNanos;
 
   /**
-   * The state of a call at this moment.
+   * Captures the state of a call at this moment.
    *
    * @param retries retries made so far, whatever their reason
    * @param errorRetries of these, retries that no server asked for
-   * @param remainingNanos nanoseconds until the call's deadline; {@link RetryPolicy#UNLIMITED}
-   *     where there is none
+   * @param remainingNanos nanoseconds until the call's deadline; {@link RetryPolicy#UNLIMITED} if
+   *     there is none
    * @param deferred whether the caller retries by itself
    * @param standing why no retry is to be made at this moment, whatever the outcome ({@link
    *     NoRetryReason#DISABLED}, {@link NoRetryReason#ROLLOUT}, {@link NoRetryReason#OBSERVE} or
-   *     {@link NoRetryReason#CANCELLED}); null if nothing speaks against it
+   *     {@link NoRetryReason#CANCELLED}); null if there is no such reason
+   * @param leastWaitNanos the least wait before the next attempt, in nanoseconds (rules 10.3 and
+   *     10.4)
    */
   public RetryContext(
       int retries,
@@ -39,12 +41,12 @@ public final class RetryContext {
     this.leastWaitNanos = leastWaitNanos;
   }
 
-  /** Nanoseconds until the call's deadline. */
+  /** Returns the nanoseconds until the call's deadline. */
   public long remainingNanos() {
     return remainingNanos;
   }
 
-  /** Whether the retry is only judged and counted ({@code mode=observe}). */
+  /** Returns whether the retry is only decided on and counted ({@code mode=observe}). */
   public boolean isObserved() {
     return standing == NoRetryReason.OBSERVE;
   }

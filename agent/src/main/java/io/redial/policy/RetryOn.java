@@ -21,17 +21,17 @@ public final class RetryOn {
     this.text = builder.text.toString();
   }
 
-  /** Whether outcomes of that kind are retried. */
+  /** Returns whether outcomes of that kind are retried. */
   public boolean covers(Cause cause) {
     return causes.contains(cause);
   }
 
-  /** Whether that status is retried without a hint (rule 2.6). */
+  /** Returns whether that status is retried without a hint (rule 2.6). */
   public boolean coversStatus(int status) {
     return status >= LOWEST && statuses.get(status);
   }
 
-  /** The option's own syntax. */
+  /** Returns the option's own syntax. */
   @Override
   public String toString() {
     return text;

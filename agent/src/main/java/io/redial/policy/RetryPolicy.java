@@ -10,8 +10,8 @@ import java.util.function.BiConsumer;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Everything that is to be known to decide on retries of the calls of one route. Immutable and
- * thread-safe; made by {@link RetryPolicyBuilder}.
+ * All that is needed to decide on retries of the calls of one route. Immutable and thread-safe;
+ * made by {@link RetryPolicyBuilder}.
  */
 public final class RetryPolicy {
   /** Stands for "no limit" wherever this class takes or gives a time. */
@@ -28,20 +28,20 @@ public final class RetryPolicy {
     this.handsOff = handsOff;
   }
 
-  /** The name of the route that has this policy; null for calls that no route matches. */
+  /** Returns the name of the policy's route; null for calls that no route matches. */
   public String route() {
     return options.route;
   }
 
-  /** A policy that retries nothing yet; {@code config} fills in the options and their defaults. */
+  /** Creates a builder without retries; {@code config} sets the options and their defaults. */
   public static RetryPolicyBuilder builder() {
     return new RetryPolicyBuilder();
   }
 
   /**
-   * Whether an attempt's outcome is one to be retried, and whether the call's own limits allow it
-   * (rules 2, 5.1, 6.1 and 7.3). Pure: reserves nothing. A decision to retry has no wait yet;
-   * {@link #schedule} gives it one.
+   * Decides whether an attempt's outcome is one to retry, and whether the call's own limits allow
+   * it (rules 2, 5.1, 6.1 and 7.3). Pure: reserves nothing. A decision to retry has no wait yet;
+   * {@link #schedule} sets it.
    */
   public Decision decide(RequestFacts request, Outcome outcome, RetryContext context, Clock clock) {
     Classification classified = new OutcomeClassifier(this, request, clock).of(outcome);
@@ -66,12 +66,13 @@ public final class RetryPolicy {
   }
 
   /**
-   * When a granted retry is due, and whether that is before the deadline and nothing else stands
-   * against it (rules 4.1, 4.2, 4.4, 5.2 and 11.1). Pure: reserves nothing. An observed retry stays
-   * granted, because it has to pass the budget like any other before it is counted.
+   * Computes when a granted retry is due, and refuses it if that is not before the deadline or if
+   * no retry may be made now (rules 4.1, 4.2, 4.4, 5.2 and 11.1). Pure: reserves nothing. An
+   * observed retry stays granted, because it has to pass the budget like any other before it is
+   * counted.
    *
    * @param backoffNanos the backoff's delay for this failure, before jitter
-   * @param random answers a uniform number from 0 to its argument, both included
+   * @param random returns a uniform random number from 0 to its argument, both included
    */
   public Decision schedule(
       Decision granted, long backoffNanos, RetryContext context, LongUnaryOperator random) {
@@ -84,26 +85,25 @@ public final class RetryPolicy {
   }
 
   /**
-   * Whether a call is only judged and counted, by the same rules as any other: {@code
-   * mode=observe}, a call outside {@code rollout}, or one whose caller retries by itself (rules 7.3
-   * and 11.1).
+   * Returns whether a call is only judged and counted, by the same rules as any other: with {@code
+   * mode=observe}, outside {@code rollout}, or if its caller retries itself (rules 7.3, 11.1).
    *
-   * @param rolloutSample the call's draw for {@code rollout}, from 0 to less than 1; anything less
-   *     if none was needed
+   * @param rolloutSample the call's random number for {@code rollout}, from 0 to less than 1;
+   *     negative if none was needed
    */
   public boolean onlyWatches(RequestFacts request, double rolloutSample) {
     return options.observe || rolloutSample >= options.rollout || defers(request);
   }
 
   /**
-   * What holds for a call that is {@linkplain #onlyWatches only watched}: nothing about its
-   * attempts is changed.
+   * Returns the policy for a call that is {@linkplain #onlyWatches only watched}: it changes
+   * nothing about the call's attempts.
    */
   public RetryPolicy watching() {
     return shapesAttempts() ? new RetryPolicy(options, true) : this;
   }
 
-  /** Whether an attempt can differ from what the client would have sent by itself. */
+  /** Returns whether an attempt can differ from what the client would have sent by itself. */
   public boolean shapesAttempts() {
     return options.perTryTimeoutNanos != UNLIMITED
         || options.ifReady
@@ -111,11 +111,11 @@ public final class RetryPolicy {
         || !options.rateLimit.isOff();
   }
 
-  /** Whether the request's caller retries by itself (rule 7.3). */
+  /** Returns whether the request's caller retries by itself (rule 7.3). */
   public boolean defers(RequestFacts request) {
     List<String> names = options.deferTo;
     HeaderFields headers = request.headers();
-    for (int i = 0; i < names.size(); i++) { // Asked for every call: without an iterator.
+    for (int i = 0; i < names.size(); i++) { // Runs for every call: allocates no iterator.
       if (headers.has(names.get(i))) {
         return true;
       }
@@ -123,19 +123,19 @@ public final class RetryPolicy {
     return false;
   }
 
-  /** Whether the rules have anything to say about a status: the question of every healthy call. */
+  /** Returns whether any rule may apply to a status. Called for every healthy response. */
   public boolean concerns(int status) {
     return status == 429
         || (status >= 500 && status <= 599)
         || options.retryOn.coversStatus(status);
   }
 
-  /** Whether an outcome would be Redial's own, its limits aside (rule 7.1). Reserves nothing. */
+  /** Returns whether Redial alone handles an outcome, limits aside (rule 7.1). Reserves nothing. */
   public boolean covers(RequestFacts request, Outcome outcome, Clock clock) {
     return new OutcomeClassifier(this, request, clock).of(outcome).covered();
   }
 
-  /** Rules 4.1, 4.2 and 4.4. */
+  /** Computes the wait (rules 4.1, 4.2 and 4.4). */
   private long waitNanos(long hint, long backoffNanos, LongUnaryOperator random) {
     long delay = options.jitter.apply(backoffNanos, random);
     if (hint == RetryAfter.NONE) {
@@ -147,10 +147,10 @@ public final class RetryPolicy {
     }
     long spread = Math.max(hint / 10, Math.min(hint, SPREAD_OF_SHORT_HINTS));
     long later = wait + random.applyAsLong(Math.min(spread, LONGEST_SPREAD));
-    return later < wait ? UNLIMITED : later; // A backoff may be as long as a long.
+    return later < wait ? UNLIMITED : later; // Overflow: a backoff may be as long as a long.
   }
 
-  /** Whether the request may be sent twice (rule 2.8). */
+  /** Returns whether the request may be sent twice (rule 2.8). */
   public boolean idempotent(RequestFacts request) {
     String method = request.method();
     if (!changesNothing(method) && conditional(request.headers())) {
@@ -160,7 +160,7 @@ public final class RetryPolicy {
         || (options.idempotencyKey != null && request.headers().has(options.idempotencyKey));
   }
 
-  /** Whether a success whose response was lost would come back as 412. */
+  /** Returns whether a retry would get a 412 if the lost response was a success. */
   private static boolean conditional(HeaderFields headers) {
     return headers.has("If-Match")
         || headers.has("If-None-Match")
@@ -214,12 +214,12 @@ public final class RetryPolicy {
     return handsOff ? UNLIMITED : options.perTryTimeoutNanos;
   }
 
-  /** Option {@code replay-buffer}: bytes that a call may copy of its request body. */
+  /** Option {@code replay-buffer}: how many bytes of its request body a call may copy. */
   public long replayBufferBytes() {
     return options.replayBufferBytes;
   }
 
-  /** Option {@code drain}: bytes read of a response that is given up. */
+  /** Option {@code drain}: how many bytes of a given-up response are read. */
   public int drainBytes() {
     return options.drainBytes;
   }
@@ -239,12 +239,12 @@ public final class RetryPolicy {
     return options.ifReady && !handsOff;
   }
 
-  /** Whether attempts have header fields that the application did not set. */
+  /** Returns whether Redial adds header fields to attempts. */
   public boolean addsHeaders() {
     return !handsOff && (options.ifReady || options.attemptHeader != null);
   }
 
-  /** The header fields that an attempt, counted from 1, has beside the application's. */
+  /** Sets the header fields that Redial adds to an attempt; {@code number} counts from 1. */
   public void addHeaders(int number, BiConsumer<String, String> set) {
     if (ifReady()) {
       set.accept("X-Kubernetes-If-Ready", "true");
@@ -254,7 +254,7 @@ public final class RetryPolicy {
     }
   }
 
-  /** The least wait before a retry that no server asked for, in nanoseconds. */
+  /** Returns the least wait before a retry that no server asked for, in nanoseconds. */
   public long errorDelayNanos() {
     return options.errorDelayNanos;
   }

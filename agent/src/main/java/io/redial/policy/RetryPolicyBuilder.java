@@ -6,7 +6,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
-/** Collects the options of one policy; not thread-safe, and not to be changed after use. */
+/**
+ * Collects the options of one policy. Not thread-safe; must not be changed after {@link #build}.
+ */
 public final class RetryPolicyBuilder {
   String route;
   boolean enabled = true;
@@ -35,7 +37,7 @@ public final class RetryPolicyBuilder {
   Set<Resume> resume = Collections.emptySet();
   boolean commitsAtFirstByte;
 
-  /** The route that the policy is for; null outside the routes. */
+  /** Sets the route that the policy is for; null outside the routes. */
   public RetryPolicyBuilder route(String name) {
     route = name;
     return this;
@@ -51,7 +53,7 @@ public final class RetryPolicyBuilder {
     return this;
   }
 
-  /** From 0 (no call) to 1 (every call). */
+  /** Sets the share of calls to retry, from 0 (no call) to 1 (every call). */
   public RetryPolicyBuilder rollout(double share) {
     rollout = share;
     return this;
@@ -77,7 +79,7 @@ public final class RetryPolicyBuilder {
     return this;
   }
 
-  /** The header that makes any request idempotent, or null. */
+  /** Sets the header that makes any request idempotent, or null. */
   public RetryPolicyBuilder idempotencyKey(String headerName) {
     idempotencyKey = headerName;
     return this;
@@ -98,7 +100,7 @@ public final class RetryPolicyBuilder {
     return this;
   }
 
-  /** The least wait before a retry that no server asked for: client-go's one second. */
+  /** Sets the least wait before a retry that no server asked for: one second in client-go. */
   public RetryPolicyBuilder errorDelayNanos(long nanos) {
     errorDelayNanos = nanos;
     return this;
@@ -119,7 +121,7 @@ public final class RetryPolicyBuilder {
     return this;
   }
 
-  /** The request header that carries the attempt's number, or null. */
+  /** Sets the request header that carries the number of the attempt, or null. */
   public RetryPolicyBuilder attemptHeader(String headerName) {
     attemptHeader = headerName;
     return this;
@@ -130,7 +132,7 @@ public final class RetryPolicyBuilder {
     return this;
   }
 
-  /** Whether a hint with 502 or 504 is taken for any method, as client-go does (rule 2.1). */
+  /** Sets whether a hint with 502 or 504 is honoured for any method, as in client-go (rule 2.1). */
   public RetryPolicyBuilder anyMethodAtGateways(boolean value) {
     anyMethodAtGateways = value;
     return this;
@@ -156,7 +158,7 @@ public final class RetryPolicyBuilder {
     return this;
   }
 
-  /** 0 or more. */
+  /** Sets how many threads may wait at once for one host, 0 or more. */
   public RetryPolicyBuilder maxWaitingPerHost(int threads) {
     maxWaitingPerHost = threads;
     return this;
@@ -172,7 +174,7 @@ public final class RetryPolicyBuilder {
     return this;
   }
 
-  // Not in the fields: options are checked with a builder at start-up, and each class counts.
+  // Not in the fields: a builder checks options at start-up, where each class to load costs time.
   private void fillIn() {
     retryOn = retryOn != null ? retryOn : new RetryOn.Builder().build();
     backoff = backoff != null ? backoff : BackoffSpec.none();

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One thing for each spec that policies ask for, made when it is first asked for: usually one,
- * several where routes differ or a file was reloaded. Reading walks a short immutable list, without
- * a lock or allocation; of more than {@value #MAX} the oldest leaves.
+ * Holds one value for each spec that policies ask for, made on first use. There is usually one
+ * spec, and there are several if routes differ or a file was reloaded. Reading walks a short
+ * immutable list, without a lock or allocation. Beyond {@value #MAX} specs, the oldest is dropped.
  */
 abstract class SpecCache<S, V> {
   static final int MAX = 64;
 
   private volatile Entry<S, V> newest;
 
-  /** Makes the thing; called once for each spec, under a lock. */
+  /** Makes the value for a spec. Called under a lock, each time the spec is added. */
   abstract V make(S spec);
 
   final V get(S spec) {
@@ -21,7 +21,7 @@ abstract class SpecCache<S, V> {
     return entry != null ? entry.value : add(spec);
   }
 
-  /** What there is at this moment. */
+  /** Returns the values held at this moment. */
   final List<V> all() {
     List<V> all = new ArrayList<>();
     for (Entry<S, V> entry = newest; entry != null; entry = entry.older) {

@@ -21,12 +21,12 @@ final class AdapterClasses {
     this.ownPackage = copy.client().adapterPackage();
   }
 
-  /** Whether a class of that name, in the JVM's form, is one of them. */
+  /** Returns whether the class of that internal name belongs to the adapter. */
   boolean include(String name) {
     return name.startsWith(ownPackage);
   }
 
-  /** The class file, or null if there is none. */
+  /** Returns the class file, or null if there is none. */
   byte[] bytes(String name) throws IOException {
     byte[] bytes = jar.classFile(ownPackage, name);
     return bytes != null && copy.isRelocated()
@@ -34,7 +34,7 @@ final class AdapterClasses {
         : bytes;
   }
 
-  /** The stub for a type that this copy of the client lacks; null if there is none. */
+  /** Returns the stub for a type that this copy of the client lacks, or null if there is none. */
   byte[] standIn(String name) {
     String original = copy.renaming().back(name);
     return copy.client().mayLack(original)
@@ -43,8 +43,8 @@ final class AdapterClasses {
   }
 
   /**
-   * A type that the adapter needs but that a vendor's build of the client has left out; null if all
-   * are there.
+   * Returns the name of a type that the adapter needs but that a vendor's build of the client has
+   * left out, or null if none is missing.
    */
   String missingIn(ClassLoader client) throws IOException {
     Set<String> seen = new HashSet<>();

@@ -7,7 +7,7 @@ import java.security.PrivilegedExceptionAction;
 
 /**
  * The class loader of one adapter, between a client and the agent. It defines the adapter's classes
- * again, so that they link against exactly that client's types; it takes the rest of Redial from
+ * again, so that they link against exactly that client's types. It takes the rest of Redial from
  * the agent, and everything else from the client's own loader. Only the client's classes refer to
  * it, so that an undeployed application can be collected.
  */
@@ -21,10 +21,10 @@ final class AdapterLoader extends ClassLoader {
   private final AdapterClasses adapter;
 
   /**
-   * A loader for one client.
+   * Creates the loader for one copy of a client.
    *
    * @param client the loader that defined the client's classes
-   * @param adapter what is defined here
+   * @param adapter the classes that this loader defines
    */
   AdapterLoader(ClassLoader client, AdapterClasses adapter) {
     super(client);
@@ -32,8 +32,8 @@ final class AdapterLoader extends ClassLoader {
   }
 
   /**
-   * With the agent's permissions, because the JVM checks them while the application's code is on
-   * the stack.
+   * Loads a class with the agent's permissions, because the JVM checks permissions while the
+   * application's code is on the stack.
    */
   @Override
   @SuppressWarnings({"removal", "deprecation"}) // Java 8 to 23 have security managers.
@@ -65,8 +65,9 @@ final class AdapterLoader extends ClassLoader {
   }
 
   /**
-   * JDK classes come from the JVM itself, as in any loader: the loader of an application that was
-   * stopped while its call waited refuses even these, and Tomcat's logs that.
+   * Loads JDK classes from the JVM itself, as any loader does. The loader of an application that
+   * was stopped while its call waited refuses even these, and Tomcat's loader also logs the
+   * refusal.
    */
   private Class<?> loadPlatform(String name, boolean resolve) throws ClassNotFoundException {
     try {

@@ -8,8 +8,8 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 
 /**
- * The adapter of each copy of a client. It is kept on the copy's own classes and nowhere else, so
- * that they can be unloaded together. Thread-safe.
+ * Finds the adapter of each copy of a client. An adapter is kept on the copy's own classes and
+ * nowhere else, so that both can be unloaded together. Thread-safe.
  */
 final class Adapters {
   private final Control control;
@@ -46,12 +46,12 @@ final class Adapters {
     this.preloading = new Preloading(jar, control);
   }
 
-  /** The first client was loaded. */
+  /** Called when the first client is loaded. */
   void clientsArrived() {
     preloading.core();
   }
 
-  /** The adapter for a woven class or a subclass of it; null if it could not be made. */
+  /** Returns the adapter for a woven class or a subclass of it, or null if it could not be made. */
   Adapter of(Class<?> caller) {
     return byCaller.get(caller).adapter;
   }
@@ -64,7 +64,7 @@ final class Adapters {
         if (anchor != null) {
           Adapter adapter = byAnchor.get(anchor).adapter(copy, anchor, this);
           if (adapter != null) {
-            control.firstUse(copy.name()); // This writes a line, so no monitor is held.
+            control.firstUse(copy.name()); // Writes a log line, so no monitor is held.
           }
           return new Holder(adapter);
         }
@@ -76,7 +76,8 @@ final class Adapters {
   }
 
   /**
-   * Null if the class merely has the name of a client's class, as an application's subclass may.
+   * Returns the copy's anchor class, or null if the class merely has the name of a client's class,
+   * as an application's subclass may.
    */
   private static Class<?> anchor(ClientCopy copy, Class<?> woven) {
     try {
@@ -98,7 +99,7 @@ final class Adapters {
     private boolean tried;
     private Adapter adapter;
 
-    /** The copy's adapter, made when it is first needed; null if that failed. */
+    /** Returns the copy's adapter, created when it is first needed, or null if that failed. */
     synchronized Adapter adapter(ClientCopy copy, Class<?> anchor, Adapters all) throws Exception {
       if (!tried) {
         tried = true;
@@ -115,7 +116,9 @@ final class Adapters {
       return adapter;
     }
 
-    /** The adapter's class loader; null if the copy lacks a type that the adapter needs. */
+    /**
+     * Returns the adapter's class loader, or null if the copy lacks a type that the adapter needs.
+     */
     private static ClassLoader loader(ClientCopy copy, Class<?> anchor, Adapters all)
         throws IOException {
       if (!copy.client().isLibrary()) {

@@ -22,15 +22,16 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Leads calls that a method makes of a client's own retry strategy through the gate:
+ * Redirects to the gate calls that a method makes, for example to a client's own retry strategy:
  *
- * <pre>
- * {@code (boolean) ((Object[]) RedialGate.to.apply(SEAM, new Object[] {this, strategy, arguments…}))[0] }
- * </pre>
+ * <pre>{@code
+ * (boolean) ((Object[]) RedialGate.to.apply(
+ *     SEAM, new Object[] {this, strategy, arguments…}))[0]
+ * }</pre>
  *
  * <p>The answer is never null: where Redial does not decide, the code behind the gate makes the
- * call itself. So no branch and no stack map frame is needed. Where an adapter is only told of a
- * call, the answer is dropped and the client makes the call itself.
+ * call itself. So no branch and no stack map frame is needed. Where an adapter is only notified of
+ * a call, the answer is dropped and the client makes the call itself.
  */
 final class CallSiteInterceptor extends MethodVisitor {
   /** Far above the locals of the methods concerned, which are short. */
@@ -77,7 +78,7 @@ final class CallSiteInterceptor extends MethodVisitor {
   }
 
   private void ask(String key, Type[] operands) {
-    // Moves the operands from the stack, last one first, to locals that no frame mentions.
+    // Moves the operands from the stack, last one first, to locals that are in no stack map frame.
     for (int i = operands.length - 1; i >= 0; i--) {
       mv.visitVarInsn(operands[i].getOpcode(ISTORE), FIRST_FREE_LOCAL + i);
     }
@@ -102,7 +103,7 @@ final class CallSiteInterceptor extends MethodVisitor {
     GateCall.end(mv);
   }
 
-  /** Restores the operands for the call itself, regardless of the gate's answer. */
+  /** Drops the gate's answer and restores the operands for the client's own call. */
   private void goOn(Type[] operands) {
     mv.visitInsn(POP);
     for (int i = 0; i < operands.length; i++) {

@@ -5,7 +5,7 @@ import io.redial.client.Seam;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One copy of a client in this JVM, as one of its classes shows it. Immutable. */
+/** One copy of a client in this JVM, identified by one of its classes. Immutable. */
 final class ClientCopy {
   private final ClientModule client;
   private final String originalClassName;
@@ -17,7 +17,7 @@ final class ClientCopy {
     this.renaming = renaming;
   }
 
-  /** The copy that a class belongs to; null if it is not that client's. */
+  /** Returns the copy that a class belongs to, or null if the client has no such woven class. */
   static ClientCopy of(ClientModule client, String className, boolean alsoRelocated) {
     if (client.seamsOf(className) != null) {
       return new ClientCopy(client, className, Renaming.NONE);
@@ -37,7 +37,7 @@ final class ClientCopy {
     return client;
   }
 
-  /** As users know it. */
+  /** The name of the copy, as users know it. */
   String name() {
     return isRelocated() ? client.name() + " under " + root().replace('/', '.') : client.name();
   }
@@ -46,7 +46,7 @@ final class ClientCopy {
     return renaming;
   }
 
-  /** The package of this copy, in the JVM's form; null for a client of the JDK. */
+  /** The root package of this copy, as an internal name; null for a client of the JDK. */
   String root() {
     return client.isLibrary() ? renaming.of(client.root()) : null;
   }
@@ -55,7 +55,7 @@ final class ClientCopy {
     return !renaming.isNone();
   }
 
-  /** The class's seams, with the names that this copy's types have. */
+  /** Returns the class's seams, with the type names of this copy. */
   List<Seam> seams() {
     List<Seam> all = client.seamsOf(originalClassName);
     if (renaming.isNone()) {
@@ -68,12 +68,14 @@ final class ClientCopy {
     return renamed;
   }
 
-  /** Whether the class is woven only because the client decides there to send again. */
+  /**
+   * Returns whether the class is woven only because the client decides there whether to send again.
+   */
   boolean decidesOnResends() {
     return client.seamsOf(originalClassName).get(0).isOfResends();
   }
 
-  /** The name of the class on which the adapter hangs, as source code writes it. */
+  /** The binary name of the class on which the adapter is kept. */
   String anchor() {
     return renaming.of(client.anchor()).replace('/', '.');
   }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.StringTokenizer;
 
 /**
- * Sees every class that is loaded, and compares the end of its name with a short list. Everything
- * else, the bytecode library included, is loaded only when a name matches.
+ * Called for every class that is loaded; compares the end of its name with a short list. Everything
+ * else, including the bytecode library, is loaded only when a name matches.
  */
 final class ClientTransformer implements ClassFileTransformer {
   private static final String[] ENDINGS = endings();
@@ -41,7 +41,7 @@ final class ClientTransformer implements ClassFileTransformer {
     return endings.toArray(new String[0]);
   }
 
-  /** The clients, for users. */
+  /** Returns the names of the clients, as users know them. */
   static String clients() {
     StringBuilder names = new StringBuilder();
     for (StringTokenizer lines = new StringTokenizer(Clients.ALL, "\n"); lines.hasMoreTokens(); ) {
@@ -52,10 +52,10 @@ final class ClientTransformer implements ClassFileTransformer {
   }
 
   /**
-   * A transformer, which works once it is added to the instrumentation.
+   * Creates a transformer, which has no effect until it is added to the instrumentation.
    *
-   * @param configuration what was read from the arguments and the environment, which are kept for
-   *     reading it again
+   * @param configuration the options that were read from the arguments and the environment, which
+   *     are kept for a reload
    */
   ClientTransformer(
       Instrumentation instrumentation,
@@ -86,8 +86,8 @@ final class ClientTransformer implements ClassFileTransformer {
   }
 
   /**
-   * Before the first client there is nothing to register; JMX is looked for when a client is
-   * loaded.
+   * Called when the first MBean server is created. Before the first client there is nothing to
+   * register; JMX is looked for when a client is loaded.
    */
   private void serverComes() {
     GateDispatcher made = gatekeeper;
@@ -126,12 +126,18 @@ final class ClientTransformer implements ClassFileTransformer {
     }
   }
 
-  /** Read late, because a program without clients does not need the settings. */
+  /**
+   * Returns whether relocated clients are covered. Read late, because a program without clients
+   * does not need the settings.
+   */
   private boolean alsoRelocated() {
     return configuration.settings().relocatedClients();
   }
 
-  /** Made when the first client is loaded, together with everything that calls need. */
+  /**
+   * Returns the dispatcher. It is created when the first client is loaded, together with everything
+   * that calls need.
+   */
   synchronized GateDispatcher gatekeeper() {
     if (gatekeeper == null) {
       gatekeeper =
@@ -144,8 +150,8 @@ final class ClientTransformer implements ClassFileTransformer {
   /**
    * Weaves clients that were loaded before Redial: by another agent, or before an attach.
    *
-   * @param atStart whether the program has not begun: then only another agent can have loaded a
-   *     client that is of interest, and there are few classes to look through
+   * @param atStart whether the program has not started yet; then only another agent can have loaded
+   *     a relevant client, and there are few classes to search
    */
   void weaveLoaded(boolean atStart) {
     if (atStart) {

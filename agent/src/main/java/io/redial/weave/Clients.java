@@ -11,11 +11,11 @@ import java.util.StringTokenizer;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The clients that Redial covers: to add one, add its module to {@link #ALL}. Modules are loaded
- * when a class of theirs is.
+ * The clients that Redial covers: to add one, add its module to {@link #ALL}. A module is loaded
+ * when a class of its client is loaded.
  */
 final class Clients {
-  /** A line for each. A constant expression, which reads without loading anything. */
+  /** One line for each client. It is a constant expression, so that reading it loads no class. */
   static final String ALL =
       JdkModule.LISTING
           + ("\n" + Apache4Module.LISTING)
@@ -24,16 +24,18 @@ final class Clients {
 
   private static final Map<String, ClientModule> MODULES = new ConcurrentHashMap<>();
 
-  /** The name of the method that the client was about to call, by the seam's key. */
+  /**
+   * The names of the methods that clients were about to call at detours, by the key of the seam.
+   */
   private static final Map<String, String> DETOURED = new ConcurrentHashMap<>();
 
   private Clients() {}
 
-  /** The copy of a client that a class belongs to, or null. */
+  /** Returns the copy of a client that a class belongs to, or null. */
   static ClientCopy copyOf(String className, boolean alsoRelocated) {
     for (StringTokenizer lines = new StringTokenizer(ALL, "\n"); lines.hasMoreTokens(); ) {
       StringTokenizer line = new StringTokenizer(lines.nextToken(), ";");
-      line.nextToken(); // Its name.
+      line.nextToken(); // The client's name.
       String module = line.nextToken();
       while (line.hasMoreTokens()) {
         if (className.endsWith(line.nextToken())) {
@@ -69,7 +71,10 @@ final class Clients {
     return module;
   }
 
-  /** The name of the method that the client was about to call, or null if the seam is an entry. */
+  /**
+   * Returns the name of the method that the client was about to call, or null if the seam is not a
+   * detour.
+   */
   static String detoured(String key) {
     return DETOURED.get(key);
   }

@@ -20,7 +20,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * What a woven method does first:
+ * Inserts what a woven method does first:
  *
  * <pre>{@code
  * Object[] answer = (Object[]) RedialGate.to.apply(SEAM, new Object[] {this, arguments…});
@@ -29,7 +29,7 @@ import net.bytebuddy.jar.asm.Type;
  * }
  * }</pre>
  *
- * <p>Parameters are references at all seams; what the gate throws is the application's.
+ * <p>Parameters are references at all seams. An exception from the gate reaches the application.
  */
 final class EntryAdvice extends MethodVisitor {
   private static final int STACK = 7;

@@ -9,14 +9,14 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 final class GateCall {
   private GateCall() {}
 
-  /** Pushes the gate and the seam; the array of arguments is to follow. */
+  /** Pushes the gate and the seam's key; the array of arguments must follow. */
   static void begin(MethodVisitor code, String seam) {
     code.visitFieldInsn(
         GETSTATIC, GateClass.INTERNAL_NAME, GateClass.FIELD, GateClass.FIELD_DESCRIPTOR);
     code.visitLdcInsn(seam);
   }
 
-  /** Calls; the answer is on the stack. */
+  /** Calls the gate and leaves its answer on the stack. */
   static void end(MethodVisitor code) {
     code.visitMethodInsn(
         INVOKEINTERFACE,

@@ -20,7 +20,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * <p>docs/decisions/0001-the-gate.md says why it is not on the boot class path.
  */
 final class GateClass {
-  /** As bytecode names it. */
+  /** The internal name, which bytecode uses. */
   static final String INTERNAL_NAME = "java/lang/RedialGate";
 
   static final String FIELD = "to";
@@ -30,7 +30,7 @@ final class GateClass {
 
   private GateClass() {}
 
-  /** Whether another agent in this JVM has already opened the gate. */
+  /** Returns whether another agent in this JVM has already defined the gate. */
   static boolean exists() {
     try {
       Class.forName(NAME, false, null);
@@ -56,7 +56,7 @@ final class GateClass {
       return defineOnJava8(bytes);
     }
     openJavaLang(instrumentation, module);
-    // The names are reflective because this class also loads on Java 8.
+    // These types are used by reflection, because this class must also load on Java 8.
     Class<?> lookups = Class.forName("java.lang.invoke.MethodHandles");
     Class<?> lookupType = Class.forName("java.lang.invoke.MethodHandles$Lookup");
     Object lookup =

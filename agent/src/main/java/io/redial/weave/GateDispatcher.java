@@ -5,7 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** The code behind the gate, which leads each seam to the adapter of its copy. Thread-safe. */
+/** The code behind the gate, which passes each seam to the adapter of its copy. Thread-safe. */
 final class GateDispatcher implements BiFunction<Object, Object, Object> {
   private final Control control;
   private final Adapters adapters;
@@ -39,7 +39,7 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
   }
 
   void notRecognised(ClientCopy copy, String className) {
-    // In another package it may be something else that happens to have the same name.
+    // In another package, the class may merely have the same name as the client's.
     if (!copy.isRelocated()) {
       control.warn(
           copy.client().name()
@@ -51,7 +51,7 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
     }
   }
 
-  /** An MBean server is being made. */
+  /** Called when an MBean server is being created. */
   void serverComes() {
     try {
       control.serverComes();
@@ -65,8 +65,9 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
   }
 
   /**
-   * Throws it on, whether or not it is declared. It stands here because each failed call of a
-   * blocking client takes this way: nothing of an engine that broke may be on it (rule 1.4).
+   * Rethrows an exception, whether or not it is declared. The method is in this class because every
+   * failed call of a blocking client passes through it: it must not depend on any class of an
+   * engine that has failed (rule 1.4).
    */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <T extends Throwable> T unchanged(Throwable thrown) throws T {

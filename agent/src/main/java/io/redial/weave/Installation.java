@@ -16,8 +16,8 @@ import java.util.List;
 /**
  * Installs the agent in a JVM, once: reads the options, reports mistakes in them, and adds the
  * transformer that waits for clients. This runs in every JVM that has the flag. Each class that is
- * loaded here adds about half a millisecond to every program's start, so a few things are together
- * here and in {@link ClientTransformer} that would otherwise be separate.
+ * loaded here adds about half a millisecond to every program's start, so this class and {@link
+ * ClientTransformer} combine a few things that would otherwise be separate.
  */
 public final class Installation {
   private static boolean installed;
@@ -25,9 +25,11 @@ public final class Installation {
   private Installation() {}
 
   /**
-   * Installs the agent. If anything goes wrong, it prints one line and the program continues.
+   * Installs the agent. If anything goes wrong, it prints what went wrong and the program
+   * continues. Only a mistake in the options with {@code strict=true} at start ends the JVM, with
+   * exit status 1.
    *
-   * @param atStart whether the program has not begun yet
+   * @param atStart whether the program has not started yet
    */
   public static void install(String arguments, Instrumentation instrumentation, boolean atStart) {
     boolean exit = false;
@@ -43,7 +45,7 @@ public final class Installation {
     }
   }
 
-  /** False if the JVM is to end. */
+  /** Returns false if the JVM must exit. */
   private static synchronized boolean installOnce(
       String arguments, Instrumentation instrumentation, boolean atStart) {
     if (installed || (!atStart && GateClass.exists())) {
@@ -56,8 +58,9 @@ public final class Installation {
     if (!faults.isEmpty()) {
       Settings settings = configuration.settings();
       boolean strict = settings.strict();
-      // A file of options that is corrected while the program runs takes effect then. Otherwise
-      // Redial stays off, and shows over JMX what is wrong; whoever attaches it can try again.
+      // If an options file is corrected while the program runs, it takes effect then. Otherwise,
+      // Redial that was installed at start stays off and shows over JMX what is wrong. An attach
+      // that no file can correct is refused, because whoever attaches Redial can try again.
       boolean isWatched = settings.reloadNanos() != RetryPolicy.UNLIMITED;
       boolean starts = !strict && (atStart || (isWatched && ConfigError.areInFiles(faults)));
       String refused = atStart ? "not starting)" : "not attached)";
@@ -65,7 +68,7 @@ public final class Installation {
           faults,
           starts ? " (starting without retries)" : (strict ? " (strict: " : " (") + refused);
       if (!starts) {
-        return !(strict && atStart); // A running program is not ended because of an agent.
+        return !(strict && atStart); // An attach never ends a running program.
       }
     }
     installed = true;
@@ -79,20 +82,23 @@ public final class Installation {
   }
 
   /**
-   * Whether this is one of the JDK's own tools, which an agent in {@code JAVA_TOOL_OPTIONS} reaches
-   * too: Redial does nothing in them.
+   * Returns whether this JVM runs one of the JDK's own tools. An agent in {@code JAVA_TOOL_OPTIONS}
+   * is loaded in them, too, but Redial does nothing there.
    */
   private static boolean isJdkTool() {
     String module = System.getProperty("jdk.module.main");
     if (module != null) {
       return module.startsWith("jdk.") || module.equals("java.base");
     }
-    // Java 8 has no modules; its tools show their main classes.
+    // Java 8 has no modules; its tools are recognised by their main classes.
     String command = System.getProperty("sun.java.command");
     return command != null && (command.startsWith("sun.") || command.startsWith("com.sun.tools."));
   }
 
-  /** Whether this is {@code java -jar redial-agent.jar}, which the same variable reaches. */
+  /**
+   * Returns whether this JVM runs {@code java -jar redial-agent.jar}, where {@code
+   * JAVA_TOOL_OPTIONS} may load the agent, too.
+   */
   private static boolean isOwnCommandLine() {
     String jar = System.getProperty("java.class.path");
     String command = System.getProperty("sun.java.command");
@@ -109,7 +115,7 @@ public final class Installation {
             .equals(file.getAbsolutePath());
   }
 
-  /** One line for each mistake; the last one tells the consequence. */
+  /** Prints one line for each mistake; the last one also states the consequence. */
   private static void say(List<ConfigError> faults, String consequence) {
     int last = faults.size() - 1;
     for (int i = 0; i <= last; i++) {

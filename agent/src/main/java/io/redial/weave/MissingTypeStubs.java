@@ -4,14 +4,14 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Empty types in place of those that a build of a client {@linkplain
+ * Makes empty types in place of those that a build of a client {@linkplain
  * io.redial.client.ClientModule#mayLack may lack}. Nothing is ever an instance of one, so an
  * adapter's {@code instanceof} gives the right answer.
  */
 final class MissingTypeStubs {
   private MissingTypeStubs() {}
 
-  /** The class file of a type of that name, in the JVM's form. */
+  /** Returns the class file of a type with that internal name. */
   static byte[] of(String name, boolean isInterface) {
     int kind = isInterface ? Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT : Opcodes.ACC_SUPER;
     ClassWriter writer = new ClassWriter(0);

@@ -3,14 +3,14 @@ package io.redial.weave;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** Makes the client's original call when there is no adapter to ask. */
+/** Makes the client's original call where no adapter answers it. */
 final class OriginalCall {
   private OriginalCall() {}
 
   /**
-   * Makes the call.
+   * Makes the call and returns an array with its result.
    *
-   * @param name the method's
+   * @param name the name of the method
    * @param call the object that is called, and the arguments
    */
   static Object[] make(String name, Object[] call) throws Throwable {

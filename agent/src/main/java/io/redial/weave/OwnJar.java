@@ -15,8 +15,8 @@ import java.util.jar.JarFile;
 
 /**
  * The agent's own jar. It is read by its path and not as a resource, because a resource's URL
- * cannot name a jar in a folder whose name ends with {@code !}. It is read early, because an
- * upgrade may overwrite it while the program runs, and what is needed later is kept. Thread-safe.
+ * cannot name a jar in a folder whose name ends with {@code !}. It is read early and what is needed
+ * later is kept, because an upgrade may overwrite the jar while the program runs. Thread-safe.
  */
 final class OwnJar {
   private static final String OWN = "io/redial/";
@@ -34,7 +34,7 @@ final class OwnJar {
     modified = file == null ? 0 : file.lastModified();
   }
 
-  /** Null if the classes are in no jar. */
+  /** Returns the path of the jar, or null if the classes are not in a jar. */
   private static File location() {
     try {
       CodeSource source = OwnJar.class.getProtectionDomain().getCodeSource();
@@ -46,10 +46,10 @@ final class OwnJar {
   }
 
   /**
-   * A class file of an adapter, or null if there is none.
+   * Returns a class file of an adapter, or null if there is none.
    *
-   * @param adapter its package, in the JVM's form and with a slash at its end
-   * @param name the class, in the JVM's form
+   * @param adapter the adapter's package, as an internal name with a slash at its end
+   * @param name the internal name of the class
    */
   byte[] classFile(String adapter, String name) throws IOException {
     if (file == null) {
@@ -90,7 +90,7 @@ final class OwnJar {
     return name.substring(0, name.length() - CLASS.length());
   }
 
-  /** The names of all classes except those of adapters, as source code writes them. */
+  /** Returns the binary names of all classes except those of adapters. */
   List<String> coreClasses() throws IOException {
     List<String> names = new ArrayList<>();
     if (file == null) {
@@ -107,7 +107,7 @@ final class OwnJar {
     return names;
   }
 
-  /** The names of an adapter's classes, as source code writes them. */
+  /** Returns the binary names of an adapter's classes. */
   List<String> adapterClasses(String adapter) throws IOException {
     List<String> names = new ArrayList<>();
     if (file != null) {

@@ -6,10 +6,11 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Loads classes before they are needed. A call that fails needs many more than one that succeeds.
- * By then an upgrade may have overwritten the jar, and the error of a missing class would replace
- * the failure that the program must see. This begins when a call has ended, and runs on its own
- * threads, so that the program's first response does not wait for it. It initialises nothing.
+ * Loads classes before they are needed. A call that fails needs many more classes than one that
+ * succeeds. By then an upgrade may have overwritten the jar, and the error of a missing class would
+ * replace the failure that the program must see. Loading begins when a call has ended, and runs on
+ * threads of its own, so that the program's first response does not wait for it. Classes are not
+ * initialised.
  */
 final class Preloading {
   private static final ClassLoader AGENT = Preloading.class.getClassLoader();
@@ -22,15 +23,15 @@ final class Preloading {
     this.control = control;
   }
 
-  /** Loads all but the adapters. */
+  /** Loads all classes except those of adapters. */
   void core() {
     start(() -> load(jar.coreClasses(), AGENT));
   }
 
   /**
-   * Loads an adapter.
+   * Loads the classes of an adapter.
    *
-   * @param ownPackage its package, in the JVM's form and with a slash at its end
+   * @param ownPackage its package, as an internal name with a slash at its end
    */
   void adapter(String ownPackage, ClassLoader loader) {
     start(() -> load(jar.adapterClasses(ownPackage), loader));
@@ -48,7 +49,7 @@ final class Preloading {
     try {
       new DaemonThreads("redial-classes").newThread(() -> run(task)).start();
     } catch (Throwable noThread) {
-      control.fault("loading of classes", noThread); // They are loaded when they are needed.
+      control.fault("loading of classes", noThread); // They load when needed.
     }
   }
 
@@ -65,9 +66,9 @@ final class Preloading {
       try {
         Class.forName(name, false, loader);
       } catch (ClassNotFoundException | LinkageError e) {
-        // It belongs to a part of the client that this program does not have.
+        // The class belongs to a part of the client that this program does not have.
       } catch (RuntimeException gone) {
-        return; // Of a loader that is being taken away, a bundle's for example.
+        return; // The loader is being removed, for example an OSGi bundle's.
       }
     }
   }

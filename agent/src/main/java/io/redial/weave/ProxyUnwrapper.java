@@ -16,12 +16,15 @@ import net.bytebuddy.jar.asm.Type;
 /**
  * Makes a method return the application's object instead of a stand-in for it:
  *
- * <pre>
- * {@code return value instanceof Proxy && value instanceof Supplier ? (R) ((Supplier) value).get() : value; }
- * </pre>
+ * <pre>{@code
+ * return value instanceof Proxy && value instanceof Supplier
+ *     ? (R) ((Supplier) value).get()
+ *     : value;
+ * }</pre>
  *
- * <p>A stand-in is a proxy that supplies the object that it stands for. So the gate is not asked
- * and nothing is allocated, although clients call such methods as often as applications do.
+ * <p>A stand-in is a proxy that supplies the object that it stands for. So the gate is not called
+ * and nothing is allocated, which matters because clients call such methods as often as
+ * applications do.
  */
 final class ProxyUnwrapper extends MethodVisitor {
   private static final int STACK = 2;

@@ -17,11 +17,11 @@ final class Renaming {
   }
 
   /**
-   * The renaming from a class's original name to its present one.
+   * Returns the renaming from a class's original name to its present one.
    *
-   * @param root the package that is moved as a whole, in the JVM's form
+   * @param root the package that is moved as a whole, as an internal name
    * @param original the class's own name, which begins with {@code root}
-   * @return null if the class is none of that name in another package
+   * @return null if {@code found} is not {@code original} in another package
    */
   static Renaming between(String root, String original, String found) {
     if (original.equals(found)) {
@@ -37,17 +37,19 @@ final class Renaming {
     return from.isEmpty();
   }
 
-  /** The text with every occurrence of the package renamed. */
+  /** Returns the text with every occurrence of the package renamed. */
   String of(String text) {
     return from.isEmpty() || !text.contains(from) ? text : text.replace(from, to);
   }
 
-  /** The name that a type of the copy had before it was moved, in the JVM's form. */
+  /** Returns the internal name that a type of the copy had before it was moved. */
   String back(String name) {
     return !from.isEmpty() && name.startsWith(to + '/') ? from + name.substring(to.length()) : name;
   }
 
-  /** The same for a name as source code writes it. */
+  /**
+   * Returns the text with every occurrence of the package renamed, where it is written with dots.
+   */
   String ofSourceName(String text) {
     String dotted = from.replace('/', '.');
     return from.isEmpty() || !text.contains(dotted)

@@ -23,14 +23,18 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 /**
  * Asks the gate where a client decides whether to send a request again by itself:
  *
- * <pre>
- * {@code retriedOnce | nonNull(RedialGate.to.apply(SEAM, new Object[] {this, responseHandler, null})) context.shouldRetry() & !nonNull(RedialGate.to.apply(SEAM, {this, responseHandler, context})) }
- * </pre>
+ * <pre>{@code
+ * retriedOnce
+ *     | nonNull(RedialGate.to.apply(SEAM, new Object[] {this, responseHandler, null}))
+ *
+ * context.shouldRetry()
+ *     & !nonNull(RedialGate.to.apply(SEAM, new Object[] {this, responseHandler, context}))
+ * }</pre>
  *
  * <p>No branch and no stack map frame is needed.
  */
 final class ResendGuard extends MethodVisitor {
-  /** The field that tells the adapter whose exchange it is. */
+  /** The field by which the adapter recognises the exchange. */
   static final String HANDLER = "responseHandler";
 
   static final String HANDLER_DESCRIPTOR = "Ljava/net/http/HttpResponse$BodyHandler;";
@@ -46,9 +50,9 @@ final class ResendGuard extends MethodVisitor {
   private boolean woven;
 
   /**
-   * A guard of one method of that type, which has the field {@link #HANDLER}.
+   * Creates a guard for one method of a type that has the field {@link #HANDLER}.
    *
-   * @param type in the JVM's form
+   * @param type the internal name of the type
    */
   ResendGuard(MethodVisitor next, List<Seam> seams, String type, Consumer<Seam> found) {
     super(ASM9, next);
@@ -73,7 +77,7 @@ final class ResendGuard extends MethodVisitor {
     Seam seam = resend(owner, name, descriptor);
     if (seam != null) {
       mv.visitInsn(DUP);
-      mv.visitVarInsn(ASTORE, FREE_LOCAL); // A local that no frame mentions.
+      mv.visitVarInsn(ASTORE, FREE_LOCAL); // It is in no stack map frame.
     }
     super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     if (seam != null) {
@@ -94,7 +98,7 @@ final class ResendGuard extends MethodVisitor {
     return null;
   }
 
-  /** Pushes whether there was an answer. */
+  /** Calls the gate and pushes whether there was an answer. */
   private void ask(Seam seam, boolean context) {
     woven = true;
     GateCall.begin(mv, seam.key());

@@ -5,7 +5,7 @@ import io.redial.client.ClientThrew;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 
-/** Asks an adapter at a seam; the adapter's own faults never leave it (rule 1.4). */
+/** Asks an adapter at a seam. Internal faults of the adapter never leave this class (rule 1.4). */
 final class SeamQuestion {
   /** The length of an answer whose second element the client's method is to throw. */
   private static final int THROWS = 2;
@@ -13,17 +13,18 @@ final class SeamQuestion {
   private SeamQuestion() {}
 
   /**
-   * The answer for the woven code.
+   * Returns the answer for the woven code.
    *
    * @param adapter null if there is none to ask
-   * @param operands the woven object, and the arguments; or what the client was about to call
-   * @param faults is told of faults
+   * @param operands the woven object, followed by the arguments of the woven method, or by the
+   *     object and the arguments of the call that the client was about to make
+   * @param faults receives internal faults
    */
   static Object[] ask(
       Adapter adapter, String key, Object[] operands, BiConsumer<String, Throwable> faults)
       throws Throwable {
     String detoured = Clients.detoured(key);
-    // Asked with the object that the client was about to call.
+    // A detour passes the object that the client was about to call, without the woven object.
     Object[] call = detoured == null ? operands : Arrays.copyOfRange(operands, 1, operands.length);
     Object[] answer = adapter == null ? null : enter(adapter, key, call, faults);
     if (answer != null && answer.length == THROWS) {

@@ -34,10 +34,10 @@ final class SeamWeaver extends ClassVisitor {
     super(ASM9, next);
     this.seams = copy.seams();
     this.root = copy.root();
-    this.recognised = !copy.isRelocated(); // The name is proof enough.
+    this.recognised = !copy.isRelocated(); // Else, the name suffices.
   }
 
-  /** The class with its seams, or null if it has none of them or is not the client's. */
+  /** Returns the class with its seams, or null if it has none of them or is not the client's. */
   static byte[] weave(byte[] original, ClientCopy copy) {
     int major = (original[MAJOR_OFFSET] & 0xFF) << 8 | (original[MAJOR_OFFSET + 1] & 0xFF);
     ClassReader reader = new ClassReader(readable(original, major));
@@ -47,7 +47,10 @@ final class SeamWeaver extends ClassVisitor {
     return weaver.woven > 0 && weaver.recognised ? withMajor(writer.toByteArray(), major) : null;
   }
 
-  /** A JDK newer than this agent has a newer class file version, but the same format. */
+  /**
+   * Returns bytes that the reader accepts. A JDK newer than this agent has a newer class file
+   * version, but the same format.
+   */
   private static byte[] readable(byte[] original, int major) {
     return major <= NEWEST_KNOWN ? original : withMajor(original.clone(), NEWEST_KNOWN);
   }

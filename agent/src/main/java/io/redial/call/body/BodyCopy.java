@@ -16,7 +16,7 @@ public final class BodyCopy extends ReplayableBody {
 
   /** A body that writes itself. */
   public interface Source {
-    /** Writes all of it, once. */
+    /** Writes the whole body, once. */
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -25,10 +25,10 @@ public final class BodyCopy extends ReplayableBody {
   private boolean pushed;
 
   /**
-   * A body of which nothing was sent yet.
+   * Creates a body of which nothing was sent yet.
    *
-   * @param worthWhile asked when the connection breaks: whether another attempt can follow, so that
-   *     the rest of the source must be copied
+   * @param worthWhile returns whether another attempt can follow, so that the rest of the source
+   *     must be copied; called when the connection breaks
    */
   public BodyCopy(ReplayBuffer copy, BooleanSupplier worthWhile) {
     super(copy);
@@ -38,11 +38,11 @@ public final class BodyCopy extends ReplayableBody {
   @Override
   public synchronized void commit() {
     super.commit();
-    worthWhile = null; // The application may keep the request, and with it the copy's owner.
+    worthWhile = null; // The application may keep the request, and through this the call.
   }
 
   /**
-   * The body for one attempt, read from the application's stream.
+   * Returns the body for one attempt, read from the application's stream.
    *
    * @param source that stream, the same one for each attempt
    */
@@ -59,7 +59,7 @@ public final class BodyCopy extends ReplayableBody {
    * Sends the body for one attempt. The first attempt lets the source write it; if the connection
    * breaks meanwhile and a retry can follow, the source writes the rest into the copy.
    *
-   * @throws IOException of the connection or the source
+   * @throws IOException if the connection or the source fails
    */
   public void push(OutputStream out, Source source) throws IOException {
     ReplayCursor attempt = new ReplayCursor();
@@ -89,7 +89,7 @@ public final class BodyCopy extends ReplayableBody {
     ensureWhole(attempt);
   }
 
-  /** A copy that was freed too early is not taken for a shorter body. */
+  /** Fails if the copy was freed too early, so that it is not taken for a shorter body. */
   private static void ensureWhole(ReplayCursor attempt) throws IOException {
     if (!attempt.pastCopy) {
       throw new IOException("the call is over");
@@ -115,7 +115,7 @@ public final class BodyCopy extends ReplayableBody {
     return repeatable() && append(Arrays.copyOfRange(bytes, offset, offset + length), by);
   }
 
-  /** Asked without holding the monitor, because the answer takes other locks. */
+  /** Calls the supplier without holding the monitor, because it takes other locks. */
   private boolean isWorthWhile() {
     BooleanSupplier wanted;
     synchronized (this) {
@@ -144,7 +144,7 @@ public final class BodyCopy extends ReplayableBody {
         return 0;
       }
       if (atEnd) {
-        return -1; // Reading on gives the same answer, even after the copy was freed.
+        return -1; // Further reads return the same, even after the copy was freed.
       }
       if (!isCurrent(cursor)) {
         throw new IOException("a new attempt takes this one's place");

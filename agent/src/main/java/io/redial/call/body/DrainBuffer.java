@@ -14,12 +14,14 @@ public final class DrainBuffer {
   private static final int PIECE = 4096;
 
   /**
-   * How many bytes are kept. It is a field so that it can be read where a method of Redial's must
-   * not fail.
+   * The number of bytes kept. It is a field, so that it can be read where a method of Redial, which
+   * could fail, must not be called.
    */
   public long size;
 
-  /** A fault of Redial's lost some of the body, which therefore never becomes complete. */
+  /**
+   * Whether an internal fault has lost some of the body, which therefore never becomes complete.
+   */
   public volatile boolean broken;
 
   private final int limit;
@@ -27,9 +29,9 @@ public final class DrainBuffer {
   private volatile boolean complete;
 
   /**
-   * An empty buffer.
+   * Creates an empty buffer.
    *
-   * @param limit bytes up to which a body can be complete ({@code drain}), 0 or more
+   * @param limit the size in bytes up to which a body can be complete ({@code drain}), 0 or more
    */
   public DrainBuffer(int limit) {
     this.limit = limit;
@@ -44,7 +46,7 @@ public final class DrainBuffer {
   }
 
   /**
-   * Takes a piece of the body. It is kept unless the body was too long before.
+   * Takes a piece of the body. It is kept unless the body was already too long.
    *
    * @return false if the body is too long
    */
@@ -67,7 +69,7 @@ public final class DrainBuffer {
    * long, it stops reading and leaves it open.
    *
    * @param body may be null for an empty one
-   * @throws IOException of the body
+   * @throws IOException if the body cannot be read or closed
    */
   public void readFrom(InputStream body) throws IOException {
     if (body != null) {
@@ -82,17 +84,17 @@ public final class DrainBuffer {
     complete();
   }
 
-  /** The body came to its end. */
+  /** Called when the body has come to its end. */
   public void complete() {
     complete = !broken && !isTooLong();
   }
 
-  /** Whether the whole body was kept. */
+  /** Returns whether the whole body was kept. */
   public boolean isComplete() {
     return complete;
   }
 
-  /** What was kept. */
+  /** Returns the bytes that were kept. */
   public byte[] bytes() {
     return kept.toByteArray();
   }

@@ -24,9 +24,9 @@ public final class ReplayBuffer {
   private boolean freed;
 
   /**
-   * An empty copy.
+   * Creates an empty copy.
    *
-   * @param limit bytes that this body may take, 0 or more
+   * @param limit how many bytes this body may take, 0 or more
    */
   public ReplayBuffer(ReplayMemory memory, long limit) {
     this.memory = memory;
@@ -57,12 +57,12 @@ public final class ReplayBuffer {
     return true;
   }
 
-  /** The chunk of that index, or null if there is none. */
+  /** Returns the chunk of the given index, or null if there is none. */
   public synchronized byte[] chunk(int index) {
     return index < chunks.size() ? chunks.get(index) : null;
   }
 
-  /** How many chunks there are. */
+  /** Returns how many chunks there are. */
   public synchronized int count() {
     return chunks.size();
   }

@@ -17,7 +17,9 @@ public class ReplayCursor {
   /** The piece of the copy that it took last, or null. */
   protected ByteBuffer piece;
 
-  /** The rest of the present piece of the copy, or the next piece; null if there is none. */
+  /**
+   * Returns the rest of the current piece of the copy, or the next piece; null if there is none.
+   */
   final ByteBuffer next(ReplayBuffer copy) {
     if (piece == null || !piece.hasRemaining()) {
       byte[] next = copy.chunk(index);
@@ -27,19 +29,19 @@ public class ReplayCursor {
     return piece;
   }
 
-  /** Whether it is in the middle of a piece. */
+  /** Returns whether the attempt is in the middle of a piece. */
   final boolean hasPiece() {
     return piece != null && piece.hasRemaining();
   }
 
-  /** The client sends the body again within the attempt, from the beginning. */
+  /** Called when the client sends the body again from its beginning within the attempt. */
   protected void rewind() {
     index = 0;
     piece = null;
     pastCopy = false;
   }
 
-  /** The number of bytes left in the present piece. */
+  /** Returns the number of bytes left in the current piece. */
   final int left() {
     return piece == null ? 0 : piece.remaining();
   }

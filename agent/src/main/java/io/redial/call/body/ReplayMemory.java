@@ -22,15 +22,15 @@ public final class ReplayMemory {
   private final ReferenceQueue<ReplayBuffer> collected = new ReferenceQueue<>();
 
   /**
-   * Memory for copies.
+   * Creates the memory for copies.
    *
-   * @param limit bytes, 0 or more
+   * @param limit the number of bytes, 0 or more
    */
   public ReplayMemory(long limit) {
     this.limit = limit;
   }
 
-  /** A new reservation of zero bytes, to be released when the copy is freed. */
+  /** Opens a reservation of zero bytes, to be released when the copy is freed. */
   Reservation open(ReplayBuffer copy) {
     releaseCollected();
     Reservation reservation = new Reservation(copy, this);
@@ -38,7 +38,7 @@ public final class ReplayMemory {
     return reservation;
   }
 
-  /** Bytes held at this moment. */
+  /** Returns the number of bytes held at this moment. */
   public long held() {
     releaseCollected();
     return held.get();
@@ -62,7 +62,7 @@ public final class ReplayMemory {
       this.memory = memory;
     }
 
-    /** Reserves more; false if there is not enough left. */
+    /** Reserves more bytes. Returns false if not enough are left. */
     boolean add(long more) {
       if (memory.held.addAndGet(more) > memory.limit) {
         memory.held.addAndGet(-more);

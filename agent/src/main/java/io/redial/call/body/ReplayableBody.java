@@ -3,27 +3,27 @@ package io.redial.call.body;
 import java.nio.ByteBuffer;
 
 /**
- * A request body that can be read once, over the attempts of a call (rules 6.1 to 6.5). What the
- * source produces is copied while it is first sent. Each attempt reads the copy from its beginning
- * and then continues with the source. So it gets the same bytes as every other attempt, or an error
- * that cannot be taken for the end of the body. One attempt sends at a time: once the next one
- * begins, an earlier one gets nothing more.
+ * A request body that can be read only once, across the attempts of a call (rules 6.1 to 6.5). What
+ * the source produces is copied while it is first sent. Each attempt reads the copy from its
+ * beginning and then continues with the source. So it gets the same bytes as every other attempt,
+ * or an error that cannot be taken for the end of the body. One attempt sends at a time: once the
+ * next one begins, an earlier one gets nothing more.
  *
  * <p>The body can be sent again until it outgrows its copy, until it fails or until it is
  * committed. How bytes get from the source to a connection differs from client to client; what
- * becomes of the copy does not. Thread-safe; calls nothing out.
+ * becomes of the copy does not. Thread-safe; calls no foreign code.
  *
- * <p>Its state is in fields, so that an adapter can read and set it where a method of Redial's has
+ * <p>Its state is in fields, so that an adapter can read and set it where a method of Redial has
  * failed or must not be called (rule 1.4).
  */
 public class ReplayableBody {
   /** The attempt that sends; null between two attempts. Guarded by this. */
   public ReplayCursor current;
 
-  /** The copy is incomplete, so that no further attempt can send the body. */
+  /** Whether the copy is incomplete, so that no further attempt can send the body. */
   public volatile boolean failed;
 
-  /** No attempt follows. */
+  /** Whether the body is committed, because no attempt follows. */
   public volatile boolean committed;
 
   /** Whether the source has come to its end. */
@@ -36,15 +36,15 @@ public class ReplayableBody {
   private boolean outgrown;
 
   /**
-   * A body of which nothing was sent yet.
+   * Creates a body of which nothing was sent yet.
    *
-   * @param copy what the source gives is kept there, up to its limit
+   * @param copy keeps what the source produces, up to its limit
    */
   public ReplayableBody(ReplayBuffer copy) {
     this.copy = copy;
   }
 
-  /** Whether one more attempt can send the same bytes. */
+  /** Returns whether one more attempt can send the same bytes. */
   public synchronized boolean repeatable() {
     return isCopied();
   }
@@ -54,13 +54,13 @@ public class ReplayableBody {
     return !outgrown && !failed && !committed;
   }
 
-  /** The next attempt begins: the one before gets nothing more. */
+  /** Begins the next attempt. The one before gets nothing more. */
   public synchronized void begin(ReplayCursor next) {
     fence();
     current = next;
   }
 
-  /** The attempt under way is given up on: it gets nothing more. */
+  /** Fences off the attempt under way, which is given up on: it gets nothing more. */
   public synchronized void fence() {
     current = null;
   }
@@ -71,8 +71,8 @@ public class ReplayableBody {
   }
 
   /**
-   * The piece of the copy that an attempt sends next. Null if the attempt is past the copy, so that
-   * the source follows, or if the copy {@linkplain #isGone is gone}.
+   * Returns the piece of the copy that an attempt sends next. Null if the attempt is past the copy,
+   * so that the source follows, or if the copy {@linkplain #isGone is gone}.
    */
   public final synchronized ByteBuffer piece(ReplayCursor by) {
     ByteBuffer piece = copied(by);
@@ -83,14 +83,14 @@ public class ReplayableBody {
   }
 
   /**
-   * The same for an attempt that gets everything through the copy, even what the source produces
-   * now.
+   * Returns the next piece for an attempt that gets everything through the copy, even what the
+   * source produces now; null if there is none yet.
    */
   protected final synchronized ByteBuffer copied(ReplayCursor by) {
     return by.pastCopy ? null : by.next(copy);
   }
 
-  /** An attempt has read the whole copy and continues with the source. */
+  /** Records that an attempt has read the whole copy and continues with the source. */
   protected final synchronized void passCopy(ReplayCursor by) {
     by.pastCopy = true;
     if (committed && by == current) {
@@ -98,12 +98,12 @@ public class ReplayableBody {
     }
   }
 
-  /** Whether the copy was freed before that attempt had read all of it. */
+  /** Returns whether the copy was freed before an attempt had read all of it. */
   public final synchronized boolean isGone(ReplayCursor by) {
     return !by.pastCopy && !hasPiece(by) && by.index < pieces;
   }
 
-  /** Whether the copy has another piece for an attempt. */
+  /** Returns whether the copy has another piece for an attempt. */
   protected final synchronized boolean hasPiece(ReplayCursor by) {
     return !by.pastCopy && (by.hasPiece() || copy.chunk(by.index) != null);
   }
@@ -121,7 +121,7 @@ public class ReplayableBody {
     if (!copied && isCopied()) {
       outgrown = true;
       if (by != null && by == current) {
-        copy.free(); // It has the whole copy already.
+        copy.free(); // The attempt has the whole copy already.
       } else {
         failed = true; // Another attempt has begun, and would miss the piece.
       }
@@ -129,7 +129,10 @@ public class ReplayableBody {
     return copied;
   }
 
-  /** The same for a source that keeps what does not fit. */
+  /**
+   * Copies a piece like {@link #append}, but does not count the body as outgrown if the piece does
+   * not fit, because its source keeps that piece.
+   */
   protected final synchronized boolean offer(byte[] piece, ReplayCursor by) {
     if (!isCopied() || !copy.append(piece)) {
       return false;
@@ -141,12 +144,12 @@ public class ReplayableBody {
     return true;
   }
 
-  /** The source has failed, or some of its bytes were not copied. */
+  /** Called when the source has failed, or when some of its bytes were not copied. */
   public synchronized void fail() {
     failed = true;
   }
 
-  /** The source starts from its beginning again, without a copy. */
+  /** Called when the source starts again from its beginning, without a copy. */
   protected final synchronized void restart() {
     outgrown = true;
     failed = false;
@@ -154,7 +157,9 @@ public class ReplayableBody {
     copy.free();
   }
 
-  /** No attempt follows. The one under way reads what is left of the copy. */
+  /**
+   * Commits the body, because no attempt follows. The one under way reads what is left of the copy.
+   */
   public synchronized void commit() {
     committed = true;
     if (current == null || current.pastCopy) {
@@ -162,7 +167,7 @@ public class ReplayableBody {
     }
   }
 
-  /** An attempt needs nothing more of the copy. */
+  /** Called when an attempt needs nothing more of the copy. */
   protected final synchronized void finish(ReplayCursor attempt) {
     if (attempt == current && committed) {
       current = null;
@@ -170,7 +175,7 @@ public class ReplayableBody {
     }
   }
 
-  /** The call is over: no attempt gets anything more. */
+  /** Frees the copy, because the call is over. No attempt gets anything more. */
   public synchronized void close() {
     fence();
     committed = true;

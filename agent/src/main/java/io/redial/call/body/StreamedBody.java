@@ -5,37 +5,38 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A body that is nothing but a stream of the application's, for all attempts of a blocking call.
- * Each attempt reads it through the copy, and it is closed as soon as no attempt can need more of
- * it (rules 6.1 and 6.3). For one attempt at a time.
+ * A request body that is nothing but a stream of the application's, for all attempts of a blocking
+ * call. Each attempt reads it through the copy. The stream is closed as soon as no attempt can need
+ * more of it (rules 6.1 and 6.3). For one attempt at a time.
  */
 public final class StreamedBody {
 
   /** Opens the application's stream, once. */
   public interface Opening {
     /**
-     * The stream, from its present position.
+     * Returns the stream at its current position.
      *
-     * @throws IOException the application's own, which is passed on to it
+     * @throws IOException the application's own exception, which is passed on to it
      */
     InputStream open() throws IOException;
   }
 
-  // What the inner classes use is not private, so that no accessor can fail in between.
+  // Members that the inner classes use are not private, because calling an accessor could fail.
   final BodyCopy copy;
   Source source;
   boolean wantsClose;
 
-  /** What the application's stream threw. */
+  /** What the application's stream threw last, or null. */
   Throwable applications;
 
   private final long length;
   private final Opening opening;
 
   /**
-   * A body of which nothing was read yet.
+   * Creates a body of which nothing was read yet.
    *
-   * @param length bytes that are to be sent, no more of which are read; negative for all there are
+   * @param length how many bytes are to be sent, after which the stream is not read any more;
+   *     negative to send all there are
    */
   public StreamedBody(BodyCopy copy, long length, Opening opening) {
     this.copy = copy;
@@ -44,7 +45,7 @@ public final class StreamedBody {
   }
 
   /**
-   * What one attempt sends. The caller closes it like the stream itself.
+   * Returns the stream that one attempt sends. The caller closes it like the application's stream.
    *
    * @throws IOException if the application's stream cannot be opened
    */
@@ -62,20 +63,25 @@ public final class StreamedBody {
     return new Content(copy.pull(source));
   }
 
-  /** Whether nothing was read from the application's stream, whatever {@link #content} threw. */
+  /**
+   * Returns whether nothing was read from the application's stream and it has thrown nothing,
+   * whatever {@link #content} threw.
+   */
   public boolean isUntouched() {
     return applications == null && (source == null || source.given == 0);
   }
 
   /**
-   * What the client gets to see if sending {@link #content} failed: the exception of the connection
-   * or of the application's stream, or a {@link BodyFault}.
+   * Returns the exception that the client gets if sending {@link #content} failed: that of the
+   * connection or of the application's stream, or a {@link BodyFault}.
    */
   public Throwable asTold(Throwable thrown) {
     return thrown instanceof IOException || thrown == applications ? thrown : new BodyFault();
   }
 
-  /** No attempt follows: closes the stream if an attempt has wanted to. */
+  /**
+   * Ends the body, because no attempt follows. Closes the stream if an attempt wanted to close it.
+   */
   public void finish() {
     copy.fence();
     copy.commit();
@@ -88,7 +94,7 @@ public final class StreamedBody {
     }
   }
 
-  /** Closes the application's stream although Redial has a fault. */
+  /** Closes the application's stream after an internal fault. */
   void closeAfterFault() {
     if (!source.closed) {
       source.closed = true;
@@ -100,7 +106,7 @@ public final class StreamedBody {
     }
   }
 
-  /** The application's stream, of which no more is read than is to be sent. */
+  /** The application's stream, which is not read any more once all that is to be sent was read. */
   private final class Source extends InputStream {
     final InputStream stream;
     private final long length;
@@ -156,13 +162,16 @@ public final class StreamedBody {
     }
   }
 
-  /** What one attempt sends: the stream stays open if a further attempt may need more of it. */
+  /**
+   * The stream that one attempt sends. Closing it leaves the application's stream open if a further
+   * attempt may need more of it.
+   */
   private final class Content extends FilterInputStream {
     Content(InputStream in) {
       super(in);
     }
 
-    /** A fault of Redial's must not fail a body that was sent. */
+    /** Closes the stream. An internal fault must not fail a body that was sent. */
     @Override
     public void close() throws IOException {
       try {
@@ -185,7 +194,7 @@ public final class StreamedBody {
       try {
         source.close();
       } catch (IOException | RuntimeException e) {
-        copy.commit(); // The application's own failure is passed on to it.
+        copy.commit(); // The failure is the application's own and is passed on to it.
         throw e;
       }
     }

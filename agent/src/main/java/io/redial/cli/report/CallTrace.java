@@ -21,7 +21,7 @@ public final class CallTrace {
 
   void add(FlightEvent event) {
     if (!event.request().equals(call.request())) {
-      return; // A recording of several processes, whose numbers are the same.
+      return; // Another process in the same recording has a call with the same number.
     }
     if (event.kind() == FlightEvent.Kind.WAIT) {
       put(event, waits);

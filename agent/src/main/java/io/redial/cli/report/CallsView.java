@@ -3,7 +3,7 @@ package io.redial.cli.report;
 import java.util.List;
 import java.util.Locale;
 
-/** The slowest calls, and what they spent their time on, all to the same scale. */
+/** The slowest calls and what they spent their time on, all drawn to the same scale. */
 final class CallsView {
   private static final String HEAD =
       "<th scope=col>Call<th scope=col>Began<th scope=col>Request<th scope=col>Outcome"
@@ -64,7 +64,7 @@ final class CallsView {
     long sent = call.startNanos();
     int number = 1;
     for (FlightEvent attempt : trace.attempts()) {
-      boolean began = attempt.attempt() == number; // Otherwise those before are not here.
+      boolean began = attempt.attempt() == number; // Otherwise the start is not known.
       double to = at(call, attempt.endNanos());
       double from = Math.min(began ? at(call, sent) : to, to - NARROWEST_ATTEMPT);
       boolean refused = !attempt.notRetried().isEmpty();

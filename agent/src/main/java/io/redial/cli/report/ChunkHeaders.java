@@ -6,8 +6,8 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
 /**
- * The chunks of a flight recording. Each begins with four letters, its version and its size; a
- * recording that was cut off is found out here, because the JDK's reader may wait for the rest.
+ * Checks the chunks of a flight recording. Each begins with four bytes, its version and its size. A
+ * recording that was cut off is detected here, because the JDK's reader may wait for the rest.
  */
 public final class ChunkHeaders {
   private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
@@ -16,7 +16,7 @@ public final class ChunkHeaders {
   private ChunkHeaders() {}
 
   /**
-   * Checks that a file is a flight recording and complete.
+   * Checks that a file is a complete flight recording.
    *
    * @throws RecordingException if it is not
    * @throws IOException if it cannot be read
@@ -45,7 +45,7 @@ public final class ChunkHeaders {
         throw new RecordingException(
             first ? "is not a flight recording" : "is damaged: a part does not begin as it should");
       }
-      in.readInt(); // The version, which the JDK's reader looks at.
+      in.readInt(); // The version, which the JDK's reader checks.
       long size = in.readLong();
       if (size < HEADER_BYTES) {
         throw new RecordingException(

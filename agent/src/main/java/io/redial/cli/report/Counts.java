@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How often each reason occurred. Knows a limited number of them. Not thread-safe. */
+/**
+ * How often each reason occurred. Reasons beyond the first 30 are counted together. Not
+ * thread-safe.
+ */
 public final class Counts {
   static final String OTHERS = "other";
   private static final int MOST = 30;
@@ -23,7 +26,7 @@ public final class Counts {
     others.byReason.forEach(this::add);
   }
 
-  /** The sum. */
+  /** The sum of the counts. */
   public long total() {
     long total = 0;
     for (Map.Entry<String, Long> entry : entries()) {
@@ -32,7 +35,7 @@ public final class Counts {
     return total;
   }
 
-  /** Those that occurred, the most frequent first. */
+  /** The reasons that occurred and their counts, the most frequent first. */
   public List<Map.Entry<String, Long>> entries() {
     List<Map.Entry<String, Long>> entries = new ArrayList<>(byReason.entrySet());
     entries.removeIf(entry -> entry.getValue() <= 0);

@@ -2,10 +2,14 @@ package io.redial.cli.report;
 
 /** One of Redial's events in a flight recording. Immutable. */
 public final class FlightEvent {
-  /** Redial itself records nothing longer; other hands may have written the file. */
+  /**
+   * Longer texts are cut. Redial itself records none, but something else may have written the file.
+   */
   static final int LONGEST_TEXT = 300;
 
-  /** The year 2116, so that no sum of times overflows, whatever the file says. */
+  /**
+   * The latest time, in the year 2116, so that no sum of times overflows, whatever the file says.
+   */
   private static final long LATEST_NANOS = Long.MAX_VALUE / 2;
 
   private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
@@ -26,7 +30,7 @@ public final class FlightEvent {
 
   /** What an event is about. */
   public enum Kind {
-    /** A call that was retried, or waited for that, has ended. */
+    /** A call that was retried, or waited for a retry, has ended. */
     CALL("io.redial.RetriedCall"),
     /** An attempt has ended. */
     ATTEMPT("io.redial.Attempt"),
@@ -53,10 +57,10 @@ public final class FlightEvent {
   }
 
   /**
-   * An event with those fields.
+   * Creates an event from its fields.
    *
    * @param startNanos when it began, in nanoseconds since 1970
-   * @param durationNanos how long a wait took; not used for the others
+   * @param durationNanos how long a wait took; ignored for other kinds
    */
   public FlightEvent(Kind kind, long startNanos, long durationNanos, EventFields fields) {
     this.kind = kind;
@@ -103,12 +107,12 @@ public final class FlightEvent {
     return startNanos + durationNanos;
   }
 
-  /** How long the call or the wait took; 0 for the others. */
+  /** How long the call or the wait took, in nanoseconds; 0 for other kinds. */
   public long durationNanos() {
     return durationNanos;
   }
 
-  /** How long the wait was to be; 0 if there was none. */
+  /** The planned wait in nanoseconds; 0 if there was none. */
   public long plannedNanos() {
     return plannedNanos;
   }
@@ -118,7 +122,10 @@ public final class FlightEvent {
     return call;
   }
 
-  /** Which attempt it was or followed, from 1; of a call, how many there were. */
+  /**
+   * The number of the attempt, or of the attempt before the wait, from 1; for a call, how many
+   * attempts it had; 0 for a refusal.
+   */
   public int attempt() {
     return attempt;
   }

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 public interface FlightEvents {
 
   /**
-   * Hands over one event after the other, in no particular order, without keeping any.
+   * Passes the events to an action one after the other, in no particular order, and keeps none.
    *
    * @throws RecordingException if the recording cannot be read
    */

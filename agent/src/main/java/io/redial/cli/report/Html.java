@@ -9,13 +9,13 @@ import io.redial.config.OneLine;
 final class Html {
   private final StringBuilder page = new StringBuilder(1 << 16);
 
-  /** Markup of our own. */
+  /** Appends markup, which must not come from a recording. */
   Html markup(String markup) {
     page.append(markup);
     return this;
   }
 
-  /** A text: without meaning for HTML, and with invisible characters made visible. */
+  /** Appends a text, escaped for HTML, with invisible characters made visible. */
   Html text(String text) {
     String line = OneLine.of(text);
     for (int i = 0; i < line.length(); i++) {
@@ -43,17 +43,17 @@ final class Html {
     return this;
   }
 
-  /** A table's cell with a text. */
+  /** Appends a table cell with a text. */
   Html cell(String text) {
     return markup("<td>").text(text).markup("</td>");
   }
 
-  /** A table's cell with a number or a span. */
+  /** Appends a table cell with a number or a span of time. */
   Html number(String text) {
     return markup("<td class=n>").text(text).markup("</td>");
   }
 
-  /** A moment, with the whole of it for machines and as a tooltip. */
+  /** Appends a time, with its full form for machines and as a tooltip. */
   Html time(long nanos, String shown) {
     String full = Units.full(nanos);
     markup("<time datetime=\"").text(full).markup("\" title=\"").text(full);

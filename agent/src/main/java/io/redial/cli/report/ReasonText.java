@@ -4,7 +4,7 @@ package io.redial.cli.report;
 final class ReasonText {
   private ReasonText() {}
 
-  /** Empty for a reason that this version does not know. */
+  /** Returns the meaning of a reason; empty if this version does not know the reason. */
   static String of(String reason) {
     switch (reason) {
       case "retry-after":

@@ -1,6 +1,6 @@
 package io.redial.cli.report;
 
-/** A recording that no report can be made of; the message says why, in words for the operator. */
+/** Thrown if no report can be made of a recording; the message tells the operator why. */
 public final class RecordingException extends Exception {
   private static final long serialVersionUID = 1;
 

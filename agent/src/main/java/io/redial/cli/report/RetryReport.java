@@ -37,10 +37,10 @@ public final class RetryReport {
   }
 
   /**
-   * Reads a recording twice: for the totals, and for what depends on them.
+   * Reads a recording twice: first for the totals, then for what depends on them.
    *
    * @param name the recording's name, for people
-   * @throws RecordingException if it cannot be read, or has none of Redial's events
+   * @throws RecordingException if it cannot be read, or has no events of Redial
    */
   public static RetryReport of(String name, FlightEvents events) throws RecordingException {
     Summary summary = new Summary();
@@ -90,12 +90,15 @@ public final class RetryReport {
     return summary.all();
   }
 
-  /** The 50 hosts with the most retries, made or not; all others together come last. */
+  /**
+   * The 50 hosts with the most retries, refusals and retried calls in all; all others together come
+   * last.
+   */
   public List<Totals> hosts() {
     return hosts;
   }
 
-  /** What happened when, for 12 hosts and all others together. */
+  /** The timeline, for 12 hosts and all others together. */
   public Timeline timeline() {
     return timeline;
   }

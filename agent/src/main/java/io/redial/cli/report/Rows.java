@@ -13,11 +13,11 @@ final class Rows {
   private final String head;
 
   /**
-   * A table.
+   * Creates a table.
    *
-   * @param type its class
-   * @param title for those who do not see it
-   * @param head the cells of its head
+   * @param type its CSS class
+   * @param title its name for users of screen readers
+   * @param head the cells of its head, as markup
    */
   Rows(Html html, String type, String title, String head) {
     this.html = html;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The first reading: totals, and which calls and waits to show. Not thread-safe. */
+/** The result of the first reading: totals, and which calls and waits to show. Not thread-safe. */
 final class Summary implements Consumer<FlightEvent> {
-  /** As many as Redial's own counters know. */
+  /** The most hosts that have totals of their own, as many as in Redial's own counters. */
   private static final int MOST_HOSTS = 1_000;
 
   private final Totals all = new Totals("All");
@@ -22,7 +22,7 @@ final class Summary implements Consumer<FlightEvent> {
 
   @Override
   public void accept(FlightEvent event) {
-    // A call's beginning may lie before the recording's.
+    // A call may have begun before the recording did.
     boolean isCall = event.kind() == FlightEvent.Kind.CALL;
     firstNanos = Math.min(firstNanos, isCall ? event.endNanos() : event.startNanos());
     lastNanos = Math.max(lastNanos, event.endNanos());
@@ -60,14 +60,14 @@ final class Summary implements Consumer<FlightEvent> {
     return all;
   }
 
-  /** Those with the most retries, made or not, first. */
+  /** The hosts with the highest {@link Totals#weight}, the highest first. */
   List<Totals> hosts(int most) {
     List<Totals> sorted = new ArrayList<>(hosts.values());
     sorted.sort(Comparator.comparingLong(Totals::weight).reversed().thenComparing(Totals::name));
     return sorted.subList(0, Math.min(most, sorted.size()));
   }
 
-  /** All hosts but those, summed up; null if there are no others. */
+  /** All hosts except those shown, summed up; null if there are no others. */
   Totals otherHosts(List<Totals> shown) {
     if (hosts.size() == shown.size() && unnamed.attempts() + unnamed.weight() == 0) {
       return null;

@@ -48,7 +48,7 @@ public final class TimeScale {
     periods = Math.max(FEWEST_PERIODS, (int) ((lastNanos - startNanos) / period) + 1);
   }
 
-  /** The shortest round span that is not shorter. */
+  /** Returns a round span that is not shorter than the given one. */
   private static long round(long nanos) {
     for (long millis : ROUND_MILLIS) {
       long round = TimeUnit.MILLISECONDS.toNanos(millis);
@@ -69,12 +69,12 @@ public final class TimeScale {
     return periodNanos;
   }
 
-  /** How many there are. */
+  /** How many periods there are. */
   public int periods() {
     return periods;
   }
 
-  /** The period that a moment lies in; the nearest if it lies outside. */
+  /** The period that contains a time, or the nearest one if none does. */
   int period(long nanos) {
     return (int) Math.max(0, Math.min(periods - 1, (nanos - startNanos) / periodNanos));
   }
@@ -84,7 +84,7 @@ public final class TimeScale {
     return startNanos + period * periodNanos;
   }
 
-  /** Round moments to write below the scale. */
+  /** The round times to print below the scale. */
   List<Long> ticks() {
     long span = periods * periodNanos;
     long step = round(span / MOST_TICKS);
@@ -97,7 +97,7 @@ public final class TimeScale {
     return ticks;
   }
 
-  /** Where a moment lies, from 0 to 1. */
+  /** The position of a time on the scale, from 0 to 1. */
   double share(long nanos) {
     return (double) (nanos - startNanos) / (periods * periodNanos);
   }

@@ -25,7 +25,7 @@ public final class Timeline {
       refusals = new int[periods];
     }
 
-    /** Whose row it is. */
+    /** The totals of the row's host. */
     public Totals totals() {
       return totals;
     }
@@ -79,12 +79,15 @@ public final class Timeline {
     }
   }
 
-  /** Its periods. */
+  /** The periods of the timeline. */
   public TimeScale scale() {
     return scale;
   }
 
-  /** Those with the most retries, made or not, first; all others together come last. */
+  /**
+   * The hosts with the most retries, refusals and retried calls in all first; all others together
+   * come last.
+   */
   public List<Row> rows() {
     return rows;
   }

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Attempts over time, a row for each host: upwards what was sent, downwards what was not. All rows
- * have the same scale. Texts are HTML, so that they keep their size where the bars shrink.
+ * Draws attempts over time, in one row for each host. Bars go up for attempts and down for retries
+ * that were not made. All rows have the same scale. Texts are HTML instead of SVG, so that they
+ * keep their size where the bars shrink.
  */
 final class TimelineView {
   private static final double HEIGHT = 60;
@@ -32,7 +33,7 @@ final class TimelineView {
     html.markup("</div>\n</section>\n");
   }
 
-  /** How high a count is, in units of the SVG; the same upwards and downwards. */
+  /** Converts counts to heights in units of the SVG; upwards and downwards are the same. */
   private static final class Axis {
     final int up;
     final int down;

@@ -1,6 +1,6 @@
 package io.redial.cli.report;
 
-/** What a recording has of one host, or of all. Not thread-safe. */
+/** The totals of one host, or of several together. Not thread-safe. */
 public final class Totals {
   private final String name;
   private final Counts retries = new Counts();
@@ -31,7 +31,7 @@ public final class Totals {
         waitedNanos += event.durationNanos();
         longestWaitNanos = Math.max(longestWaitNanos, event.durationNanos());
         if (!event.retried()) {
-          retries.add(event.reason(), -1); // Its attempt counted as one that a retry follows.
+          retries.add(event.reason(), -1); // Its attempt was counted as one with a retry.
         }
         break;
       case REFUSAL:
@@ -50,7 +50,7 @@ public final class Totals {
     longestWaitNanos = Math.max(longestWaitNanos, others.longestWaitNanos);
   }
 
-  /** The host, as {@code scheme://host:port}. */
+  /** The host, as {@code scheme://host:port}, or a text that stands for several hosts. */
   public String name() {
     return name;
   }
@@ -65,12 +65,12 @@ public final class Totals {
     return refusals;
   }
 
-  /** Calls that ended and were retried, or waited for that. */
+  /** Calls that ended and were retried, or waited for a retry. */
   public long calls() {
     return calls;
   }
 
-  /** Those of them that ended with an outcome that needed no further retry. */
+  /** The calls among these that ended with an outcome that needed no further retry. */
   public long recovered() {
     return recovered;
   }
@@ -90,7 +90,7 @@ public final class Totals {
     return longestWaitNanos;
   }
 
-  /** By what hosts are sorted. */
+  /** The number by which hosts are sorted. */
   long weight() {
     return retries.total() + refusals.total() + calls;
   }

@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Writes times, spans and numbers for people, the same in every language of the machine. */
+/** Formats times, spans and numbers for people, independently of the machine's locale. */
 final class Units {
   private static final DateTimeFormatter DATE = format("uuuu-MM-dd");
   private static final DateTimeFormatter DAY = format("d MMM");
@@ -51,7 +51,7 @@ final class Units {
     return high + " " + highUnit + (low == 0 ? "" : " " + low + " " + lowUnit);
   }
 
-  /** A number, with commas. */
+  /** A number, with commas between groups of three digits. */
   static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
@@ -86,7 +86,7 @@ final class Units {
     return date(nanos) + "T" + milli(nanos) + "Z";
   }
 
-  /** As exact as a scale of such steps needs it. */
+  /** Formats a time as precisely as a scale with such steps requires. */
   static String tick(long nanos, long stepNanos) {
     Instant at = instant(nanos);
     if (stepNanos >= TimeUnit.DAYS.toNanos(1)) {

@@ -7,8 +7,8 @@ import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 
 /**
- * {@code HttpUriRequest.abort()} by the application (rule 5.4). The request may outlive the call,
- * and then holds nothing of it.
+ * Lets {@code HttpUriRequest.abort()} by the application end a wait (rule 5.4). The request may
+ * outlive the call, so the reference to the call is cleared when the call ends.
  */
 final class Aborts implements ConnectionReleaseTrigger {
   private final HttpRequest request;
@@ -24,11 +24,11 @@ final class Aborts implements ConnectionReleaseTrigger {
   }
 
   /**
-   * Lets an abort end the wait that begins now. The request holds one thing that an abort cancels:
-   * the wait replaces the connection that the attempt has released, and the next attempt sets its
-   * own.
+   * Registers this object with the request, so that an abort ends the wait that begins now. A
+   * request has only one release trigger: this object replaces the connection that the attempt has
+   * released, and the next attempt registers its own.
    */
-  @SuppressWarnings("deprecation") // The one way that all versions from 4.0 on have.
+  @SuppressWarnings("deprecation") // The only way that exists in all versions from 4.0 on.
   void watch() {
     if (request instanceof org.apache.http.client.methods.AbortableHttpRequest) {
       try {
@@ -37,7 +37,7 @@ final class Aborts implements ConnectionReleaseTrigger {
         abortConnection();
       }
       if (isAborted(request)) {
-        abortConnection(); // 4.3 silently accepts a trigger that comes too late.
+        abortConnection(); // 4.3 silently accepts a trigger that is set too late.
       }
     }
   }
@@ -53,7 +53,7 @@ final class Aborts implements ConnectionReleaseTrigger {
     }
   }
 
-  /** The call is over. */
+  /** Clears the reference to the call, which is over. */
   void finish() {
     call = null;
   }

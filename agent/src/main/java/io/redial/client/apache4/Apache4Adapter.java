@@ -14,12 +14,12 @@ import org.apache.http.client.HttpRequestRetryHandler;
 import org.apache.http.client.ServiceUnavailableRetryStrategy;
 import org.apache.http.protocol.HttpContext;
 
-/** Leads the methods of the classic clients to calls. Thread-safe. */
+/** Handles the woven methods of the classic clients. Thread-safe. */
 public final class Apache4Adapter implements Adapter {
   private final RetryEngine engine;
   private final Closing closing;
 
-  /** An adapter that begins its calls there. */
+  /** Creates an adapter whose calls are begun by the given engine. */
   public Apache4Adapter(RetryEngine engine) {
     this.engine = engine;
     this.closing = new Closing(engine);
@@ -105,7 +105,10 @@ public final class Apache4Adapter implements Adapter {
     }
   }
 
-  /** The client asks whether a response's connection goes back to the pool. */
+  /**
+   * Decides whether a response's connection goes back to the pool: the client's own strategy must
+   * agree, and Redial must not have to drop the connection (rule 8.3).
+   */
   private Object[] keepAlive(
       ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context)
       throws ClientThrew {

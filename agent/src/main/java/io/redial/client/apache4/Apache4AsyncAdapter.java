@@ -9,19 +9,19 @@ import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
-/** Leads the methods of the asynchronous clients to calls. Thread-safe. */
+/** Handles the woven methods of the asynchronous clients. Thread-safe. */
 public final class Apache4AsyncAdapter implements Adapter {
   private final RetryEngine engine;
   private final Closing closing;
 
-  /** An adapter that begins its calls there. */
+  /** Creates an adapter whose calls are begun by the given engine. */
   public Apache4AsyncAdapter(RetryEngine engine) {
     this.engine = engine;
     this.closing = new Closing(engine);
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The woven method's own signature.
+  @SuppressWarnings("unchecked") // The types follow from the woven method's signature.
   public Object[] enter(String seam, Object[] arguments) throws Throwable {
     switch (seam) {
       case "apache4.async":
@@ -50,7 +50,7 @@ public final class Apache4AsyncAdapter implements Adapter {
         || producer instanceof DescribedProducer
         || consumer == null
         || !client.isRunning()) {
-      return null; // The client itself rejects such a call.
+      return null; // An attempt of Redial's, or a call that the client itself rejects.
     }
     return new AsyncCall<>(engine, client, producer, consumer, context, callback).enter();
   }

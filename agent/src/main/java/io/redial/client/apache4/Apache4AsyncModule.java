@@ -6,8 +6,8 @@ import io.redial.client.ClientModule;
 import io.redial.client.Seam;
 
 /**
- * HttpAsyncClient 4 has a jar of its own, and may have its own class loader. It retries nothing by
- * itself.
+ * The module of HttpAsyncClient 4, which comes in its own jar and may have its own class loader.
+ * The client itself retries nothing.
  */
 public final class Apache4AsyncModule extends ClientModule {
   private static final String NAME = "Apache HttpAsyncClient 4";
@@ -15,13 +15,13 @@ public final class Apache4AsyncModule extends ClientModule {
   private static final String MINIMAL = "/impl/nio/client/MinimalHttpAsyncClient";
   private static final String CLOSEABLE = "/impl/nio/client/CloseableHttpAsyncClientBase";
 
-  /** How the client is listed, see {@link ClientModule}. */
+  /** The listing of the client, see {@link ClientModule}. */
   public static final String LISTING =
       NAME
           + (";io.redial.client.apache4.Apache4AsyncModule;" + INTERNAL + ";" + MINIMAL)
           + (";" + CLOSEABLE);
 
-  /** The module. */
+  /** Creates the module. */
   public Apache4AsyncModule() {
     super(
         NAME,

@@ -46,7 +46,10 @@ final class Apache4Failures extends FailureClassifier {
         || link instanceof IllegalStateException; // a closed client
   }
 
-  /** Aborted requests have this type, too; timeouts are its other children. */
+  /**
+   * Returns whether a thread was interrupted or a request was aborted: both show as an {@code
+   * InterruptedIOException}. Its subclasses for timeouts do not count.
+   */
   private static boolean isInterruption(Throwable link) {
     return link instanceof InterruptedException
         || link instanceof ClosedByInterruptException
@@ -65,7 +68,10 @@ final class Apache4Failures extends FailureClassifier {
         || link instanceof ClosedChannelException;
   }
 
-  /** The end of the connection while a body was read, which can show as an incomplete chunk. */
+  /**
+   * Returns whether the connection ended while a body was read, which the client may report as an
+   * incomplete chunk.
+   */
   private static boolean isBrokenChunk(Throwable link) {
     return link instanceof TruncatedChunkException
         || (link instanceof MalformedChunkCodingException
@@ -74,8 +80,8 @@ final class Apache4Failures extends FailureClassifier {
   }
 
   /**
-   * The response's head ended in the middle of a line. The parser cannot tell this from a malformed
-   * line; sending the request again is harmless in both cases.
+   * Returns whether the response's head ended in the middle of a line. The parser cannot tell this
+   * from a malformed line; sending the request again is harmless in both cases.
    */
   private static boolean isBrokenHead(Throwable link) {
     return link instanceof ProtocolException
@@ -106,20 +112,27 @@ final class Apache4Failures extends FailureClassifier {
   }
 
   /**
-   * The operating system, or the reactor, gave up connecting; the reactor of HttpAsyncClient 4.0
-   * has no message for it, while a refused connection has the operating system's message.
+   * Returns whether the operating system or the reactor gave up connecting. The reactor of
+   * HttpAsyncClient 4.0 has no message for it, while a refused connection has the operating
+   * system's message.
    */
   private static boolean meansTimeout(String message) {
     return message == null || message.contains("timed out") || message.startsWith("Timeout");
   }
 
-  /** What the NIO layer, which the asynchronous client uses, reports as a plain IOException. */
+  /**
+   * Returns whether a message is one with which the NIO layer, which the asynchronous client uses,
+   * reports a lost connection as a plain {@code IOException}.
+   */
   private static boolean meansLostConnection(String message) {
     return message != null
         && (message.startsWith("Connection reset") || message.startsWith("Broken pipe"));
   }
 
-  /** What the client throws when a server does not answer in time. */
+  /**
+   * Creates the failure of an attempt whose {@code per-try-timeout} ran out, of the type that the
+   * client throws when a server does not answer in time.
+   */
   static SocketTimeoutException timedOut() {
     return new SocketTimeoutException("Read timed out (per-try-timeout)");
   }

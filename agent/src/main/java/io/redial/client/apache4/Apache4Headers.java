@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.http.Header;
 import org.apache.http.HttpMessage;
 
-/** A message's header fields for the policy. */
+/** The header fields of a message, as the policy reads them. */
 final class Apache4Headers implements HeaderFields {
   private final HttpMessage message;
 
@@ -19,7 +19,7 @@ final class Apache4Headers implements HeaderFields {
   public List<String> all(String name) {
     Header[] lines = message.getHeaders(name);
     if (lines == null) {
-      return Collections.emptyList(); // Of a mock.
+      return Collections.emptyList(); // A mock may return null.
     }
     String[] values = new String[lines.length];
     for (int i = 0; i < lines.length; i++) {

@@ -7,7 +7,10 @@ import static io.redial.client.Seam.returns;
 import io.redial.client.ClientModule;
 import io.redial.client.Seam;
 
-/** Every execute of HttpClient 4.3 to 4.5 ends in doExecute; before, in AbstractHttpClient. */
+/**
+ * The module of HttpClient 4. In 4.3 to 4.5 every {@code execute} ends in {@code doExecute}; in
+ * older versions it ends in {@code AbstractHttpClient}.
+ */
 public final class Apache4Module extends ClientModule {
   private static final String NAME = "Apache HttpClient 4";
   private static final String INTERNAL = "/impl/client/InternalHttpClient";
@@ -26,7 +29,7 @@ public final class Apache4Module extends ClientModule {
   private static final String SINGLE_MANAGER = "/impl/conn/SingleClientConnManager";
   private static final String SAFE_MANAGER = "/impl/conn/tsccm/ThreadSafeClientConnManager";
 
-  /** How the client is listed, see {@link ClientModule}. */
+  /** The listing of the client, see {@link ClientModule}. */
   public static final String LISTING =
       NAME
           + (";io.redial.client.apache4.Apache4Module;" + INTERNAL + ";" + MINIMAL)
@@ -39,7 +42,7 @@ public final class Apache4Module extends ClientModule {
   private static final String CONTEXT = "Lorg/apache/http/protocol/HttpContext;)";
   private static final String RESPONSE = "Lorg/apache/http/HttpResponse;";
 
-  /** The module. */
+  /** Creates the module. */
   public Apache4Module() {
     super(
         NAME,
@@ -70,7 +73,7 @@ public final class Apache4Module extends ClientModule {
     weaves(INTERNAL, execute, close);
     weaves(MINIMAL, execute, close);
     weaves(ABSTRACT, execute, executeOf42, close);
-    // From 4.3 on, and in the classic clients, interceptors see a wrapper of the request.
+    // From 4.3 on, and in the old clients, interceptors see a wrapper of the request.
     Seam original = returns("getOriginal", "()Lorg/apache/http/HttpRequest;");
     weaves(REQUEST_WRAPPER, original);
     weaves(OLD_REQUEST_WRAPPER, original);
@@ -105,7 +108,7 @@ public final class Apache4Module extends ClientModule {
     weaves(MAIN_EXEC, keepAlive);
     weaves(MINIMAL_EXEC, keepAlive);
     weaves(DIRECTOR, keepAlive);
-    // Clients up to 4.2, and DefaultHttpClient to this day, are closed through their pool.
+    // Clients up to 4.2, and DefaultHttpClient in all versions, are closed through their pool.
     Seam shutdown =
         entry("apache4.shutdown", "shutdown", "()V").beside(HTTP + "conn/ClientConnectionManager");
     weaves(BASIC_MANAGER, shutdown);

@@ -13,8 +13,8 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * The end of an asynchronous call. The application's producer, consumer and future are told the
- * outcome once and closed once, whatever fails on the way.
+ * Ends an asynchronous call. The application's producer, consumer and future are notified of the
+ * outcome once, and the producer and the consumer are closed once, whatever fails on the way.
  */
 abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange<Object> {
   final Call call;
@@ -45,7 +45,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
     try {
       call.fault(where, thrown);
     } catch (Throwable another) {
-      // The call goes on without saying it.
+      // The call continues without the log line.
     }
   }
 
@@ -53,7 +53,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
   @SuppressWarnings("unchecked") // Either the consumer's result or a response that was given up on.
   public void deliver(Object result) {
     if (latest.isForeign()) {
-      // Redial failed and not all of the response was kept: it ended before its end.
+      // After an internal fault: the given-up response was not kept completely.
       fail(new ConnectionClosedException("Connection closed"));
       return;
     }
@@ -92,7 +92,10 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
     return thrown instanceof Exception ? (Exception) thrown : new Exception(thrown);
   }
 
-  /** Tells the producer and the consumer, once, as the client has done in the last attempt. */
+  /**
+   * Notifies the producer and the consumer of the failure, once, if the client has notified those
+   * of the last attempt.
+   */
   private void tell(AsyncAttempt<T> last, Exception failure) {
     if (failureTold || last == null || !last.wasTold()) {
       return;
@@ -158,7 +161,10 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
     }
   }
 
-  /** Closes the producer and the consumer if the client does not, or did so too early. */
+  /**
+   * Closes the producer and the consumer if the client will not, or has done so before the outcome
+   * was known.
+   */
   private void releaseAfter(AsyncAttempt<T> last) {
     if (last.isLeftOpen() || last.closed) {
       release();
@@ -179,7 +185,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
     delivery = handing;
     try {
       handing.start((HttpResponse) givenUp);
-    } catch (Throwable thrown) { // Of the application's callback, which has been told.
+    } catch (Throwable thrown) { // Thrown by the application's callback, which was notified.
       if (!handing.begun) {
         throw thrown;
       }
@@ -203,7 +209,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
       try {
         producer.close();
       } catch (IOException | RuntimeException thrown) {
-        // As in the client, which writes it to its debug log.
+        // Ignored, as in the client, which only writes it to its debug log.
       }
       try {
         consumer.close();
@@ -222,7 +228,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange
         try {
           producer.close();
         } catch (IOException | RuntimeException thrown) {
-          // As above.
+          // Ignored, as above.
         }
         try {
           consumer.close();

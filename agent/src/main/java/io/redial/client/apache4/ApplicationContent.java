@@ -19,8 +19,8 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * The application's side of a body that goes on: its consumer sees one body and its end once,
- * whatever connections the bytes come from. One of these brings content at a time.
+ * The application's side of a resumable body: its consumer sees one body and one end, whichever
+ * connections the bytes come from. Only one connection at a time delivers content.
  */
 abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   final Call call;
@@ -33,7 +33,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   /** The application's own request. */
   final HttpRequest original;
 
-  /** That request as it was when its response arrived. */
+  /** A copy of that request as it was when its response arrived. */
   final RequestCopy request;
 
   /** Null once the call is over. */
@@ -45,24 +45,24 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   final ContentDelivery<T> delivery;
   final CurrentConnection connection;
 
-  /** Why the connection under way is dropped, if it is. */
+  /** Why the current connection is dropped; {@code READ} if it is not. */
   private volatile Next left = Next.READ;
 
-  // Fields for where no method may fail (rule 1.4).
+  // These are fields because they are used where no method may fail (rule 1.4).
 
   volatile Exception latestCut;
   final EndOfContent<T> end;
   final AtomicBoolean ended = new AtomicBoolean();
 
-  /** What the application's own connection brings, once it has brought something. */
+  /** The content of the application's own connection; null before the first of it has arrived. */
   PartDecoder part;
 
-  /** What the plan held back, once the body does not go on. */
+  /** What the plan held back; null until it is certain that the body is not resumed any more. */
   ByteBuffer remainder;
 
   final boolean verbatim;
 
-  /** What becomes of the body after a fault; null before. */
+  /** Delivers the body after an internal fault; null before. */
   volatile PlainContent<T> plain;
 
   ApplicationContent(
@@ -89,37 +89,37 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     this.end = new EndOfContent<>(consumer, context, delivery, this);
   }
 
-  /** The application has shut down a connection that is not there yet. */
+  /** Called when the application shuts the connection down while there is none. */
   abstract void abort();
 
   /**
-   * Asks for the rest.
+   * Begins to request the rest of the body.
    *
    * @return false if there will be no other connection
    */
   abstract boolean resumes(Exception cut);
 
-  /** Whether the application has said that nothing more is to come. */
+  /** Returns whether the application has cancelled the call or shut the connection down. */
   final boolean isStopped() {
     return stopped || isShutDown();
   }
 
-  /** Whether it has done so by shutting the connection down. */
+  /** Returns whether the application has shut the connection down. */
   final boolean isShutDown() {
     return connection.isShutDown();
   }
 
-  /** Whether the body does not go on, and only waits for the application to read it. */
+  /** Returns whether the body is not resumed any more and only waits to be read. */
   final boolean isEnding() {
     return end.begun;
   }
 
-  /** Whether it wants nothing more, in whatever way it has said so. */
+  /** Returns whether the application no longer wants the body, however it has said so. */
   final boolean isGivenUp() {
     return isStopped() || first.exchange.future.isDone() || Aborts.isAborted(original);
   }
 
-  /** A connection has content. */
+  /** Passes on content that has arrived on a connection. */
   @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
   final void consume(PartDecoder from, IOControl control) throws IOException {
     if (!connection.leadTo(control)) {
@@ -143,10 +143,10 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   }
 
   /**
-   * A connection has brought all that it was to bring. Unless this was the end of the body, {@link
-   * #goOn} has to follow.
+   * Called when a connection has delivered all of its content. Unless this was the end of the body,
+   * {@link #goOn} has to follow.
    *
-   * @return true if it was, and the consumer knows it
+   * @return true if it was the end, and the consumer has been notified
    */
   final boolean concludes() {
     if (!plan.goesOnAfterEnd()) {
@@ -159,7 +159,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     return false;
   }
 
-  /** The client is done with a connection that has brought all that it was to bring. */
+  /** Continues when the client is done with a connection that has delivered all of its content. */
   final void goOn() {
     if (isEnding()) {
       end.deliver();
@@ -168,7 +168,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     }
   }
 
-  /** Nothing more comes from a connection, and that was in order. */
+  /** Continues after the orderly end of a source: with another source or the end of the body. */
   final void sourceEnded() {
     if (!plan.goesOnAfterEnd() || !resumes(endOfSource())) {
       giveUp();
@@ -181,9 +181,9 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   }
 
   /**
-   * A connection that the bytes came from is gone.
+   * Continues after the connection that the bytes came from is lost.
    *
-   * @param told whether the client has told its consumer
+   * @param told whether the client has notified its consumer of the failure
    */
   final void broke(Exception cut, boolean told) {
     Next why = left;
@@ -205,7 +205,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     }
   }
 
-  /** The body does not go on: the consumer gets what is left of it, and then its end. */
+  /** Stops resuming the body: the consumer gets what is left of it, and then its end. */
   final void giveUp() {
     if (!isEnding()) {
       beginEnd(true);
@@ -219,7 +219,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     end.begin(failure, remainder, !verbatim, tells);
   }
 
-  /** The consumer has read later what it did not read at once. */
+  /** Called when the consumer has read content that it had left unread before. */
   private void delivered() {
     if (isEnding()) {
       end.deliver();
@@ -240,7 +240,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     fail(thrown instanceof Exception ? (Exception) thrown : new Exception(thrown));
   }
 
-  /** It ends with that, whatever is left of it. */
+  /** Ends the body with a failure, whether or not all of it has been delivered. */
   final void fail(Exception thrown) {
     end(null, thrown, true);
   }
@@ -260,10 +260,10 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
   }
 
   /**
-   * Redial has failed (rule 1.4). As long as the application's own response brings the body, it
-   * goes on without Redial; otherwise it ends.
+   * Called after an internal fault (rule 1.4). While the body still comes from the application's
+   * own response, it continues without Redial; otherwise it ends.
    *
-   * @param cut what the client reports, or null
+   * @param cut the failure that the client reports, or null
    */
   public final void rescue(Throwable fault, Exception cut) {
     if (fault != null && fault == applications()) {
@@ -272,13 +272,13 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     breakOff(fault).carryOnOrEnd(cut);
   }
 
-  /** Whether another connection than the application's own has been asked for. */
+  /** Returns whether a request for the rest of the body has been begun. */
   abstract boolean isResumed();
 
-  /** What is under way to continue the body is of no use any more. */
+  /** Abandons what is under way to resume the body. */
   abstract void dropRest();
 
-  /** Redial has failed: what the body becomes. */
+  /** Takes Redial out after an internal fault; returns what delivers the body from then on. */
   public final PlainContent<T> breakOff(Throwable fault) {
     plan.breakOff(fault);
     synchronized (delivery) {
@@ -289,7 +289,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
     }
   }
 
-  /** What the application's own code threw when it got the outcome, or null. */
+  /** Returns what the application's own code threw when it got the outcome, or null. */
   final Throwable applications() {
     return first.exchange.future.applications;
   }

@@ -80,12 +80,12 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       }
     }
     if (future.isDone() && !attempt.ended.get()) {
-      attempt.running.cancel(true); // It was cancelled while this attempt was being made.
+      attempt.running.cancel(true); // The call was cancelled while the attempt was made.
     }
   }
 
   private void neverBegan(AsyncAttempt<T> attempt) {
-    attempt.ended.set(true); // Whatever it still reports does not count.
+    attempt.ended.set(true); // Later reports of the client do not count.
     try {
       attempt.stopClock();
     } catch (Throwable fault) {
@@ -136,7 +136,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   }
 
   /** Removes a given-up response from the context, because the next attempt may have none. */
-  @SuppressWarnings("ReferenceEquality") // That one; the application may share the context.
+  @SuppressWarnings("ReferenceEquality") // That very response; the context may be shared.
   private void hideResponseOf(AsyncAttempt<T> before) {
     KeptContent kept = before.kept;
     if (kept != null && context.getAttribute("http.response") == kept.response) {
@@ -156,7 +156,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   public Failure classify(Attempt attempt, Throwable thrown) {
     AsyncAttempt<T> failed = ours(attempt);
     if (thrown instanceof CancelledException) {
-      return Failure.OTHER; // 4.0 goes on: the head may still come.
+      return Failure.OTHER; // 4.0 continues the exchange: the head may still arrive.
     }
     if (failed.timeout.isExpired()) {
       return Failure.TIMEOUT;
@@ -175,7 +175,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   boolean wasRedirected() {
     try {
       return redirects.followed();
-    } catch (RuntimeException changing) { // A context that calls on other threads share.
+    } catch (RuntimeException changing) { // The context is shared with calls on other threads.
       fault("redirects", changing);
       return true;
     }
@@ -196,7 +196,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     endAfterFault(null, null, new CancelledException());
   }
 
-  /** The application cancelled its future. */
+  /** Called when the application cancels its future. */
   @Override
   public boolean cancel(boolean mayInterrupt) {
     AsyncAttempt<T> attempt = latest;
@@ -220,7 +220,10 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     return cancelled;
   }
 
-  /** An attempt that has begun meanwhile, unless whoever sends it sees that the call is over. */
+  /**
+   * Cancels an attempt that has begun meanwhile. One that is still being made is cancelled by
+   * {@link #send}.
+   */
   private void cancelLatest() {
     AsyncAttempt<T> begun = latest;
     Future<?> pending = begun == null ? null : begun.running;
@@ -229,7 +232,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     }
   }
 
-  /** The connection of the response has ended, and its body goes on. */
+  /** Cancels a call whose attempt has ended while its body is being resumed. */
   private boolean cancel(ContentInParts content) {
     content.stop();
     try {

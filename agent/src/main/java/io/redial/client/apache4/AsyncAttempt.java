@@ -20,7 +20,7 @@ import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.Cancellable;
 import org.apache.http.concurrent.FutureCallback;
 
-/** One use of the client for a call. It ends once: the first report of its end counts. */
+/** One attempt of an asynchronous call. It ends once: the first report of its end counts. */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   final AttemptOwner<T> exchange;
   final HttpRequest request;
@@ -36,25 +36,25 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   /** The response that is held back until the first byte of its body, once there is one. */
   volatile HeldContent held;
 
-  /** The body that goes on if its connection breaks; null if it does not. */
+  /** The resumable body; null if the body cannot be resumed. */
   volatile ContentInParts content;
 
-  /** Whether that goes on after the end of this attempt, so that the consumer has no result yet. */
+  /** Whether the body continues after the end of this attempt: the consumer has no result yet. */
   volatile boolean open;
 
-  /** What becomes of the body after a fault of Redial's; null before. */
+  /** Delivers the body after an internal fault; null before. */
   volatile ContentAfterFault plain;
 
-  /** The client's future of it, or null before there is one. */
+  /** The client's future for this attempt, or null before there is one. */
   volatile Future<T> running;
 
-  /** Whether the client has told the producer or the consumer of a failure. */
+  /** Whether the client has notified the producer or the consumer of a failure. */
   volatile boolean told;
 
   /** Whether the client has already closed the producer and the consumer. */
   volatile boolean closed;
 
-  /** Whether the client has used them. */
+  /** Whether the client has used the producer or the consumer. */
   volatile boolean used;
 
   private final RequestCopy copy;
@@ -83,7 +83,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** The client is about to be used. */
+  /** Starts the clocks of the attempt, immediately before the client is used. */
   void begin(AsyncDriver<Object> driving) {
     driver = driving;
     call().startAttemptClock();
@@ -92,12 +92,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   void stopClock() {
     if (copy != null) {
-      copy.stopper(null); // The context shows the request when the call is long over.
+      copy.stopper(null); // The context may refer to the request long after the call.
     }
     timeout.stop();
   }
 
-  /** The time ran out, which ends the attempt. */
+  /** Ends the attempt because its time ran out. */
   private void abort() {
     try {
       Object handle = stopper;
@@ -109,7 +109,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** Whether the application does not learn what the client reports of this attempt. */
+  /** Returns whether the application must not see what the client reports of this attempt. */
   boolean isForeign() {
     return givenUp || timeout.isExpired();
   }
@@ -119,8 +119,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   /**
-   * Decides on a response whose head has arrived, and returns what takes the body if the response
-   * is given up on; null if the application's consumer takes it. Throws nothing except at its very
+   * Decides what follows from a response whose head has arrived. Returns what takes the body if the
+   * response is given up on; null if the application's consumer takes it. Throws nothing, except on
    * entry.
    */
   KeptContent givenUpContent(HttpResponse response) {
@@ -138,14 +138,14 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     return kept;
   }
 
-  /** Whether a response waits for the first byte of its body (rule 10.6). */
+  /** Returns whether a response is now held back until the first byte of its body (rule 10.6). */
   boolean holdsBack(HttpResponse response) {
     HttpEntity entity = response.getEntity();
     if (entity == null || !call().policy().commitsAtFirstByte()) {
       return false;
     }
     if (entity.getContentLength() == 1) {
-      return false; // The client would take the first byte for all that there is to be read.
+      return false; // Reading the first byte would complete the body for the client.
     }
     int status = response.getStatusLine().getStatusCode();
     boolean redirected = exchange.wasRedirected();
@@ -158,7 +158,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   /**
-   * The client closes the producer and the consumer, which a further attempt may still need.
+   * Called when the client closes the producer or consumer, which a further attempt may need.
    * Clients up to 4.0 may do so on one thread while they report the attempt's failure on another.
    */
   void closedByClient() {
@@ -172,7 +172,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** The same where that failed. */
+  /** Does the same after {@link #closedByClient} has failed. */
   void closedAfterFault() {
     used = true;
     closed = true;
@@ -181,7 +181,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** The client's future is done; this attempt may not have been told. */
+  /** Takes the outcome from the client's future, in case the client has not reported it. */
   private void endAsClosed() {
     Future<T> future = running;
     if (future == null || !future.isDone()) {
@@ -200,7 +200,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** Whether Redial has to close the producer and the consumer. */
+  /** Returns whether Redial has to close the producer and the consumer. */
   boolean isLeftOpen() {
     return !used || isForeign();
   }
@@ -275,7 +275,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** The body that this attempt began has ended elsewhere; the failure is null if it is whole. */
+  /** Reports the end of the body that this attempt began; the failure is null if it is complete. */
   void endElsewhere(T result, Exception failure) {
     if (failure == null) {
       driver.completed(this, result);
@@ -284,12 +284,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** The same by the simplest means, after a fault. */
+  /** Does the same by the simplest means, after an internal fault. */
   void endAfterFault(T result, Exception failure) {
     driver.settle(this, result, failure, null);
   }
 
-  /** Delivers the outcome after a fault. What the application threw is passed on to the client. */
+  /** Delivers the outcome after an internal fault. Rethrows what the application's code threw. */
   void settle(Object result, Exception failure, Throwable thrown) {
     if (thrown == exchange.future.applications) {
       throw Rethrow.asIs(thrown);

@@ -9,9 +9,9 @@ import org.apache.http.HttpRequest;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 
 /**
- * The body of an asynchronous call (rule 6). A producer that the client itself can repeat produces
- * it again for each attempt; any other body is copied while it is first sent. One attempt sends at
- * a time; an earlier one gets nothing more.
+ * The request body of an asynchronous call (rule 6). A producer that the client itself can repeat
+ * produces it again for each attempt; any other body is copied while it is first sent. Only one
+ * attempt sends at a time; an earlier one gets no more bytes.
  */
 final class AsyncBody extends ReplayableBody {
   final HttpAsyncRequestProducer producer;
@@ -21,7 +21,7 @@ final class AsyncBody extends ReplayableBody {
   /** Whether the body is copied; if not, the client repeats it itself. */
   final boolean copied;
 
-  /** The body's length, or -1. */
+  /** The length of the body in bytes; -1 if it is unknown or the body is chunked. */
   final long announced;
 
   final StableControl control = new StableControl();
@@ -29,10 +29,10 @@ final class AsyncBody extends ReplayableBody {
   /** The attempt for which the source is producing right now, or null. */
   BodySender producing;
 
-  /** How many bytes were copied. */
+  /** The number of bytes copied. */
   long bytes;
 
-  /** Whether the source has begun to produce and was not reset since. */
+  /** Whether the source has begun to produce and has not been reset since. */
   boolean engaged;
 
   private AsyncBody(
@@ -62,7 +62,7 @@ final class AsyncBody extends ReplayableBody {
     return super.repeatable() && producing == null && (repeated == null || repeated.isUnchanged());
   }
 
-  /** No attempt follows. */
+  /** Releases the copy or the reopened file, because no attempt follows. */
   void finish() {
     if (copied) {
       copy.free();
@@ -79,7 +79,10 @@ final class AsyncBody extends ReplayableBody {
     }
   }
 
-  /** The application gets the response's head: the copy is freed once the attempt has read it. */
+  /**
+   * Commits the body, because the application gets the response's head. The copy is freed once the
+   * attempt has read it.
+   */
   @Override
   public synchronized void commit() {
     committed = true;
@@ -89,23 +92,25 @@ final class AsyncBody extends ReplayableBody {
     }
   }
 
-  /** Copies what the connection took; false if that does not fit. */
+  /** Copies bytes that the connection has taken; returns false if they do not fit. */
   boolean keep(byte[] taken, BodySender by) {
     boolean kept = append(taken, by);
     bytes += kept ? taken.length : 0;
     return kept;
   }
 
-  /** Prepares the body for one more attempt, which may send it from now on. */
+  /** Returns a sender for one more attempt. It may send once it has begun. */
   BodySender sender() {
     return new BodySender(this);
   }
 
-  /** The copy is of no use any more. */
+  /**
+   * Frees the copy, which is incomplete or no longer needed: no further attempt can send the body.
+   */
   void lose() {
     failed = true;
     if (copied) {
-      copy.free(); // Whoever sends is past the copy, or it would not have asked the source.
+      copy.free(); // The sender is past the copy, or it would not have asked the source.
     }
   }
 }

@@ -16,7 +16,7 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
-/** One {@code execute} as it enters. The producer is asked once what it sends, and not again. */
+/** One {@code execute} when it enters Redial. The producer is asked for its request only once. */
 final class AsyncCall<T> implements ClientCall {
   private static final String WHERE = "Apache HttpAsyncClient 4 execute";
 
@@ -48,7 +48,10 @@ final class AsyncCall<T> implements ClientCall {
     this.callback = callback;
   }
 
-  /** Even if Redial fails, the client gets a producer that was asked no more than once. */
+  /**
+   * Enters the call. Even after an internal fault, the client gets a producer that was asked no
+   * more than once.
+   */
   Object[] enter() throws Throwable {
     try {
       return engine.enter(this, client, WHERE);
@@ -118,8 +121,8 @@ final class AsyncCall<T> implements ClientCall {
   }
 
   /**
-   * Leaves the call to the client. The producer was asked for its request already, and must not be
-   * asked twice.
+   * Leaves the call to the client. The producer has already been asked for its request, and must
+   * not be asked again.
    */
   private Object[] leave(HttpContext shared, WatchedCall<T> watched) throws Throwable {
     HttpAsyncRequestProducer described = DescribedProducer.of(producer, target, request, refusal);
@@ -128,7 +131,7 @@ final class AsyncCall<T> implements ClientCall {
       outer = ReentryGuard.open(client);
     } catch (Throwable fault) {
       engine.fault(WHERE, fault);
-      described = DescribedProducer.of(described); // The gate lets it through.
+      described = DescribedProducer.of(described); // A producer of this type passes the gate.
     }
     Object[] answer;
     try {

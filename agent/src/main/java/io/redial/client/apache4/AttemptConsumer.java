@@ -11,16 +11,19 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * Stands before the application's consumer in one attempt and decides when the head arrives (rule
- * 1.3), so that the consumer sees only the final response. From then on the consumer is called
- * directly. No fault of Redial's reaches the client, which shuts down its I/O reactor for some
+ * Stands in front of the application's consumer in one attempt and decides when the head arrives
+ * (rule 1.3), so that the consumer sees only the final response. From then on it calls the consumer
+ * directly. No internal fault reaches the client, which shuts down its I/O reactor for some
  * exceptions (rule 1.4).
  */
 final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   private final HttpAsyncResponseConsumer<T> consumer;
   private final AsyncAttempt<T> attempt;
 
-  /** What the consumer has thrown: all else that is thrown is a fault, or of the connection. */
+  /**
+   * What the consumer threw. Anything else that is thrown is an internal fault or comes from the
+   * connection.
+   */
   private Throwable thrown;
 
   AttemptConsumer(HttpAsyncResponseConsumer<T> consumer, AsyncAttempt<T> attempt) {
@@ -38,13 +41,13 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       throw new IOException("the attempt has ended");
     }
     try {
-      // 4.0 still has the response of a cancelled call consumed.
+      // 4.0 still passes the response of a cancelled call to the consumer.
       if (!abandoned && (attempt.givenUpContent(response) != null || attempt.holdsBack(response))) {
         return;
       }
       exchange.commit(attempt, response);
     } catch (Throwable fault) {
-      attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD); // It may be held back again.
+      attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD); // holdsBack may reopen it.
       exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
     consumer.responseReceived(response);
@@ -86,12 +89,12 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     } else if (!held.isHeld() || hasBegun(held, decoder)) {
       pass(held.decoder(), control);
       if (held.isUnread(decoder)) {
-        pass(held.decoder(), control); // The client does not come again.
+        pass(held.decoder(), control); // The client does not call again.
       }
     }
   }
 
-  /** After a fault the consumer gets the head, if it is held back, and what the client brings. */
+  /** Passes on the head, if it is still held back, and the content after an internal fault. */
   private void takeAfterFault(Throwable any, ContentDecoder decoder, IOControl control)
       throws IOException {
     if (any instanceof HttpException || isConsumers(any)) {
@@ -146,7 +149,10 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     }
   }
 
-  /** Whether the first byte of the body or its end has come; the application then gets the head. */
+  /**
+   * Passes on the head once the first byte of the body or its end has arrived; returns whether it
+   * has.
+   */
   private boolean hasBegun(HeldContent held, ContentDecoder decoder) throws IOException {
     if (attempt.timeout.state.get() == State.EXPIRED) {
       throw new IOException("the attempt has ended");
@@ -169,7 +175,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       consumer.responseReceived(held.response);
     } catch (Throwable ofTheConsumer) {
       thrown = ofTheConsumer;
-      throw Rethrow.asIs(ofTheConsumer); // As the client takes it together with the head.
+      throw Rethrow.asIs(ofTheConsumer); // The client handles it like one thrown with the head.
     }
     return true;
   }
@@ -229,7 +235,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     attempt.used = true;
     attempt.told = true;
     try {
-      attempt.failed(thrown); // Some clients tell only the consumer, others only the future.
+      attempt.failed(thrown); // Some versions notify only the consumer, others only the future.
     } catch (Throwable another) {
       if (another == attempt.exchange.future.applications) {
         throw another;

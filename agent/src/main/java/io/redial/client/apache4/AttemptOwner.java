@@ -8,16 +8,19 @@ import org.apache.http.protocol.HttpContext;
 
 /**
  * The call of an asynchronous attempt, as the attempt and its producer and consumer see it. What
- * they look at on the client's own threads is in plain fields, where nothing of Redial's can fail.
+ * they use on the client's own threads is in plain fields, because access to a field cannot fail.
  */
 abstract class AttemptOwner<T> implements ResponseFuture.Owner {
-  /** What the client uses. */
+  /** The context that the client uses. */
   final HttpContext context;
 
-  /** What the application holds. */
+  /** The future that the application holds. */
   final ResponseFuture<T> future;
 
-  /** Whether the application was told that the request was sent; it is told once. */
+  /**
+   * Whether the application's producer was notified that the request is complete; it is notified
+   * once.
+   */
   final AtomicBoolean requestCompleted = new AtomicBoolean();
 
   /** Whether the application has the outcome or is about to get it: no attempt follows. */
@@ -28,14 +31,17 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
     this.future = new ResponseFuture<>(callback, this);
   }
 
-  /** Whether Redial has cancelled the application's consumer, if the client had not yet. */
+  /**
+   * Whether Redial has cancelled the application's consumer, unless the client had done so before.
+   */
   volatile boolean consumerCancelled;
 
   private boolean cancellationTaken;
 
   /**
-   * True for the first: the consumer is told once that the call is cancelled, by the client or by
-   * Redial, even if an attempt ends while the application cancels it.
+   * Returns true for the first caller only: the consumer is notified once that the call is
+   * cancelled, by the client or by Redial, even if an attempt ends while the application cancels
+   * the call.
    */
   final synchronized boolean takeCancellation() {
     boolean first = !cancellationTaken;
@@ -43,24 +49,24 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
     return first;
   }
 
-  /** Whether the client followed a redirect on the way. */
+  /** Returns whether the client followed a redirect on the way. */
   abstract boolean wasRedirected();
 
   /**
-   * Whether the application has its outcome, and that attempt was the last: cancelling a call can
-   * end it while the decision on the response's head is being made.
+   * Returns whether the application has its outcome and the given attempt was the last. Cancelling
+   * a call can end it while the decision on the response's head is being made.
    */
   abstract boolean isOverWith(AsyncAttempt<T> attempt);
 
-  /** The consumer gets the response's head: no attempt follows. */
+  /** Commits the call, because the consumer gets the response's head: no attempt follows. */
   abstract void commit(AsyncAttempt<T> attempt, HttpResponse response);
 
   /** Closes the application's producer and consumer, once. */
   abstract void release();
 
-  /** The same after that may have failed. */
+  /** Does the same after {@link #release} may have failed. */
   abstract void releaseAfterFault();
 
-  /** Logs a fault of Redial's own, if it can (rule 1.4). */
+  /** Logs an internal fault, if it can (rule 1.4). */
   abstract void fault(String where, Throwable thrown);
 }

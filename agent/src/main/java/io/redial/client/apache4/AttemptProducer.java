@@ -9,9 +9,9 @@ import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * The application's producer in one attempt. Over all attempts it is completed, failed and closed
- * once. No fault of Redial's reaches the client, which shuts down its I/O reactor for some
- * exceptions (rule 1.4).
+ * Represents the application's producer in one attempt. Over all attempts, the application's
+ * producer is completed, failed and closed once. No internal fault reaches the client, which shuts
+ * down its I/O reactor for some exceptions (rule 1.4).
  */
 final class AttemptProducer implements HttpAsyncRequestProducer {
   private final HttpAsyncRequestProducer producer;
@@ -20,9 +20,9 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
   private final BodySender sender;
 
   /**
-   * A producer for one attempt.
+   * Creates the producer of one attempt.
    *
-   * @param target what the application's producer said
+   * @param target as the application's producer returned it
    * @param sender sends the copy of the body and what follows it
    */
   AttemptProducer(

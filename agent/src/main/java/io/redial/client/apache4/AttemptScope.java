@@ -8,12 +8,13 @@ import org.apache.http.client.HttpClient;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * One use of a client that passes the gate: the first call of exactly this client. Anything else
- * that is called meanwhile, for example by an interceptor that fetches a token, is a call of its
- * own (rule 7.2).
+ * One use of a client that passes the gate: the first call of exactly this client. Any other call
+ * made meanwhile, for example by an interceptor that fetches a token, is a call of its own (rule
+ * 7.2).
  *
- * <p>It is kept in a thread-local, because a classic client stays on the caller's thread. The
- * context would not do: applications share it among threads, and their interceptors look into it.
+ * <p>The scope is kept in a thread-local, because a classic client stays on the caller's thread.
+ * The context is not suitable: applications share it among threads, and their interceptors look
+ * into it.
  */
 final class AttemptScope {
   private static final ThreadLocal<AttemptScope> CURRENT = new ThreadLocal<>();
@@ -24,9 +25,9 @@ final class AttemptScope {
   private HttpRequest admitted;
 
   /**
-   * A scope.
+   * Creates a scope.
    *
-   * @param attempt what is made with it, or null if Redial has nothing to do with it
+   * @param attempt the attempt made in it; null if Redial takes no part in the call
    */
   AttemptScope(Attempt attempt, HttpClient client, HttpRequest request) {
     this.attempt = attempt;
@@ -34,26 +35,30 @@ final class AttemptScope {
     this.request = request;
   }
 
-  /** The scope that this thread is in or about to enter, or null. */
+  /** Returns the scope that this thread is in or about to enter, or null. */
   static AttemptScope current() {
     return CURRENT.get();
   }
 
-  /** The attempt whose outcome the client's own retry layer looks at on this thread, or null. */
+  /**
+   * Returns the attempt whose outcome the client's own retry layer examines on this thread, or
+   * null.
+   */
   static Attempt currentAttempt() {
     AttemptScope passage = CURRENT.get();
     return passage == null ? null : passage.attempt;
   }
 
-  /** That attempt if its outcome may be retried, or null. */
+  /** Returns the current attempt if its outcome may be retried, or null. */
   static ClassicAttempt retriable() {
     Attempt attempt = currentAttempt();
     return attempt instanceof ClassicAttempt ? (ClassicAttempt) attempt : null;
   }
 
   /**
-   * True once for any request, because another agent may have wrapped it on the way; then only for
-   * the same request, because Mockito's spies enter a method a second time to run its own code.
+   * Returns true once for any request, because another agent may have wrapped it on the way. After
+   * that it returns true only for the same request, because Mockito's spies enter a method a second
+   * time to run its own code.
    */
   @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
   boolean admits(HttpClient used, HttpRequest shown) {
@@ -66,7 +71,7 @@ final class AttemptScope {
     return admitted == shown;
   }
 
-  /** Uses the client; what it throws is the attempt's failure. */
+  /** Calls the client, and records its response or what it throws in the attempt. */
   HttpResponse execute(HttpHost target, HttpContext context) throws Throwable {
     AttemptScope outer = CURRENT.get();
     CURRENT.set(this);
@@ -84,7 +89,7 @@ final class AttemptScope {
     }
   }
 
-  /** Uses the client; returns its answer, or null and what it threw. */
+  /** Calls the client; returns its response, or null and what it threw. */
   Object[] answer(HttpHost target, HttpContext context) {
     AttemptScope outer = CURRENT.get();
     CURRENT.set(this);

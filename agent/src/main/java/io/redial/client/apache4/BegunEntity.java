@@ -24,10 +24,10 @@ class BegunEntity extends HttpEntityWrapper {
   }
 
   /**
-   * Waits for the first byte of a response that the application is to get, if it is to be held back
-   * until then.
+   * Holds back a response that the application is to get until the first byte of its body has
+   * arrived, if rule 10.6 applies.
    *
-   * @throws IOException what ends the attempt instead; it is the attempt's failure
+   * @throws IOException if the attempt ends before that; it is the attempt's failure
    */
   static void begin(HttpResponse response, HttpContext context, ClassicAttempt attempt)
       throws IOException {
@@ -36,7 +36,7 @@ class BegunEntity extends HttpEntityWrapper {
     }
     HttpEntity entity = response.getEntity();
     BegunStream content = new BegunStream(entity::getContent);
-    response.setEntity( // It will have the first byte.
+    response.setEntity( // Its content will include the first byte.
         entity instanceof ConnectionReleaseTrigger
             ? new Managed(entity, content, response)
             : new BegunEntity(entity, content, response));
@@ -59,7 +59,7 @@ class BegunEntity extends HttpEntityWrapper {
           && line != null
           && FirstByte.isAwaited(
               attempt, line.getStatusCode(), entity.getContentLength(), attempt.isRedirected());
-    } catch (Throwable fault) { // Of a mock, for example.
+    } catch (Throwable fault) { // Thrown by a mock, for example.
       attempt.call().fault("Apache HttpClient 4 response", fault);
       return false;
     }
@@ -75,7 +75,7 @@ class BegunEntity extends HttpEntityWrapper {
     content.writeTo(out, () -> KeptBody.abort(response));
   }
 
-  /** Of clients up to 4.2, and of those that are built like them. */
+  /** The entity of clients up to 4.2, and of later clients that are built like them. */
   private static final class Managed extends BegunEntity implements ConnectionReleaseTrigger {
     private final ConnectionReleaseTrigger trigger;
 

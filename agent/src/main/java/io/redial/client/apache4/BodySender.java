@@ -10,19 +10,19 @@ import org.apache.http.nio.IOControl;
 import org.apache.http.nio.entity.HttpAsyncContentProducer;
 
 /**
- * The body in one attempt. If Redial fails, the source goes on without the copy, and no retry
- * follows (rule 1.4).
+ * Sends the request body in one attempt. After an internal fault, the source continues without the
+ * copy, and no retry follows (rule 1.4).
  */
 final class BodySender extends ReplayCursor {
   private final AsyncBody body;
 
-  /** Whether the source was asked for something in this turn. */
+  /** Whether the source was called during the client's current call. */
   boolean asked;
 
-  /** What the source threw in this turn. */
+  /** What the source threw during the client's current call, or null. */
   Throwable applications;
 
-  /** Whether all was sent. */
+  /** Whether the whole body was sent. */
   boolean finished;
 
   private boolean resets;
@@ -32,7 +32,7 @@ final class BodySender extends ReplayCursor {
     this.body = body;
   }
 
-  /** The attempt begins. */
+  /** Begins the attempt: an earlier one gets no more bytes, and a used producer is rewound. */
   void begin() throws IOException {
     boolean rewind;
     synchronized (body) {
@@ -46,8 +46,8 @@ final class BodySender extends ReplayCursor {
   }
 
   /**
-   * Takes the source for this attempt, unless another one still uses it or has taken this one's
-   * place.
+   * Reserves the source for this attempt. Throws if another attempt still uses it or has replaced
+   * this one.
    */
   private void engage() throws IOException {
     synchronized (body) {
@@ -84,7 +84,7 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** From here to the end of the method, only the source throws. */
+  /** Has the source produce content. From here to the end of the method, only the source throws. */
   void ask(HttpAsyncContentProducer reopened, ContentEncoder encoder, IOControl control)
       throws IOException {
     asked = true;
@@ -101,8 +101,8 @@ final class BodySender extends ReplayCursor {
   }
 
   /**
-   * Continues after a fault of Redial's: from the source without the copy, so that no retry
-   * follows.
+   * Continues after an internal fault: from the source and without the copy, so that no retry
+   * follows. Throws a {@link BodyFault} if this attempt cannot continue from the source.
    */
   void produceAfterFault(ContentEncoder encoder, IOControl control) throws IOException {
     boolean midst = piece != null && piece.hasRemaining();
@@ -138,7 +138,7 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** Sends what was copied; whether the source is to follow now. */
+  /** Sends what was copied; returns whether the source has to follow now. */
   private boolean sendCopy(ContentEncoder encoder) throws IOException {
     finished = false;
     for (ByteBuffer next = body.piece(this); next != null; next = body.piece(this)) {
@@ -185,12 +185,14 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** Redial failed to copy: the body is sent on, and cannot be sent again. */
+  /**
+   * Gives up the copy after an internal fault: the body is still sent, but cannot be sent again.
+   */
   void drop() {
     body.failed = true;
   }
 
-  /** Copies what the connection took. */
+  /** Copies bytes that the connection has taken. */
   void took(ByteBuffer bytes) {
     byte[] taken = new byte[bytes.remaining()];
     bytes.get(taken);
@@ -199,7 +201,9 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** Copies what a broken connection may have taken; false if no retry can need it. */
+  /**
+   * Copies bytes that a broken connection may have taken; returns false if no retry can use them.
+   */
   boolean keeps(ByteBuffer bytes) {
     if (!body.failed && body.call.mayRepeat()) {
       took(bytes);
@@ -209,7 +213,10 @@ final class BodySender extends ReplayCursor {
     return !body.failed;
   }
 
-  /** How many of the announced bytes were not copied yet. */
+  /**
+   * Returns how many of the announced bytes have not been copied yet; {@link Long#MAX_VALUE} if the
+   * length is unknown.
+   */
   long missing() {
     return body.announced < 0 ? Long.MAX_VALUE : body.announced - body.bytes;
   }
@@ -219,7 +226,9 @@ final class BodySender extends ReplayCursor {
     finished = true;
   }
 
-  /** The client is done with the body, or wants to send it again within this attempt. */
+  /**
+   * Called by the client when it is done with the body, or to send it again within this attempt.
+   */
   void reset() throws IOException {
     rewind();
     synchronized (body) {
@@ -248,7 +257,7 @@ final class BodySender extends ReplayCursor {
     }
   }
 
-  /** The same after a fault of Redial's, so that no retry follows. */
+  /** Resets the source after {@link #reset} has met an internal fault; no retry follows. */
   void resetAfterFault() throws IOException {
     boolean rewinds = !asked;
     synchronized (body) {

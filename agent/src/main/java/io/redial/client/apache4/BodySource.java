@@ -13,13 +13,13 @@ final class BodySource {
   private static final String[] CLAIMING = {
     ".entity.EntityTemplate", // Runs the application's code, which may be able to write only once.
     ".entity.SerializableEntity", // An object, which may change.
-    ".entity.mime.MultipartEntity", // Streams and files: it looks at their lengths alone.
+    ".entity.mime.MultipartEntity", // Consists of streams and files, and checks only their lengths.
     ".entity.mime.MultipartFormEntity"
   };
 
   /**
-   * The entity inside all wrappers, such as one that compresses. A wrapper is as repeatable as what
-   * it wraps.
+   * Returns the entity inside all wrappers, such as one that compresses. A wrapper is as repeatable
+   * as what it wraps.
    */
   static HttpEntity innermost(HttpEntity entity) {
     HttpEntity source = entity;
@@ -38,7 +38,7 @@ final class BodySource {
         && hidden(entity, BufferedHttpEntity.class, "buffer") != null;
   }
 
-  /** Whether an entity may not be repeatable although it says so (rule 6.2). */
+  /** Returns whether an entity may not be repeatable although it says so (rule 6.2). */
   static boolean claimsTooMuch(HttpEntity source) {
     for (Class<?> type = source.getClass(); type != Object.class; type = type.getSuperclass()) {
       for (String claiming : CLAIMING) {
@@ -50,7 +50,7 @@ final class BodySource {
     return false;
   }
 
-  /** The file behind an entity or a producer of the client's own, or null. */
+  /** Returns the file behind one of the client's own entities or producers, or null. */
   static Object file(Object source) {
     for (Class<?> type = source.getClass(); type != null; type = type.getSuperclass()) {
       Object file = hidden(source, type, "file");

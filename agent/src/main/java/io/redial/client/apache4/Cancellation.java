@@ -15,7 +15,7 @@ final class Cancellation {
   private final AttemptTimeout timeout = new AttemptTimeout();
   private long nanos;
 
-  /** Null once the client is done: the application may keep what leads here. */
+  /** Null once the client is done, because the application may keep what refers to this object. */
   private volatile Call call;
 
   private volatile ConnectionReleaseTrigger connection;
@@ -28,7 +28,8 @@ final class Cancellation {
   }
 
   /**
-   * The client waits for a connection or has got one: the first, or another one after a redirect.
+   * Called when the client waits for a connection or has got one: the first, or another one after a
+   * redirect. The clock starts with the first connection.
    */
   void stoppedBy(Object handle) {
     if (!(handle instanceof ConnectionReleaseTrigger)) {
@@ -47,7 +48,7 @@ final class Cancellation {
       if (timeout.isExpired()) {
         abort();
       }
-    } catch (Throwable fault) { // The time of the attempt is not limited.
+    } catch (Throwable fault) { // The attempt continues without a limit.
       if (underWay != null) {
         underWay.fault("Apache HttpClient 4 request", fault);
       }
@@ -67,19 +68,25 @@ final class Cancellation {
     }
   }
 
-  /** Whether the time ran out. */
+  /** Returns whether the time ran out. */
   boolean isStopped() {
     return timeout.isExpired();
   }
 
-  /** The client is done with the attempt; false if the time had run out before. */
+  /**
+   * Stops the clock, because the client is done with the attempt. Returns false if the time had run
+   * out before.
+   */
   boolean end() {
     call = null;
     timeout.stop();
     return timeout.end();
   }
 
-  /** What the client throws when a server does not answer in time. */
+  /**
+   * Creates the failure of an attempt whose time ran out, of the type that the client throws when a
+   * server does not answer in time.
+   */
   IOException asFailure() {
     failure = new SocketTimeoutException("Read timed out (per-try-timeout)");
     return failure;

@@ -12,11 +12,11 @@ import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.message.BasicRequestLine;
 
 /**
- * Where a copy of a request goes instead. Clients take it from the URI of a request that has one,
- * and from the request line of any other. Immutable.
+ * The changed target of a copied request. Clients take the target from the URI of a request that
+ * has one, and from the request line of any other. Immutable.
  */
 final class ChangedTarget {
-  /** Null if the request has none. */
+  /** The changed URI; null if the request has none. */
   final URI uri;
 
   final RequestLine line;
@@ -27,7 +27,7 @@ final class ChangedTarget {
   }
 
   /**
-   * The target of a request after a change.
+   * Returns the target of a request after a change.
    *
    * @param uri null if the request has none
    */
@@ -45,10 +45,10 @@ final class ChangedTarget {
   }
 
   /**
-   * Where the application's own request goes, so that the body of its response can go on (rule
-   * 10.4).
+   * Returns the target of the application's own request if it has to be changed so that the body of
+   * its response can be resumed (rule 10.4).
    *
-   * @return null if nothing has to be asked for, or the request does not say where it goes
+   * @return null if it need not be changed, or the request does not say where it goes
    */
   static ChangedTarget first(RequestView view, Call call) {
     Set<Resume> kinds = call.policy().resume();
@@ -63,7 +63,7 @@ final class ChangedTarget {
           ? null
           : of(uri(request), line, before -> StreamPlans.firstTarget(kinds, view, before));
     } catch (RuntimeException ofTheRequest) {
-      return null; // It has no line, for example; the client will tell the application so.
+      return null; // It has no request line, for example; the client reports that.
     }
   }
 

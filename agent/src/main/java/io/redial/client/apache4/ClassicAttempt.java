@@ -10,23 +10,23 @@ import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.StatusLine;
 
-/** One use of the client for a call. */
+/** One attempt of a classic call. */
 final class ClassicAttempt extends Attempt {
   private final SyncExchange<HttpResponse> exchange;
   private final HttpRequest sent;
   private final Cancellation cancellation;
 
-  /** What was read of the response that is given up on, or null. */
+  /** What was read of the given-up response; null if none was given up on. */
   KeptBody kept;
 
-  /** What the attempt ends with whose time ran out before the first byte of its body. */
+  /** The failure if the time ran out before the first byte of the body; null otherwise. */
   private IOException timedOut;
 
   /**
-   * An attempt.
+   * Creates an attempt.
    *
    * @param sent the application's request, or a copy of it
-   * @param cancellation how the client can be stopped in the midst of it, or null
+   * @param cancellation stops the client during the attempt; null if it is not needed
    */
   ClassicAttempt(
       Call call, SyncExchange<HttpResponse> exchange, HttpRequest sent, Cancellation cancellation) {
@@ -44,21 +44,21 @@ final class ClassicAttempt extends Attempt {
     return cancellation;
   }
 
-  /** Whether Redial's own timeout has ended it. */
+  /** Returns whether Redial's own timeout has ended the attempt. */
   boolean isStopped() {
     return cancellation != null && cancellation.isStopped();
   }
 
-  /** Whether that exception says so. */
+  /** Returns whether an exception is the one that stands for Redial's own timeout. */
   @SuppressWarnings("ReferenceEquality") // That very exception.
   boolean isTimedOutBy(Throwable thrown) {
     return thrown == timedOut || (cancellation != null && cancellation.isOwn(thrown));
   }
 
   /**
-   * What ends the attempt before the first byte of a body that was awaited, or null.
+   * Returns the failure that ends the attempt before the awaited first byte of a body, or null.
    *
-   * @param thrown by reading it, or null
+   * @param thrown what reading the byte threw, or null
    * @param expired whether the attempt's time ran out
    */
   IOException failureBeforeFirstByte(Throwable thrown, boolean expired) {
@@ -80,7 +80,7 @@ final class ClassicAttempt extends Attempt {
     return exchange.classify(this, thrown);
   }
 
-  /** Whether the connection of that response is not to be used again (rule 8.3). */
+  /** Returns whether the connection of a response must not be used again (rule 8.3). */
   boolean dropsConnectionOf(HttpResponse response) {
     StatusLine line = response.getStatusLine();
     return line != null

@@ -33,7 +33,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
   private Aborts aborts;
 
   /**
-   * A call.
+   * Creates a call.
    *
    * @param context may be null
    * @param outer the attempt that the call is made within, or null
@@ -61,8 +61,8 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
 
   @Override
   public Attempt prepare(Call call) {
-    // Otherwise the client makes a context of its own, and its redirects and connections stay
-    // hidden.
+    // Without one, the client would make a context of its own, and its redirects and connections
+    // would stay hidden.
     context = given != null ? given : new BasicHttpContext();
     body = call.mayBeRetried() ? RequestBody.of(original, call) : null;
     if (body != null) {
@@ -79,7 +79,10 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     return Watched.execute(attempt, client, target, original, given);
   }
 
-  /** Inside an attempt, a call that is left to the client has the client's retries (rule 7.2). */
+  /**
+   * Leaves the call to the client. Inside an attempt, the call gets a scope of its own, so that the
+   * client's own retries apply to it (rule 7.2).
+   */
   @Override
   public Object[] leave() {
     return outer == null ? null : new AttemptScope(null, client, original).answer(target, given);
@@ -143,12 +146,12 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     return response;
   }
 
-  /** Whether it asks for the rest of a body, which goes on by itself. */
+  /** Returns whether this call requests the rest of a body that is being resumed. */
   private boolean isRest() {
     return given instanceof RestContext;
   }
 
-  /** The application gets the response, whose body may go on after a cut. */
+  /** Makes the body of a response that the application gets resumable, if the options say so. */
   private HttpResponse prepareRest(HttpResponse response, ClassicAttempt attempt, Call call) {
     try {
       if (!isRest() && !call.policy().resume().isEmpty()) {
@@ -156,14 +159,15 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
             ClassicRest.prepare(client, target, view, context, closing, response, call);
         return (HttpResponse) attempt.response;
       }
-    } catch (Throwable fault) { // Of a mock, for example.
+    } catch (Throwable fault) { // Thrown by a mock, for example.
       call.fault("Apache HttpClient 4 response", fault);
     }
     return response;
   }
 
   /**
-   * A response that throws when it is looked at (a mock's, for example) goes to the application.
+   * Decides what follows from a response, and reads the body of one that is given up on. A response
+   * that throws when it is examined (a mock, for example) goes to the application.
    */
   private void lookAt(HttpResponse response, ClassicAttempt attempt, Call call) {
     boolean givenUp = false;
@@ -192,7 +196,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     }
   }
 
-  /** Releases the connection even if something has failed. */
+  /** Drops the connection of a given-up response after an internal fault. */
   private void dropAfterFault(HttpResponse response, Call call) {
     try {
       KeptBody.drop(response, context, call);
@@ -255,7 +259,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     return givenUp;
   }
 
-  /** What the client's own retry layer throws when it is interrupted while it sleeps. */
+  /** Returns what the client's own retry layer throws when it is interrupted while it sleeps. */
   @Override
   public Throwable interrupted(InterruptedException e) {
     Thread.currentThread().interrupt();

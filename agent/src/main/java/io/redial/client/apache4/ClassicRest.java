@@ -30,7 +30,7 @@ final class ClassicRest implements RestRequests<HttpResponse> {
   private final Closing closing;
   private final HttpResponse broken;
 
-  /** Its body as the client made it. */
+  /** The entity of that response as the client made it. */
   private final HttpEntity entity;
 
   private ClassicRest(
@@ -51,10 +51,10 @@ final class ClassicRest implements RestRequests<HttpResponse> {
   }
 
   /**
-   * Makes a response's body one that goes on, if it can be continued.
+   * Makes the body of a response resumable, if the body can be resumed.
    *
-   * @param view of the request
-   * @return what the application gets
+   * @param view the application's request
+   * @return the response that the application gets
    */
   static HttpResponse prepare(
       HttpClient client,
@@ -89,7 +89,7 @@ final class ClassicRest implements RestRequests<HttpResponse> {
     return ResumableResponse.of(response, content);
   }
 
-  /** Not by a method that the application is to enter later. */
+  /** Returns the content. It is not taken by a method that the application is to call later. */
   private static InputStream contentOf(HttpEntity entity) throws IOException {
     return entity instanceof BegunEntity ? ((BegunEntity) entity).content : entity.getContent();
   }
@@ -134,7 +134,7 @@ final class ClassicRest implements RestRequests<HttpResponse> {
         cancellation.abort();
       }
     } catch (Throwable alreadyGone) {
-      // Which is what was wanted.
+      // The connection is gone, as intended.
     }
   }
 
@@ -157,7 +157,7 @@ final class ClassicRest implements RestRequests<HttpResponse> {
         ((Closeable) response).close();
       }
     } catch (Throwable alreadyGone) {
-      // Which is what was wanted.
+      // The connection is gone, as intended.
     }
   }
 }

@@ -10,10 +10,10 @@ import java.util.WeakHashMap;
 import org.apache.http.client.HttpClient;
 
 /**
- * Ends waits when a client is closed, so that the client's own answer follows (rule 5.4). Old
- * clients are closed through their connection manager. Thread-safe.
+ * Ends waits when a client is closed, so that the calls end with the client's own exception (rule
+ * 5.4). Old clients are closed through their connection manager. Thread-safe.
  */
-@SuppressWarnings("deprecation") // Connection managers of this kind are what the old clients have.
+@SuppressWarnings("deprecation") // The old clients have connection managers of this kind.
 final class Closing {
   private static final String POOL_OF_OLD_CLIENTS = "org.apache.http.impl.conn.";
 
@@ -32,15 +32,15 @@ final class Closing {
     return client instanceof org.apache.http.impl.client.AbstractHttpClient;
   }
 
-  /** {@code close} was called: null to let it run as it was. */
+  /** Handles a call to {@code close}; returns null to let the woven method run. */
   @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
   Object[] client(Object client) throws ClientThrew {
     if (UNDER.get() == client || !(client instanceof Closeable)) {
       return null;
     }
     if (isOldClient(client)) {
-      // This calls only the client's own close. A subclass's close, which has led here, must not
-      // run twice.
+      // This is what the client's own close does. A subclass's close may have led here, and must
+      // not run twice.
       try {
         ((HttpClient) client).getConnectionManager().shutdown();
       } catch (Throwable thrown) {
@@ -60,7 +60,7 @@ final class Closing {
     return new Object[] {null};
   }
 
-  /** The client's own closing is over, and no fault of ours changes that. */
+  /** Runs what follows the client's own closing, which an internal fault must not affect. */
   private void finish(Runnable end) {
     try {
       UNDER.remove();
@@ -70,7 +70,7 @@ final class Closing {
     }
   }
 
-  /** {@code shutdown} of a connection manager was called: null to let it run as it was. */
+  /** Handles a call to a connection manager's {@code shutdown}; returns null to let it run. */
   @SuppressWarnings("ReferenceEquality") // The same manager, not an equal one.
   Object[] manager(Object manager) throws ClientThrew {
     if (UNDER.get() == manager) {
@@ -106,13 +106,15 @@ final class Closing {
   private boolean isManagerOf(Object client, Object manager) {
     try {
       return isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager;
-    } catch (RuntimeException fault) { // A client that is not being closed.
+    } catch (RuntimeException fault) { // It counts as a client that is not being closed.
       engine.fault("Apache HttpClient 4 shutdown", fault);
       return false;
     }
   }
 
-  /** Whether the client's connection manager was shut down, which breaks calls in flight. */
+  /**
+   * Returns whether the client's connection manager was shut down, which breaks calls in flight.
+   */
   boolean isShutDown(HttpClient client) {
     return anyShutDown && isOldClient(client) && shutDown.contains(client.getConnectionManager());
   }

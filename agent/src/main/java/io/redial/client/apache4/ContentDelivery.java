@@ -9,15 +9,17 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 
 /**
  * Offers content to the application's consumer, on one thread at a time. The client offers again
- * what it has itself; what a plan has let through waits here, and must not wait for the connection,
- * which may bring nothing more for long. So it is offered until the consumer has read it or
- * suspends its input, and then again when the consumer requests input.
+ * what it still holds itself. What a plan has let through is kept here, and must not wait for the
+ * connection, which may deliver nothing more for a long time. So it is offered until the consumer
+ * has read it or suspends its input, and then again when the consumer requests input.
  */
 final class ContentDelivery<T> {
-  /** After how long a consumer is asked again that has neither read nor suspended its input. */
+  /**
+   * The time after which a consumer that has neither read nor suspended its input is asked again.
+   */
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** What waits. Guarded by this. */
+  /** The content that waits for the consumer. Guarded by this. */
   final SeenContent seen = new SeenContent();
 
   private final HttpAsyncResponseConsumer<T> consumer;
@@ -30,8 +32,8 @@ final class ContentDelivery<T> {
   volatile boolean threw;
 
   /**
-   * What the consumer has thrown, or null: all else that is thrown here is a fault of Redial's. It
-   * may be what the client threw while the consumer read.
+   * What the consumer has thrown, or null. Anything else that is thrown here is an internal fault.
+   * It may be what the client threw while the consumer read.
    */
   volatile Throwable thrown;
 
@@ -41,11 +43,11 @@ final class ContentDelivery<T> {
   private volatile boolean waits;
 
   /**
-   * A delivery.
+   * Creates a delivery.
    *
-   * @param abort what ends the body while there is no connection
-   * @param delivered is run when the consumer has read later what it did not read at once
-   * @param failed is told what the consumer threw meanwhile, and of faults of Redial's
+   * @param abort ends the body while there is no connection
+   * @param delivered is run when the consumer has read content that it had left unread before
+   * @param failed gets what the consumer threw meanwhile, and internal faults
    */
   ContentDelivery(
       HttpAsyncResponseConsumer<T> consumer,
@@ -60,12 +62,14 @@ final class ContentDelivery<T> {
     this.failed = failed;
   }
 
-  /** What the consumer gets to control its input. */
+  /** Returns the control that the consumer gets for its input. */
   CurrentConnection connection() {
     return connection;
   }
 
-  /** Offers what a connection brings, and then what the consumer has not read of it. */
+  /**
+   * Offers content, and then what the consumer has left of it, until the consumer stops reading.
+   */
   synchronized void offer(ContentDecoder content) throws IOException {
     boolean reads;
     do {
@@ -89,7 +93,7 @@ final class ContentDelivery<T> {
   }
 
   /**
-   * Offers what is left and the end of the body, if that is its orderly end.
+   * Offers what is left, and the end of the body if it is orderly.
    *
    * @return false if some of it waits for the application
    */
@@ -105,7 +109,7 @@ final class ContentDelivery<T> {
     return !isLeft();
   }
 
-  /** Whether the consumer has left some of it. */
+  /** Returns whether the consumer has left content unread. */
   synchronized boolean isUnread() {
     return !seen.isEmpty();
   }
@@ -114,8 +118,8 @@ final class ContentDelivery<T> {
     return (!seen.isEmpty() || seen.endsUnseen()) && !stopped && !consumer.isDone();
   }
 
-  /** Delivers again when the application wants input, which it may have said just now. */
-  @SuppressWarnings("FutureReturnValueIgnored") // The application may want input at any time.
+  /** Delivers again when the application requests input, which it may have done just now. */
+  @SuppressWarnings("FutureReturnValueIgnored") // The application may request input at any time.
   private void await() {
     if (waits) {
       return;
@@ -126,7 +130,10 @@ final class ContentDelivery<T> {
     }
   }
 
-  /** The application wants input; it may hold locks of its own that its consumer needs. */
+  /**
+   * Called when the application requests input. Delivers on another thread, because the caller may
+   * hold locks that the consumer needs.
+   */
   private void wanted() {
     if (waits) {
       timer.start(this::resume);

@@ -4,38 +4,51 @@ import java.io.IOException;
 import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
 
-/** A response's content that goes on when its connection breaks, as the attempt sees it. */
+/** A response's content that is resumed when its connection breaks, as the attempt sees it. */
 interface ContentInParts {
-  /** There is content on the attempt's own connection. */
+  /** Consumes content that has arrived on the attempt's own connection. */
   void consume(ContentDecoder decoder, IOControl control) throws IOException;
 
   /**
-   * The attempt's own connection has brought all that it was to bring. The consumer is told if this
-   * was the end of the body; otherwise the attempt is open.
+   * Called when the attempt's own connection has delivered all of its content. Completes the
+   * consumer if this was the end of the body; otherwise the attempt stays open.
    */
   void firstCompleted();
 
-  /** The client is done with the attempt, and the body is open. */
+  /** Called when the client is done with the attempt while the body is still open. */
   void firstEnded();
 
-  /** The attempt's own connection is gone, or the client ends the attempt for another reason. */
+  /**
+   * Called when the attempt's own connection is lost, or the client ends the attempt for another
+   * reason.
+   */
   void firstBroke(Exception cut);
 
-  /** Whether it is the application's own code that has thrown this, or the client. */
+  /**
+   * Returns whether an exception was thrown by the application's own code, or by the client while
+   * that code was reading.
+   */
   boolean isApplications(Throwable thrown);
 
-  /** Redial has failed: what the body becomes on the attempt's own connection (rule 1.4). */
+  /**
+   * Takes Redial out of the body after an internal fault (rule 1.4); returns what consumes the
+   * content of the attempt's own connection from then on.
+   */
   ContentAfterFault breakOff(Throwable fault);
 
-  /** The same when that has ended, with a failure or with null. */
+  /**
+   * Does the same after that connection has ended.
+   *
+   * @param cut the failure that it ended with, or null
+   */
   void rescue(Throwable fault, Exception cut);
 
-  /** The application cancels its future: nothing more is wanted. */
+  /** Called when the application cancels its future: no further content is wanted. */
   void stop();
 
-  /** It has done so: what is under way ends, and the call. */
+  /** Ends what is under way, and the call, after the application has cancelled its future. */
   void abandon();
 
-  /** The call is over. */
+  /** Releases what the call needed, because the call is over. */
   void finish();
 }

@@ -6,15 +6,15 @@ import org.apache.http.nio.ContentEncoder;
 
 /**
  * Copies the bytes of a producer that the connection takes. A connection that breaks may have taken
- * bytes without reporting them. So the rest of what the producer writes in this turn goes into the
- * copy, and the failure is thrown afterwards. It is not a {@code FileContentEncoder}, so that no
+ * bytes without reporting them. So whatever else the producer writes in the same call goes into the
+ * copy, and the failure is thrown afterwards. This is not a {@code FileContentEncoder}, so that no
  * bytes bypass it.
  */
 final class CopyingEncoder implements ContentEncoder {
   private final ContentEncoder encoder;
   private final BodySender sender;
 
-  /** What broke the connection, or null. */
+  /** The failure of the connection, or null. */
   IOException broken;
 
   private boolean completed;
@@ -39,7 +39,7 @@ final class CopyingEncoder implements ContentEncoder {
       return keep(source);
     }
     if (encoder.isCompleted()) {
-      completed = true; // It has the announced number of bytes.
+      completed = true; // The connection has the announced number of bytes.
     }
     try {
       if (count > 0) {

@@ -5,29 +5,31 @@ import java.util.function.Consumer;
 import org.apache.http.nio.IOControl;
 
 /**
- * The control that a consumer may keep in order to suspend and request its input later. It leads to
- * the connection that the body comes from at that moment; what is said between two connections
- * holds for the next one. Thread-safe.
+ * The control that a consumer may keep in order to suspend and request its input later. It forwards
+ * to the connection that the body currently comes from; what is requested between two connections
+ * applies to the next one. Thread-safe.
  */
 final class CurrentConnection implements IOControl {
   /**
-   * What ends the body while there is no connection. Null once the call is over, because the
-   * application may keep the control for long.
+   * Ends the body while there is no connection. Null once the call is over, because the application
+   * may keep the control for long.
    */
   private volatile Runnable abort;
 
-  /** Brings what waits for the application to want input. Null once the call is over. */
+  /**
+   * Delivers content that waits until the application requests input. Null once the call is over.
+   */
   private volatile Runnable delivery;
 
   /**
-   * Is told what fails in them, which the application must not see (rule 1.4). Null once the call
-   * is over.
+   * Gets what {@link #abort} and {@link #delivery} throw, which the application must not see (rule
+   * 1.4). Null once the call is over.
    */
   private volatile Consumer<Throwable> failed;
 
   volatile boolean shutDown;
 
-  /** Guarded by this, and read without it after a fault. */
+  /** Guarded by this; read without the lock after an internal fault. */
   volatile boolean suspended;
 
   /** Guarded by this. */
@@ -40,10 +42,10 @@ final class CurrentConnection implements IOControl {
   }
 
   /**
-   * After a fault: it leads to the body's own connection and nowhere else.
+   * Forwards to the body's own connection and to no other, after an internal fault.
    *
-   * @param own null if that is not known
-   * @return false if the application wants no input for now
+   * @param own null if the connection is not known
+   * @return false if the application has suspended its input
    */
   synchronized boolean stayWith(IOControl own) {
     finish();
@@ -54,12 +56,15 @@ final class CurrentConnection implements IOControl {
     return !suspended;
   }
 
-  /** Whether the application wants no input for now. */
+  /** Returns whether the application has suspended its input. */
   synchronized boolean isSuspended() {
     return suspended;
   }
 
-  /** There is content on that connection; false if the application wants none for now. */
+  /**
+   * Forwards to the connection that has content from now on; returns false if it is a new one and
+   * the application has suspended its input.
+   */
   synchronized boolean leadTo(IOControl next) {
     if (connection == next) {
       return true;
@@ -71,12 +76,12 @@ final class CurrentConnection implements IOControl {
     return !suspended;
   }
 
-  /** That connection is gone. */
+  /** Forwards to no connection, because the current one is gone. */
   synchronized void leadNowhere() {
     connection = null;
   }
 
-  /** That connection is about to serve other calls, which need its input. */
+  /** Leaves the connection, which is about to serve other calls that need its input. */
   synchronized void leave() {
     if (connection != null && suspended) {
       connection.requestInput();
@@ -84,12 +89,12 @@ final class CurrentConnection implements IOControl {
     connection = null;
   }
 
-  /** Whether the application has shut the connection down, so that the body ends. */
+  /** Returns whether the application has shut the connection down, so that the body ends. */
   boolean isShutDown() {
     return shutDown;
   }
 
-  /** The call is over. */
+  /** Releases what the call needed, because the call is over. */
   void finish() {
     abort = null;
     delivery = null;
@@ -108,15 +113,15 @@ final class CurrentConnection implements IOControl {
   }
 
   /**
-   * Nothing more is wanted from that connection. It cannot be left meanwhile, and then serve
-   * another call.
+   * Shuts the connection down, because nothing more is wanted from it. The lock keeps it from being
+   * left meanwhile and then serving another call.
    */
   synchronized void drop() {
     if (connection != null) {
       try {
         connection.shutdown();
       } catch (IOException | RuntimeException alreadyGone) {
-        // Which is what was wanted.
+        // The connection is gone, as intended.
       }
     }
   }

@@ -10,7 +10,7 @@ import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.protocol.HttpContext;
 
-/** The application's producer after Redial has asked it for its request, as the client gets it. */
+/** The application's producer as the client gets it after Redial has asked it for its request. */
 final class DescribedProducer implements HttpAsyncRequestProducer {
   private final HttpAsyncRequestProducer producer;
   private final HttpHost target;
@@ -26,8 +26,8 @@ final class DescribedProducer implements HttpAsyncRequestProducer {
   }
 
   /**
-   * What the client gets instead of the producer. This is the producer itself if it is known to
-   * return the same request each time.
+   * Returns what the client gets instead of the producer. This is the producer itself if it is
+   * known to return the same request each time.
    *
    * @param failure what the producer threw, or null
    */
@@ -40,7 +40,7 @@ final class DescribedProducer implements HttpAsyncRequestProducer {
     return constant ? producer : new DescribedProducer(producer, target, request, failure);
   }
 
-  /** The same, but never the producer itself. */
+  /** Returns a described producer in any case; asks the given one for its request if necessary. */
   static DescribedProducer of(HttpAsyncRequestProducer described)
       throws IOException, HttpException {
     return described instanceof DescribedProducer

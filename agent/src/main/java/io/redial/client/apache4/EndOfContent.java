@@ -8,20 +8,20 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * The end of a body that does not go on, of which the application's consumer is told once it has
- * read what comes before it.
+ * The end of a body that is not resumed any more. The application's consumer is notified of it once
+ * it has read what comes before it.
  */
 final class EndOfContent<T> {
-  /** The call whose body it is. */
+  /** The call that the body belongs to. */
   interface Owner<T> {
     /**
-     * The consumer knows the end, or is to be told of a failure.
+     * Called when the consumer has been notified of the end, or is to be notified of a failure.
      *
-     * @param tells whether it is
+     * @param tells whether the consumer is to be notified of a failure
      */
     void end(T result, Exception failure, boolean tells);
 
-    /** The consumer itself has failed, or Redial. */
+    /** Called with what the consumer threw, or with an internal fault. */
     void consumerFailed(Throwable thrown);
   }
 
@@ -30,15 +30,15 @@ final class EndOfContent<T> {
   private final ContentDelivery<T> delivery;
   private final Owner<T> owner;
 
-  // Fields for where no method may fail (rule 1.4).
+  // These are fields because they are used where no method may fail (rule 1.4).
 
-  /** Whether the consumer has been told, or is about to be. */
+  /** Whether the consumer has been notified of the end, or is about to be. */
   final AtomicBoolean told = new AtomicBoolean();
 
-  /** Whether the body does not go on. */
+  /** Whether the body is not resumed any more. */
   volatile boolean begun;
 
-  /** What the body ends with; null for its orderly end. */
+  /** The failure that the body ends with; null for its orderly end. */
   volatile Exception failure;
 
   volatile boolean tells;
@@ -55,12 +55,12 @@ final class EndOfContent<T> {
   }
 
   /**
-   * The body does not go on.
+   * Begins the end: the body is not resumed any more.
    *
-   * @param thrown what it ends with; null for its orderly end
-   * @param remainder what the consumer gets before that
-   * @param unread whether the consumer learns of an orderly end by reading, and not from the length
-   * @param tellsConsumer whether the consumer is to be told of a failure
+   * @param thrown the failure that it ends with; null for its orderly end
+   * @param remainder the content that the consumer gets before the end
+   * @param unread whether the consumer notices an orderly end by reading, and not from the length
+   * @param tellsConsumer whether the consumer is to be notified of a failure
    */
   void begin(Exception thrown, ByteBuffer remainder, boolean unread, boolean tellsConsumer) {
     synchronized (delivery) {
@@ -77,17 +77,17 @@ final class EndOfContent<T> {
   /**
    * Completes the consumer where the client expects that.
    *
-   * @return false if it is told later, by {@link #deliver}
+   * @return false if the consumer is notified later, by {@link #deliver}
    */
   boolean completes() {
     boolean tellsNow = false;
     try {
       if (failure == null && delivery.isDelivered() && told.compareAndSet(false, true)) {
-        tellsNow = true; // From here on nothing of Redial's is entered.
+        tellsNow = true; // From here on, no method of Redial's is called.
         consumer.responseCompleted(HttpClientContext.adapt(context));
         return true;
       }
-    } catch (IOException thrown) { // The client cannot be told here.
+    } catch (IOException thrown) { // It cannot be passed to the client here.
       delivery.threw = true;
       failure = thrown;
       tells = true;
@@ -115,7 +115,7 @@ final class EndOfContent<T> {
         return;
       }
       failure = thrown;
-      tellsNow = true; // From here on nothing of Redial's is entered.
+      tellsNow = true; // From here on, no method of Redial's is called.
       if (thrown == null) {
         consumer.responseCompleted(HttpClientContext.adapt(context));
       }

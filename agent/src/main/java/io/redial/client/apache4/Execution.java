@@ -12,11 +12,11 @@ import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * The woven method itself, and not the public {@code execute} that leads to it: a subclass may
- * override {@code execute} to wrap the request, and would then do so again in each attempt.
+ * Calls the woven method itself, and not the public {@code execute} that leads to it: a subclass
+ * may override {@code execute} to wrap the request, and would then wrap it again in each attempt.
  */
 final class Execution {
-  /** Takes the client, and the method's arguments; gives the response. */
+  /** The method: takes the client and the method's arguments, and returns the response. */
   static final MethodHandle METHOD = find();
 
   private Execution() {}
@@ -40,8 +40,8 @@ final class Execution {
   }
 
   /**
-   * Loads this class and so finds the method: before any call, so that a fault only means that
-   * there is no adapter, and with the agent's permissions under a security manager.
+   * Loads this class, which looks up the method. This happens before any call, so that a failure
+   * only means that there is no adapter, and with the agent's permissions under a security manager.
    */
   static void prepare() {}
 }

@@ -11,32 +11,32 @@ import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.FileContentDecoder;
 
 /**
- * A response that the application's consumer gets with the first byte of its body (rule 10.6).
- * Whether there is one can only be told by reading it. Used by one thread at a time.
+ * A response that the application's consumer gets only with the first byte of its body (rule 10.6).
+ * Whether the byte has arrived can only be found out by reading it. Used by one thread at a time.
  */
 final class HeldContent {
   final HttpResponse response;
   private final ByteBuffer first = ByteBuffer.allocate(1);
 
-  /** Whether the first byte has come. */
+  /** Whether the first byte has arrived. */
   private boolean begun;
 
   /** Whether the application's consumer has the head, or is about to get it. */
   boolean told;
 
-  /** What the consumer reads from; null as long as the response is held back. */
+  /** The decoder that the consumer reads from; null while the response is held back. */
   private ContentDecoder decoder;
 
   HeldContent(HttpResponse response) {
     this.response = response;
   }
 
-  /** Whether neither a byte nor the end has come so far. */
+  /** Returns whether neither a byte nor the end has arrived so far. */
   boolean isHeld() {
     return decoder == null;
   }
 
-  /** Looks for the first byte or the end; false if neither has come. */
+  /** Tries to read the first byte; returns false if neither it nor the end has arrived. */
   boolean begin(ContentDecoder from) throws IOException {
     int count = from.read(first);
     if (count > 0) {
@@ -48,7 +48,7 @@ final class HeldContent {
               : new Begun(from, first);
     } else if (count < 0 || from.isCompleted()) {
       HttpEntity entity = response.getEntity();
-      if (entity != null && entity.getContentLength() > 0) { // Old decoders do not notice.
+      if (entity != null && entity.getContentLength() > 0) { // Old decoders do not check this.
         throw new ConnectionClosedException(
             "Premature end of Content-Length delimited message body");
       }
@@ -57,24 +57,31 @@ final class HeldContent {
     return decoder != null;
   }
 
-  /** What brings all of the content, the first byte included. */
+  /** Returns the decoder of the whole content, the first byte included. */
   ContentDecoder decoder() {
     return decoder;
   }
 
   /**
-   * Whether the client has read all of the content while the consumer has not got its only byte.
+   * Returns whether the client has read all of the content while the consumer has yet to get its
+   * only byte.
    */
   boolean isUnread(ContentDecoder from) {
     return decoder != from && first.hasRemaining() && from.isCompleted();
   }
 
-  /** After a fault: the same without Redial, whatever has come so far. */
+  /**
+   * Returns the decoder of the whole content after an internal fault, whether or not the first byte
+   * has arrived.
+   */
   static PlainDecoder plain(HeldContent held, ContentDecoder from) {
     return held != null && held.begun ? new PlainDecoder(from, held.first) : new PlainDecoder(from);
   }
 
-  /** The same for a decoder that may be one of these. */
+  /**
+   * Returns a decoder of {@code before} and then of all that is left in a decoder, which may be one
+   * that {@link #decoder()} returned.
+   */
   static PlainDecoder plain(ContentDecoder from, ByteBuffer... before) {
     if (!(from instanceof Begun)) {
       return new PlainDecoder(from, before);
@@ -112,7 +119,7 @@ final class HeldContent {
     }
   }
 
-  /** It writes what has come into a file. Consumers test whether a decoder can do so. */
+  /** A decoder that can write into a file. Consumers test whether a decoder can do so. */
   private static final class ToFile extends Begun implements FileContentDecoder {
     private final FileContentDecoder file;
 

@@ -25,7 +25,10 @@ final class KeptBody {
     this.kept = kept;
   }
 
-  /** Reads it and releases the connection. Never throws: the body is discarded (rule 2.2). */
+  /**
+   * Reads the body and releases the connection. Failures are ignored, because the body is discarded
+   * (rule 2.2).
+   */
   static KeptBody of(HttpResponse response, HttpContext context, Call call) {
     HttpEntity entity = response.getEntity();
     if (entity == null) {
@@ -51,7 +54,7 @@ final class KeptBody {
 
   /** Closes a connection that cannot be reused. */
   static void drop(HttpResponse response, HttpContext context, Call call) {
-    // The connection goes first, because closing a stream reads what is left of it.
+    // The connection is closed first, because closing a stream reads what is left of it.
     try {
       disconnect(response, context, call);
     } catch (Throwable fault) {
@@ -74,7 +77,10 @@ final class KeptBody {
     }
   }
 
-  /** Drops the response's own connection: a context may be shared with calls of other threads. */
+  /**
+   * Drops the response's own connection if it can, because a context may be shared with calls of
+   * other threads.
+   */
   static void disconnect(HttpResponse response, HttpContext context, Call call) {
     try {
       if (response.getEntity() instanceof ConnectionReleaseTrigger) {
@@ -85,11 +91,11 @@ final class KeptBody {
         shutDown(connection(context));
       }
     } catch (Throwable alreadyGone) {
-      // Which is what was wanted.
+      // The connection is gone, as intended.
     }
   }
 
-  /** Drops the connection, and not by a method that may be what failed. */
+  /** Drops the connection without calling a method that may be the one that failed. */
   static void abort(HttpResponse response) {
     try {
       HttpEntity entity = response.getEntity();
@@ -99,11 +105,11 @@ final class KeptBody {
         ((Closeable) response).close();
       }
     } catch (Throwable alreadyGone) {
-      // Which is what was wanted.
+      // The connection is gone, as intended.
     }
   }
 
-  /** The connection of the attempt under way. */
+  /** Returns the connection of the current attempt, as the context shows it. */
   static Object connection(HttpContext context) {
     return context.getAttribute(CONNECTION);
   }
@@ -113,17 +119,17 @@ final class KeptBody {
       try {
         ((HttpConnection) connection).shutdown();
       } catch (Throwable alreadyGone) {
-        // Which is what was wanted.
+        // The connection is gone, as intended.
       }
     }
   }
 
-  /** Whether all of it was kept. */
+  /** Returns whether the whole body was kept. */
   boolean isComplete() {
     return entity == null || kept.isComplete();
   }
 
-  /** Makes the response complete again; its connection is gone. */
+  /** Gives the kept body back to the response, whose connection is gone. */
   void giveTo(HttpResponse response) {
     if (entity != null) {
       response.setEntity(new KeptEntity(response.getEntity(), kept.bytes()));

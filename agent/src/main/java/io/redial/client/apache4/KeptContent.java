@@ -28,10 +28,10 @@ final class KeptContent {
   /** Whether the client has its connection back, which may then serve another call. */
   private boolean released;
 
-  /** Whether all of it was kept. */
+  /** Whether the whole content was kept. */
   volatile boolean complete;
 
-  /** Whether nothing more is wanted of it, so that the client drops the connection. */
+  /** Whether the rest of the content is not wanted, so that the client drops the connection. */
   volatile boolean dropped;
 
   KeptContent(HttpResponse response, Call call, HttpContext context) {
@@ -44,10 +44,10 @@ final class KeptContent {
   }
 
   /**
-   * What is kept of a response.
+   * Creates an empty buffer for the content of a response.
    *
-   * @param limit how many bytes of it, at most
-   * @param latest the connection that is known before any of it arrives, or null
+   * @param limit the length in bytes up to which the content can be kept completely
+   * @param latest the connection that is known before any content arrives, or null
    * @param timer runs a task when the body takes too long
    */
   KeptContent(
@@ -64,7 +64,10 @@ final class KeptContent {
     this.patience = timer.apply(() -> disconnect(latest));
   }
 
-  /** Drops the response's own connection: a context may be shared with calls of other threads. */
+  /**
+   * Drops the response's own connection if it is known, because a context may be shared with calls
+   * of other threads.
+   */
   private synchronized void disconnect(Object ofContext) {
     if (connection != null) {
       shutDown();
@@ -73,7 +76,7 @@ final class KeptContent {
     }
   }
 
-  /** Takes what has arrived. */
+  /** Reads content that has arrived. */
   void read(ContentDecoder decoder, IOControl control) throws IOException {
     connection = control;
     ByteBuffer piece = ByteBuffer.allocate(4096);
@@ -88,19 +91,25 @@ final class KeptContent {
     }
   }
 
-  /** Closes its connection. What was kept still counts if it is known to be complete. */
+  /**
+   * Shuts the connection down, unless the client has it back. What was kept still counts if it is
+   * known to be complete.
+   */
   synchronized void shutDown() {
     IOControl own = connection;
     if (own != null && !released) {
       try {
         own.shutdown();
       } catch (IOException | RuntimeException alreadyGone) {
-        // Which is what was wanted.
+        // The connection is gone, as intended.
       }
     }
   }
 
-  /** The body is complete; the client is about to give the connection back. */
+  /**
+   * Called when the body has ended and the client is about to give the connection back. Closes a
+   * connection that must not be used again (rule 8.3).
+   */
   synchronized void complete() {
     patience.cancel(false);
     complete = !tooLong && !dropped;
@@ -108,7 +117,7 @@ final class KeptContent {
       try {
         ((HttpConnection) connection).close();
       } catch (IOException | RuntimeException alreadyGone) {
-        // Which is what was wanted.
+        // The connection is gone, as intended.
       }
     }
     released = true;

@@ -9,8 +9,8 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * Hands a response that was kept to the application's consumer as a connection would have done:
- * while the consumer suspends its input, nothing happens.
+ * Delivers a kept response to the application's consumer as a connection would have done: while the
+ * consumer has suspended its input, nothing is delivered.
  */
 final class KeptDelivery<T> implements ContentDecoder, IOControl {
   private final HttpAsyncResponseConsumer<T> consumer;
@@ -19,7 +19,7 @@ final class KeptDelivery<T> implements ContentDecoder, IOControl {
   private final ByteBuffer bytes;
   private final Runnable release;
 
-  /** Whether the consumer may have received some of it. */
+  /** Whether the consumer may have received some of the response. */
   boolean begun;
 
   private boolean suspended;

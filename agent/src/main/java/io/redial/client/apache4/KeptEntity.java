@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import org.apache.http.HttpEntity;
 import org.apache.http.entity.HttpEntityWrapper;
 
-/** A response's entity of which all bytes were read already. */
+/** A response's entity whose bytes have all been read already. */
 final class KeptEntity extends HttpEntityWrapper {
   private final byte[] bytes;
 

@@ -9,7 +9,10 @@ import org.apache.http.HttpResponse;
  * asks its strategy about that response next, and must stand back as well (rule 7.1).
  */
 final class LastExhaustedResponse {
-  /** Holds nothing of ours or the application's strongly, so threads of a pool may keep it. */
+  /**
+   * The reference is weak, so that a pooled thread which keeps it retains nothing of Redial or the
+   * application.
+   */
   private static final ThreadLocal<WeakReference<Object>> LAST = new ThreadLocal<>();
 
   private LastExhaustedResponse() {}

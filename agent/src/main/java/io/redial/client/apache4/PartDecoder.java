@@ -11,8 +11,9 @@ import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.FileContentDecoder;
 
 /**
- * What one connection brings of a body that goes on. It is complete when the whole body is, and
- * keeps the end of its connection from the application's consumer. Used by one thread at a time.
+ * Decodes what one connection delivers of a resumable body. It is complete only when the whole body
+ * is, and hides the end of its connection from the application's consumer. Used by one thread at a
+ * time.
  */
 abstract class PartDecoder implements ContentDecoder {
   static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -20,22 +21,22 @@ abstract class PartDecoder implements ContentDecoder {
   final ContentDecoder decoder;
   final StreamPlan plan;
 
-  /** What broke the connection while the application was reading, or null. */
+  /** The failure of the connection while the application was reading, or null. */
   IOException cut;
 
-  /** What a consumer gets that keeps reading behind the end of the part; null if none does. */
+  /** The exception for a consumer that reads on after the end of the part; null before that end. */
   IOException end;
 
   /** What is to be done with the connection. */
   Next next = Next.READ;
 
-  /** Whether a byte has come. */
+  /** Whether a byte has arrived. */
   boolean begun;
 
-  /** A fault of Redial's, or null. The consumer does not see it. */
+  /** An internal fault, or null. The consumer does not see it. */
   Throwable fault;
 
-  /** What the consumer reads from after a fault; null before. */
+  /** The decoder that the consumer reads from after an internal fault; null before. */
   PlainDecoder plain;
 
   private boolean paused;
@@ -45,7 +46,10 @@ abstract class PartDecoder implements ContentDecoder {
     this.plan = plan;
   }
 
-  /** Consumers test whether a decoder can write into a file; what a plan has to see cannot. */
+  /**
+   * Returns the decoder of a part. Consumers test whether a decoder can write into a file; one
+   * whose bytes a plan has to see cannot.
+   */
   static PartDecoder of(ContentDecoder decoder, StreamPlan plan, SeenContent seen) {
     if (!plan.isVerbatim()) {
       return new SeenPart(decoder, plan, seen);
@@ -56,8 +60,8 @@ abstract class PartDecoder implements ContentDecoder {
   }
 
   /**
-   * After a fault: what there is without Redial. If the connection is not the application's own,
-   * nothing more of it counts.
+   * Takes Redial out after an internal fault, and returns the decoder of what is available without
+   * it. If the connection is not the application's own, nothing more of it counts.
    */
   final PlainDecoder leave(Throwable thrown) {
     if (plain == null) {
@@ -76,30 +80,33 @@ abstract class PartDecoder implements ContentDecoder {
     return plain;
   }
 
-  /** After a fault: what was let through, and the consumer has not read. */
+  /** Returns what the plan let through and the consumer has not read, after an internal fault. */
   ByteBuffer let() {
     return NOTHING;
   }
 
-  /** After a fault: what has come, and the plan has not seen. */
+  /** Returns what has arrived and the plan has not seen, after an internal fault. */
   ByteBuffer untaken() {
     return NOTHING;
   }
 
-  /** The same as the consumer sees it in the midst of reading. */
+  /**
+   * Returns the decoder of what is available to a consumer that is reading when the fault occurs;
+   * throws what broke the connection, if it is broken.
+   */
   final PlainDecoder left() throws IOException {
     if (cut != null) {
-      throw cut; // It may come only once.
+      throw cut; // The client may report it only once.
     }
     return plain;
   }
 
-  /** Takes some of the content. */
+  /** Reads some of the content. */
   interface Source {
     long take() throws IOException;
   }
 
-  /** Returns how many bytes there were; 0 at the end of the part, too. */
+  /** Reads from a source. Returns the number of bytes; 0 also at the end of the part. */
   final long take(Source source) throws IOException {
     if (cut != null) {
       return nothing(cut);
@@ -111,7 +118,7 @@ abstract class PartDecoder implements ContentDecoder {
       cut = thrown;
       if (Apache4Failures.classify(thrown) == Failure.OTHER) {
         cut = null;
-        throw thrown; // Perhaps of the application's file.
+        throw thrown; // It may come from the application's file.
       }
       return nothing(thrown);
     }
@@ -119,15 +126,15 @@ abstract class PartDecoder implements ContentDecoder {
     return count < 0 && !plan.isWhole() ? nothing() : count;
   }
 
-  /** Nothing more comes over this connection. */
+  /** Ends the part: nothing more is read from this connection. */
   final int nothing() throws IOException {
     end = new ConnectionClosedException("Connection closed");
     return nothing(end);
   }
 
   /**
-   * For now nothing has come, which every consumer can take; only one that does not leave it at
-   * that is told why.
+   * Reports that nothing has arrived for now, which every consumer can handle. Only a consumer that
+   * reads again gets the reason.
    */
   private int nothing(IOException why) throws IOException {
     if (paused) {

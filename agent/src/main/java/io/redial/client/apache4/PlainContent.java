@@ -12,21 +12,21 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * What becomes of a body after a fault of Redial's (rule 1.4). As long as the application's own
- * response brings it, its consumer gets what the client brings, as without Redial. Otherwise it
- * gets what there is, and the end.
+ * Delivers a body after an internal fault (rule 1.4). As long as the body comes from the
+ * application's own response, its consumer gets what the client delivers, as without Redial.
+ * Otherwise it gets what is left, and the end.
  *
- * <p>Nothing of this is used before a fault, and it uses little else of Redial's: what has failed
- * once may fail again.
+ * <p>None of this is used before a fault, and it uses little other code of Redial's: what has
+ * failed once may fail again.
  */
 final class PlainContent<T> implements ContentAfterFault {
-  /** After how long a consumer is asked again that has not read. */
+  /** The time after which a consumer that has not read is asked again. */
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final AsyncAttempt<T> first;
   private final HttpAsyncResponseConsumer<T> consumer;
 
-  /** Null if the body would not have gone on anyway. */
+  /** Null if the body could not have been resumed anyway. */
   private final ApplicationContent<T> content;
 
   /** Held while the consumer is asked to read. */
@@ -40,16 +40,16 @@ final class PlainContent<T> implements ContentAfterFault {
   /** Whether the end waits for the consumer to read what comes before it. */
   private volatile boolean ends;
 
-  /** What the client has reported then, or null. */
+  /** The failure that the client reported before the end began to wait, or null. */
   private volatile Exception cut;
 
-  /** What the consumer has thrown where the client could not be told, or null. */
+  /** What the consumer threw where it could not be passed to the client, or null. */
   private Exception thrown;
 
   /**
-   * The body of that attempt.
+   * Creates the delivery of the body of an attempt.
    *
-   * @param content null if it would not have gone on anyway
+   * @param content null if the body could not have been resumed anyway
    */
   PlainContent(
       AsyncAttempt<T> first, HttpAsyncResponseConsumer<T> consumer, ApplicationContent<T> content) {
@@ -76,7 +76,7 @@ final class PlainContent<T> implements ContentAfterFault {
       }
       try {
         first.open = !reading.isRead(true);
-      } catch (IOException ofTheConsumer) { // The client cannot be told here.
+      } catch (IOException ofTheConsumer) { // It cannot be passed to the client here.
         thrown = ofTheConsumer;
         first.open = true;
       }
@@ -88,9 +88,9 @@ final class PlainContent<T> implements ContentAfterFault {
   }
 
   /**
-   * As long as the application's own connection brings the body, it goes on; otherwise it ends.
+   * Continues while the application's own connection delivers the body; otherwise ends it.
    *
-   * @param cut what the client reports, or null
+   * @param cut the failure that the client reports, or null
    */
   void carryOnOrEnd(Exception cut) {
     if (cut == null && !content.isResumed() && !content.end.begun && !first.ended.get()) {
@@ -117,7 +117,7 @@ final class PlainContent<T> implements ContentAfterFault {
         return;
       }
     } catch (Throwable noTimer) {
-      // So it does not wait.
+      // The consumer is asked without a delay.
     }
     isPatient = false;
     deliver();
@@ -143,10 +143,9 @@ final class PlainContent<T> implements ContentAfterFault {
   }
 
   /**
-   * The connection that the body comes from is gone, or of no use: the consumer gets what there is,
-   * and the end.
+   * Ends a body whose connection is gone or of no use: the consumer gets what is left, and the end.
    *
-   * @param reported what the client reports, or null
+   * @param reported the failure that the client reports, or null
    */
   void end(Exception reported) {
     Exception failure = thrown != null ? thrown : failure(reported);
@@ -231,7 +230,7 @@ final class PlainContent<T> implements ContentAfterFault {
       try {
         content.dropRest();
       } catch (Throwable fault) {
-        // It is of no use, and ends by itself.
+        // The request for the rest is of no use, and ends by itself.
       }
     }
   }

@@ -7,15 +7,15 @@ import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.FileContentDecoder;
 
 /**
- * What the client brings after a fault of Redial's, and before that what Redial has of it (rule
- * 1.4). Used by one thread at a time.
+ * Decodes content after an internal fault (rule 1.4): first what Redial still has of it, then what
+ * the client delivers. Used by one thread at a time.
  */
 final class PlainDecoder implements FileContentDecoder {
   private static final int BUFFER = 4096;
 
   private final ByteBuffer before;
 
-  /** The client's own, or null if nothing more is read from it. */
+  /** The client's own decoder, or null if nothing more is read from it. */
   private ContentDecoder decoder;
 
   private boolean whole;
@@ -33,13 +33,13 @@ final class PlainDecoder implements FileContentDecoder {
     this.before.flip();
   }
 
-  /** How many bytes there are that the client has read already. */
+  /** Returns the number of bytes that are left of what Redial had already read from the client. */
   int left() {
     return before.remaining();
   }
 
   /**
-   * Nothing more comes.
+   * Ends the content: nothing more is read from the client.
    *
    * @param inOrder whether this is the orderly end
    */

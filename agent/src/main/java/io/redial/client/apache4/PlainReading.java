@@ -8,7 +8,7 @@ import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 
-/** What the consumer reads of {@link PlainContent}. Used by one thread at a time. */
+/** Offers the content of {@link PlainContent} to the consumer. Used by one thread at a time. */
 final class PlainReading<T> {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -26,7 +26,7 @@ final class PlainReading<T> {
     this.control = content == null ? null : content.connection;
   }
 
-  /** The attempt's own connection has content. */
+  /** Offers content that has arrived on the attempt's own connection. */
   void read(ContentDecoder from, IOControl connection) throws IOException {
     PartDecoder part = content == null ? null : content.part;
     if (decoder == null) {
@@ -52,7 +52,7 @@ final class PlainReading<T> {
     }
   }
 
-  /** Whether nothing more that comes may be used. */
+  /** Returns whether nothing that still arrives may be used. */
   private boolean isLost() {
     if (content == null) {
       return false;
@@ -73,7 +73,7 @@ final class PlainReading<T> {
     return consumer.isDone() || (content != null && content.connection.suspended);
   }
 
-  /** Offers what there is. */
+  /** Offers what Redial still has of the content. */
   void goOn() throws IOException {
     if (decoder == null && content != null && content.part != null) {
       decoder = content.part.leave(null);
@@ -84,7 +84,7 @@ final class PlainReading<T> {
   }
 
   /**
-   * Offers what there is, and the end: nothing more comes.
+   * Offers what is left, and the end, after which nothing more arrives.
    *
    * @return false if the consumer has left some of it
    */

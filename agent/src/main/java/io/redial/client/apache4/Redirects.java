@@ -32,7 +32,7 @@ final class Redirects {
   }
 
   /**
-   * An attempt begins.
+   * Remembers what the context shows when an attempt begins.
    *
    * @param applications the application's request
    * @param actual that request, or the copy which is sent
@@ -45,9 +45,9 @@ final class Redirects {
   }
 
   /**
-   * Removes what would keep the next attempt from taking the same way as the first one. Old clients
-   * take a location that they have visited for a redirect loop, and credentials for another host do
-   * not fit this one.
+   * Removes what would keep the next attempt from following the same path as the first one. Old
+   * clients mistake a location that they have visited for a redirect loop, and credentials for
+   * another host do not fit the original one.
    */
   void beforeRetry() {
     if (followed()) {
@@ -58,7 +58,7 @@ final class Redirects {
     }
   }
 
-  /** Whether a redirect was followed since the attempt began. */
+  /** Returns whether a redirect was followed since the attempt began. */
   @SuppressWarnings("ReferenceEquality") // The same request, not an equal one.
   boolean followed() {
     Object request = context.getAttribute(REQUEST);

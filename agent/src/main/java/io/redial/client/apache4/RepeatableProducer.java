@@ -17,9 +17,9 @@ import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 
 /**
- * A producer that produces its content again for each attempt (rule 6.2). Its own word that it can
- * is not enough: some of the client's producers keep what an attempt left over, or close what they
- * would need.
+ * A producer that produces its content again for each attempt (rule 6.2). That it claims to be
+ * repeatable is not enough: some of the client's producers keep what an attempt left over, or close
+ * what they would need again.
  */
 final class RepeatableProducer {
   private static final String ZERO_COPY =
@@ -30,16 +30,16 @@ final class RepeatableProducer {
   private final HttpAsyncRequestProducer producer;
   private final FileStamp stamp;
 
-  /** The file of a producer that has closed it after the first attempt. */
+  /** The file of a producer that closes it after the first attempt, or null. */
   private final File reopened;
 
-  /** Where the client's own producer keeps what an attempt has left over. */
+  /** The buffer in which the client's own producer keeps what an attempt has left over, or null. */
   private final ByteBuffer buffer;
 
   private final boolean watched;
   private volatile boolean leftOver;
 
-  /** What produces the content of the file now, or null. */
+  /** The producer of the content of the reopened file, or null. */
   NFileEntity again;
 
   private RepeatableProducer(
@@ -66,9 +66,10 @@ final class RepeatableProducer {
   }
 
   /**
-   * The producer, or null if its content has to be copied while it is first sent.
+   * Returns the repeatable producer, or null if its content has to be copied while it is first
+   * sent.
    *
-   * @param entity the request's, or null for a request without a body
+   * @param entity the entity of the request, or null for a request without a body
    */
   static RepeatableProducer of(HttpAsyncRequestProducer producer, HttpEntity entity) {
     if (!producer.isRepeatable()) {
@@ -99,8 +100,8 @@ final class RepeatableProducer {
             || (content != null && !(content instanceof EntityAsyncContentProducer))
             || (content == null && entity instanceof HttpAsyncContentProducer);
     if (!trusted && !entity.isRepeatable()) {
-      return null; // Producer and entity disagree, as for a zero-copy upload inside another
-      // producer.
+      // Producer and entity disagree, as for a zero-copy upload inside another producer.
+      return null;
     }
     return new RepeatableProducer(producer, stamp, null, (ByteBuffer) buffer, !trusted);
   }
@@ -130,7 +131,7 @@ final class RepeatableProducer {
     return false;
   }
 
-  /** Whether a subclass leaves it to the client to produce the file as it is. */
+  /** Returns whether the client itself produces the file, and not a method of a subclass. */
   private static boolean producesItself(HttpAsyncRequestProducer producer) {
     try {
       return producer
@@ -144,12 +145,12 @@ final class RepeatableProducer {
     }
   }
 
-  /** Whether it produces the same bytes again. */
+  /** Returns whether the producer can produce the same bytes again. */
   boolean isUnchanged() {
     return !leftOver && (stamp == null || stamp.isUnchanged());
   }
 
-  /** Begins anew, for another attempt. */
+  /** Starts again from the beginning, for another attempt. */
   void rewind() throws IOException {
     if (reopened != null) {
       close();
@@ -181,15 +182,15 @@ final class RepeatableProducer {
   /** Asks a source for content. */
   interface Sender {
     /**
-     * Asks it.
+     * Asks the source.
      *
-     * @param reopened null for the application's producer
+     * @param reopened the reopened file; null for the application's producer
      */
     void ask(HttpAsyncContentProducer reopened, ContentEncoder encoder, IOControl control)
         throws IOException;
   }
 
-  /** No attempt follows. */
+  /** Closes the reopened file, if there is one. */
   void close() throws IOException {
     if (again != null) {
       again.close();

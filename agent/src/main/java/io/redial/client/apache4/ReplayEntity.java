@@ -8,9 +8,9 @@ import org.apache.http.HttpEntity;
 import org.apache.http.entity.HttpEntityWrapper;
 
 /**
- * In one attempt, an entity that can be sent only once. To the client it looks like the
- * application's entity, so that it sends it again within the attempt (307, 401) only if it would
- * have done so anyway.
+ * An entity that can be sent only once, as one attempt sends it. To the client it looks like the
+ * application's entity, so that the client sends it again within the attempt (307, 401) only if it
+ * would have done so anyway.
  */
 final class ReplayEntity extends HttpEntityWrapper {
   private final HttpEntity original;
@@ -27,11 +27,11 @@ final class ReplayEntity extends HttpEntityWrapper {
     if (copy.repeatable()) {
       copy.push(out, original::writeTo);
     } else {
-      original.writeTo(out); // The client itself sends again a body that has outgrown the copy.
+      original.writeTo(out); // The client itself may resend a body that has outgrown the copy.
     }
   }
 
-  /** An interceptor reads the body itself, so what is left of it is not the whole body. */
+  /** Commits the body: an interceptor reads it itself, so what is left is not the whole body. */
   @Override
   public InputStream getContent() throws IOException {
     copy.commit();

@@ -24,7 +24,7 @@ final class RequestBody {
     this.stream = copy != null && StreamEntity.fits(entity) ? new StreamEntity(entity, copy) : null;
   }
 
-  /** The request's body, or null if it has none or the client repeats it as it is. */
+  /** Returns the body of a request, or null if it has none or the client repeats it as it is. */
   static RequestBody of(HttpRequest request, Call call) {
     HttpEntity entity =
         request instanceof HttpEntityEnclosingRequest
@@ -50,22 +50,22 @@ final class RequestBody {
     return new RequestBody(entity, copy, null);
   }
 
-  /** Whether one more attempt can send the same bytes. */
+  /** Returns whether one more attempt can send the same bytes. */
   boolean repeatable() {
     return copy != null ? copy.repeatable() : file.isUnchanged();
   }
 
-  /** Whether attempts send {@link #forAttempt()} instead of the application's entity. */
+  /** Returns whether attempts send {@link #forAttempt()} instead of the application's entity. */
   boolean isCopied() {
     return copy != null;
   }
 
-  /** The body as one attempt sends it. */
+  /** Returns the entity that one attempt sends. */
   HttpEntity forAttempt() {
     return stream != null ? stream : new ReplayEntity(entity, copy);
   }
 
-  /** No attempt follows. */
+  /** Commits the body, because no attempt follows. */
   void finish() {
     if (stream != null) {
       stream.finish();

@@ -19,14 +19,15 @@ import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.message.BasicHttpRequest;
 
 /**
- * The application's request with another target or body, further header fields, or another way to
- * stop it. The application's own object does not change; aborting, configuration and parameters are
- * still taken from it.
+ * A copy of the application's request with another target or body, additional header fields, or
+ * another way to stop it. The application's own object does not change; aborting, configuration and
+ * parameters are still taken from it.
  *
  * <p>It is a proxy, because the client tests which interfaces a request implements, and these
  * differ between requests and between 4.2 and 4.3. An interceptor that asks for the original
- * request gets the application's. A copy with another target or further header fields does not
- * offer it, because the client takes the target and the header of a redirected request from there.
+ * request gets the application's. A copy with another target or additional header fields does not
+ * offer the original, because the client takes the target and the header of a redirected request
+ * from there.
  */
 final class RequestCopy implements InvocationHandler {
   private static final Class<?> CONFIGURABLE =
@@ -47,8 +48,8 @@ final class RequestCopy implements InvocationHandler {
   }
 
   /**
-   * A copy that counts as aborted, so that nothing is sent. A closed client then fails as it
-   * should, even one whose shared connection pool is still open (rule 5.4).
+   * Returns a copy that counts as aborted, so that nothing is sent. A closed client then fails as
+   * it should, even one whose shared connection pool is still open (rule 5.4).
    */
   static HttpRequest refused(HttpRequest original) {
     RequestCopy copy = new RequestCopy(original);
@@ -56,7 +57,9 @@ final class RequestCopy implements InvocationHandler {
     return copy.toRequest();
   }
 
-  /** A copy that stays as it is when the application uses its request for something else. */
+  /**
+   * Returns a copy that does not change when the application uses its request for something else.
+   */
   static RequestCopy frozen(HttpRequest original) {
     RequestCopy copy = new RequestCopy(original);
     copy.uri = original instanceof HttpUriRequest ? ((HttpUriRequest) original).getURI() : null;
@@ -65,7 +68,7 @@ final class RequestCopy implements InvocationHandler {
     return copy;
   }
 
-  /** The same, but for what asks for the rest of a body (rule 10). */
+  /** Returns this request, changed to ask for the rest of a body (rule 10). */
   HttpRequest changedBy(StreamPlan plan) {
     RequestCopy copy = new RequestCopy(original);
     copy.target(ChangedTarget.of(uri, line, plan::target));
@@ -91,7 +94,7 @@ final class RequestCopy implements InvocationHandler {
     entity = replaced;
   }
 
-  /** Gets the handle by which the client says that the attempt can be stopped. */
+  /** Sets the receiver of the handle by which the client lets the attempt be stopped. */
   void stopper(Consumer<Object> told) {
     stopper = told;
   }
@@ -140,14 +143,14 @@ final class RequestCopy implements InvocationHandler {
   }
 
   /**
-   * All in one method, so that no other method of Redial's can fail between the client and the
-   * original.
+   * Forwards to the original or what replaces it. This is all in one method, so that no other
+   * method of Redial's can fail between the client and the original.
    */
   @Override
   public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
     HttpRequest to = original;
     switch (method.getName()) {
-      case "get": // The Supplier's.
+      case "get": // Of Supplier.
         return original;
       case "isAborted":
         if (refused) {
@@ -178,7 +181,7 @@ final class RequestCopy implements InvocationHandler {
           try {
             stopper.accept(arguments[0]);
           } catch (Throwable fault) {
-            // The attempt cannot be stopped. After an Error the client would close its pool.
+            // The attempt cannot be stopped. If an Error got out, the client would close its pool.
           }
         }
         break;
@@ -187,7 +190,7 @@ final class RequestCopy implements InvocationHandler {
         break;
     }
     if (!method.getDeclaringClass().isInstance(to)) {
-      // An interface that the original lacks: it was not aborted and need not know.
+      // The original lacks this interface: it was not aborted and need not be notified.
       return method.getReturnType() == boolean.class ? false : null;
     }
     try {

@@ -8,12 +8,12 @@ import org.apache.http.client.methods.HttpUriRequest;
 
 /** Where a request goes, according to the client's arguments. */
 final class RequestTarget {
-  /** {@code ClientPNames.DEFAULT_HOST}: where relative requests of old clients go. */
+  /** {@code ClientPNames.DEFAULT_HOST}: the host that relative requests of old clients go to. */
   private static final String DEFAULT_HOST = "http.default-host";
 
   private RequestTarget() {}
 
-  /** The host, or null if only the client's route planner knows it. */
+  /** Returns the host, or null if only the client's route planner knows it. */
   @SuppressWarnings("deprecation") // Parameters are how clients up to 4.2 were set up.
   static HttpHost host(HttpHost target, HttpRequest request) {
     if (target != null) {
@@ -33,7 +33,7 @@ final class RequestTarget {
         : request.getRequestLine().getMethod();
   }
 
-  /** The path without scheme and authority; a query may follow. */
+  /** Returns the path without scheme and authority; a query may follow. */
   static String path(HttpRequest request) {
     URI uri = uri(request);
     if (uri != null) {
@@ -48,7 +48,7 @@ final class RequestTarget {
     return path < 0 ? "/" : line.substring(path);
   }
 
-  /** The query, percent-encoded, or null. */
+  /** Returns the query, percent-encoded, or null. */
   static String query(HttpRequest request) {
     URI uri = uri(request);
     return uri != null ? uri.getRawQuery() : StreamPlans.query(request.getRequestLine().getUri());

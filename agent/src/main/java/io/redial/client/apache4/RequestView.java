@@ -20,15 +20,15 @@ final class RequestView implements OutgoingRequest {
     this.method = RequestTarget.method(request);
   }
 
-  /** The view, or null if the arguments do not say where the request goes. */
+  /** Returns the view, or null if the arguments do not say where the request goes. */
   static RequestView of(HttpHost target, HttpRequest request) {
     HttpHost host = RequestTarget.host(target, request);
     return host == null ? null : new RequestView(host, request);
   }
 
   /**
-   * Sets how to find out whether the body can be sent again; without it, the client can repeat the
-   * body.
+   * Sets the condition under which the body can be sent again. Without one, the client itself can
+   * repeat the body.
    */
   void repeatableIf(BooleanSupplier condition) {
     repeatable = condition;

@@ -4,14 +4,14 @@ import org.apache.http.concurrent.BasicFuture;
 import org.apache.http.concurrent.FutureCallback;
 
 /**
- * The future that the application holds, for all attempts of a call. It has the class of the
- * client's own.
+ * The future that the application holds, for all attempts of a call. Like the client's own, it is a
+ * {@code BasicFuture}.
  */
 final class ResponseFuture<T> extends BasicFuture<T> {
   /** Null once the call is over, because the application may keep the future for long. */
   private volatile Owner underWay;
 
-  /** What the application's own code threw when it was told the outcome. */
+  /** What the application's own code threw when it was notified of the outcome, or null. */
   volatile Throwable applications;
 
   ResponseFuture(FutureCallback<T> callback, Owner call) {
@@ -19,7 +19,7 @@ final class ResponseFuture<T> extends BasicFuture<T> {
     this.underWay = call;
   }
 
-  /** The call that the application cancels with it. */
+  /** The call that the application cancels by this future. */
   interface Owner {
     /** Cancels what is under way; returns whether it did. */
     boolean cancel(boolean mayInterrupt);
@@ -82,7 +82,7 @@ final class ResponseFuture<T> extends BasicFuture<T> {
   }
 
   /**
-   * The same after one of these methods may have failed.
+   * Completes the future in any of these ways, after one of these methods may have failed.
    *
    * @param failure null if there is a result
    */

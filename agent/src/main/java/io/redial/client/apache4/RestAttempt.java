@@ -20,31 +20,33 @@ import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 
 /**
- * One request for the rest of a body, and what comes of it. It has failed unless the body goes on;
- * up to then the next attempt asks for the same. Clients report its end in several ways, of which
- * the first counts.
+ * One request for the rest of a body, and its outcome. It counts as failed until the body
+ * continues; until then, the next attempt asks for the same rest. Clients report its end in several
+ * ways, of which the first counts.
  */
 final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
   final ApplicationContent<T> body;
   final RestContext context;
   final AttemptTimeout timeout = new AttemptTimeout();
 
-  /** What the response means; null until there is one, and if it is given up on. */
+  /**
+   * The plan's judgement of the response; null until there is a response, and if it is given up on.
+   */
   volatile Answer answer;
 
   /** The response that is given up on, once there is one. */
   volatile KeptContent kept;
 
-  /** Whether the application's consumer knows how the body ended. */
+  /** Whether the application's consumer has been notified of the end of the body. */
   volatile boolean concluded;
 
-  /** Whether the client has told its consumer of a failure. */
+  /** Whether the client has notified its consumer of a failure. */
   volatile boolean told;
 
-  /** Whether the client has reported its end. */
+  /** Whether the end of this attempt was reported. */
   final AtomicBoolean ended = new AtomicBoolean();
 
-  /** Whether the resumption has its outcome: a failure, or the body goes on. */
+  /** Whether the outcome is known: a failure, or a body that continues. */
   private final AtomicBoolean decided = new AtomicBoolean();
 
   private final AsyncDriver<Object> driver;
@@ -73,7 +75,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
       running = client.execute(producer, consumer, context, this);
     } catch (Throwable thrown) {
       failure = thrown;
-      ended.set(true); // Whatever the client still reports does not count.
+      ended.set(true); // Later reports of the client do not count.
       decided.set(true);
       timeout.stop();
       throw thrown;
@@ -82,7 +84,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     }
   }
 
-  /** Cancels it, on whichever way the client's version offers. */
+  /** Cancels the request in whichever way the client's version offers. */
   void stop() {
     if (!ended.get()) {
       drop();
@@ -108,7 +110,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     }
   }
 
-  /** A head has arrived. */
+  /** Decides what follows from a response whose head has arrived. */
   void look(HttpResponse response) {
     Apache4Headers headers = new Apache4Headers(response);
     int status = response.getStatusLine().getStatusCode();
@@ -121,19 +123,19 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     answer = body.plan.judge(status, headers, length);
   }
 
-  /** The response is of no use, whatever else comes of it. */
+  /** Drops a response that is of no use. Later reports of the client do not count. */
   void drop(HttpResponse response) {
     ended.set(true);
     decide(response, null);
-    call().timer().start(this::drop); // Not in the middle of what the client does with it.
+    call().timer().start(this::drop); // Not while the client is processing the response.
   }
 
-  /** It is clear that the body goes on. */
+  /** Records that the body continues. */
   void begin() {
     decide(null, null);
   }
 
-  /** Whether it is clear what came of it. */
+  /** Returns whether the outcome is known. */
   boolean isDecided() {
     return decided.get();
   }
@@ -142,7 +144,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     return ended.get();
   }
 
-  /** False if it was decided before. */
+  /** Reports the outcome to the driver; returns false if it was reported before. */
   private boolean decide(Object response, Throwable thrown) {
     if (!decided.compareAndSet(false, true)) {
       return false;
@@ -168,7 +170,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     }
   }
 
-  @SuppressWarnings("unchecked") // It is what the application's consumer made.
+  @SuppressWarnings("unchecked") // The result is what the application's consumer made.
   private void conclude(Object result) {
     KeptContent given = kept;
     if (given != null) {
@@ -210,7 +212,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     }
   }
 
-  /** The client's future is done; this attempt may not have been told. */
+  /** Takes the outcome from the client's future, in case the client has not reported it. */
   void closedByClient() {
     Future<Object> future = running;
     if (ended.get() || future == null || !future.isDone()) {

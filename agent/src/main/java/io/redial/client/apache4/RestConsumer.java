@@ -12,9 +12,9 @@ import org.apache.http.protocol.HttpContext;
 
 /**
  * Receives the response to a request for the rest of a body. The application's consumer gets what
- * continues its body, and sees nothing of any other response. No fault of Redial's reaches the
- * client, which shuts down its I/O reactor for some exceptions (rule 1.4): the body then ends, and
- * the connection is dropped.
+ * continues its body, and sees nothing of any other response. No internal fault reaches the client,
+ * which shuts down its I/O reactor for some exceptions (rule 1.4): the body then ends, and the
+ * connection is dropped.
  */
 final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
   private final RestAttempt<T> attempt;
@@ -37,7 +37,10 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
     }
   }
 
-  /** What the client gets in place of a fault. */
+  /**
+   * Ends the body after an internal fault, and returns the exception that the client gets instead.
+   * Rethrows what the application's consumer threw.
+   */
   private IOException dropped(Throwable thrown) {
     if (thrown == body.delivery.thrown) {
       throw Rethrow.asIs(thrown);
@@ -136,7 +139,7 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
     }
   }
 
-  /** What is not wanted is not read, so that the client drops the connection. */
+  /** Returns true if the response is not wanted, so that the client drops the connection. */
   @Override
   public boolean isDone() {
     KeptContent kept = attempt.kept;
@@ -165,13 +168,13 @@ final class RestConsumer<T> implements HttpAsyncResponseConsumer<Object> {
   public void failed(Exception thrown) {
     attempt.told = true;
     try {
-      attempt.failed(thrown); // Some clients tell only the consumer, others only the future.
+      attempt.failed(thrown); // Some versions notify only the consumer, others only the future.
     } catch (Throwable another) {
       body.rescue(another, null);
     }
   }
 
-  /** By the application, which has aborted its request, or by Redial. */
+  /** Called when the application has aborted its request, or when Redial cancels this one. */
   @Override
   public boolean cancel() {
     if (attempt.ended.get()

@@ -5,8 +5,9 @@ import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * The context of a request for the rest of a body: what the application set up in its own, which
- * stays as it is, because other calls may be using it by now. Thread-safe if that one is.
+ * The context of a request for the rest of a body. It shows what the application set up in its own
+ * context, which does not change, because other calls may be using it by now. Thread-safe if that
+ * context is.
  */
 final class RestContext extends BasicHttpContext {
   private final HttpContext applications;
@@ -15,14 +16,14 @@ final class RestContext extends BasicHttpContext {
     this.applications = applications;
   }
 
-  @Override // The client calls it, which must not see a fault of Redial's (rule 1.4).
+  @Override // Called by the client, which must not see an internal fault (rule 1.4).
   public Object getAttribute(String name) {
     Object own = super.getAttribute(name);
     boolean isShared = false;
     try {
       isShared = own == null && SharedAttributes.contain(name);
     } catch (Throwable fault) {
-      // As if it were none of those.
+      // The attribute counts as one that is not shared.
     }
     return isShared ? applications.getAttribute(name) : own;
   }

@@ -11,11 +11,11 @@ import org.apache.http.HttpRequest;
 import org.apache.http.nio.client.HttpAsyncClient;
 
 /**
- * What is done about one cut of a body, as a call of its own (rule 10.7): its first attempt is the
- * one that broke off, and the others ask for the rest until it is clear that the body goes on.
+ * Resumes a body after one cut, as a call of its own (rule 10.7): its first attempt is the one that
+ * broke off, and the others ask for the rest until the body continues.
  */
 final class RestOfContent<T> implements AsyncExchange<Object> {
-  /** What broke the body off. */
+  /** The failure that broke the body off. */
   private final Exception cut;
 
   private final ApplicationContent<T> body;
@@ -39,13 +39,16 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
     driver.failed(first, cut);
   }
 
-  /** The application no longer wants the body. */
+  /** Ends the resumption, because the application no longer wants the body. */
   void abandon() {
     driver.abandon();
     stop();
   }
 
-  /** It wants no more of it, and is to be told how it ended. */
+  /**
+   * Ends the resumption, because the application has shut the connection down. The consumer is to
+   * be notified of the end.
+   */
   void abort() {
     call.abort();
     stop();
@@ -64,7 +67,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // It is one of those above.
+  @SuppressWarnings("unchecked") // It was made by the method above.
   public void send(Attempt attempt, AsyncDriver<Object> driving) throws Throwable {
     RestAttempt<T> asked = (RestAttempt<T>) attempt;
     HttpAsyncClient client = body.client;
@@ -93,7 +96,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
 
   @Override
   public boolean redirected(Attempt attempt) {
-    return false; // A GET may be sent again wherever it was led.
+    return false; // A GET may be sent again wherever a redirect led it.
   }
 
   @Override

@@ -14,13 +14,13 @@ import org.apache.http.nio.client.HttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 
 /**
- * A body that goes on when its connection breaks (rule 10): no byte twice, none missing. It comes
- * from one connection after the other; the application may cancel on any thread.
+ * A body that is resumed when its connection breaks (rule 10): no byte twice, none missing. It
+ * comes from one connection after another; the application may cancel on any thread.
  */
 final class ResumableContent<T> extends ApplicationContent<T> implements ContentInParts {
   private volatile RestOfContent<T> rest;
 
-  /** Null if the response's body cannot be continued. */
+  /** Returns the resumable body of a response, or null if it cannot be resumed. */
   static <T> ResumableContent<T> of(
       AsyncAttempt<T> first,
       HttpAsyncClient client,
@@ -43,7 +43,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
     if (plan == null) {
       return null;
     }
-    view.repeatableIf(null); // There is no body, whatever became of the copy of none.
+    view.repeatableIf(null); // The request has no body, so its committed copy does not matter.
     return new ResumableContent<>(first, plan, client, consumer, view);
   }
 
@@ -120,7 +120,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
   void dropRest() {
     RestOfContent<T> now = rest;
     if (now != null) {
-      call.timer().start(now::abandon); // Not in the middle of what the client does with it.
+      call.timer().start(now::abandon); // Not while the client is processing the response.
     }
   }
 

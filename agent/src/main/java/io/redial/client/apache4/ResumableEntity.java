@@ -8,7 +8,7 @@ import org.apache.http.HttpEntity;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 import org.apache.http.entity.HttpEntityWrapper;
 
-/** A response's entity whose content goes on when its connection breaks (rule 10.2). */
+/** A response's entity whose content is resumed when its connection breaks (rule 10.2). */
 class ResumableEntity extends HttpEntityWrapper {
   final ResumableStream<?> content;
 
@@ -17,7 +17,10 @@ class ResumableEntity extends HttpEntityWrapper {
     this.content = content;
   }
 
-  /** The entity of a response; those of old clients can release their connection themselves. */
+  /**
+   * Returns the resumable entity of a response. The entities of old clients can release their
+   * connection themselves.
+   */
   static HttpEntity of(HttpEntity entity, ResumableStream<?> content) {
     return entity instanceof ConnectionReleaseTrigger
         ? new Managed(entity, content)
@@ -42,7 +45,12 @@ class ResumableEntity extends HttpEntityWrapper {
     }
   }
 
-  /** Whether the bytes came from another response than the client's. */
+  /**
+   * Ends the content because the application is done with it. Returns false if the client has to
+   * release its own response, because the bytes come from there.
+   *
+   * @param drops whether the connection is of no use any more
+   */
   final boolean hasEnded(boolean drops) throws IOException {
     try {
       return content.ends(drops);
@@ -54,7 +62,7 @@ class ResumableEntity extends HttpEntityWrapper {
     }
   }
 
-  /** Of clients up to 4.2, and of those that are built like them. */
+  /** The entity of clients up to 4.2, and of later clients that are built like them. */
   private static final class Managed extends ResumableEntity implements ConnectionReleaseTrigger {
     private final ConnectionReleaseTrigger trigger;
 

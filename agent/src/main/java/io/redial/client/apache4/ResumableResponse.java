@@ -8,8 +8,8 @@ import java.lang.reflect.Proxy;
 import org.apache.http.HttpResponse;
 
 /**
- * A response whose {@code close}, which says nothing to its entity, also ends a body that has gone
- * on over another connection.
+ * A response whose {@code close} also ends a body that was resumed over another connection. The
+ * client's own {@code close} does not reach the entity.
  */
 final class ResumableResponse implements InvocationHandler {
   private static final Class<?> CLOSEABLE =
@@ -23,7 +23,10 @@ final class ResumableResponse implements InvocationHandler {
     this.content = content;
   }
 
-  /** The response itself if it cannot be closed, as those of old clients. */
+  /**
+   * Returns the response to hand out: the response itself if it cannot be closed, as in old
+   * clients.
+   */
   static HttpResponse of(HttpResponse response, ResumableStream<?> content) {
     return CLOSEABLE != null && CLOSEABLE.isInstance(response)
         ? (HttpResponse)

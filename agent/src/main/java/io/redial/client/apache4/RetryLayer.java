@@ -5,7 +5,9 @@ import io.redial.policy.Outcome;
 import java.io.IOException;
 import org.apache.http.HttpResponse;
 
-/** Whether the client's own retry layer stands back for an outcome of an attempt (rule 7.1). */
+/**
+ * Decides whether the client's own retry layer stands back for an outcome of an attempt (rule 7.1).
+ */
 final class RetryLayer {
   private RetryLayer() {}
 
@@ -21,7 +23,7 @@ final class RetryLayer {
 
   static boolean standsBack(Attempt attempt, IOException thrown) {
     if (attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isStopped()) {
-      return true; // Redial ended the attempt, and this exception is only the means.
+      return true; // Redial ended the attempt, which caused this exception.
     }
     try {
       return standsBack(

@@ -4,15 +4,15 @@ import java.nio.ByteBuffer;
 import org.apache.http.nio.ContentDecoder;
 
 /**
- * What a plan has let through of a body, until the application's consumer has read it. Used by one
- * thread at a time.
+ * Holds what a plan has let through of a body, until the application's consumer has read it. Used
+ * by one thread at a time.
  */
 final class SeenContent implements ContentDecoder {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   /**
-   * What the consumer has not read; a field for where no method may fail (rule 1.4). Whose buffer
-   * it is may use it again when all of it is read, or after {@link #keep}.
+   * What the consumer has not read. It is a field because it is used where no method may fail (rule
+   * 1.4). The owner of the buffer may reuse it when all of it is read, or after {@link #keep}.
    */
   ByteBuffer bytes = NOTHING;
 
@@ -26,24 +26,24 @@ final class SeenContent implements ContentDecoder {
     return !bytes.hasRemaining();
   }
 
-  /** How many bytes the consumer has read. */
+  /** Returns the number of bytes that the consumer has read. */
   long count() {
     return count;
   }
 
-  /** There is nothing, and the buffer that there was may be used for something else. */
+  /** Empties the content. The previous buffer may then be used for something else. */
   void clear() {
     bytes = NOTHING;
   }
 
-  /** Keeps a copy of what is left, because the plan goes on. */
+  /** Copies what is left, because the plan continues and may reuse its buffer. */
   void keep() {
     if (!isEmpty()) {
       add(NOTHING);
     }
   }
 
-  /** Adds a copy of what follows, which is used up then. */
+  /** Appends a copy of the given bytes and consumes them. */
   void add(ByteBuffer more) {
     ByteBuffer all = ByteBuffer.allocate(bytes.remaining() + more.remaining());
     all.put(bytes).put(more);
@@ -51,23 +51,23 @@ final class SeenContent implements ContentDecoder {
     bytes = all;
   }
 
-  /** Nothing follows, and that is the orderly end. */
+  /** Marks the orderly end: nothing follows. */
   void end() {
     whole = true;
   }
 
-  /** Whether the consumer has yet to be told of the end. */
+  /** Returns whether the consumer has yet to see the orderly end. */
   boolean endsUnseen() {
     return whole && !told;
   }
 
-  /** The consumer has been asked to read the end, whether it did or not. */
+  /** Records that the consumer has been asked to read the end, whether or not it did. */
   void tell() {
     told = true;
   }
 
   @Override
-  public int read(ByteBuffer into) { // The consumer calls it: it depends on no other method.
+  public int read(ByteBuffer into) { // Called by the consumer, and depends on no other method.
     if (whole && !bytes.hasRemaining()) {
       told = true;
       return -1;
@@ -79,7 +79,7 @@ final class SeenContent implements ContentDecoder {
     bytes.position(bytes.position() + moved);
     count += moved;
     told |=
-        whole && !bytes.hasRemaining(); // As for a client's own decoder, which is completed then.
+        whole && !bytes.hasRemaining(); // Like the client's own decoder, which is completed then.
     return moved;
   }
 

@@ -5,16 +5,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.http.nio.ContentDecoder;
 
-/** What one connection brings where the consumer reads what the plan lets through. */
+/**
+ * Decodes what one connection delivers, where the consumer reads only what the plan lets through.
+ */
 final class SeenPart extends PartDecoder {
   private static final int BUFFER = 4096;
 
   private final SeenContent seen;
   private final ByteBuffer unseen = ByteBuffer.allocate(BUFFER);
 
-  /** Whether something is there that the plan has not seen, and whether it is ready for that. */
+  /** Whether {@code unseen} may hold bytes that the plan has not taken. */
   private boolean isUntaken;
 
+  /** Whether {@code unseen} has been flipped, so that the plan can take it. */
   private boolean isFlipped;
 
   SeenPart(ContentDecoder decoder, StreamPlan plan, SeenContent seen) {
@@ -34,7 +37,7 @@ final class SeenPart extends PartDecoder {
     return plain.isCompleted();
   }
 
-  /** Asks the connection for more only when the consumer has read all that it can have. */
+  /** Reads more from the connection only when the consumer has read all that is available to it. */
   @Override
   public int read(ByteBuffer into) throws IOException {
     if (plain == null) {
@@ -51,7 +54,7 @@ final class SeenPart extends PartDecoder {
 
   private int see(ByteBuffer into) throws IOException {
     while (seen.isEmpty() && into.hasRemaining()) {
-      seen.clear(); // It may be the same buffer.
+      seen.clear(); // It may share the buffer that is filled next.
       unseen.clear();
       isUntaken = true;
       long count = take(() -> decoder.read(unseen));

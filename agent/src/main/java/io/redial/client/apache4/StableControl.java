@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.apache.http.nio.IOControl;
 
 /**
- * The control that a producer keeps to ask for output later. It leads to the connection of the
- * attempt that is sending at that moment. Thread-safe.
+ * The control that a producer keeps in order to request output later. It forwards to the connection
+ * of the attempt that is currently sending. Thread-safe.
  */
 final class StableControl implements IOControl {
   volatile IOControl control;

@@ -12,9 +12,9 @@ import org.apache.http.entity.HttpEntityWrapper;
 import org.apache.http.entity.InputStreamEntity;
 
 /**
- * An entity that is nothing but a stream, for all attempts of a call. It does not write itself:
- * after the connection broke, it would go on reading its source, which may pause for any time.
- * Instead, a retry reads the rest of the source when it sends it.
+ * An entity that is nothing but a stream, for all attempts of a call. The application's entity does
+ * not write itself: after the connection broke, it would continue to read its source, which may
+ * pause for any length of time. Instead, a retry reads the rest of the source when it sends it.
  */
 final class StreamEntity extends HttpEntityWrapper {
   private final HttpEntity original;
@@ -28,20 +28,20 @@ final class StreamEntity extends HttpEntityWrapper {
     this.body = new StreamedBody(copy, lengthOf(original), original::getContent);
   }
 
-  /** Whether an entity is nothing but a stream. A subclass may write something else. */
+  /** Returns whether an entity is nothing but a stream. A subclass may write something else. */
   static boolean fits(HttpEntity entity) {
     return entity.getClass() == InputStreamEntity.class
         || entity.getClass() == BasicHttpEntity.class;
   }
 
   private static long lengthOf(HttpEntity entity) {
-    // The other kind is sent to its end, whatever length was declared.
+    // A BasicHttpEntity is sent to its end, whatever length was declared.
     return entity instanceof InputStreamEntity ? entity.getContentLength() : -1;
   }
 
   /**
-   * Lets an entity of the same class write it, so that it is written as this version of the client
-   * does.
+   * Has an entity of the same class write the content, so that it is written as this version of the
+   * client writes it.
    */
   @Override
   public void writeTo(OutputStream out) throws IOException {
@@ -57,13 +57,16 @@ final class StreamEntity extends HttpEntityWrapper {
         entity.writeTo(out);
       }
     } catch (IOException thrown) {
-      throw thrown; // As it is: nothing of Redial's can fail on the way.
+      throw thrown; // Passed on directly, so that no method of Redial's can fail in between.
     } catch (Throwable thrown) {
       throw Rethrow.asIs(body.asTold(thrown));
     }
   }
 
-  /** Null if Redial failed before anything was read; the body is then sent without a copy. */
+  /**
+   * Returns the content; null after an internal fault before anything was read. The body is then
+   * sent without a copy.
+   */
   private InputStream content() throws IOException {
     try {
       return body.content();
@@ -76,14 +79,14 @@ final class StreamEntity extends HttpEntityWrapper {
     }
   }
 
-  /** An interceptor reads the body itself, so what is left of it is not the whole body. */
+  /** Commits the body: an interceptor reads it itself, so what is left is not the whole body. */
   @Override
   public InputStream getContent() throws IOException {
     copy.commit();
     return super.getContent();
   }
 
-  /** No attempt follows. */
+  /** Releases the body, because no attempt follows. */
   void finish() {
     body.finish();
   }

@@ -22,8 +22,8 @@ final class TargetAuthentication {
   private final AuthProtocolState state;
 
   /**
-   * Remembers the state when the call begins. In a context that was used before it exists, but may
-   * be empty.
+   * Remembers the state when the call begins. In a context that was used before, the state exists
+   * but may be empty.
    */
   TargetAuthentication(HttpContext context) {
     this.context = context;

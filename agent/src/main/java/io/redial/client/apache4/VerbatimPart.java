@@ -9,8 +9,8 @@ import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.FileContentDecoder;
 
 /**
- * What one connection brings where the consumer reads from the connection, and the plan only
- * counts.
+ * Decodes what one connection delivers, where the consumer reads directly from the connection and
+ * the plan only counts.
  */
 class VerbatimPart extends PartDecoder {
   VerbatimPart(ContentDecoder decoder, StreamPlan plan) {
@@ -58,7 +58,7 @@ class VerbatimPart extends PartDecoder {
     return nothing();
   }
 
-  /** False if the bytes belong nowhere. */
+  /** Counts bytes that were read; returns false if they must not be used. */
   final boolean passed(long count) {
     if (count <= 0) {
       return true;
@@ -68,13 +68,13 @@ class VerbatimPart extends PartDecoder {
     return next == Next.READ;
   }
 
-  /** It writes what has come into a file. */
+  /** A part that can write into a file. */
   static final class ToFile extends VerbatimPart implements FileContentDecoder {
     private static final int BUFFER = 4096;
 
     private final FileContentDecoder file;
 
-    /** What the latest transfer has brought. */
+    /** The number of bytes that the latest transfer has moved. */
     private long moved;
 
     ToFile(FileContentDecoder decoder, StreamPlan plan) {
@@ -112,7 +112,10 @@ class VerbatimPart extends PartDecoder {
       return passed(taken) ? taken : nothing();
     }
 
-    /** The client's decoder does not notice the end of a connection that it transfers from. */
+    /**
+     * Reads through a buffer, because the client's decoder does not notice the end of a connection
+     * that it transfers from.
+     */
     private long read(FileChannel into, long position, long count) throws IOException {
       ByteBuffer piece = ByteBuffer.allocate((int) Math.min(BUFFER, count));
       int read = file.read(piece);

@@ -15,7 +15,7 @@ import org.apache.http.protocol.HttpContext;
 final class Watched {
   private Watched() {}
 
-  /** Makes the call; returns the client's answer, or null and what it threw. */
+  /** Makes the call; returns the client's response, or null and what it threw. */
   static Object[] execute(
       PassiveAttempt attempt,
       HttpClient client,

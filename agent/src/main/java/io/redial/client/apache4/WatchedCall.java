@@ -9,8 +9,8 @@ import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * A passive call, which is the client's from beginning to end. Redial looks at the outcome when the
- * client reports it to the application (rule 1.5).
+ * A passive asynchronous call, which the client handles from beginning to end. Redial looks at the
+ * outcome when the client reports it to the application (rule 1.5).
  */
 final class WatchedCall<T> implements FutureCallback<T> {
   private static final String RESPONSE = "http.response";
@@ -21,7 +21,7 @@ final class WatchedCall<T> implements FutureCallback<T> {
   private final Redirects redirects;
   private final FutureCallback<T> callback;
 
-  /** A call that is about to be made with that context, which the application may share. */
+  /** Creates a call that is about to be made with a context which the application may share. */
   WatchedCall(
       PassiveAttempt attempt,
       HttpRequest request,
@@ -58,7 +58,9 @@ final class WatchedCall<T> implements FutureCallback<T> {
     }
   }
 
-  /** The response that the client has put into the context since the call began, or null. */
+  /**
+   * Returns the response that the client has put into the context since the call began, or null.
+   */
   @SuppressWarnings("ReferenceEquality") // The same response, not an equal one.
   private Object response() {
     Object now = context.getAttribute(RESPONSE);
@@ -95,7 +97,7 @@ final class WatchedCall<T> implements FutureCallback<T> {
     }
   }
 
-  /** The client threw instead of beginning the call. */
+  /** Called when the client threw instead of beginning the call. */
   void neverBegan() {
     attempt.endedUnseen();
   }

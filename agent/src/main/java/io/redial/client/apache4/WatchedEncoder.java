@@ -8,16 +8,16 @@ import org.apache.http.nio.FileContentEncoder;
 
 /**
  * Notices whether a producer is left with bytes that the connection did not take, which it may send
- * first when it starts again. Once the connection is broken, all bytes count as taken, so that none
- * are left.
+ * first when it starts again. The bytes of the write that breaks the connection count as taken, so
+ * that none of them are left; any further write fails.
  */
 class WatchedEncoder implements ContentEncoder {
   private final ContentEncoder encoder;
 
-  /** Whether the last write took less than there was. */
+  /** Whether the last write did not take all bytes. */
   boolean leftOver;
 
-  /** What broke the connection, to be thrown once the producer is done; or null. */
+  /** The failure of the connection, to be thrown once the producer is done; or null. */
   IOException broken;
 
   private WatchedEncoder(ContentEncoder encoder) {

@@ -7,7 +7,7 @@ import org.apache.hc.core5.http.HttpRequest;
 
 /**
  * Ends a call's waits when the application aborts its request (rule 5.4). The request may outlive
- * the call, and then keeps nothing of it alive.
+ * the call, so this signal keeps nothing of a finished call alive.
  */
 final class AbortSignal implements Cancellable {
   private volatile Call call;
@@ -16,7 +16,10 @@ final class AbortSignal implements Cancellable {
     this.call = call;
   }
 
-  /** Listens from now on, until the client registers with the request itself. */
+  /**
+   * Registers this signal with the request. The client replaces it when it registers its own
+   * cancellable.
+   */
   void listenTo(HttpRequest request) {
     if (request instanceof CancellableDependency) {
       ((CancellableDependency) request).setDependency(this);
@@ -37,7 +40,7 @@ final class AbortSignal implements Cancellable {
     return true;
   }
 
-  /** The call is over. */
+  /** Forgets the call, which is over. */
   void finish() {
     call = null;
   }

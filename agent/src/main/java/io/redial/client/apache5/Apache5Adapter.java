@@ -26,7 +26,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.io.ModalCloseable;
 
-/** Leads the methods of HttpClient 5's clients to calls. Thread-safe. */
+/** Connects the woven methods of HttpClient 5's clients to Redial. Thread-safe. */
 public final class Apache5Adapter implements Adapter {
   private static final ThreadLocal<Object> CLOSING = new ThreadLocal<>();
 
@@ -34,7 +34,7 @@ public final class Apache5Adapter implements Adapter {
   private final ClassicCalls classic;
   private final AsyncCalls async;
 
-  /** An adapter that begins its calls there. */
+  /** Creates an adapter whose calls are begun by that engine. */
   public Apache5Adapter(RetryEngine engine) {
     this.engine = engine;
     this.classic = new ClassicCalls(engine);
@@ -118,7 +118,10 @@ public final class Apache5Adapter implements Adapter {
     };
   }
 
-  /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
+  /**
+   * Closes the client before its waits are ended, so that the waiting calls end with the closed
+   * client's own exception (rule 5.4).
+   */
   private Object[] close(Object closed, CloseMode mode) throws ClientThrew {
     if (!(closed instanceof ModalCloseable)) {
       engine.closed(closed); // A pre-release, which closes itself anyway.
@@ -145,7 +148,10 @@ public final class Apache5Adapter implements Adapter {
     return new Object[] {null};
   }
 
-  /** The client's own closing is over, and no fault of ours changes that. */
+  /**
+   * Ends the client's waits after its own {@code close} has returned or thrown. An internal fault
+   * is only logged.
+   */
   private void closed(Object client, Object outer) {
     try {
       if (outer == null) {

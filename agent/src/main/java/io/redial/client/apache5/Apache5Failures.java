@@ -30,29 +30,42 @@ import org.apache.hc.core5.http2.H2StreamResetException;
 final class Apache5Failures extends FailureClassifier {
   private static final Apache5Failures KINDS = new Apache5Failures();
 
-  /** Of 5.1 and newer; relocated copies have it in another package. */
+  /**
+   * Exists in 5.1 and newer. Compared with the end of the class name, because relocated copies have
+   * another package.
+   */
   private static final String NOT_EXECUTED = ".RequestNotExecutedException";
 
-  /** Of 5.1 and newer, likewise; most of them mean that a server speaks another protocol. */
+  /** Likewise. Most exceptions of this type mean that the server speaks another protocol. */
   private static final String NEGOTIATION = ".ProtocolNegotiationException";
 
-  /** How the code that waits for the TLS handshake reports the end of the stream. */
+  /**
+   * The message by which the code that waits for the TLS handshake reports the end of the stream.
+   */
   private static final String UNEXPECTED_END = "Unexpected input";
 
   /**
-   * How the TLS layer of 5.2 and newer reports the end of the stream, if it is the first to notice.
+   * The message by which the TLS layer of 5.2 and newer reports the end of the stream, if it is the
+   * first to notice.
    */
   private static final String HANDSHAKE_ENDED = "TLS handshake failed";
 
-  /** A stream that ends with its connection gets the error code of the connection (GOAWAY). */
+  /**
+   * The beginning of the message for a stream that ends with its connection. Such a stream gets the
+   * error code of the connection (GOAWAY).
+   */
   private static final String GOAWAY = "Connection terminated by the peer";
 
-  /** Up to 5.5, and from 5.6 on. */
+  /** The beginning of the message for an invalid header line, up to 5.5. */
   private static final String BAD_HEADER_AT = "Invalid header; error at offset ";
 
+  /** The beginning of the message for an invalid header line, from 5.6 on. */
   private static final String BAD_HEADER = "Invalid header: <";
 
-  /** How a blocking client reports the end of the stream between two chunks. */
+  /**
+   * The beginning of the message by which a blocking client reports the end of the stream between
+   * two chunks.
+   */
   private static final String NO_END_OF_CHUNK = "CRLF expected at end of chunk";
 
   private Apache5Failures() {}
@@ -79,9 +92,9 @@ final class Apache5Failures extends FailureClassifier {
   }
 
   /**
-   * How an asynchronous client reports that an exchange ended with the session that it was part of
-   * or queued for. From 5.1 on, most of these failures have a type. A cancelled call ends its
-   * future instead.
+   * Returns whether the exception is how an asynchronous client reports that an exchange ended with
+   * the session that it was part of or queued for. From 5.1 on, most of these failures have a type.
+   * A cancelled call ends its future instead.
    */
   static boolean endedWithItsSession(Throwable thrown) {
     return thrown.getClass() == InterruptedIOException.class
@@ -89,14 +102,19 @@ final class Apache5Failures extends FailureClassifier {
         && thrown.getCause() == null;
   }
 
-  /** How an asynchronous client tells a consumer that its exchange was cancelled. */
+  /**
+   * Returns whether the exception is how an asynchronous client notifies a consumer that its
+   * exchange was cancelled.
+   */
   static boolean meansCancelled(Throwable thrown) {
     return endedWithItsSession(thrown)
         || (thrown instanceof H2StreamResetException
             && ((H2StreamResetException) thrown).getCode() == H2Error.CANCEL.getCode());
   }
 
-  /** A header line that the end of the connection cut off does not parse as one. */
+  /**
+   * Returns whether the end of the connection cut off a header line, which can then not be parsed.
+   */
   private static boolean endsInsideAHeaderLine(Throwable link) {
     if (!(link instanceof ParseException)) {
       return false;
@@ -173,7 +191,10 @@ final class Apache5Failures extends FailureClassifier {
     return lost ? Failure.CONNECTION_ERROR : Failure.OTHER;
   }
 
-  /** The NIO layer of older JDKs throws a plain IOException where newer ones have a type. */
+  /**
+   * Returns whether the connection was reset. The NIO layer of older JDKs throws a plain
+   * IOException where newer JDKs throw a specific type.
+   */
   private static boolean meansReset(Throwable link) {
     String message = link.getMessage();
     return link.getClass() == java.io.IOException.class
@@ -189,7 +210,8 @@ final class Apache5Failures extends FailureClassifier {
   }
 
   /**
-   * The operating system gave up connecting; the exception has the type of a refused connection.
+   * Returns whether the operating system gave up connecting. The exception has the type of a
+   * refused connection.
    */
   private static boolean meansTimeout(String message) {
     return message != null && message.contains("timed out");

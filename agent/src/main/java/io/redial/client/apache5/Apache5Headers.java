@@ -8,13 +8,13 @@ import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.MessageHeaders;
 
-/** A message's header fields as the policy reads them. */
+/** The header fields of a message, in the form in which the policy reads them. */
 final class Apache5Headers implements HeaderFields {
   private static final String ENCODING = "Content-Encoding";
 
   private final MessageHeaders message;
 
-  /** The client has decoded the body. */
+  /** Whether the client has decoded the body. */
   private final boolean decoded;
 
   Apache5Headers(MessageHeaders message) {
@@ -27,8 +27,9 @@ final class Apache5Headers implements HeaderFields {
   }
 
   /**
-   * Those of a response whose body is about to be read. From 5.6 on, the client leaves the encoding
-   * of a body that it decodes in the head, but not with the entity.
+   * Returns the header fields of a response whose body is about to be read. From 5.6 on, the client
+   * decodes a body without removing {@code Content-Encoding} from the head; only the entity no
+   * longer has an encoding.
    *
    * @param entity may be null
    */
@@ -47,7 +48,7 @@ final class Apache5Headers implements HeaderFields {
     }
     Header[] lines = message.getHeaders(name);
     if (lines == null) {
-      return Collections.emptyList(); // Of a mock.
+      return Collections.emptyList(); // A mock may return null.
     }
     String[] values = new String[lines.length];
     for (int i = 0; i < lines.length; i++) {

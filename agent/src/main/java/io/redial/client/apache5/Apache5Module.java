@@ -23,7 +23,7 @@ public final class Apache5Module extends ClientModule {
   private static final String ASYNC_BASE = ASYNC + "AbstractHttpAsyncClientBase";
   private static final String ASYNC_RETRIES = ASYNC + "AsyncHttpRequestRetryExec$1";
 
-  /** How the client is listed, see {@link ClientModule}. */
+  /** The client's listing, see {@link ClientModule}. */
   public static final String LISTING =
       NAME
           + (";io.redial.client.apache5.Apache5Module;" + INTERNAL + ";" + MINIMAL)
@@ -34,7 +34,7 @@ public final class Apache5Module extends ClientModule {
   private static final String CORE = "org/apache/hc/core5/http/";
   private static final String CONTEXT = "Lorg/apache/hc/core5/http/protocol/HttpContext;";
 
-  /** The module. */
+  /** Declares the seams and the optional types of the client. */
   public Apache5Module() {
     super(NAME, "io.redial.client.apache5.Apache5Adapter", "org/apache/hc", CLIENT + "HttpRoute");
     Seam close = entry("apache5.close", "close", "()V");

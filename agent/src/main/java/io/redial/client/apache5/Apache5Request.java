@@ -7,7 +7,7 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.net.URIAuthority;
 
-/** The application's request as the policy sees it. */
+/** The application's request in the form in which the policy reads it. */
 final class Apache5Request implements OutgoingRequest {
   private final HttpRequest request;
   private final HttpHost target;
@@ -19,21 +19,23 @@ final class Apache5Request implements OutgoingRequest {
   }
 
   /**
-   * A request.
+   * Describes a request.
    *
-   * @param target where the application sends it, or null if the request says so itself
+   * @param target where the application sends it, or null if the request itself names its target
    */
   Apache5Request(HttpRequest request, HttpHost target) {
     this.request = request;
     this.target = target;
   }
 
-  /** Whether the client must report what is wrong with it. */
+  /**
+   * Returns whether the request has no method, scheme or host, so that the client must reject it.
+   */
   boolean isMalformed() {
     return request.getMethod() == null || scheme() == null || host() == null;
   }
 
-  /** A request with a body that is never repeatable. */
+  /** Sets the body that determines whether the request is repeatable. Without one, it always is. */
   void sends(Body sent) {
     body = sent;
   }

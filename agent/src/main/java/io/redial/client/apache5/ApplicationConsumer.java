@@ -7,11 +7,11 @@ import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 
 /**
- * The application's consumer of a {@link ResumableConsumer}. It is told one thing at a time and its
- * end once, whatever threads the body comes from. Thread-safe.
+ * The application's consumer of a {@link ResumableConsumer}. It receives one signal at a time and
+ * its end once, whatever threads the body comes from. Thread-safe.
  */
 final class ApplicationConsumer<T> {
-  /** What the consumer is told. */
+  /** A call of one of the consumer's methods. */
   interface Signal<E extends Exception> {
     void send() throws IOException, E;
   }
@@ -19,22 +19,27 @@ final class ApplicationConsumer<T> {
   final AsyncResponseConsumer<T> consumer;
   private final HttpOutcome<T> call;
 
-  /** Whether it failed itself. */
+  /** Whether the consumer itself has thrown an exception. */
   volatile boolean threw;
 
-  /** Whether it has all of the body, or nearly so. */
+  /**
+   * Whether the consumer was notified of the end of the body, or is being notified at this moment.
+   */
   private volatile boolean complete;
 
-  /** Its own code runs: what is thrown now is its own. */
+  /** Whether the consumer's own code is running, so that what is thrown now comes from it. */
   private volatile boolean runs;
 
-  /** It was told of a failure. */
+  /** Whether the consumer was notified of a failure. */
   private volatile boolean toldFailure;
 
-  /** What it threw when it was told of a failure or released, which changes nothing more. */
+  /**
+   * What the consumer threw when it was notified of a failure or released. This no longer changes
+   * the outcome.
+   */
   volatile Throwable thrownAtEnd;
 
-  /** The client released it before it reported the failure, or will do so at once. */
+  /** Whether a release by the client is held back, because the client may report a failure next. */
   private volatile boolean heldRelease;
 
   // Guarded by this.
@@ -47,7 +52,7 @@ final class ApplicationConsumer<T> {
     this.call = call;
   }
 
-  /** Tells it something, unless it was told the end. */
+  /** Sends a signal to the consumer, unless its end was sent already. */
   <E extends Exception> void tell(Signal<E> signal) throws IOException, E {
     synchronized (this) {
       if (ended) {
@@ -66,7 +71,7 @@ final class ApplicationConsumer<T> {
     }
   }
 
-  /** Its own code, within a signal. */
+  /** Returns the consumer whose method a signal is about to call, and notes that its code runs. */
   AsyncResponseConsumer<T> enter() {
     AsyncResponseConsumer<T> entered = consumer;
     runs = true;
@@ -85,7 +90,7 @@ final class ApplicationConsumer<T> {
     }
   }
 
-  /** Tells it that the body is complete. */
+  /** Notifies the consumer that the body is complete. */
   void complete(List<? extends Header> trailers) throws HttpException, IOException {
     tell(
         () -> {
@@ -95,21 +100,26 @@ final class ApplicationConsumer<T> {
         });
   }
 
-  /** Whether it failed itself, so that the connection is not to blame. */
+  /**
+   * Returns whether the consumer itself has thrown an exception, so that the connection is not to
+   * blame.
+   */
   boolean threw() {
     return threw;
   }
 
-  /** Whether it is told nothing more, or has all of the body. */
+  /** Returns whether the consumer gets no more signals, or has the whole body. */
   synchronized boolean isEnded() {
     return ended || complete;
   }
 
   /**
-   * Tells it how a body that went on has failed, in the order in which the client would have done.
+   * Notifies the consumer of the failure of a resumed body, in the order in which the client would
+   * have done so.
    *
-   * @param thrownOrNull null for a client that only releases it, after it has told its future
-   * @param then what follows
+   * @param thrownOrNull the failure, or null for a client that does not report it to the consumer
+   *     and only releases the consumer after its future has failed
+   * @param then reports the failure to the future
    */
   void fail(Exception thrownOrNull, Runnable then) {
     Runnable end = () -> end(thrownOrNull, then);
@@ -132,7 +142,7 @@ final class ApplicationConsumer<T> {
       return;
     }
     try {
-      if (!complete || threw) { // Otherwise, only its result is not known yet.
+      if (!complete || threw) { // Otherwise, it has the body, and only its result is missing.
         releaseHeld();
         toldFailure = true;
         consumer.failed(thrownOrNull);
@@ -159,7 +169,7 @@ final class ApplicationConsumer<T> {
     }
   }
 
-  /** Tells it what the client reports. */
+  /** Notifies the consumer of a failure that the client reports. */
   void passFailure(Exception thrown) {
     releaseHeld();
     toldFailure = true;
@@ -172,7 +182,8 @@ final class ApplicationConsumer<T> {
   }
 
   /**
-   * After a fault of Redial's, which may have left it half told: tells it its end if it has none.
+   * Ends the consumer after an internal fault, which may have interrupted a signal. A consumer that
+   * was notified of its end already is only released.
    *
    * @param failure null for the body's orderly end
    */
@@ -207,17 +218,19 @@ final class ApplicationConsumer<T> {
     return toldFailure;
   }
 
-  /** Whether the client has released it, of which it has not been told. */
+  /**
+   * Returns whether the client has released the consumer without the consumer being notified yet.
+   */
   boolean isReleaseHeld() {
     return heldRelease;
   }
 
-  /** The client releases it, maybe because of a cut that it is about to report. */
+  /** Holds back a release by the client, which may be about to report a cut. */
   void holdRelease() {
     heldRelease = true;
   }
 
-  /** That cut is the end. */
+  /** Releases the consumer if its release was held back, because nothing follows the cut. */
   void releaseHeld() {
     if (heldRelease) {
       heldRelease = false;
@@ -225,7 +238,7 @@ final class ApplicationConsumer<T> {
     }
   }
 
-  /** Releases it, once. */
+  /** Releases the consumer, once. */
   void release() {
     if (call.consumerReleased.compareAndSet(false, true)) {
       try {

@@ -7,7 +7,7 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
 import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** The application's producer after Redial has asked it for its request. */
+/** The application's producer after Redial has obtained its request. */
 class AskedProducer implements AsyncRequestProducer {
   final AsyncRequestProducer producer;
   private final SentRequest sent;

@@ -15,8 +15,8 @@ import org.apache.hc.core5.http.HttpRequest;
 
 /**
  * One attempt of an asynchronous call, and the callback for its end. If its response is given up
- * on, the attempt ends only when the client has released the connection. Whatever fails in a
- * callback, the call gets the outcome that the client reported (rule 1.4).
+ * on, the attempt ends only when the client has released the connection. If an internal fault
+ * occurs in a callback, the call gets the outcome that the client reported (rule 1.4).
  */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, Stoppable {
   private final AsyncHttpExchange<T> exchange;
@@ -48,14 +48,14 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     this.redirects = new Redirects(exchange.context(), request);
   }
 
-  /** It is about to be made: starts the clock of {@code per-try-timeout}. */
+  /** Prepares the attempt and starts the clock of {@code per-try-timeout}. */
   void begin() {
     carried = AttemptContext.by(exchange.context(), this);
     call().startAttemptClock();
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::stop);
   }
 
-  /** The client's future of it. */
+  /** Takes the client's future for the attempt. */
   void runsAs(Future<?> future) {
     boolean late;
     synchronized (this) {
@@ -67,7 +67,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The time ran out; the client then reports the end. */
+  /** Ends the exchange because the time ran out. The client then reports the end. */
   void stop() {
     if (!ended) {
       endExchange();
@@ -89,7 +89,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   /**
-   * Ends the exchange and its connection, unless it is over: others may use the connection then.
+   * Ends the exchange and its connection, unless the exchange is over: other calls may then use the
+   * connection.
    */
   private void cancelRunning() {
     Future<?> future;
@@ -101,15 +102,15 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The body of the response that is given up on takes too long, or is too long. */
+  /** Ends the exchange: the body of the given-up response takes too long or is too long. */
   void drop() {
     dropped = true;
     endExchange();
   }
 
   /**
-   * The application cancelled the call. The client may still continue the exchange, and then uses
-   * the application's consumer, as without Redial.
+   * Called when the application has cancelled the call. The client may still continue the exchange,
+   * and then uses the application's consumer, as without Redial.
    */
   void abandon() {
     boolean open;
@@ -129,8 +130,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   /**
-   * The response's head arrived, so the timeout cannot end the attempt any more; false if the
-   * attempt is over already.
+   * Notes that the response's head arrived, so that the timeout cannot end the attempt any more.
+   * Returns false if the attempt is over already.
    */
   boolean arrive() {
     synchronized (this) {
@@ -200,9 +201,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     return new SocketTimeoutException("per-try-timeout");
   }
 
-  /**
-   * Ends the call with what the client reported. An exception of the application's is passed on.
-   */
+  /** Ends the call with what the client reported. An exception of the application's is rethrown. */
   void broken(Object result, Throwable failure, Throwable thrown) {
     if (thrown == exchange.applications) {
       throw Rethrow.asIs(thrown);
@@ -216,7 +215,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The client has released the connection, and then the consumer. */
+  /** Called when the client has released the connection and then the consumer. */
   void released() {
     boolean waited;
     synchronized (this) {
@@ -228,7 +227,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The same after a fault of Redial's. */
+  /** Takes the place of {@link #released} if that has failed. */
   void releasedAfterFault(Throwable thrown) {
     boolean waited;
     synchronized (this) {
@@ -262,8 +261,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   /**
-   * Whether the driver has not been told yet; an attempt that fails while its response is given up
-   * on must not be reported twice.
+   * Returns true the first time, when the driver is to be notified. An attempt that fails while its
+   * response is given up on must not be reported twice.
    */
   synchronized boolean report() {
     boolean first = !reported;
@@ -278,7 +277,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  /** The client is done with the attempt, or threw instead. */
+  /** Ends the attempt when the client is done with it or threw. Returns true only once. */
   boolean end() {
     synchronized (this) {
       if (ended) {

@@ -17,7 +17,10 @@ import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.HandlerFactory;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** One {@code execute} as it enters. The producer is asked once what it sends, and not again. */
+/**
+ * One {@code execute} of an asynchronous client, from its entry. The producer is asked for its
+ * request only once.
+ */
 final class AsyncCall<T> implements ClientCall {
   private static final String WHERE = "HttpClient 5 asynchronous execute";
 
@@ -49,11 +52,14 @@ final class AsyncCall<T> implements ClientCall {
     this.pushes = pushes;
     this.context = given != null ? given : HttpClientContext.create();
     this.callback = callback;
-    // From here on the producer's request is known, and the producer is not asked again.
+    // From here on, the request is known and the producer is not asked again.
     this.sent = SentRequest.by(producer, context);
   }
 
-  /** Even if Redial fails, the client gets a producer that was asked no more than once. */
+  /**
+   * Enters the call. Even after an internal fault, the client gets a producer that was asked only
+   * once.
+   */
   Object[] enter() {
     try {
       return engine.enter(this, client, WHERE);

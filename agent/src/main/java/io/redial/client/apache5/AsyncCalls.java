@@ -37,14 +37,14 @@ final class AsyncCalls {
         .enter();
   }
 
-  /** The client sends through a connection that other calls may share. */
+  /** Called when the client sends a request over a connection that other calls may share. */
   void streams(AsyncExecRuntime runtime, HttpContext context) {
     try {
       Attempt attempt = AttemptContext.onlyIn(context);
       if (attempt instanceof AsyncAttempt) {
         ((AsyncAttempt<?>) attempt).exchangeEnd.stream = runtime;
       }
-    } catch (Throwable fault) { // Of a context of the application's own.
+    } catch (Throwable fault) { // The application's own context threw.
       engine.fault("HttpClient 5 stream", fault);
     }
   }

@@ -35,12 +35,12 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   private final AttemptRequests requests;
   private final AsyncDriver<Object> driver;
 
-  /** What asks for the rest of a body, or null if none goes on. */
+  /** Requests the rest of a body, or null if no body is resumed. */
   private volatile RestOfBody rest;
 
   /**
    * Whether the client gives a connection back before its consumer learns of the response's end.
-   * What is done to the connection from then on is done to another call (rule 1.5).
+   * From then on, anything done to the connection affects another call (rule 1.5).
    */
   final boolean releasesEarly;
 
@@ -69,7 +69,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     return driver.start(first, future);
   }
 
-  /** The application cancelled its future. */
+  /** Called when the application has cancelled its future. */
   final boolean cancel() {
     Attempt attempt = current;
     if (attempt != null) {
@@ -92,9 +92,9 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   }
 
   /**
-   * Its response's body may go on after a cut.
+   * Lets the body of the response be resumed after a cut.
    *
-   * @param path where the request goes for that, if that is another one than the application's
+   * @param path where the request goes for that purpose, or null for the application's own path
    */
   void resumeBy(RestOfBody rests, String path) {
     rest = rests;
@@ -103,7 +103,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     }
   }
 
-  /** The client reports that an attempt failed. */
+  /** Reports a failure of an attempt to the driver, unless the attempt was reported already. */
   final void reportFailure(AsyncAttempt<T> attempt, Exception thrown) {
     if (attempt.report()) {
       driver.failed(attempt, thrown);
@@ -112,23 +112,23 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     }
   }
 
-  /** The client reports a failure of an attempt whose outcome is known. */
+  /** Called for a failure of an attempt whose outcome was reported already. */
   void failedLate(Exception thrown) {
     // The call has its outcome.
   }
 
-  /** Whether the exchange has its connection to itself. */
+  /** Returns whether the exchange has its connection to itself. */
   final boolean isAlone() {
     return !context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
   }
 
-  /** The context may be one that the client does not note a version in. */
+  /** Also checks the response, because the client may not note the version in the context. */
   final boolean isAlone(HttpResponse response) {
     ProtocolVersion version = response.getVersion();
     return isAlone() && (version == null || !version.greaterEquals(HttpVersion.HTTP_2));
   }
 
-  /** What follows from a response. */
+  /** Decides what follows from a response. */
   final Decision decide(AsyncAttempt<T> attempt, HttpResponse response) {
     try {
       Apache5Headers headers = new Apache5Headers(response);
@@ -139,7 +139,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     }
   }
 
-  /** What takes a response that the application gets, if its body may go on, or null. */
+  /** Returns the consumer of a response whose body may be resumed, or null if it cannot be. */
   BodyConsumer<T> resumable(AsyncAttempt<T> attempt, HttpResponse response, EntityDetails entity) {
     RestOfBody rests = rest;
     if (rests == null || entity == null || attempt.isAbandoned()) {
@@ -163,16 +163,16 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
                   attempt::broken));
       body.responseMayGoOn = made != null;
       return made;
-    } catch (Throwable fault) { // Of a request of the application's own, for example.
+    } catch (Throwable fault) { // The application's own request may throw.
       attempt.call().fault("HttpClient 5 response", fault);
       return null;
     }
   }
 
   /**
-   * Ends an attempt whose end the client does not know.
+   * Reports the end of an attempt of whose end the client does not know.
    *
-   * @param failure null if it was successful
+   * @param failure null if the attempt was successful
    */
   final void endInPlaceOfClient(AsyncAttempt<T> attempt, Object result, Exception failure) {
     try {
@@ -215,7 +215,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     }
     made.runsAs(running);
     if (future.isDone() && !made.ended) {
-      made.abandon(); // It was cancelled while this attempt was being made.
+      made.abandon(); // The call was cancelled while this attempt was being made.
     }
   }
 
@@ -251,8 +251,8 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   }
 
   /**
-   * Up to 5.4, the client also reports as not executed a stream that was sent before its connection
-   * ended. It notes the protocol version of a stream just before it sends it, and only then.
+   * Up to 5.4, a stream that was sent before its connection ended is also reported as not executed.
+   * The client notes the protocol version of a stream only right before sending it.
    */
   private boolean mayHaveGoneOut() {
     return !isAlone();
@@ -264,7 +264,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
       return ours(attempt).redirects().followed();
     } catch (Throwable fault) {
       attempt.call().fault("HttpClient 5 redirects", fault);
-      return true; // A call that must not be repeated after a redirect.
+      return true; // The safe answer: non-idempotent methods are not retried.
     }
   }
 

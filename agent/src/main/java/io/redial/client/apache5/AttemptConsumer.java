@@ -13,7 +13,7 @@ import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * The consumer of one attempt. It sees a response before any of it reaches the application's
+ * The consumer of one attempt. It gets a response before any of it reaches the application's
  * consumer (rule 1.3). Once the head has arrived, either the application's consumer gets everything
  * or the body is kept (rule 8).
  */
@@ -21,13 +21,13 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
   private final AsyncHttpExchange<T> exchange;
   private final AsyncAttempt<T> attempt;
 
-  /** What was kept of the response that is given up on, or null. */
+  /** What was kept of the given-up response, or null. */
   volatile KeptResponse kept;
 
-  /** The response if it came too late and must be read nevertheless, or null. */
+  /** A response that arrived too late and must be read nevertheless, or null. */
   private LateResponse late;
 
-  /** What is done to a response that is given up on. */
+  /** Keeps or discards the body of a given-up response. */
   private final GivenUpBody givenUp;
 
   AttemptConsumer(
@@ -69,7 +69,7 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
       }
       return false;
     }
-    // Once committed, only the client itself sends the request again, after a body that broke.
+    // Once committed, only the client itself sends the request again, when the body has broken off.
     if (committed == null && exchange.decide(attempt, response).retries()) {
       int most = attempt.call().policy().drainBytes();
       kept = new KeptResponse(response, entity, context, most);
@@ -88,7 +88,10 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
     return false;
   }
 
-  /** The head came too late: ends the exchange, but no connection that other calls may share. */
+  /**
+   * Handles a head that came too late: ends the exchange, but no connection that other calls may
+   * share.
+   */
   private void takeLate(HttpResponse response) throws GivenUpException {
     try {
       if (attempt.exchangeEnd.stream == null && !exchange.isAlone(response)) {
@@ -101,7 +104,7 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
     throw new GivenUpException();
   }
 
-  /** The response is for the application: no attempt follows. */
+  /** Leaves the response to the application, so that no attempt follows. */
   private void commit(HttpResponse response, EntityDetails entity) {
     if (resumable != null) {
       resumable.releaseHeld();
@@ -136,11 +139,14 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
       attempt.surrendered();
       exchange.commit();
     } catch (Throwable another) {
-      // What is kept of the request is released with the call.
+      // The copy of the request is released when the call ends.
     }
   }
 
-  /** The application cancelled the call before the head arrived: its consumer gets what comes. */
+  /**
+   * Lets the application's consumer get what arrives, because the application cancelled the call
+   * before the head arrived.
+   */
   void leaveToApplication() {
     committed = exchange.leaveToApplication();
   }
@@ -191,7 +197,7 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
     } else if (committed != null) {
       boolean late = false;
       if (complete) {
-        try { // The client cancels an exchange that was over before it had begun to watch it.
+        try { // The client cancels an exchange that ended before the client watched it.
           late = Apache5Failures.meansCancelled(cause);
         } catch (Throwable fault) {
           givenUp.tell(fault);
@@ -214,7 +220,7 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
     }
   }
 
-  /** Whether the end of the body, which goes on, will be the end of the attempt. */
+  /** Returns whether the attempt ends with its resumed body instead of with this failure. */
   boolean holdsBackFailure(Exception cause) {
     BodyConsumer<T> body = resumable;
     if (body == null) {
@@ -233,13 +239,16 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
     }
   }
 
-  /** Whether the body may go on after that failure, so that the client leaves the request alone. */
+  /**
+   * Returns whether the body may be resumed after that failure, so that the client must not send
+   * the request again.
+   */
   boolean standsFor(Exception failure) {
     BodyConsumer<T> body = resumable;
     return body != null && body.standsFor(failure);
   }
 
-  /** The application cancelled the call. */
+  /** Stops resuming the body, because the application cancelled the call. */
   void cancelBody() {
     BodyConsumer<T> body = resumable;
     if (body != null) {

@@ -5,11 +5,11 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * An attempt in the {@code HttpContext} of its exchange, by which the client's own retry layer is
- * told which call it works for, on any thread. An interceptor may use the same context for a call
- * of its own, and an application may share a context between calls. So contexts hold a chain of
- * attempts: the latest one that is not over counts, and finished ones are removed. Removing one
- * keeps its link, so that threads that do so at once lose no attempt that is not over.
+ * An attempt in the {@code HttpContext} of its exchange. By it, the client's own retry layer finds,
+ * on any thread, the call that it works for. An interceptor may use the same context for a call of
+ * its own, and an application may share a context between calls. So contexts hold a chain of
+ * attempts: the latest one that is not over counts, and finished ones are removed. A removed one
+ * keeps its link, so that concurrent removals lose no attempt that is not over.
  */
 final class AttemptContext {
   private static final String KEY = "io.redial.attempt";
@@ -34,7 +34,10 @@ final class AttemptContext {
     return carried;
   }
 
-  /** The same, or null if the application's context rejects it. */
+  /**
+   * Does the same as {@link #by}, but returns null if the application's context rejects the
+   * attempt.
+   */
   static AttemptContext acceptedBy(HttpContext context, Attempt attempt) {
     try {
       return by(context, attempt);
@@ -66,12 +69,12 @@ final class AttemptContext {
     }
   }
 
-  /** Null for an attempt that is over or passive. */
+  /** Returns null for an attempt that is over or passive. */
   private static Redirects redirects(Attempt attempt) {
     return attempt instanceof Stoppable ? ((Stoppable) attempt).redirects() : null;
   }
 
-  /** The attempt in a context, or null. */
+  /** Returns the latest attempt in a context that is not over, or null. */
   static Attempt in(HttpContext context) {
     for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
       Attempt ownAttempt = carried.attempt;
@@ -82,7 +85,10 @@ final class AttemptContext {
     return null;
   }
 
-  /** The attempt that sends that request, if calls share the context; otherwise the latest one. */
+  /**
+   * Returns the attempt that sends that request, if calls share the context; otherwise the latest
+   * attempt, or null.
+   */
   static Attempt in(HttpContext context, HttpRequest request) {
     Attempt latest = null;
     for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
@@ -96,7 +102,7 @@ final class AttemptContext {
     return latest;
   }
 
-  /** The attempt in a context if it is the only one there, or null. */
+  /** Returns the attempt in a context if it is the only one there, or null. */
   static Attempt onlyIn(HttpContext context) {
     Attempt only = null;
     for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
@@ -110,8 +116,8 @@ final class AttemptContext {
   }
 
   /**
-   * Another call begins on the context, and will overwrite what the client noted there for the
-   * attempts under way.
+   * Called when another call begins on the context. It will overwrite what the client noted there
+   * for the attempts under way.
    */
   static void anotherBegins(HttpContext context) {
     AttemptContext latest = latest(context);
@@ -139,7 +145,7 @@ final class AttemptContext {
     }
   }
 
-  /** This one, or the nearest enclosing one that is not over. */
+  /** Returns this link, or the nearest enclosing one whose attempt is not over. */
   private static AttemptContext current(AttemptContext from) {
     AttemptContext carried = from;
     while (carried != null && carried.attempt == null) {

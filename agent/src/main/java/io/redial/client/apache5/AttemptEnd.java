@@ -2,9 +2,9 @@ package io.redial.client.apache5;
 
 import java.util.function.BiConsumer;
 
-/** Ends an attempt whose end the client does not know. */
+/** Ends an attempt of whose end the client does not know. */
 final class AttemptEnd<T> {
-  /** How it is ended after a fault of Redial's. What the application threw is thrown on. */
+  /** Ends the attempt after an internal fault. What the application's code threw is rethrown. */
   interface Broken {
     void broken(Object result, Throwable failure, Throwable fault);
   }
@@ -13,9 +13,9 @@ final class AttemptEnd<T> {
   private final Broken broken;
 
   /**
-   * Ends that attempt.
+   * Creates an end of one attempt.
    *
-   * @param usual takes its result, or its failure
+   * @param usual takes the attempt's result, or its failure
    */
   AttemptEnd(BiConsumer<T, Exception> usual, Broken broken) {
     this.usual = usual;
@@ -23,7 +23,7 @@ final class AttemptEnd<T> {
   }
 
   /**
-   * Its outcome is known.
+   * Ends the attempt with its outcome.
    *
    * @param failure null if it was successful
    */
@@ -31,7 +31,7 @@ final class AttemptEnd<T> {
     usual.accept(result, failure);
   }
 
-  /** The same after a fault of Redial's. */
+  /** Does the same after an internal fault. */
   void endAfterFault(T result, Exception failure, Throwable fault) {
     broken.broken(result, failure, fault);
   }

@@ -11,7 +11,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
  * What one attempt sends: a copy of the request, and the body from its beginning. After an {@code
- * Error} the client shuts down all of its connections. So a fault of Redial's ends only this
+ * Error} the client shuts down all of its connections. So an internal fault ends only this
  * exchange, while exceptions of the application's producer and of the client's channel are passed
  * on (rule 1.4).
  */
@@ -25,7 +25,10 @@ final class AttemptProducer extends AskedProducer {
   /** Whether the client, which has sent the whole body, has decided to send it again. */
   private volatile boolean sentAgain;
 
-  /** Whether what the client asked for last was passed on to the application's producer. */
+  /**
+   * Whether the client's latest request for output or release was passed on to the application's
+   * producer.
+   */
   boolean passedOn;
 
   AttemptProducer(SentRequest sent, HttpRequest request, RequestBody body) {
@@ -92,15 +95,15 @@ final class AttemptProducer extends AskedProducer {
   }
 
   /**
-   * The client's own retry layer has decided to send the request again. Up to 5.0 it does not
-   * release the producer first. Being asked for output after the end proves nothing: it also
-   * happens when a thread other than the client's ends the body.
+   * Called when the client's own retry layer has decided to send the request again. Up to 5.0, the
+   * client does not release the producer first. A request for output after the end proves nothing:
+   * it also happens when a thread other than the client's ends the body.
    */
   void willBeSentAgain() {
     sentAgain = reader != null && reader.hasEnded() && isRepeatable();
   }
 
-  /** The client reads the body from its beginning next. */
+  /** Makes the client read the body from its beginning next. */
   void rewind() {
     sentAgain = false;
     body.rewind(this);

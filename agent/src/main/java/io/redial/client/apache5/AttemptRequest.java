@@ -9,8 +9,8 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
 /**
- * A copy of the application's request. Minimal clients make none by themselves and write header
- * fields into the request that they send. Aborting the application's request aborts the copy.
+ * A copy of the application's request. Minimal clients do not copy the request themselves and write
+ * header fields into the one that they send. Aborting the application's request aborts the copy.
  */
 final class AttemptRequest extends BasicClassicHttpRequest
     implements Configurable, CancellableDependency {
@@ -34,7 +34,7 @@ final class AttemptRequest extends BasicClassicHttpRequest
   }
 
   /**
-   * A copy that can be sent.
+   * Returns a copy that can be sent.
    *
    * @param headers the application's header fields, before a client added its own
    */
@@ -43,8 +43,8 @@ final class AttemptRequest extends BasicClassicHttpRequest
   }
 
   /**
-   * A copy that counts as aborted, so that nothing is sent. A closed client then fails as it
-   * should, even one whose shared connection pool is still open (rule 5.4).
+   * Returns a copy that counts as aborted, so that nothing is sent. A closed client then fails as
+   * it should, even one whose shared connection pool is still open (rule 5.4).
    */
   static AttemptRequest refusedCopyOf(ClassicHttpRequest original) {
     return new AttemptRequest(original, original.getHeaders(), true);
@@ -65,7 +65,10 @@ final class AttemptRequest extends BasicClassicHttpRequest
     return original instanceof Configurable ? ((Configurable) original).getConfig() : null;
   }
 
-  /** The client sets what an abort must cancel: its wait for a connection, later the exchange. */
+  /**
+   * Called by the client with what an abort must cancel: its wait for a connection, later the
+   * exchange.
+   */
   @Override
   public void setDependency(Cancellable cancellable) {
     if (refused) {

@@ -5,20 +5,21 @@ import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.http.HttpRequest;
 
 /**
- * The requests of the attempts of an asynchronous call. This is the application's own request,
+ * The requests of the attempts of an asynchronous call. Each is the application's own request,
  * whose class interceptors, exec chain handlers and route planners may know, unless a header field
- * must be added or more be asked for (rule 1.1). Used by one thread at a time.
+ * must be added or the path changed (rule 1.1). Used by one thread at a time.
  */
 final class AttemptRequests {
   private final HttpRequest original;
 
   /**
-   * The header fields that the application set. Minimal clients write their own into the request,
-   * and then refuse to send it a second time.
+   * A copy from before the client wrote to the request; null for a client that does not write to
+   * it. Minimal clients write header fields into the request and then refuse to send it a second
+   * time.
    */
   private final HttpRequest untouched;
 
-  /** Where it goes if that is not where the application sends it, or null. */
+  /** The path of every attempt if it is not the application's own, or null. */
   private String path;
 
   private int attempts;
@@ -32,7 +33,7 @@ final class AttemptRequests {
     return client.getClass().getName().contains(".Minimal");
   }
 
-  /** Every attempt asks for more than the application does. */
+  /** Changes the path of every attempt, to request more than the application does. */
   void goTo(String changedPath) {
     path = changedPath;
   }
@@ -41,7 +42,7 @@ final class AttemptRequests {
     return path != null;
   }
 
-  /** The request for the next attempt. */
+  /** Returns the request for the next attempt. */
   HttpRequest next(RetryPolicy policy) {
     attempts++;
     if (policy.addsHeaders() || path != null) {
@@ -55,7 +56,7 @@ final class AttemptRequests {
     return attempts == 1 || untouched == null ? original : copy();
   }
 
-  /** A copy of what the application sends. */
+  /** Returns a copy of what the application sends. */
   CopiedRequest copy() {
     return new CopiedRequest(untouched != null ? untouched : original);
   }

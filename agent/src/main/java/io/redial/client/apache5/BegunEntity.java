@@ -23,11 +23,11 @@ final class BegunEntity extends HttpEntityWrapper {
   }
 
   /**
-   * Waits for the first byte of a response that the application is to get, if it is to be held back
-   * until then.
+   * Waits for the first byte of a response that the application is to get, if the response is held
+   * back until then.
    *
    * @param kinds classifies what reading may throw
-   * @throws IOException what ends the attempt instead; it is the attempt's failure
+   * @throws IOException if reading failed and ends the attempt; it is the attempt's failure
    */
   static void begin(
       CloseableHttpResponse response, ClassicAttempt attempt, Function<Throwable, Failure> kinds)
@@ -37,7 +37,7 @@ final class BegunEntity extends HttpEntityWrapper {
     }
     HttpEntity entity = response.getEntity();
     BegunStream content = new BegunStream(entity::getContent);
-    response.setEntity(new BegunEntity(entity, content, attempt)); // It will have the first byte.
+    response.setEntity(new BegunEntity(entity, content, attempt)); // It hands out the first byte.
     Throwable thrown = content.begin(attempt.call(), attempt::drop);
     IOException failure = null;
     if (content.isExpired()) {
@@ -62,7 +62,7 @@ final class BegunEntity extends HttpEntityWrapper {
               response.getCode(),
               entity.getContentLength(),
               attempt.redirects().followed());
-    } catch (Throwable fault) { // Of a mock, for example.
+    } catch (Throwable fault) { // A mock may throw, for example.
       attempt.call().fault("HttpClient 5 response", fault);
       return false;
     }

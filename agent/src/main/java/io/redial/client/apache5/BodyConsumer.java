@@ -8,71 +8,81 @@ import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 
 /**
- * Takes one source of a body that goes on when its connection breaks. What follows a fault of
- * Redial's in one of its methods is in methods of its own, because any of the others may be what
- * fails (rule 1.4).
+ * Takes one source of a body that is resumed when its connection breaks. After an internal fault in
+ * one of the methods, separate methods are called, because any of the others may be what failed
+ * (rule 1.4).
  */
 abstract class BodyConsumer<T> implements AsyncResponseConsumer<T> {
 
-  /** Whether the application's consumer was told of the response. */
+  /** Whether the application's consumer was given the head of the response. */
   boolean headTold;
 
-  /** Whether the client must not send the request again after that failure. */
+  /** Returns whether the client must not send the request again after that failure. */
   boolean standsFor(Exception failure) {
     return false;
   }
 
-  /** Whether the end of the body, which goes on, will be the end of the attempt. */
+  /** Returns whether the attempt ends with its resumed body instead of with this failure. */
   boolean holdsBackFailure(Exception cause) {
     return false;
   }
 
-  /** The client itself sends the request again. */
+  /**
+   * Releases the application's consumer if its release was held back, because the client itself
+   * sends the request again.
+   */
   void releaseHeld() {
     // Nothing is held back.
   }
 
-  /** The application cancelled the call. */
+  /** Called when the application has cancelled the call. */
   void cancel() {
-    // It ends with its exchange.
+    // The body ends with its exchange.
   }
 
   /**
-   * A fault of Redial's has come in the way of a signal. What the application threw is thrown on.
+   * Called after an internal fault that kept a signal from being processed. What the application's
+   * code threw is rethrown.
    *
-   * @return whether the client's signals, that one included, are the application's from now on;
-   *     otherwise the body has ended
+   * @return true if this signal and all further ones of the client go to the application directly;
+   *     false if the body has ended
    */
   abstract boolean leavesToClient(Throwable fault);
 
-  /** If not: the client has reported the failure of its exchange. */
+  /**
+   * Called when the client has reported the failure of its exchange, after {@link #leavesToClient}
+   * returned false.
+   */
   void clientFailedAfterFault() {
-    // Nobody waits for that.
+    // Nothing depends on that.
   }
 
-  // If they are.
+  // The methods below are called after leavesToClient has returned true.
 
   /**
    * Delivers what the application has not got.
    *
-   * @param start where the bytes began that came last, of which it may have got some
+   * @param start where the latest bytes began, of which the application may have got some
    */
   void deliverRest(Throwable fault, ByteBuffer bytes, int start) throws IOException {
     throw new IllegalStateException(fault);
   }
 
-  /** Tells the application that the body is complete. */
+  /** Notifies the application's consumer that the body is complete. */
   void completeAfterFault(Throwable fault, List<? extends Header> trailers)
       throws HttpException, IOException {
     throw new IllegalStateException(fault);
   }
 
-  /** Tells it of a failure, and releases it if the client has done so already. */
+  /**
+   * Notifies the application's consumer of a failure, and releases it if the client has done so
+   * already.
+   */
   void failAfterFault(Throwable fault, Exception cause) {
     throw new IllegalStateException(fault);
   }
 
-  /** The client releases it. */
+  /** Releases the application's consumer, because the client does so. */
   void releaseAfterFault() {
     throw new IllegalStateException();
   }

@@ -7,8 +7,8 @@ import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
- * How one attempt reads a body that can be produced only once: the copy from its beginning, then
- * the rest from the producer. Used by the thread of its connection.
+ * Reads a body that can be produced only once, for one attempt: the copy from its beginning, then
+ * the rest from the producer. Used by the thread of the attempt's connection.
  */
 final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
   private final BodyTap tap;
@@ -26,7 +26,7 @@ final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
     broken = null;
   }
 
-  /** The producer ended the body on this attempt's connection. */
+  /** Notes that the producer ended the body on this attempt's connection. */
   void toldEnd() {
     endTold = true;
   }
@@ -35,7 +35,10 @@ final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
     return endTold;
   }
 
-  /** Its connection failed while the producer wrote to it; it sends nothing more. */
+  /**
+   * Notes that the connection failed while the producer wrote to it. The attempt sends nothing
+   * more.
+   */
   @Override
   public void breakOff(Exception thrown) {
     broken = thrown;
@@ -54,7 +57,8 @@ final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
   }
 
   /**
-   * Sends as much of the copy as the connection takes, and then goes on to what follows the copy.
+   * Sends as much of the copy as the connection takes, and then continues with what follows the
+   * copy.
    */
   void produce(DataStreamChannel to) throws IOException {
     UploadState.Next next = tap.state().next(this, to);

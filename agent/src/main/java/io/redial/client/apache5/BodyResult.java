@@ -4,22 +4,22 @@ import io.redial.call.Rethrow;
 import org.apache.hc.core5.concurrent.FutureCallback;
 
 /**
- * What the application's consumer makes of a body that may go on. The client is told as long as it
- * takes a result: until its own exchange fails. After that the attempt ends when both the client
- * has reported the failure and the result is known, whichever is later. Thread-safe.
+ * What the application's consumer makes of a resumable body. The client gets the result as long as
+ * it accepts one, which is until its own exchange fails. After that, the attempt ends when the
+ * client has reported the failure and the result is known, whichever is later. Thread-safe.
  */
 final class BodyResult<T> implements FutureCallback<T> {
   private final AttemptEnd<T> attempt;
   private final FutureCallback<T> client;
 
   // Guarded by this.
-  /** The body comes from elsewhere. */
+  /** Whether the body now comes from another exchange than the client's own. */
   private boolean movedOn;
 
-  /** The client's own exchange has failed, or is about to. */
+  /** Whether the client's own exchange has failed, or is about to. */
   private boolean broken;
 
-  /** The client has reported that. */
+  /** Whether the client has reported that failure. */
   private boolean clientEnded;
 
   private boolean known;
@@ -27,9 +27,9 @@ final class BodyResult<T> implements FutureCallback<T> {
   private Exception failure;
 
   /**
-   * The result of one attempt.
+   * Creates the result of one attempt.
    *
-   * @param attempt is told its end if the client is not: a result, or a failure
+   * @param attempt is notified of the result or the failure if the client is not
    * @param client the client's own callback
    */
   BodyResult(AttemptEnd<T> attempt, FutureCallback<T> client) {
@@ -38,7 +38,7 @@ final class BodyResult<T> implements FutureCallback<T> {
   }
 
   /**
-   * The client's own exchange is over, and the body goes on.
+   * Notes that the client's own exchange is over and the body is resumed.
    *
    * @param isBroken whether the client will report that exchange as failed, or has done so
    */
@@ -51,12 +51,17 @@ final class BodyResult<T> implements FutureCallback<T> {
     return known;
   }
 
-  /** The client reports a failure at this moment, so it takes no result any more. */
+  /**
+   * Notes that the client reports a failure at this moment, so that it accepts no result any more.
+   */
   synchronized void endClient() {
     clientEnded = true;
   }
 
-  /** The client has reported a failure; whether that is not the end of the attempt. */
+  /**
+   * Notes that the client has reported a failure. Returns whether the attempt does not end with
+   * that failure.
+   */
   boolean outlivesClient() {
     boolean ended;
     synchronized (this) {
@@ -112,11 +117,14 @@ final class BodyResult<T> implements FutureCallback<T> {
     }
   }
 
-  /** After a fault of Redial's. What the application threw is thrown on. */
+  /**
+   * Decides after an internal fault who gets the result. What the application's code threw is
+   * rethrown.
+   */
   private boolean isTheClientsAfterFault(T made, Exception thrown, Throwable fault) {
     synchronized (this) {
       if (known) {
-        throw Rethrow.asIs(fault); // It was on its way to the application.
+        throw Rethrow.asIs(fault); // The exception was on its way to the application.
       }
       known = true;
       if (!movedOn) {

@@ -16,9 +16,9 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  * passes it to the attempt under way. Between two attempts, and while the copy is replayed, it only
  * copies.
  *
- * <p>A write that fails may have taken some of the bytes. So all of them are copied and count as
+ * <p>A failed write may have taken some of the bytes. So all of them are copied and count as
  * written, and the client learns of the failure when the producer has returned. The producer sees
- * one unbroken channel until no attempt follows or a fault of Redial's ends the call (rule 1.4).
+ * one unbroken channel until no attempt follows or an internal fault ends the call (rule 1.4).
  */
 final class BodyTap implements DataStreamChannel {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -32,9 +32,9 @@ final class BodyTap implements DataStreamChannel {
   volatile Throwable outsiders;
 
   /**
-   * A body of which nothing was sent yet.
+   * Creates a tap for a body of which nothing was sent yet.
    *
-   * @param threads run what may run the application's code
+   * @param threads run tasks that may run the application's code
    */
   BodyTap(AsyncRequestProducer producer, ReplayBuffer copy, Executor threads) {
     this.producer = producer;
@@ -94,7 +94,7 @@ final class BodyTap implements DataStreamChannel {
     }
   }
 
-  /** No attempt reads any more. */
+  /** Closes the body, because no attempt reads it any more. */
   void close() {
     state.close();
     if (state.leavesProducerWaiting()) {
@@ -127,8 +127,8 @@ final class BodyTap implements DataStreamChannel {
   }
 
   /**
-   * What the producer gets to see: the channel's own exception, or that a fault of Redial's broke
-   * the channel.
+   * Returns the exception that the producer gets: the channel's own, or one that says that an
+   * internal fault broke the channel.
    */
   private IOException asTold(Throwable thrown) {
     if (thrown instanceof IOException) {
@@ -177,12 +177,12 @@ final class BodyTap implements DataStreamChannel {
     }
   }
 
-  /** The channel failed: the producer continues without it if an attempt can follow. */
+  /** Handles a failed channel: the producer continues without it if an attempt can follow. */
   private void broke(ByteBuffer all, UploadConnection to, Throwable original) throws IOException {
     outsiders = original;
     if (original instanceof Error || !state.lost(all, to, (Exception) original)) {
       if (original instanceof IOException) {
-        throw (IOException) original; // As it is: nothing of Redial's can fail on the way.
+        throw (IOException) original; // Thrown directly, so that no internal fault can interfere.
       }
       throw Rethrow.asIs(original);
     }
@@ -224,7 +224,10 @@ final class BodyTap implements DataStreamChannel {
     }
   }
 
-  /** The client then calls the producer, and learns of a fault of Redial's from it. */
+  /**
+   * Requests output from the client, which then calls the producer. After an internal fault, the
+   * client learns of it from that call.
+   */
   @Override
   public void requestOutput() {
     try {

@@ -2,7 +2,10 @@ package io.redial.client.apache5;
 
 import java.util.concurrent.CancellationException;
 
-/** The client cancelled an attempt; the application is told in the client's own way. */
+/**
+ * Stands for the cancellation of an attempt by the client. The application is notified in the
+ * client's own way.
+ */
 final class CancelledException extends CancellationException {
   private static final long serialVersionUID = 1;
 }

@@ -19,24 +19,27 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   private final Redirects redirects;
   private RequestChanges changes;
 
-  /** Through which the client sends, or null; discarded even if {@link #drop} fails. */
+  /**
+   * The runtime through which the client sends, or null. It is discarded even if {@link #drop}
+   * fails.
+   */
   volatile ExecRuntime runtime;
 
-  /** Whether Redial is taking a connection for it. */
+  /** Whether Redial is acquiring a connection for the attempt. */
   boolean acquiring;
 
   private final AttemptTimeout timeout = new AttemptTimeout();
   private boolean connected;
   private volatile boolean timedOut;
 
-  /** What was kept of the response that was given up on, or null. */
+  /** What was kept of the given-up response, or null. */
   KeptBody kept;
 
   /**
-   * An attempt.
+   * Creates an attempt.
    *
    * @param request what the client is given
-   * @param changes what is still to be changed in the client's own copy of it, or null
+   * @param changes what is still to be changed in the client's own copy of the request, or null
    */
   ClassicAttempt(
       Call call, ClassicHttpRequest request, RequestChanges changes, HttpContext context) {
@@ -50,9 +53,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     return request;
   }
 
-  /**
-   * The client has made its own copy of the request, to which the attempt's changes are applied.
-   */
+  /** Applies the attempt's changes to the client's own copy of the request, once. */
   void applyChanges(ClassicHttpRequest copy) {
     RequestChanges due = changes;
     if (due != null) {
@@ -61,12 +62,12 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     }
   }
 
-  /** Whether the changes were not applied, because the client made no copy. */
+  /** Returns whether the changes were not applied, because the client made no copy. */
   boolean missesChanges() {
     return changes != null;
   }
 
-  /** Sets the runtime through which the client will send; false if it is known already. */
+  /** Sets the runtime through which the client will send. Returns false if it is known already. */
   boolean beginWith(ExecRuntime opened) {
     if (runtime == opened) {
       return false;
@@ -76,10 +77,10 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   }
 
   /**
-   * The attempt has its connection, and the clock of {@code per-try-timeout} starts; how long to
-   * wait for a connection is up to the client's pool (rule 2.10). A retry that could not be
-   * repeated after a lost connection does not use a pooled connection, which the failing server may
-   * be about to close.
+   * Called when the attempt has its connection. The clock of {@code per-try-timeout} starts now,
+   * because the client's own pool limits the wait for a connection (rule 2.10). A retry that could
+   * not be repeated after a lost connection does not use a pooled connection, which the failing
+   * server may be about to close.
    */
   void connected() {
     if (number() > 1 && !call().keepsConnection()) {
@@ -98,26 +99,26 @@ final class ClassicAttempt extends Attempt implements Stoppable {
         runtime.disconnectEndpoint();
       }
     } catch (IOException | RuntimeException alreadyGone) {
-      // Which is what was wanted.
+      // A connection that is gone needs no disconnecting.
     }
   }
 
-  /** Whether it is made only to get the client's own exception (rule 5.4). */
+  /** Returns whether the attempt is made only to get the client's own exception (rule 5.4). */
   boolean isRefused() {
     return request instanceof AttemptRequest && ((AttemptRequest) request).isRefused();
   }
 
-  /** How the client ends a request that was aborted. */
+  /** Returns the exception by which the client ends an aborted request. */
   static RequestFailedException aborted() {
     return new RequestFailedException("Request aborted");
   }
 
-  /** The client is done with it. */
+  /** Stops the clock, because the client is done with the attempt. */
   void end() {
     timeout.stop();
   }
 
-  /** Ends the connection; the application's request is not aborted. */
+  /** Ends the connection. The application's request is not aborted. */
   void drop() {
     ExecRuntime inUse = runtime;
     if (inUse != null) {
@@ -125,26 +126,26 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     }
   }
 
-  /** Whether the connection of that response is not to be used again (rule 8.3). */
+  /** Returns whether the connection of that response must not be used again (rule 8.3). */
   boolean dropsConnectionOf(ClassicHttpResponse response) {
     return call().dropsConnectionOf(response.getCode(), new Apache5Headers(response));
   }
 
   /**
-   * The response's head arrived, so the timeout cannot end the attempt any more; false if it
-   * already did.
+   * Notes that the response's head arrived, so that the timeout cannot end the attempt any more.
+   * Returns false if the timeout has ended it already.
    */
   boolean arrive() {
     timeout.takeHead();
     return !timeout.isExpired();
   }
 
-  /** Whether its time is limited. */
+  /** Returns whether the attempt's time is limited. */
   boolean isTimed() {
     return call().attemptNanos() != RetryPolicy.UNLIMITED;
   }
 
-  /** With what it ends when its time runs out. */
+  /** Returns the exception with which an attempt ends when its time runs out. */
   static SocketTimeoutException timedOut() {
     return new SocketTimeoutException("per-try-timeout");
   }
@@ -154,7 +155,10 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     return timedOut || timeout.isExpired();
   }
 
-  /** Its time ran out before the first byte of a body that was awaited; with what it ends. */
+  /**
+   * Notes that the time ran out while the first byte of a body was awaited. Returns the exception
+   * with which the attempt ends.
+   */
   SocketTimeoutException timedOutBeforeFirstByte() {
     timedOut = true;
     return timedOut();
@@ -166,7 +170,8 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   }
 
   /**
-   * A response that throws when it is looked at (a mock's, for example) goes to the application.
+   * Returns whether the response is given up on. A response that throws when it is looked at (a
+   * mock's, for example) goes to the application.
    */
   boolean givesUp(CloseableHttpResponse response) {
     try {

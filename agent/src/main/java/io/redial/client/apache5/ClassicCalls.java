@@ -19,7 +19,8 @@ import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * Begins the calls of blocking clients, and answers what these ask while they make the attempts.
+ * Begins the calls of blocking clients, and handles what these call back while they make the
+ * attempts.
  */
 final class ClassicCalls {
   private final RetryEngine engine;
@@ -39,9 +40,9 @@ final class ClassicCalls {
   }
 
   /**
-   * Uses the client; returns its answer, or null and what it threw.
+   * Calls the client. Returns its answer, or null and what it threw.
    *
-   * @param attempt what is made with it, or null if Redial has nothing to do with it
+   * @param attempt the attempt that the client makes, or null if Redial has nothing to do with it
    */
   @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
   static Object[] answer(
@@ -62,7 +63,7 @@ final class ClassicCalls {
     return answer;
   }
 
-  /** Uses the client for an attempt; what it throws is the attempt's failure. */
+  /** Calls the client for an attempt. What it throws is the attempt's failure. */
   @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
   static CloseableHttpResponse attempt(
       ClassicAttempt attempt,
@@ -95,8 +96,8 @@ final class ClassicCalls {
   }
 
   /**
-   * The client is about to send its own copy of a request; changes go there, so that the
-   * application's request stays as it is.
+   * Called when the client is about to send its own copy of a request. The attempt's changes are
+   * made there, so that the application's request stays as it is.
    */
   void copied(ClassicHttpRequest copy) {
     ClassicAttempt attempt = CurrentAttempt.retriable();
@@ -109,7 +110,9 @@ final class ClassicCalls {
     }
   }
 
-  /** The client takes a connection from its pool: null to let it do so. */
+  /**
+   * Called when the client takes a connection from its pool. Returns null to let it do so itself.
+   */
   Object[] acquire(
       ExecRuntime runtime, String id, HttpRoute route, Object state, HttpClientContext context)
       throws ClientThrew {
@@ -128,7 +131,7 @@ final class ClassicCalls {
     try {
       runtime.acquireEndpoint(id, route, state, context);
       if (refusal != null) {
-        runtime.discardEndpoint(); // The pool is shared with another client, and so was not closed.
+        runtime.discardEndpoint(); // The pool is still open, because another client shares it.
         throw refusal;
       }
     } catch (Throwable thrown) {
@@ -145,8 +148,8 @@ final class ClassicCalls {
   }
 
   /**
-   * After a redirect. An attempt whose time ran out while it had no connection could not be ended,
-   * and ends now.
+   * Acquires a connection after a redirect. An attempt whose time ran out while it had no
+   * connection could not be ended then, and ends now.
    */
   private static Object[] acquireAgain(
       ClassicAttempt attempt,
@@ -157,7 +160,7 @@ final class ClassicCalls {
       HttpClientContext context)
       throws ClientThrew {
     if (attempt.acquiring || !attempt.isTimed()) {
-      return null; // The call below comes here, too.
+      return null; // The call below is woven, too, and comes back here.
     }
     attempt.acquiring = true;
     try {
@@ -174,7 +177,7 @@ final class ClassicCalls {
     return new Object[] {null};
   }
 
-  /** The client asks whether a response's connection goes back to the pool. */
+  /** Called when the client asks whether a response's connection goes back to the pool. */
   Object[] keepAlive(
       ConnectionReuseStrategy strategy,
       HttpRequest request,

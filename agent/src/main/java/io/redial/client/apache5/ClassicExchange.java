@@ -35,11 +35,12 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   private AbortSignal abort;
   private CopiedEntity body;
 
-  /** Where the request goes in place of the application's path, or null. */
+  /** The path of the request in place of the application's, or null. */
   private String path;
 
   /**
-   * The header fields that the application set, if the client writes its own into the same request.
+   * The header fields that the application set, if the client writes its own into the same request;
+   * otherwise null.
    */
   private Header[] headers;
 
@@ -81,12 +82,12 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     return attempt(call);
   }
 
-  /** Whether it asks for the rest of a body, which goes on by itself. */
+  /** Returns whether the call requests the rest of a body, which itself handles further cuts. */
   private boolean isRest() {
     return original instanceof AttemptRequest;
   }
 
-  /** The client gets the application's own objects, and Redial looks at the outcome. */
+  /** Lets the client use the application's own objects, and only looks at the outcome. */
   @Override
   public Object[] watch(PassiveAttempt attempt) {
     AttemptContext.anotherBegins(given);
@@ -107,7 +108,9 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     return answer;
   }
 
-  /** Inside an attempt, a call that is left to the client has the client's retries (rule 7.2). */
+  /**
+   * Leaves the call to the client, with the client's own retries even inside an attempt (rule 7.2).
+   */
   @Override
   public Object[] leave() {
     AttemptContext.anotherBegins(given);
@@ -168,13 +171,13 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     return response;
   }
 
-  /** The application gets the response, whose body may go on after a cut. */
+  /** Makes the response's body resumable after a cut before the application gets the response. */
   private void prepareRest(CloseableHttpResponse response, ClassicAttempt attempt) {
     try {
       if (!isRest() && !attempt.call().policy().resume().isEmpty()) {
         ClassicRest.prepare(client, target, original, headers, context, response, attempt);
       }
-    } catch (Throwable fault) { // Of a mock, for example.
+    } catch (Throwable fault) { // A mock may throw, for example.
       attempt.call().fault("HttpClient 5 response", fault);
     }
   }
@@ -187,7 +190,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     abort.listenTo(original);
   }
 
-  /** Releases the connection even if something has failed. */
+  /** Releases the connection even if something has failed before. */
   private static void releaseAfterFault(CloseableHttpResponse response, ClassicAttempt attempt) {
     try {
       KeptBody.release(response, attempt);
@@ -199,7 +202,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   private void restoreContext(Attempt attempt) {
     try {
       shown.restore();
-    } catch (Throwable fault) { // Of a context of the application's own.
+    } catch (Throwable fault) { // The application's own context threw.
       attempt.call().fault("HttpClient 5 context", fault);
     }
   }
@@ -224,14 +227,14 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
       if (attempt.isStopped()) {
         attempt.failure = ClassicAttempt.timedOut();
       } else if (thrown instanceof CancellationException && attempt.isRefused()) {
-        attempt.failure = ClassicAttempt.aborted(); // Newer versions throw it as it is.
+        attempt.failure = ClassicAttempt.aborted(); // Newer versions do not wrap it.
       }
       throw attempt.failure;
     } finally {
       attempt.end();
       takeOff(carried, attempt);
       if (body != null && attempt.missesChanges()) {
-        body.finish(); // The application's own entity was sent, and nothing is known of its bytes.
+        body.finish(); // The application's own entity was sent, so its bytes were not copied.
       }
     }
   }
@@ -267,7 +270,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     return sent.kept != null && sent.kept.restoreTo(givenUp) ? givenUp : null;
   }
 
-  /** What the client's own retry layer throws. */
+  /** Returns what the client's own retry layer throws when it is interrupted. */
   @Override
   public Throwable interrupted(InterruptedException e) {
     Thread.currentThread().interrupt();

@@ -20,7 +20,7 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** The requests for the rest of a blocking call's body (rule 10). */
+/** Makes the requests for the rest of a blocking call's body (rule 10). */
 final class ClassicRest implements RestRequests<CloseableHttpResponse> {
   private final CloseableHttpClient client;
   private final HttpHost target;
@@ -42,7 +42,7 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
   }
 
   /**
-   * Makes a response's body one that goes on, if it can be continued.
+   * Makes a response's body resumable, if it can be continued.
    *
    * @param headers the application's header fields if the client has added its own, or null
    */
@@ -81,7 +81,7 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
         new ResumableEntity(entity, new ResumableStream<>(call, plan, rest, contentOf(entity))));
   }
 
-  /** Not by a method that the application is to enter later. */
+  /** Returns the content without calling a method that the application is to call later. */
   private static InputStream contentOf(HttpEntity entity) throws IOException {
     return entity instanceof BegunEntity ? ((BegunEntity) entity).content : entity.getContent();
   }

@@ -29,14 +29,17 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
         isStream(entity) ? new StreamedBody(copy, lengthOf(entity), entity::getContent) : null;
   }
 
-  /** Only these classes are known to be nothing but a stream; all others write themselves. */
+  /**
+   * Returns whether the entity is only a stream. That is known of these classes alone; all other
+   * entities write themselves.
+   */
   private static boolean isStream(HttpEntity entity) {
     return entity.getClass() == InputStreamEntity.class
         || entity.getClass() == BasicHttpEntity.class;
   }
 
   private static long lengthOf(HttpEntity entity) {
-    // The other kind is sent to its end, whatever length was declared.
+    // A BasicHttpEntity is sent to its end, whatever length was declared.
     return entity instanceof InputStreamEntity ? entity.getContentLength() : -1;
   }
 
@@ -45,12 +48,12 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
     return copy.repeatable();
   }
 
-  /** The attempt is given up on: it gets nothing more. */
+  /** Cuts off the attempt that is given up on: it gets nothing more. */
   void fence() {
     copy.fence();
   }
 
-  /** No attempt follows. */
+  /** Ends copying, because no attempt follows. */
   void finish() {
     if (stream != null) {
       stream.finish();
@@ -66,15 +69,14 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
       return stream.content();
     }
     if (!Repeatable.isFile(entity)) {
-      copy.commit(); // An interceptor reads the body itself, so what is left of it is not the whole
-      // body.
+      copy.commit(); // An interceptor reads the body, so the rest is incomplete.
     }
     return entity.getContent();
   }
 
   /**
-   * Lets an entity of the same class write it, so that it is written as this version of the client
-   * does.
+   * Writes the body through an entity of the same class, so that it is written as this version of
+   * the client does.
    */
   @Override
   public void writeTo(OutputStream out) throws IOException {
@@ -96,13 +98,16 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
         new BasicHttpEntity(content, null).writeTo(out);
       }
     } catch (IOException thrown) {
-      throw thrown; // As it is: nothing of Redial's can fail on the way.
+      throw thrown; // Thrown directly, so that no internal fault can interfere.
     } catch (Throwable thrown) {
       throw Rethrow.asIs(stream.asTold(thrown));
     }
   }
 
-  /** Null if Redial failed before anything was read; the body is then sent without a copy. */
+  /**
+   * Returns the content, or null if an internal fault occurred before anything was read; the body
+   * is then sent without a copy.
+   */
   private InputStream streamed() throws IOException {
     try {
       return stream.content();

@@ -9,8 +9,8 @@ import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 
 /**
- * What the application's consumer gets of a body that goes on: what the plan lets through, at the
- * consumer's own pace. Told by one source at a time.
+ * Delivers a resumable body to the application's consumer: what the plan lets through, at the
+ * consumer's own pace. Used by one source at a time.
  */
 final class DeliveredBody<T> {
   final ApplicationConsumer<T> application;
@@ -18,7 +18,7 @@ final class DeliveredBody<T> {
   private final RelayedCapacity capacity = new RelayedCapacity();
   private final AtomicBoolean isOver = new AtomicBoolean();
 
-  /** What the plan has let through of the bytes that came last, until the consumer is given it. */
+  /** What the plan has let through of the latest bytes, until the consumer is given it. */
   private ByteBuffer undelivered;
 
   /** Whether the plan has seen the bytes that are being delivered. */
@@ -29,21 +29,21 @@ final class DeliveredBody<T> {
     this.plan = plan;
   }
 
-  /** The connection of the source has used up its capacity. */
+  /** Called when the connection of the source has used up its capacity. */
   void updateCapacity(CapacityChannel channel) throws IOException {
     application.tell(
         () -> capacity.updateFrom(channel, granted -> application.enter().updateCapacity(granted)));
   }
 
-  /** The connection of the source is gone. */
+  /** Called when the connection of the source is gone. */
   void leaveConnection() {
     capacity.leave();
   }
 
   /**
-   * Delivers what the plan lets through of the bytes that a source has brought.
+   * Delivers what the plan lets through of the bytes that a source has sent.
    *
-   * @return whether that source is to be read on
+   * @return whether to go on reading that source
    */
   boolean deliver(ByteBuffer bytes) throws IOException {
     int arrived = bytes.remaining();
@@ -51,7 +51,8 @@ final class DeliveredBody<T> {
     undelivered = seen;
     taken = true;
     boolean readsOn = plan.next() == Next.READ;
-    // Before the application can grant what it is given.
+    // Counted first, because the application may grant capacity for the bytes as soon as it has
+    // them.
     capacity.use(arrived, seen.remaining());
     if (seen.hasRemaining() || arrived == 0) {
       application.tell(
@@ -67,10 +68,10 @@ final class DeliveredBody<T> {
   }
 
   /**
-   * After a fault of Redial's: what the consumer has not got of the bytes that came last, and of
-   * what was held back before.
+   * Returns, after an internal fault, what the consumer has not got of the latest bytes and of what
+   * was held back before.
    *
-   * @param bytes those that came last, from their beginning
+   * @param bytes the latest bytes, from their beginning
    */
   ByteBuffer rest(Throwable fault, ByteBuffer bytes) {
     ByteBuffer seen = undelivered;
@@ -78,7 +79,7 @@ final class DeliveredBody<T> {
     return taken ? plan.rest(fault, seen) : plan.takeAfterFault(fault, bytes);
   }
 
-  /** The body does not go on: delivers what was held back of it. */
+  /** Delivers what was held back of the body, because the body is not resumed any more. */
   void deliverRemainder() throws IOException {
     if (application.threw() || !isOver.compareAndSet(false, true)) {
       return;

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hc.core5.http.Header;
 
-/** The end of a body that does not go on, of which the application and the client are told once. */
+/**
+ * The end of a body that is not resumed any more. The application and the client are notified of it
+ * once.
+ */
 final class EndOfBody<T> {
   private final ResumableBody<T> body;
   private final HttpOutcome<T> outcome;
@@ -17,18 +20,18 @@ final class EndOfBody<T> {
     this.outcome = outcome;
   }
 
-  /** The client tells its future of a cut, and not the consumer. */
+  /** Notes that the client reports a cut to its future, and not to the consumer. */
   void noteFutureOnly() {
     futureOnly = true;
   }
 
-  /** False if it has begun before. */
+  /** Returns true the first time, when the end may begin. */
   boolean begins() {
     return begun.compareAndSet(false, true);
   }
 
   /**
-   * Tells the application's consumer what was held back, and the end.
+   * Delivers to the application's consumer what was held back, and then notifies it of the end.
    *
    * @param cut the latest one, or null
    */
@@ -57,16 +60,20 @@ final class EndOfBody<T> {
   }
 
   /**
-   * It fails.
+   * Ends the body with a failure.
    *
-   * @param told what the consumer is told, or null
-   * @param known what the client's future is told
+   * @param told what the consumer is notified of, or null
+   * @param known what the client's future fails with
    */
   void fail(Exception told, Exception known) {
     body.delivery.application.fail(told, () -> body.result.failed(known));
   }
 
-  /** After a fault of Redial's, which may have come when some of that was done. */
+  /**
+   * Ends the body after an internal fault, before which part of this may have been done.
+   *
+   * @param cut what the body ends with, or null for its orderly end
+   */
   void tellAfterFault(Exception cut) {
     try {
       body.delivery.application.endAfterFault(cut);

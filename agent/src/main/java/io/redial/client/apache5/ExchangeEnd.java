@@ -4,20 +4,22 @@ import io.redial.call.Call;
 import org.apache.hc.client5.http.async.AsyncExecRuntime;
 
 /**
- * How Redial ends an exchange that takes too long. Its failure is told only when that is done:
- * until then the client may ask its own retry layer about the exchange, which must find the attempt
- * and not send the request again. Thread-safe.
+ * Ends an exchange that takes too long. A failure that the client reports meanwhile is held back
+ * until that is done: until then the client may ask its own retry layer about the exchange, which
+ * must find the attempt and not send the request again. Thread-safe.
  */
 final class ExchangeEnd {
-  /** What sends the exchange over a connection that other calls may share, or null. */
+  /** The runtime that sends the exchange over a connection that other calls may share, or null. */
   volatile AsyncExecRuntime stream;
 
-  /** What the client reported while the exchange was being ended, or null. */
+  /** The failure that the client reported while the exchange was being ended, or null. */
   volatile Exception failure;
 
   private boolean ending;
 
-  /** The client reports a failure; whether it is held back in {@link #failure}. */
+  /**
+   * Takes a failure that the client reports. Returns whether it is held back in {@link #failure}.
+   */
   synchronized boolean holdsBack(Exception reported) {
     if (ending) {
       failure = reported;
@@ -26,8 +28,8 @@ final class ExchangeEnd {
   }
 
   /**
-   * Ends the exchange. An exchange that is cancelled closes its connection, in 5.0 with all
-   * streams; if the connection is released before, it ends only its own stream.
+   * Ends the exchange. Cancelling an exchange closes its connection, in 5.0 with all streams. If
+   * the connection is released before, only the exchange's own stream ends.
    */
   void end(Call call, Runnable cancel) {
     synchronized (this) {

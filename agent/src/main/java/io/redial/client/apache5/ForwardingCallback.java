@@ -3,7 +3,7 @@ package io.redial.client.apache5;
 import org.apache.hc.core5.concurrent.ComplexFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
 
-/** Passes the outcome on to a future. */
+/** Passes the outcome of an exchange on to a future. */
 final class ForwardingCallback<T> implements FutureCallback<T> {
   private final ComplexFuture<T> future;
 

@@ -12,8 +12,8 @@ import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 
 /**
- * The body of a response that an attempt gives up on: kept up to {@code drain}, and then discarded
- * (rule 8). Used by one thread at a time.
+ * The body of a given-up response: kept up to {@code drain}, and then discarded (rule 8). Used by
+ * one thread at a time.
  */
 final class GivenUpBody {
   private final Call call;
@@ -25,19 +25,22 @@ final class GivenUpBody {
   private FutureCallback<Object> result;
   private boolean dropsConnection;
 
-  /** After so many bytes of the body its connection is dropped; -1 for at its end. */
+  /**
+   * The number of body bytes after which the connection is dropped; -1 if it is not dropped before
+   * the body's end.
+   */
   private long dropsAfter = -1;
 
   private Future<?> patience;
 
   /**
-   * The body of a response, if there is one to give up on.
+   * Prepares for the body of a response, if there is one to give up on.
    *
    * @param drop ends the attempt with its connection
    * @param fence ends the sending of the request
    * @param isAlone whether the exchange has its connection to itself
-   * @param releasesEarly whether the client gives the connection back before the response's end is
-   *     told
+   * @param releasesEarly whether the client gives the connection back before it reports the end of
+   *     the response
    */
   GivenUpBody(
       Call call, Runnable drop, Runnable fence, BooleanSupplier isAlone, boolean releasesEarly) {
@@ -48,14 +51,14 @@ final class GivenUpBody {
     this.releasesEarly = releasesEarly;
   }
 
-  /** Returns whether the response is complete because it has no body. */
+  /** Begins to keep a response. Returns whether it is complete because it has no body. */
   boolean begin(KeptResponse response, EntityDetails entity, FutureCallback<Object> callback)
       throws IOException {
     kept = response;
     result = callback;
     dropsConnection = !call.keepsConnection() && isAlone.getAsBoolean();
     if (dropsConnection && releasesEarly) {
-      // At its end it would be too late, so a body of unknown length is not waited for.
+      // At the body's end it would be too late, so a body of unknown length is not awaited.
       long length = entity == null ? 0 : entity.getContentLength();
       dropsAfter = length < 0 || length > call.policy().drainBytes() ? 0 : length;
       if (length == 0) {
@@ -78,8 +81,9 @@ final class GivenUpBody {
   }
 
   /**
-   * Ending an HTTP/2 stream early can end its connection, which other calls use (rule 1.5). So the
-   * part of a body that is not kept is read and discarded, until the drain timeout.
+   * Keeps a part of the body. Over HTTP/2, the part that is too long to keep is read and discarded
+   * until the drain timeout: ending a stream early can end its connection, which other calls use
+   * (rule 1.5).
    */
   void keep(ByteBuffer bytes) throws GivenUpException {
     if (kept == null || (!kept.body.offer(bytes) && isAlone.getAsBoolean())) {
@@ -92,7 +96,7 @@ final class GivenUpBody {
     }
   }
 
-  /** The body is complete. */
+  /** Ends the attempt, because the body is complete. */
   void end(List<? extends Header> trailers) throws IOException {
     patience.cancel(false);
     IOException stop = null;
@@ -110,7 +114,7 @@ final class GivenUpBody {
     result.completed(null);
   }
 
-  /** The body is complete, but {@link #end} could not say so: the attempt still has to end. */
+  /** Ends the attempt if {@link #end} failed to do so. */
   void endAfterFault() throws IOException {
     patience.cancel(false);
     if (dropsConnection && !releasesEarly) {
@@ -119,7 +123,7 @@ final class GivenUpBody {
     result.completed(null);
   }
 
-  /** The response goes to the application after all. */
+  /** Stops the drain timeout, because the response goes to the application after all. */
   void stop() {
     if (patience != null) {
       patience.cancel(false);

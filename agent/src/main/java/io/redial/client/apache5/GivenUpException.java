@@ -6,8 +6,8 @@ import org.apache.hc.core5.http2.H2StreamResetException;
 /**
  * Ends an exchange that Redial has given up on: an HTTP/1.1 connection, or an HTTP/2 stream without
  * its connection. It has its own type, because the client's retry layer must not send such a
- * request again, whichever call on a shared context it asks about: after a status of 400 or more,
- * the client would send it without its body.
+ * request again, even if it asks on a shared context and another call's attempt is found there:
+ * after a status of 400 or more, the client would send the request without its body.
  */
 final class GivenUpException extends H2StreamResetException {
   private static final long serialVersionUID = 1;

@@ -9,7 +9,7 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * A response that the application's consumer gets with the first byte of its body, or with the
+ * A response that the application's consumer gets only with the first byte of its body, or with the
  * body's end (rule 10.6). Used by one thread at a time.
  */
 final class HeldResponse {
@@ -18,12 +18,15 @@ final class HeldResponse {
   final HttpContext context;
   final FutureCallback<Object> callback;
 
-  /** Whether the application's consumer was told of it, or is at this moment. */
+  /**
+   * Whether the application's consumer was given the response, or is being given it at this moment.
+   */
   boolean isTold;
 
   /**
-   * Where the consumer can grant more than the connection's first window; null if the client has
-   * not asked so far. Up to the first byte that window is open, so that nothing need be granted.
+   * The channel through which the consumer can grant more than the connection's initial window;
+   * null until the client provides it. Up to the first byte that window is open, so that nothing
+   * need be granted.
    */
   CapacityChannel capacity;
 
@@ -38,7 +41,7 @@ final class HeldResponse {
     this.callback = callback;
   }
 
-  /** Null if the application gets the response at once. */
+  /** Returns null if the application gets the response at once. */
   static HeldResponse of(
       Attempt attempt,
       Redirects redirects,

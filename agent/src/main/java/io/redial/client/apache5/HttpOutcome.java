@@ -10,8 +10,8 @@ import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 
 /**
- * The end of an asynchronous call. The application's producer, consumer and future are told the
- * outcome once and released once, whatever fails on the way.
+ * The end of an asynchronous call. The application's producer, consumer and future get the outcome
+ * once and are released once, whatever fails on the way.
  */
 abstract class HttpOutcome<T> implements AsyncExchange<Object> {
   final AsyncResponseConsumer<T> consumer;
@@ -25,7 +25,10 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
   /** The attempt whose failure the client would have reported to the application's consumer. */
   volatile Attempt toldFailure;
 
-  /** The application's code got a response's head: no attempt follows. */
+  /**
+   * Whether the application's code got a response's head, or the application cancelled the call. No
+   * attempt follows.
+   */
   volatile boolean committed;
 
   /** What the application's callback threw. */
@@ -36,7 +39,7 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
     this.body = body;
   }
 
-  /** The application's code gets a response's head: no attempt follows. */
+  /** Notes that the application's code gets a response's head, so that no attempt follows. */
   AsyncResponseConsumer<T> commit() {
     if (committed) {
       consumerReleased.set(false); // The client released it when the first body broke off.
@@ -44,19 +47,22 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
     return leaveToApplication();
   }
 
-  /** The application cancelled the call, or has the response's head. */
+  /**
+   * Leaves the rest to the application's consumer, because the application cancelled the call or
+   * has the response's head.
+   */
   final AsyncResponseConsumer<T> leaveToApplication() {
     committed = true;
     body.commit();
     return consumer;
   }
 
-  /** The attempt is given up on: nothing more of its body is sent. */
+  /** Cuts off the attempt that is given up on: nothing more of its body is sent. */
   final void fence() {
     body.fence();
   }
 
-  /** The client released the consumer, which it may do more than once. */
+  /** Releases the application's consumer, unless that was done before. */
   private void releaseConsumer() {
     if (consumerReleased.compareAndSet(false, true)) {
       consumer.releaseResources();
@@ -90,7 +96,10 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
     }
   }
 
-  /** Reports to the application's consumer and producer what the client would have reported. */
+  /**
+   * Reports a failure to the application's consumer and producer, if the client would have reported
+   * it.
+   */
   private void tellFailure(Exception thrown) {
     if (!committed && toldFailure != null && toldFailure == current) {
       toldFailure = null;
@@ -102,10 +111,10 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
   private void tellFailureAfterFault(Exception thrown) {
     try {
       tellFailure(thrown);
-    } catch (Throwable ignored) { // The call has that outcome all the same.
+    } catch (Throwable ignored) { // The call has its outcome all the same.
       try {
         if (!committed && toldFailure != null && toldFailure == current) {
-          toldFailure = null; // As above, but not by a method that may be what failed.
+          toldFailure = null; // Repeated here, because the method called above may be what failed.
           consumer.failed(thrown);
         }
       } catch (Throwable another) {
@@ -187,7 +196,7 @@ abstract class HttpOutcome<T> implements AsyncExchange<Object> {
     return true;
   }
 
-  /** Reports the cancelled call to the application's consumer as the client would have done. */
+  /** Reports the cancelled call to the application's consumer, as the client would have done. */
   final void cancelConsumer() {
     if (consumerReleased.compareAndSet(false, true)) {
       try {

@@ -8,9 +8,9 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
 
 /**
- * The body of a response that is given up on. Up to {@code drain} bytes are read, which gives the
- * connection back to its pool, and kept until the next attempt (rule 8). A body that is longer or
- * slower ends the connection.
+ * The body of a given-up response. Up to {@code drain} bytes are read, which gives the connection
+ * back to its pool, and kept until the next attempt (rule 8). A body that is longer or slower ends
+ * the connection.
  */
 final class KeptBody {
   private final HttpEntity entity;
@@ -22,7 +22,8 @@ final class KeptBody {
   }
 
   /**
-   * The body, or null if not all of it was kept. No connection is held afterwards in either case.
+   * Reads the body. Returns null if not all of it was kept. No connection is held afterwards in
+   * either case.
    */
   static KeptBody read(ClassicHttpResponse response, ClassicAttempt attempt) {
     HttpEntity entity = response.getEntity();
@@ -48,7 +49,7 @@ final class KeptBody {
 
   /** Drops the connection of a response that is not needed any more. */
   static void release(ClassicHttpResponse response, ClassicAttempt attempt) {
-    // The connection goes first, because closing a body reads what is left of it.
+    // The connection is dropped first, because closing a body reads what is left of it.
     try {
       attempt.drop();
     } catch (Throwable fault) {
@@ -61,7 +62,7 @@ final class KeptBody {
     }
   }
 
-  /** Drops the connection, and not by a method that may be what failed. */
+  /** Drops the connection directly, because {@link ClassicAttempt#drop} may be what failed. */
   static void discard(ClassicAttempt attempt) {
     ExecRuntime inUse = attempt.runtime;
     if (inUse != null) {

@@ -17,7 +17,7 @@ final class KeptEntity extends HttpEntityWrapper {
     this.bytes = bytes;
   }
 
-  /** Always the same stream, like that of a connection. */
+  /** Returns the same stream each time, like an entity that is read from a connection. */
   @Override
   public InputStream getContent() {
     if (content == null) {

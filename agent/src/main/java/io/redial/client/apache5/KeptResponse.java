@@ -12,7 +12,7 @@ import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** A response that was given up on, with as much of its body as is kept (rule 8). */
+/** A given-up response, with as much of its body as is kept (rule 8). */
 final class KeptResponse {
   private final HttpResponse response;
   private final EntityDetails entity;
@@ -27,13 +27,13 @@ final class KeptResponse {
     this.body = new DrainBuffer(most);
   }
 
-  /** The body came to its end. */
+  /** Notes that the body came to its end. */
   void complete(List<? extends Header> last) {
     trailers = last;
     body.complete();
   }
 
-  /** Delivers it to the application's consumer as the client would have done. */
+  /** Delivers the response to the application's consumer, as the client would have done. */
   <T> void replayTo(AsyncResponseConsumer<T> consumer, FutureCallback<T> callback)
       throws HttpException, IOException {
     consumer.consumeResponse(response, entity, context, callback);

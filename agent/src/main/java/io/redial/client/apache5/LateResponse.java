@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A response over HTTP/2 that came after its attempt had been given up on, on a connection that
+ * A response over HTTP/2 that arrived after its attempt had been given up on, on a connection that
  * other calls may share. Ending its exchange would end that connection (rule 1.5). So its body is
- * read for nobody, within the limits of a response that is given up on (rule 8.1).
+ * read and discarded, within the limits of a given-up response (rule 8.1).
  */
 final class LateResponse {
   private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -16,7 +16,7 @@ final class LateResponse {
   private int bytes;
   private volatile boolean tooLong;
 
-  @SuppressWarnings("FutureReturnValueIgnored") // It is quick, and does no harm later.
+  @SuppressWarnings("FutureReturnValueIgnored") // The task is quick, and harmless if it runs late.
   LateResponse(Call call) {
     this.mostBytes = call.policy().drainBytes();
     call.timer().limit(LONGEST_NANOS, () -> tooLong = true);

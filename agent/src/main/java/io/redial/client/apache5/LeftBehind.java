@@ -8,9 +8,9 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
- * Whether the library's buffering producers leave bytes behind. Before core 5.4, bytes that were in
- * the buffer when an attempt broke off are sent again in front of the repeated body. It is tried
- * out once, because no version number tells.
+ * Finds out whether the library's buffering producers leave bytes behind. Before core 5.4, bytes
+ * that were in the buffer when an attempt broke off are sent again in front of the repeated body.
+ * This is tried out once, because no version number shows it.
  */
 final class LeftBehind {
   private static final String ABSTRACT = ".nio.entity.Abstract";
@@ -20,7 +20,10 @@ final class LeftBehind {
 
   private LeftBehind() {}
 
-  /** Whether a producer may do that; by name, because a build may have left the classes out. */
+  /**
+   * Returns whether a producer may leave bytes behind. Its type is compared by name, because a
+   * build may have left the classes out.
+   */
   static boolean by(Object producer) {
     for (Class<?> type = producer.getClass(); type != Object.class; type = type.getSuperclass()) {
       String name = type.getName();
@@ -53,7 +56,7 @@ final class LeftBehind {
     }
   }
 
-  /** Takes so many bytes at most. */
+  /** A channel that takes at most {@code room} bytes in each write. */
   private static final class Channel implements DataStreamChannel {
     private final int room;
     private int written;

@@ -2,7 +2,7 @@ package io.redial.client.apache5;
 
 import org.apache.hc.core5.concurrent.FutureCallback;
 
-/** The application's callback; what it throws is noted and passed on. */
+/** The application's callback. What it throws is noted and passed on. */
 final class NotingCallback<T> implements FutureCallback<T> {
   private final FutureCallback<T> callback;
   private final HttpOutcome<T> call;

@@ -15,12 +15,18 @@ final class OperationTimeout {
 
   private OperationTimeout() {}
 
-  /** Whether a blocking caller's thread writes the body; by name, because the class is optional. */
+  /**
+   * Returns whether a blocking caller's thread writes the body. The class is compared by name,
+   * because it is optional.
+   */
   static boolean isOfABlockingCaller(AsyncRequestProducer producer) {
     return producer.getClass().getName().endsWith(PRODUCER);
   }
 
-  /** In nanoseconds; {@link RetryPolicy#UNLIMITED} if there is none or it cannot be read. */
+  /**
+   * Returns the timeout in nanoseconds, or {@link RetryPolicy#UNLIMITED} if there is none or it
+   * cannot be read.
+   */
   static long nanos(AsyncRequestProducer producer) {
     if (!isOfABlockingCaller(producer)) {
       return RetryPolicy.UNLIMITED;

@@ -7,7 +7,7 @@ import org.apache.hc.core5.http.nio.AsyncPushConsumer;
 import org.apache.hc.core5.http.nio.HandlerFactory;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** The application's push handlers; a promise that it accepts commits the call (rule 1.3). */
+/** The application's push handlers. An accepted push promise commits the call (rule 1.3). */
 final class PushHandlers implements HandlerFactory<AsyncPushConsumer> {
   private final HandlerFactory<AsyncPushConsumer> handlers;
   private final Call call;

@@ -22,21 +22,21 @@ final class Redirects {
   private final String path;
   private final URI before;
 
-  /** What the context held from other calls. */
+  /** The request that another call left in the context, or null. */
   private volatile HttpRequest others;
 
   private volatile boolean shared;
   private volatile boolean seen;
 
-  /** Redirects of that request from now on. */
+  /** Watches for redirects of that request from now on. */
   Redirects(HttpContext context, HttpRequest sent) {
     this(context, sent, null);
   }
 
   /**
-   * Redirects of that request from now on.
+   * Watches for redirects of that request from now on.
    *
-   * @param path where the client sends it, or null for its own
+   * @param path where the client sends the request, or null for the request's own path
    */
   Redirects(HttpContext context, HttpRequest sent, String path) {
     this.context = context;
@@ -46,13 +46,13 @@ final class Redirects {
     this.others = request(context);
   }
 
-  /** Another call begins on the context. */
+  /** Notes that another call begins on the context. */
   void share() {
     shared = true;
     followed();
   }
 
-  /** That call has ended. */
+  /** Notes that a call which shared the context has ended, whose request may remain there. */
   void shareNoMoreWith(Redirects other) {
     HttpRequest shown = request(context);
     if (other.isOwn(shown)) {
@@ -75,7 +75,7 @@ final class Redirects {
     return shown != null && shown != others && !isOwn(shown);
   }
 
-  /** Whether the client made that request from what this attempt sends. */
+  /** Returns whether the client made that request from what this attempt sends. */
   boolean isOwn(HttpRequest shown) {
     return shown != null
         && Objects.equals(shown.getMethod(), sent.getMethod())

@@ -5,17 +5,17 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
 
 /**
  * The capacity that the application's consumer grants while its body comes from one connection
- * after the other. A consumer may keep this channel, and may grant all that it ever will at once;
- * so what the connection before has not used up is granted to the next one. Each connection brings
- * a first window that nobody grants (65,535 bytes, unless the client is set up otherwise).
+ * after the other. A consumer may keep this channel, and may grant all that it ever will at once.
+ * So what the previous connection has not used up is granted to the next one. Each connection has
+ * an initial window that nobody grants (65,535 bytes, unless the client is set up otherwise).
  *
- * <p>A consumer grants capacity for what it was given. What arrived and was not given to it, or not
- * yet, is granted in its place, or a connection that brings half an event would stall. When it
- * grants the same bytes later, because they were given to it after all, that is not passed on.
- * Thread-safe.
+ * <p>A consumer grants capacity for what it was given. For bytes that arrived and were not given to
+ * it, or not yet, this class grants the capacity instead; otherwise a connection that brings half
+ * an event would stall. If the bytes are given to the consumer later and it grants them then, that
+ * is not passed on. Thread-safe.
  */
 final class RelayedCapacity implements CapacityChannel {
-  /** Grants what it can take. */
+  /** The application's consumer, which grants the capacity that it can take. */
   interface Application {
     void updateCapacity(CapacityChannel capacity) throws IOException;
   }
@@ -23,25 +23,28 @@ final class RelayedCapacity implements CapacityChannel {
   // Guarded by this.
   private CapacityChannel current;
 
-  /** What the application has granted in all. */
+  /** The number of bytes that the application has granted in all. */
   private long granted;
 
-  /** What it was given in all. */
+  /** The number of bytes that the application was given in all. */
   private long given;
 
-  /** What the current connection has brought. */
+  /** The number of bytes that have arrived on the current connection. */
   private long arrived;
 
-  /** What was granted to the current connection. */
+  /** The number of bytes that were granted to the current connection. */
   private long passedOn;
 
-  /** The connection has used up what it was granted, or its first window. */
+  /**
+   * Called when the connection has used up what it was granted, or its initial window. Grants it
+   * what it is due, or asks the application for more.
+   */
   void updateFrom(CapacityChannel channel, Application application) throws IOException {
     synchronized (this) {
       boolean another = current == null;
       current = channel;
       if (another && due() < 0) {
-        // Some consumers never grant the bytes of a first window.
+        // Some consumers never grant the bytes of an initial window.
         passedOn = granted - given + arrived;
       }
     }
@@ -50,11 +53,11 @@ final class RelayedCapacity implements CapacityChannel {
     }
     boolean again;
     do {
-      again = asks(application); // It may grant a little each time, and owe more than that.
+      again = asks(application); // Each grant may be smaller than what the application still owes.
     } while (again);
   }
 
-  /** Asks the application; returns whether it is to be asked again. */
+  /** Asks the application for capacity. Returns whether to ask it again. */
   private boolean asks(Application application) throws IOException {
     long before;
     long passedBefore;
@@ -68,13 +71,13 @@ final class RelayedCapacity implements CapacityChannel {
     }
   }
 
-  /** So many bytes have arrived, and the application is given them. */
+  /** Notes that bytes have arrived and the application is given all of them. */
   void use(int bytes) throws IOException {
     use(bytes, bytes);
   }
 
   /**
-   * Bytes have arrived.
+   * Notes that bytes have arrived.
    *
    * @param toApplication how many the application is given now: fewer if some are held back or
    *     dropped, more if some were held back before
@@ -87,7 +90,7 @@ final class RelayedCapacity implements CapacityChannel {
     passOn();
   }
 
-  /** The connection is gone; another one may follow. */
+  /** Notes that the connection is gone. Another one may follow. */
   synchronized void leave() {
     current = null;
     arrived = 0;
@@ -102,12 +105,12 @@ final class RelayedCapacity implements CapacityChannel {
     passOn();
   }
 
-  /** What the connection is still to be granted; negative if it was granted more. */
+  /** Returns what the connection is still to be granted; negative if it was granted more. */
   private long due() {
     return granted - given + arrived - passedOn;
   }
 
-  /** Grants the connection what it is due; returns whether that is anything. */
+  /** Grants the connection what it is due. Returns whether that is anything. */
   private boolean passOn() throws IOException {
     CapacityChannel channel;
     int increment;

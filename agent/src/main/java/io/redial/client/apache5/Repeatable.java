@@ -14,21 +14,20 @@ import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 final class Repeatable {
   /** Entities that claim to be repeatable regardless of where their bytes come from. */
   private static final String[] CLAIMING = {
-    ".io.entity.EntityTemplate", // Runs the application's code, which may be able to write only
-    // once.
+    ".io.entity.EntityTemplate", // The application's code may write only once.
     ".io.entity.SerializableEntity", // An object, which may change.
     ".entity.mime.MultipartFormEntity" // Streams and files: it looks at their lengths alone.
   };
 
   /**
-   * Asynchronous producers of the library that send the same bytes again. Its others go by what the
-   * producer says whose body they pass on, and keep a state of their own: a compressor that has
-   * ended, a digest, a file that they hide.
+   * Asynchronous producers of the library that send the same bytes again. The library's other
+   * producers rely on what the producer says whose body they pass on, and keep a state of their
+   * own: a compressor that has ended, a digest, a file that they hide.
    */
   private static final String[] SAME_AGAIN = {
     ".nio.entity.BasicAsyncEntityProducer",
     ".nio.entity.StringAsyncEntityProducer",
-    ".nio.entity.AbstractBinAsyncEntityProducer", // Of these, applications derive their own.
+    ".nio.entity.AbstractBinAsyncEntityProducer", // Applications derive their own from these two.
     ".nio.entity.AbstractCharAsyncEntityProducer"
   };
 
@@ -65,7 +64,10 @@ final class Repeatable {
     return false;
   }
 
-  /** The source of a wrapper's bytes, for example of one that compresses; null if unknown. */
+  /**
+   * Returns the source of a wrapper's bytes, for example of one that compresses; null if it is
+   * unknown.
+   */
   private static HttpEntity innermost(HttpEntity entity) {
     try {
       HttpEntity source = entity;
@@ -81,7 +83,10 @@ final class Repeatable {
     }
   }
 
-  /** By name, because a minimised build may have left the class out. */
+  /**
+   * Returns whether a wrapper has read its content into memory. Its class is compared by name,
+   * because a minimised build may have left it out.
+   */
   private static boolean isBuffered(HttpEntity entity) throws ReflectiveOperationException {
     if (!entity.getClass().getName().endsWith(".io.entity.BufferedHttpEntity")) {
       return false;
@@ -92,8 +97,8 @@ final class Repeatable {
   }
 
   /**
-   * Whether the client can produce the whole body again. A producer that a blocking caller's thread
-   * feeds cannot, whatever its entity says: the thread writes it once.
+   * Returns whether the client can produce the whole body again. It cannot if a blocking caller's
+   * thread feeds the producer, whatever the entity says: the thread writes the body once.
    */
   static boolean producer(AsyncRequestProducer producer, EntityDetails entity) {
     return producer.isRepeatable()
@@ -103,7 +108,8 @@ final class Repeatable {
   }
 
   /**
-   * Whether a producer is the library's, or derived from one, and not known to repeat its bytes.
+   * Returns whether a producer is the library's, or derived from one, and not known to repeat its
+   * bytes.
    */
   private static boolean passesOn(Object producer) {
     for (Class<?> type = producer.getClass(); type != Object.class; type = type.getSuperclass()) {
@@ -120,7 +126,10 @@ final class Repeatable {
     return false;
   }
 
-  /** By name, because entities for paths came after 5.0. */
+  /**
+   * Returns whether a body is a file. Its class is compared by name, because entities for paths
+   * came after 5.0.
+   */
   static boolean isFile(Object body) {
     for (Class<?> type = body.getClass(); type != Object.class; type = type.getSuperclass()) {
       String name = type.getName();

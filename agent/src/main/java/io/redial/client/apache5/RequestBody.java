@@ -10,37 +10,41 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  * released between two attempts, as the client's own retry layer does. Any other is copied, and
  * released once, when no attempt follows. Thread-safe: the next attempt begins only when the
  * producer has returned, so that a late attempt cannot affect the next one. The producer is not
- * called under the monitor, because it may have a lock that the thread holds which cancels the
- * call. What must happen in spite of a fault of Redial's uses plain fields (rule 1.4).
+ * called under the monitor, because it may wait for a lock that is held by the thread which cancels
+ * the call. What must happen in spite of an internal fault uses plain fields (rule 1.4).
  */
 final class RequestBody {
   private final AsyncRequestProducer producer;
 
-  /** Null where the client repeats the body itself. */
+  /** The channel that copies the body; null if the client repeats the body itself. */
   final BodyTap tap;
 
   AttemptProducer current;
   private boolean used;
 
-  /** Uses of the producer that have not returned. */
+  /** The number of calls of the producer that have not returned. */
   private int uses;
 
   boolean committed;
 
-  /** Whether the response's body may go on after a cut, which is not the call's failure then. */
+  /**
+   * Whether the response's body may be resumed after a cut, which is then not the call's failure.
+   */
   volatile boolean responseMayGoOn;
 
   private boolean closed;
 
-  /** The client has released the producer in the attempt under way. */
+  /** Whether the client has released the producer in the attempt under way. */
   private boolean idle;
 
-  /** The client has released it in any attempt. */
+  /** Whether the client has released the producer in any attempt. */
   private boolean asked;
 
   private boolean released;
 
-  /** The failure of the attempt under way, which the application's producer was not told yet. */
+  /**
+   * The failure of the attempt under way, of which the application's producer was not notified yet.
+   */
   Exception failure;
 
   /** What the application's producer threw when it was released. */
@@ -51,12 +55,12 @@ final class RequestBody {
     this.tap = sent.tap(call);
   }
 
-  /** A reader of the copy, or null if the client repeats the body itself. */
+  /** Returns a reader of the copy, or null if the client repeats the body itself. */
   BodyReader newReader() {
     return tap == null ? null : new BodyReader(tap);
   }
 
-  /** The next attempt begins: the one before gets nothing more, and is not listened to any more. */
+  /** Begins the next attempt. The one before gets nothing more, and its signals are ignored. */
   void begin(AttemptProducer next) {
     boolean reset;
     synchronized (this) {
@@ -89,7 +93,7 @@ final class RequestBody {
     }
   }
 
-  /** The attempt under way is given up on. */
+  /** Cuts off the attempt under way, because it is given up on. */
   void fence() {
     if (tap != null) {
       tap.state().fence();
@@ -120,7 +124,7 @@ final class RequestBody {
     }
   }
 
-  /** The client has released the producer. */
+  /** Called when the client has released the producer. */
   void released(AttemptProducer by) {
     boolean answer;
     synchronized (this) {
@@ -161,7 +165,7 @@ final class RequestBody {
     }
   }
 
-  /** The client has released the producer, and Redial failed meanwhile. */
+  /** Does the same as {@link #released} after an internal fault in it. */
   void releasedAfterFault(AttemptProducer by) {
     boolean answer;
     synchronized (this) {
@@ -175,13 +179,13 @@ final class RequestBody {
     try {
       releaseIfDue();
     } catch (Throwable another) {
-      // It is released with the call.
+      // The producer is released when the call ends.
     }
   }
 
   private void releasedCopied(AttemptProducer by, boolean answer) {
     if (answer && !isCommitted() && producer.isRepeatable()) {
-      by.rewind(); // The client may send it again.
+      by.rewind(); // The client may send the body again.
     }
     synchronized (this) {
       asked = true;
@@ -193,14 +197,14 @@ final class RequestBody {
     return committed;
   }
 
-  /** The client sends some of the copied body. */
+  /** Called when the client sends a part of the copied body. */
   synchronized void produces(AttemptProducer by) {
     if (by == current) {
       idle = false;
     }
   }
 
-  /** The client sends the body again, within an attempt. */
+  /** Called when the client sends the body again within an attempt. */
   void rewind(AttemptProducer by) {
     synchronized (this) {
       if (by != current) {
@@ -220,7 +224,7 @@ final class RequestBody {
     }
   }
 
-  /** No attempt follows; the one under way may still send. */
+  /** Notes that no attempt follows. The one under way may still send. */
   void commit() {
     synchronized (this) {
       committed = true;
@@ -231,7 +235,9 @@ final class RequestBody {
     releaseIfDue();
   }
 
-  /** Tells the application's producer how the call failed, if the client would have. */
+  /**
+   * Notifies the application's producer of the call's failure, if the client would have done so.
+   */
   void fail() {
     Exception cause;
     synchronized (this) {
@@ -244,7 +250,8 @@ final class RequestBody {
   }
 
   /**
-   * The call is over: releases the producer if the client has asked for that, or was never used.
+   * Ends the call: releases the producer if the client has released it in an attempt, or if no
+   * attempt has begun.
    */
   void close() {
     commit();

@@ -19,7 +19,7 @@ final class RequestChanges {
   }
 
   /**
-   * The changes, or null if there are none.
+   * Returns the changes, or null if there are none.
    *
    * @param body what is sent in place of the application's entity, or null
    * @param path where the request goes in place of the application's path, or null
@@ -31,10 +31,10 @@ final class RequestChanges {
   }
 
   /**
-   * Where a request without a body has to go so that its response can go on, or null if that is
-   * where the application sends it.
+   * Returns where a request without a body has to go so that its response can be resumed, or null
+   * if that is where the application sends it.
    */
-  @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // As StreamPlans answers.
+  @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // StreamPlans returns the same object.
   static String path(RetryPolicy policy, HttpRequest original, HttpHost target) {
     if (policy.resume().isEmpty()) {
       return null;
@@ -51,10 +51,10 @@ final class RequestChanges {
   }
 
   /**
-   * Applies them.
+   * Applies the changes.
    *
    * @param request a copy that the application does not see
-   * @param number the attempt's
+   * @param number the number of the attempt
    */
   void applyTo(ClassicHttpRequest request, int number) {
     if (body != null) {

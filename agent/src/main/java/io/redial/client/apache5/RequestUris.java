@@ -8,8 +8,8 @@ final class RequestUris {
   private RequestUris() {}
 
   /**
-   * As the application's request shows it, which may be set to show the absolute URI, but with the
-   * path of the copy.
+   * Returns the URI in the form in which the application's request shows it, but with the path of
+   * the copy. The request may be set to show the absolute URI.
    *
    * @param own what the copy would show
    */

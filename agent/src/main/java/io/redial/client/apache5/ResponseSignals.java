@@ -14,19 +14,20 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * What the client tells of one attempt's response, and to whom that goes on: the application's
- * consumer, what stands before it if the body may go on, or nobody, because the response is kept.
+ * Receives the client's signals of one attempt's response, and passes them to the application's
+ * consumer, to what stands before it if the body may be resumed, or to nobody, because the response
+ * is kept.
  *
- * <p>After an {@code Error} the client shuts down all of its connections. So a fault of Redial's
- * goes no further than here, and what must still be done uses plain fields (rule 1.4).
+ * <p>After an {@code Error} the client shuts down all of its connections. So an internal fault goes
+ * no further than here, and what must still be done uses plain fields (rule 1.4).
  */
 abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
   final AsyncResponseConsumer<T> applications;
 
-  /** Who gets the response; null as long as that is nobody. */
+  /** The consumer that gets the response; null as long as that is nobody. */
   volatile AsyncResponseConsumer<T> committed;
 
-  /** The same if the body of the response may go on after a cut, or null. */
+  /** The same consumer if the body of the response may be resumed after a cut, or null. */
   volatile BodyConsumer<T> resumable;
 
   /** Whether the application's consumer has all of the response. */
@@ -42,7 +43,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
   /**
    * Decides who gets the response.
    *
-   * @return whether it is nobody, and it is complete because it has no body
+   * @return true if nobody gets it and it is complete because it has no body
    */
   abstract boolean takeHead(
       HttpResponse response,
@@ -51,22 +52,22 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
       FutureCallback<Object> callback)
       throws IOException;
 
-  /** The response goes to the application after all. */
+  /** Leaves the response to the application after all, because of an internal fault. */
   abstract void despite(Throwable fault);
 
-  /** The first byte of a response that was held back has come, or its end (rule 10.6). */
+  /** Decides who gets a held-back response whose first byte or end has arrived (rule 10.6). */
   abstract void takeBegun(HeldResponse begun) throws IOException;
 
   /** Keeps a part of a response that nobody gets. */
   abstract void keep(ByteBuffer bytes) throws IOException;
 
-  /** That part could not be kept. */
+  /** Called when such a part could not be kept. */
   abstract void lose(Throwable fault);
 
-  /** A response that nobody gets is complete. */
+  /** Called when a response that nobody gets is complete. */
   abstract void endKept(List<? extends Header> trailers) throws IOException;
 
-  /** The same, though that could not be noted. */
+  /** Does the same after {@link #endKept} has failed. */
   abstract void endLost() throws IOException;
 
   @Override
@@ -109,7 +110,11 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
     }
   }
 
-  /** A fault of Redial's has come in the way of a signal, which is the application's now. */
+  /**
+   * Leaves a signal in which an internal fault occurred, and all further ones, to the application.
+   *
+   * @throws GivenUpException if the body has ended instead
+   */
   final void leaveOut(BodyConsumer<T> body, Throwable fault) throws GivenUpException {
     if (!body.leavesToClient(fault)) {
       throw new GivenUpException();
@@ -196,7 +201,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
     if (committed != null) {
       committed.updateCapacity(channel);
     } else {
-      channel.update(Integer.MAX_VALUE); // An HTTP/2 stream has to come to its end.
+      channel.update(Integer.MAX_VALUE); // An HTTP/2 stream must be able to reach its end.
     }
   }
 

@@ -18,10 +18,10 @@ final class RestConsumer extends BodyConsumer<Void> {
   private RestExchange exchange;
   private FutureCallback<Void> callback;
 
-  /** Whether it is clear that the body goes on, or that it does not. */
+  /** Whether it is certain that the body is resumed, or that it is not. */
   private boolean decided;
 
-  /** Whether what becomes of the exchange does not matter any more. */
+  /** Whether the further course of the exchange no longer matters. */
   private boolean ended;
 
   RestConsumer(ResumableBody<?> body) {
@@ -117,7 +117,10 @@ final class RestConsumer extends BodyConsumer<Void> {
     callback.completed(null);
   }
 
-  /** Until it is clear that the body goes on, the driver decides what follows. */
+  /**
+   * Reports a cut to the body. Until it is certain that the body is resumed, the driver decides
+   * what follows.
+   */
   @Override
   public void failed(Exception cause) {
     if (decided && !ended && body.isSource(exchange)) {
@@ -125,7 +128,9 @@ final class RestConsumer extends BodyConsumer<Void> {
     }
   }
 
-  /** The application's consumer gets its bytes through the body only. */
+  /**
+   * Ends the body: the application's consumer gets bytes only through it, never from the client.
+   */
   @Override
   boolean leavesToClient(Throwable fault) {
     body.endAfterFault(fault);
@@ -135,6 +140,6 @@ final class RestConsumer extends BodyConsumer<Void> {
 
   @Override
   public void releaseResources() {
-    // The application's consumer is released at its end.
+    // The application's consumer is released when the body ends.
   }
 }

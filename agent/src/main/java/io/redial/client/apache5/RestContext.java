@@ -9,8 +9,9 @@ import org.apache.hc.core5.http.ProtocolVersion;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * The context of a request for the rest of a body: what the application set up in its own, which
- * stays as it is, because other calls may be using it by now. Thread-safe if that one is.
+ * The context of a request for the rest of a body: what the application set up in its own context.
+ * The application's context stays as it is, because other calls may be using it by now. Thread-safe
+ * if that one is.
  */
 final class RestContext implements HttpContext {
   private final HttpContext applications;
@@ -21,7 +22,10 @@ final class RestContext implements HttpContext {
     this.applications = applications;
   }
 
-  /** Newer versions keep in fields what older ones keep among the attributes. */
+  /**
+   * Creates a context. The settings are copied by their accessors, because newer versions keep in
+   * fields what older ones keep among the attributes.
+   */
   static HttpContext of(HttpContext applications) {
     HttpClientContext shared = HttpClientContext.adapt(applications);
     HttpClientContext context = new HttpClientContext(new RestContext(applications));

@@ -15,12 +15,12 @@ import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * What is done about one cut of a body, as a call of its own (rule 10.7): its first attempt is the
- * one that broke off, and the others ask for the rest until it is clear that the body goes on. Its
- * future is open until the body is no longer wanted.
+ * Resumes a body after one cut, as a call of its own (rule 10.7). Its first attempt is the one that
+ * broke off. The others request the rest until it is certain that the body is resumed. The
+ * exchange's future stays open until the body is no longer wanted.
  */
 final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.Source {
-  /** What broke the body off, or stands for its end. */
+  /** The failure that broke off the body, or the exception that stands for its end. */
   private final Exception cut;
 
   private final ResumableBody<?> resumed;
@@ -62,13 +62,13 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
     future.cancel();
   }
 
-  /** It is clear that the body goes on, or that it does not. */
+  /** Commits the exchange: it is certain that the body is resumed, or that it is not. */
   void decide() {
     committed = true;
     endInPlaceOfClient(ours(current), null, null);
   }
 
-  /** The answer has ended before that was clear. */
+  /** Fails the attempt, whose response has ended before it was certain that the body is resumed. */
   void broughtNothing() {
     endInPlaceOfClient(
         ours(current), null, new EOFException("the server sent nothing of the rest"));
@@ -83,7 +83,9 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
     return kind == Failure.OTHER && !committed ? Apache5Failures.classifyCut(thrown) : kind;
   }
 
-  /** Some clients report a cut to their future alone. */
+  /**
+   * Passes the failure on to the consumer, because some clients report a cut to their future alone.
+   */
   @Override
   void failedLate(Exception thrown) {
     if (resumed.comesFrom(this) && !(thrown instanceof CancelledException)) {
@@ -97,7 +99,7 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
     return (RestConsumer) consumer;
   }
 
-  /** A head alone is no progress. */
+  /** Commits nothing, because a head alone is no progress. */
   @Override
   AsyncResponseConsumer<Void> commit() {
     return consumer;
@@ -110,7 +112,7 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
 
   @Override
   public void deliver(Object result) {
-    // The body gets it as it comes.
+    // The body gets the bytes as they arrive.
   }
 
   @Override

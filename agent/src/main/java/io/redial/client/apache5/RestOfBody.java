@@ -1,19 +1,21 @@
 package io.redial.client.apache5;
 
-/** Asks for what is missing of a body that has broken off. */
+/** Requests what is missing of a body that has broken off. */
 interface RestOfBody {
 
-  /** What is done about one cut. */
+  /** The source of the body after one cut. */
   interface Source {
-    /** Begins; the body may learn at once that it does not go on. */
+    /** Begins to request the rest. The body may learn at once that it is not resumed. */
     void begin();
 
-    /** The body is no longer wanted: ends the wait, or what is on the wire. Thread-safe. */
+    /**
+     * Ends the wait or the exchange under way, because the body is no longer wanted. Thread-safe.
+     */
     void abort();
   }
 
   /**
-   * Prepares what is done about a cut.
+   * Prepares the source that follows a cut.
    *
    * @param cut what broke the body off
    */

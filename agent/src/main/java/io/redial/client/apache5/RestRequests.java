@@ -6,7 +6,7 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** The requests for the rest of an asynchronous call's body (rule 10). */
+/** Makes the requests for the rest of an asynchronous call's body (rule 10). */
 final class RestRequests implements RestOfBody {
   private final CloseableHttpAsyncClient client;
   private final HttpHost target;

@@ -16,7 +16,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 
 /**
- * A body that goes on when its connection breaks (rule 10). The application's consumer sees one
+ * A body that is resumed when its connection breaks (rule 10). The application's consumer sees one
  * body: no byte twice, none missing. The bytes come from one exchange after the other; the first
  * one is the application's.
  */
@@ -27,7 +27,7 @@ final class ResumableBody<T> {
   final DeliveredBody<T> delivery;
   final EndOfBody<T> end;
 
-  /** What the application's consumer makes of it; null before it has the response's head. */
+  /** What the application's consumer makes of the body; null before it has the response's head. */
   volatile BodyResult<T> result;
 
   private final HttpOutcome<T> outcome;
@@ -35,25 +35,27 @@ final class ResumableBody<T> {
   private final ApplicationConsumer<T> application;
 
   /**
-   * Null for a body that does not go on, and at the end, because it knows the client, and the
-   * application may keep this.
+   * Requests the rest. Null for a body that is not resumed, and at the end, because this refers to
+   * the client and the application may keep the body.
    */
   private volatile RestOfBody rests;
 
-  /** Whether the application's own exchange is over, and what becomes of it does not matter. */
+  /** Whether the application's own exchange is over, so that its further course does not matter. */
   volatile boolean movedOn;
 
-  /** What the bytes come from, or will; null before the application's own exchange is over. */
+  /**
+   * The source of the present or next bytes; null before the application's own exchange is over.
+   */
   private volatile RestOfBody.Source rest;
 
-  /** What the body ends with if it does not go on; null if no source has broken off yet. */
+  /** What the body ends with if it is not resumed; null if no source has broken off yet. */
   private volatile Exception latestCut;
 
   /**
-   * The body of a response that the application gets.
+   * Creates the body of a response that the application gets.
    *
-   * @param request a copy of the application's
-   * @param rests null if it is not to go on
+   * @param request a copy of the application's request
+   * @param rests requests the rest; null if the body is not to be resumed
    */
   ResumableBody(
       HttpOutcome<T> outcome, Call call, StreamPlan plan, CopiedRequest request, RestOfBody rests) {
@@ -68,7 +70,7 @@ final class ResumableBody<T> {
     this.end = new EndOfBody<>(this, outcome);
   }
 
-  /** The application's request as it was when its response arrived. */
+  /** Returns the application's request as it was when its response arrived. */
   CopiedRequest request() {
     return request;
   }
@@ -85,29 +87,29 @@ final class ResumableBody<T> {
     return rests != null;
   }
 
-  /** Whether the application cancelled the call, maybe before the head arrived. */
+  /** Returns whether the application cancelled the call, maybe before the head arrived. */
   boolean isCancelled() {
     return outcome.future.isCancelled();
   }
 
-  /** Whether that exchange is the one that follows the latest cut. */
+  /** Returns whether that exchange is the one that follows the latest cut. */
   boolean isSource(RestOfBody.Source source) {
     return rest == source;
   }
 
-  /** Whether the application waits for what that exchange brings. */
+  /** Returns whether the application waits for the bytes of that exchange. */
   boolean comesFrom(RestOfBody.Source source) {
     return rest == source && !isCancelled() && !application.isEnded();
   }
 
-  /** It does not go on any more. */
+  /** Notes that the body is not resumed any more, and forgets the client. */
   void forgetClient() {
     rests = null;
   }
 
-  // From its sources.
+  // Called by the body's sources.
 
-  /** A source has used up its capacity. */
+  /** Called when a source has used up its capacity. */
   void updateCapacity(CapacityChannel channel) throws IOException {
     delivery.updateCapacity(channel);
   }
@@ -115,19 +117,21 @@ final class ResumableBody<T> {
   /**
    * Takes bytes of a source.
    *
-   * @return whether that source is to be read on; otherwise, {@link #leave} follows
+   * @return whether to go on reading that source; if not, {@link #leave} follows
    */
   boolean take(ByteBuffer bytes) throws IOException {
     return delivery.deliver(bytes);
   }
 
-  /** The application's own exchange is of no use any more, as its bytes have shown. */
+  /**
+   * Leaves the application's own exchange, whose bytes have shown that it is of no use any more.
+   */
   void leaveFirst() {
     moveOn(true);
     leave();
   }
 
-  /** The source under way is of no use any more, as its bytes have shown. */
+  /** Leaves the present source, whose bytes have shown that it is of no use any more. */
   void leave() {
     if (plan.next() == Next.RESTART) {
       sourceEnded(null);
@@ -136,14 +140,14 @@ final class ResumableBody<T> {
     }
   }
 
-  /** The source has come to its end, which need not be the body's. */
+  /** Called when the source has come to its end, which need not be the body's. */
   void sourceEnded(List<? extends Header> trailers) {
     if (!goesOnAfterEnd(true)) {
       giveUp(trailers);
     }
   }
 
-  /** The source of the bytes has broken off. */
+  /** Called when the source of the bytes has broken off. */
   void cut(Exception cut) {
     if (goesOnAfter(cut)) {
       return;
@@ -157,7 +161,7 @@ final class ResumableBody<T> {
   }
 
   /**
-   * A source has come to its end; whether another one follows.
+   * Returns whether another source follows one that has come to its end, and begins it.
    *
    * @param isBroken whether the client reports the application's own exchange as failed, if that is
    *     the source
@@ -170,19 +174,19 @@ final class ResumableBody<T> {
     return resumes(plan.endsInOrder() || before == null ? new BodyEnded() : before, isBroken);
   }
 
-  /** A source has broken off; whether another one follows. */
+  /** Returns whether another source follows one that has broken off, and begins it. */
   boolean goesOnAfter(Exception cut) {
     if (isUnwanted()) {
       return false;
     }
     latestCut = cut;
-    // Asked first, because the plan has to know that the end is no orderly one.
+    // The plan is asked first, because it must know that the end is no orderly one.
     return plan.goesOnAfterCut()
         && Apache5Failures.classifyCut(cut) != Failure.OTHER
         && resumes(cut, true);
   }
 
-  /** Whether the application wants nothing more, so that the plan is not asked about its end. */
+  /** Returns whether the application wants nothing more, so that the plan is not asked. */
   boolean isUnwanted() {
     return isCancelled() || application.threw() || application.isEnded();
   }
@@ -207,7 +211,7 @@ final class ResumableBody<T> {
       moveOn(isBroken);
       next.begin();
       if (isCancelled()) {
-        cancel(); // By another thread, which did not see the exchange.
+        cancel(); // Another thread cancelled the call and did not see the exchange.
       }
       return true;
     } catch (Throwable fault) {
@@ -224,7 +228,7 @@ final class ResumableBody<T> {
     }
   }
 
-  /** It does not go on. */
+  /** Ends the body, because it is not resumed. */
   void giveUp(List<? extends Header> trailers) {
     if (isCancelled()) {
       failAsCancelled();
@@ -234,14 +238,14 @@ final class ResumableBody<T> {
     }
   }
 
-  /** What the application's callback threw, or null. */
+  /** Returns what the application's callback threw, or null. */
   Throwable applications() {
     return outcome.applications();
   }
 
   /**
-   * A fault of Redial's has come in the way of what follows: the body ends with what its sources
-   * have ended with. What the application threw is thrown on.
+   * Ends the body after an internal fault in what should follow, with the outcome of its sources.
+   * What the application's code threw is rethrown.
    */
   void endAfterFault(Throwable fault) {
     if (application.threw || application.thrownAtEnd == fault || fault == outcome.applications()) {
@@ -260,9 +264,12 @@ final class ResumableBody<T> {
     }
   }
 
-  // From the application.
+  // Called for the application.
 
-  /** As the client does, and then reports. */
+  /**
+   * Cancels the body as the client cancels an exchange: ends what is under way and then reports it.
+   * Does nothing as long as the application's own exchange is the source.
+   */
   void cancel() {
     if (movedOn) {
       RestOfBody.Source now = rest;

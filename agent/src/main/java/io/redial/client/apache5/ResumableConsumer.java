@@ -22,7 +22,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 /**
  * Takes the application's own response, which is the first source of a {@link ResumableBody}.
  *
- * <p>Clients report a cut to the consumer first and to the callback of their future last, and
+ * <p>Clients report a cut to the consumer first and to the callback of their future last. They
  * release the consumer before, in between or after that. So a release is held back until the body
  * is complete or a failure follows.
  */
@@ -40,13 +40,13 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
   }
 
   /**
-   * Takes a response that the application gets.
+   * Returns a consumer for a response that the application gets, or null if its body cannot be
+   * continued.
    *
-   * @param request a copy of the application's
-   * @param rests null for a body that is not to go on, and of which the application must not see
-   *     what Redial has asked for
-   * @param attempt is told its end if the client is not
-   * @return null if its body cannot be continued
+   * @param request a copy of the application's request
+   * @param rests requests the rest; null for a body that is not to be resumed, and of which the
+   *     application must not see what Redial has asked for
+   * @param attempt is notified of its end if the client is not
    */
   static <T> ResumableConsumer<T> of(
       HttpOutcome<T> outcome,
@@ -175,7 +175,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
   void deliverRest(Throwable fault, ByteBuffer bytes, int start) throws IOException {
     ByteBuffer all = bytes.duplicate();
     all.position(start);
-    ByteBuffer rest = delivery.rest(fault, all).duplicate(); // It may be the same buffer.
+    ByteBuffer rest = delivery.rest(fault, all).duplicate(); // Both may be the same buffer.
     bytes.position(bytes.limit());
     if (body.plan.isIncomplete()) {
       throw GuardedPlan.failure();
@@ -216,14 +216,14 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
   }
 
   /**
-   * The client has reported a failure to its future, which is all that some clients report of a
-   * cut; whether that is not the end of the call.
+   * Called when the client has reported a failure to its future, which is all that some clients
+   * report of a cut. Returns whether the call does not end with that failure.
    */
   @Override
   boolean holdsBackFailure(Exception cause) {
     BodyResult<T> made = body.result;
     if (made != null && !body.hasMovedOn() && !made.isKnown()) {
-      // Before the rest begins, which may fail on another thread.
+      // Noted before the rest begins, which may fail on another thread.
       body.end.noteFutureOnly();
       made.endClient();
       if (body.goesOnAfter(cause)) {

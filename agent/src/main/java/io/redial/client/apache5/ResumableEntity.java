@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 
-/** A response's entity whose content goes on when its connection breaks (rule 10.2). */
+/** A response's entity whose content is resumed when its connection breaks (rule 10.2). */
 final class ResumableEntity extends HttpEntityWrapper {
   private final ResumableStream<?> content;
 

@@ -12,8 +12,8 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
  * The client's own retries, which decide only about what Redial's policy does not cover (rule 7.1).
- * It stands in for the built-in strategy as well as for the application's. Each method takes the
- * attempt that the client is making, or null.
+ * It is asked in place of the built-in strategy as well as of the application's. Each method takes
+ * the attempt that the client is making, or null.
  */
 final class RetryLayer {
   private RetryLayer() {}
@@ -75,14 +75,17 @@ final class RetryLayer {
   }
 
   /**
-   * Whether Redial itself ended the attempt: to save reading the rest of a body, or by its own
-   * timeout.
+   * Returns whether Redial itself ended the attempt: to save reading the rest of a body, or by its
+   * own timeout.
    */
   private static boolean isEnded(Attempt attempt) {
     return attempt.givenUp() || (attempt instanceof Stoppable && ((Stoppable) attempt).isStopped());
   }
 
-  /** Whether the application has its response, whose body may go on. */
+  /**
+   * Returns whether the application has its response and the body may be resumed after this
+   * failure.
+   */
   private static boolean goesOn(Attempt attempt, IOException thrown) {
     return attempt instanceof AsyncAttempt
         && ((AsyncAttempt<?>) attempt).consumer.standsFor(thrown);

@@ -10,8 +10,8 @@ import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * The request of the application's producer, which can be asked only once. A producer that does not
- * answer at once, or fails, is passed on to the client as it is.
+ * The request of the application's producer, which can be asked only once. If the producer fails or
+ * does not answer at once, the call is left to the client.
  */
 final class SentRequest implements RequestChannel, Apache5Request.Body {
   private final AsyncRequestProducer producer;
@@ -56,7 +56,7 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
     }
   }
 
-  /** Answers the client as the producer answered, or will. */
+  /** Gives the client the producer's answer, or passes it on as soon as the producer answers. */
   void sendTo(RequestChannel channel) throws HttpException, IOException {
     synchronized (this) {
       if (failure == null && request == null) {
@@ -83,12 +83,12 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
     return producer;
   }
 
-  /** The request, or null if the producer did not send one at once. */
+  /** Returns the request, or null if the producer did not send one at once. */
   synchronized HttpRequest request() {
     return request;
   }
 
-  /** The details of the body, or null if there is none. */
+  /** Returns the details of the body, or null if there is none. */
   EntityDetails entity() {
     return entity;
   }
@@ -98,8 +98,8 @@ final class SentRequest implements RequestChannel, Apache5Request.Body {
   }
 
   /**
-   * The channel that copies the body, or null if none is needed because the client can send it
-   * again or no retry can follow.
+   * Returns the channel that copies the body, or null if none is needed because the client can send
+   * the body again or no retry can follow.
    */
   BodyTap tap(Call call) {
     if (entity == null || !call.mayBeRetried() || Repeatable.producer(producer, entity)) {

@@ -10,13 +10,15 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 
 /**
- * The response in the application's context. A given-up response is removed before the next
- * attempt, which may fail without a response. The one from before the call is restored.
+ * The response that the application's context shows. A given-up response is removed before the next
+ * attempt, which may fail without a response. The response from before the call is restored.
  */
 final class ShownResponse {
   private static final String ATTRIBUTE = "http.response";
 
-  /** For newer versions, which no longer keep the response among the attributes. */
+  /**
+   * The setter of newer versions, which no longer keep the response among the attributes; or null.
+   */
   private static final MethodHandle SET = find();
 
   private final HttpContext context;
@@ -48,7 +50,7 @@ final class ShownResponse {
     return shown instanceof HttpResponse ? (HttpResponse) shown : null;
   }
 
-  /** Shows again what was shown when the call began. */
+  /** Restores what the context showed when the call began. */
   void restore() throws Throwable {
     HttpResponse earlier = before.get();
     if (SET != null && context instanceof HttpCoreContext) {

@@ -3,9 +3,9 @@ package io.redial.client.apache5;
 /** An attempt that Redial's own timeout can end, and that knows of the client's redirects. */
 interface Stoppable {
 
-  /** Whether the timeout has ended it. */
+  /** Returns whether the timeout has ended the attempt. */
   boolean isStopped();
 
-  /** The redirects that the client followed in it. */
+  /** Returns the redirects that the client followed in the attempt. */
   Redirects redirects();
 }

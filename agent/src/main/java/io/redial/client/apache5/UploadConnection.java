@@ -8,12 +8,12 @@ final class UploadConnection {
 
   final Reader reader;
 
-  /** How many times sending the body had begun. */
+  /** The number of times that sending the body had begun. */
   final int sending;
 
-  /** What reads the body for it. */
+  /** The reader of the body for a connection. */
   interface Reader {
-    /** The connection broke. */
+    /** Called when the connection broke. */
     void breakOff(Exception thrown);
   }
 

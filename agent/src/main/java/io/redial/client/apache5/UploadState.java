@@ -10,35 +10,35 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
- * The state of a body that a producer writes: beyond what every {@link ReplayableBody} has, the
- * connection of the attempt under way, and who is writing (rules 6.3 to 6.5). Thread-safe; it calls
- * nothing out.
+ * The state of a body that a producer writes. It adds to a {@link ReplayableBody} the connection of
+ * the attempt under way, and who is writing (rules 6.3 to 6.5). Thread-safe; never calls outside
+ * code.
  */
 final class UploadState extends ReplayableBody {
   /** What an attempt does next. */
   enum Next {
-    /** It sends the next piece of the copy. */
+    /** The attempt sends the next piece of the copy. */
     REPLAY,
     /**
-     * It waits until an earlier attempt's last write has returned, and is then asked for more
-     * output.
+     * The attempt waits until an earlier attempt's last write has returned, and is then asked for
+     * more output.
      */
     WAIT,
     /** The producer continues from where it is, on this attempt's connection. */
     PRODUCE,
-    /** It ends the body. */
+    /** The attempt ends the body. */
     END
   }
 
-  /** Only the producer knows how much an attempt can send. */
+  /** The answer if only the producer knows how much an attempt can send. */
   static final int ASK = -1;
 
   /** The connection of the attempt under way, once it is past the copy and unless it broke. */
   volatile DataStreamChannel channel;
 
   /**
-   * Counts how many times sending the body has begun, so that a late failure is not taken for the
-   * next attempt's.
+   * The number of times that sending the body has begun. It keeps a late failure from being taken
+   * for the next attempt's.
    */
   private int sending;
 
@@ -71,7 +71,7 @@ final class UploadState extends ReplayableBody {
   }
 
   /**
-   * The attempt under way reads the body from its beginning once more.
+   * Makes the attempt under way read the body from its beginning once more.
    *
    * @return false if the copy was freed, so that the producer must begin again
    */
@@ -95,12 +95,15 @@ final class UploadState extends ReplayableBody {
     closed = true;
   }
 
-  /** Whether a thread of the producer's own may be waiting for an attempt although none follows. */
+  /**
+   * Returns whether a thread of the producer's own may be waiting for an attempt although none
+   * follows.
+   */
   synchronized boolean leavesProducerWaiting() {
     return closed && heldBack && !ended;
   }
 
-  /** How much an attempt can send, or {@link #ASK}. */
+  /** Returns how much an attempt can send, or {@link #ASK}. */
   synchronized int available(BodyReader by) {
     if (hasPiece(by)) {
       return Integer.MAX_VALUE;
@@ -114,7 +117,7 @@ final class UploadState extends ReplayableBody {
     return ASK;
   }
 
-  /** Fails an attempt that may not send any more. */
+  /** Throws if an attempt may not send any more. */
   synchronized void ensureCurrent(BodyReader by) throws IOException {
     if (!isCurrent(by)) {
       BodyReader.refuse();
@@ -122,7 +125,7 @@ final class UploadState extends ReplayableBody {
     by.ensureUnbroken();
   }
 
-  /** What comes next on an attempt's connection. */
+  /** Returns what comes next on an attempt's connection. */
   synchronized Next next(BodyReader by, DataStreamChannel to) throws IOException {
     ensureCurrent(by);
     if (hasPiece(by)) {
@@ -154,7 +157,10 @@ final class UploadState extends ReplayableBody {
     return trailers;
   }
 
-  /** The producer has returned; the connection to ask for more output on, or null. */
+  /**
+   * Notes that the producer has returned. Returns the connection to request more output on, or
+   * null.
+   */
   synchronized DataStreamChannel produced() {
     producing = null;
     return released();
@@ -164,7 +170,10 @@ final class UploadState extends ReplayableBody {
     return isBusy() ? null : waiting;
   }
 
-  /** Where it is to be written, or null: there is no connection, and {@link #take} takes it. */
+  /**
+   * Begins a write. Returns the connection to write to, or null if there is none, so that {@link
+   * #take} has to copy the bytes.
+   */
   synchronized UploadConnection connection() {
     if (channel == null) {
       return null;
@@ -173,7 +182,7 @@ final class UploadState extends ReplayableBody {
     return new UploadConnection(channel, (BodyReader) current, sending);
   }
 
-  /** A write has returned; the connection to ask for more output on, or null. */
+  /** Notes that a write has returned. Returns the connection to request more output on, or null. */
   synchronized DataStreamChannel written() {
     writing--;
     return released();
@@ -182,8 +191,8 @@ final class UploadState extends ReplayableBody {
   /**
    * Copies what is written while there is no connection.
    *
-   * @return how much of it, 0 if the copy has no room
-   * @throws ClosedChannelException if there will be no connection either
+   * @return how many bytes were copied; 0 if the copy has no room
+   * @throws ClosedChannelException if no connection will follow
    */
   synchronized int take(ByteBuffer bytes) throws ClosedChannelException {
     if (closed) {
@@ -206,9 +215,9 @@ final class UploadState extends ReplayableBody {
   }
 
   /**
-   * A write failed and may have taken part of the bytes: copies them all.
+   * Copies all bytes of a failed write, which may have taken some of them.
    *
-   * @return false if the producer has to know, because no attempt can follow
+   * @return false if the producer has to learn of the failure, because no attempt can follow
    */
   synchronized boolean lost(ByteBuffer all, UploadConnection by, Exception thrown) {
     boolean late = by.sending != sending;
@@ -224,7 +233,10 @@ final class UploadState extends ReplayableBody {
     return true;
   }
 
-  /** A thread of the producer's own keeps writing, and may end up waiting for capacity. */
+  /**
+   * Notes whether a thread of the producer's own keeps writing, which may end up waiting for
+   * capacity.
+   */
   private void noteHeldBack() {
     heldBack |= producing != Thread.currentThread();
   }
@@ -235,7 +247,10 @@ final class UploadState extends ReplayableBody {
     return copied;
   }
 
-  /** The producer ended the body; returns the connection to tell, or null if there is none. */
+  /**
+   * Notes that the producer ended the body. Returns the connection to end, or null if there is
+   * none.
+   */
   synchronized UploadConnection end(List<? extends Header> last) {
     ended = true;
     trailers = last;

@@ -31,7 +31,7 @@ final class WatchedExchange<T> implements FutureCallback<T> {
   private final Redirects redirects;
   private AttemptContext carried;
 
-  /** A call that is about to be made. */
+  /** Prepares a call that is about to be made. */
   WatchedExchange(
       PassiveAttempt attempt, SentRequest sent, HttpContext context, FutureCallback<T> callback) {
     this.call = attempt.call();
@@ -42,7 +42,7 @@ final class WatchedExchange<T> implements FutureCallback<T> {
     this.redirects = new Redirects(context, sent.request());
   }
 
-  /** Makes the call; returns the client's answer, or null and what it threw. */
+  /** Makes the call. Returns the client's answer, or null and what it threw. */
   Object[] execute(
       CloseableHttpAsyncClient client,
       HttpHost target,
@@ -56,7 +56,7 @@ final class WatchedExchange<T> implements FutureCallback<T> {
       } else {
         AttemptContext.anotherBegins(context);
       }
-    } catch (Throwable fault) { // Of a context of the application's own.
+    } catch (Throwable fault) { // The application's own context threw.
       call.fault("HttpClient 5 passive call", fault);
     }
     Object[] answer;
@@ -88,7 +88,7 @@ final class WatchedExchange<T> implements FutureCallback<T> {
     } catch (Throwable fault) {
       call.fault("HttpClient 5 passive call", fault);
     } finally {
-      attempt.endedUnseen(); // Unless it was seen.
+      attempt.endedUnseen(); // Does nothing if the outcome was seen.
     }
     if (callback != null) {
       callback.completed(result);
@@ -129,7 +129,7 @@ final class WatchedExchange<T> implements FutureCallback<T> {
     }
   }
 
-  /** The response if there was one; the context may still hold that of an earlier call. */
+  /** Returns this call's response, or null. The context may still hold that of an earlier call. */
   @SuppressWarnings("ReferenceEquality") // The same response, not an equal one.
   private HttpResponse ownResponse() {
     HttpResponse now = response();

@@ -6,19 +6,20 @@ import static io.redial.client.Seam.resend;
 import io.redial.client.ClientModule;
 
 /**
- * java.net.http: the facade is what every application holds; tracing agents weave below it. The
- * only class of this package that Java 8 can load, which has no such client.
+ * The module for {@code java.net.http}. It weaves the facade, because every application holds it
+ * and tracing agents weave below it. This is the only class of this package that Java 8, which has
+ * no such client, can load.
  */
 public final class JdkModule extends ClientModule {
   private static final String NAME = "java.net.http";
   private static final String FACADE = "jdk/internal/net/http/HttpClientFacade";
   private static final String EXCHANGE = "jdk/internal/net/http/MultiExchange";
 
-  /** How the client is listed, see {@link ClientModule}. */
+  /** The client's listing, see {@link ClientModule}. */
   public static final String LISTING =
       NAME + ";io.redial.client.jdk.JdkModule;" + FACADE + ";" + EXCHANGE;
 
-  /** The module. */
+  /** Creates the module. */
   public JdkModule() {
     super(NAME, "io.redial.client.jdk.JdkAdapter", null, FACADE);
     String arguments = "Ljava/net/http/HttpRequest;Ljava/net/http/HttpResponse$BodyHandler;";
@@ -32,7 +33,7 @@ public final class JdkModule extends ClientModule {
         entry("jdk.shutdown", "shutdown", "()V"),
         entry("jdk.close", "close", "()V"),
         entry("jdk.shutdownNow", "shutdownNow", "()V"));
-    // Where the client decides to send again after a failure: up to 17, to 25, and from 26 on.
+    // Where the client decides to re-send after a failure: up to Java 17, up to 25, from 26 on.
     weaves(
         EXCHANGE,
         resend("jdk.resend", EXCHANGE, "expiredOnce", "Z"),

@@ -8,11 +8,11 @@ public final class LogContext {
   private final String request;
 
   /**
-   * A call.
+   * Describes a call.
    *
    * @param number its number in this process
    * @param host {@code scheme://host:port}
-   * @param route the route that it took, or null
+   * @param route the route that matches it, or null
    * @param request method and URL
    */
   public LogContext(long number, String host, String route, String request) {

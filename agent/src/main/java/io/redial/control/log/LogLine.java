@@ -11,8 +11,8 @@ public final class LogLine {
   private LogLine() {}
 
   /**
-   * A line of Redial's own about itself, at this moment, as people read it. It quotes no URL, so
-   * that a program's start need not load what hides the secrets in them.
+   * Returns a plain-text line about Redial itself, with the current time. The message must not
+   * quote a URL: this way, {@link Redaction} need not be loaded when a program starts.
    */
   public static String plain(int level, String message) {
     return begun(System.currentTimeMillis(), level).append(message).toString();
@@ -24,7 +24,7 @@ public final class LogLine {
     return line.append(" redial: ").append(name(level)).append(": ");
   }
 
-  /** A level's name, as option {@code log-level} has it. */
+  /** The name of a level, as in option {@code log-level}. */
   private static String name(int level) {
     if (level >= LogSink.ERROR) {
       return "error";
@@ -39,7 +39,7 @@ public final class LogLine {
   }
 
   /**
-   * The line as people read it.
+   * Returns the line as plain text.
    *
    * @param call the call that it is about, or null
    */
@@ -56,7 +56,7 @@ public final class LogLine {
     return line.toString();
   }
 
-  /** The line as a JSON object; members that do not apply are left out. */
+  /** Returns the line as a JSON object; members that do not apply are left out. */
   static String json(long wallMillis, int level, LogContext call, String message) {
     StringBuilder line = new StringBuilder(240).append("{\"time\":\"");
     time(wallMillis, line);
@@ -74,20 +74,26 @@ public final class LogLine {
     return line.append('}').toString();
   }
 
-  /** A text that may quote a URL and may be long, as it is shown elsewhere. */
+  /**
+   * Returns a text for display elsewhere: on one line, without the secrets of URLs that it quotes,
+   * and cut after 200 characters.
+   */
   public static String shortened(String text) {
     String safe = OneLine.of(Redaction.of(text));
     return safe.length() <= SHORT ? safe : safe.substring(0, SHORT) + "...";
   }
 
-  /** A time as RFC 3339 has it, in UTC with milliseconds. */
+  /** Formats a time as in RFC 3339, in UTC with milliseconds. */
   public static String time(long wallMillis) {
     StringBuilder text = new StringBuilder(24);
     time(wallMillis, text);
     return text.toString();
   }
 
-  /** Control characters are escaped where all lines are, in a form that JSON shares. */
+  /**
+   * Appends a member. Control characters are escaped later, together with those of all other lines,
+   * in a form that is valid in JSON, too.
+   */
   private static void member(String name, String value, StringBuilder line) {
     line.append(",\"").append(name).append("\":\"");
     for (int i = 0; i < value.length(); i++) {
@@ -101,19 +107,19 @@ public final class LogLine {
   }
 
   /**
-   * Appends a time as RFC 3339 has it, in UTC with milliseconds. Computed here, because the JDK's
-   * formatters would be loaded at the start of every program. The algorithm is {@code
+   * Appends a time as in RFC 3339, in UTC with milliseconds. It is computed here, because the JDK's
+   * formatters would have to be loaded at the start of every program. The algorithm is {@code
    * civil_from_days} of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms": years begin
    * in March, so that leap days are at their end.
    */
   static void time(long wallMillis, StringBuilder line) {
     long day = Math.floorDiv(wallMillis, DAY_MILLIS) + 719_468; // Since 0000-03-01.
     int millis = (int) Math.floorMod(wallMillis, DAY_MILLIS);
-    long era = Math.floorDiv(day, 146_097L); // Of 400 years.
+    long era = Math.floorDiv(day, 146_097L); // 400 years each.
     int dayOfEra = (int) (day - era * 146_097);
     int yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
     int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
-    int month = (5 * dayOfYear + 2) / 153; // From 0 for March.
+    int month = (5 * dayOfYear + 2) / 153; // March is 0.
     long year = yearOfEra + era * 400 + (month < 10 ? 0 : 1);
     number((int) year, 4, line).append('-');
     number(month < 10 ? month + 3 : month - 9, 2, line).append('-');

@@ -13,12 +13,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where lines are printed: standard error, or a file. A file that was renamed or deleted is made
- * anew, as tools that rotate logs expect. While it cannot be written, its lines go to standard
- * error. Used by one thread at a time; may block, if it is a pipe.
+ * Prints lines to standard error or to a file. A file that was renamed or deleted is created again,
+ * as tools that rotate logs expect. While the file cannot be opened, its lines go to standard
+ * error. Used by one thread at a time; may block if the output is a pipe.
  */
 final class LogOutput {
-  /** How often the file is looked at, or tried again. */
+  /** How often to check whether the file was moved, or to try again to open it. */
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final String file;
@@ -30,18 +30,18 @@ final class LogOutput {
   private boolean half;
 
   /**
-   * An output.
+   * Creates an output.
    *
-   * @param file what it appends to, opened with the first line; null for standard error
+   * @param file the file to append to, opened with the first line; null for standard error
    */
   LogOutput(String file) {
     this.file = file;
   }
 
   /**
-   * Prints a line, in one piece, so that lines of others do not stand in its midst.
+   * Prints a line with a single write, so that nobody else's output ends up in the middle of it.
    *
-   * @throws IOException if it could not be written: on a full disk, for example
+   * @throws IOException if it could not be written, for example because the disk is full
    */
   void print(String line) throws IOException {
     if (file != null && !isOpen()) {
@@ -57,7 +57,7 @@ final class LogOutput {
       out.flush();
       half = false;
     } catch (IOException e) {
-      half = file != null; // Some of it may be there.
+      half = file != null; // Part of the line may be there.
       throw e;
     }
   }
@@ -80,7 +80,7 @@ final class LogOutput {
     }
   }
 
-  /** Whether the file can be written; opens it first if it is not, or not any more. */
+  /** Whether the file is open, after trying to open it if it is not or was moved. */
   private boolean isOpen() {
     long now = System.nanoTime();
     boolean looks = (out == null && !refused) || now - lookedNanos >= LOOK_NANOS;
@@ -120,7 +120,7 @@ final class LogOutput {
     try {
       old.close();
     } catch (IOException e) {
-      // Nothing of ours was left in it.
+      // The stream is not buffered, so no line is lost.
     }
   }
 
@@ -131,12 +131,12 @@ final class LogOutput {
       return fileKey != null && !fileKey.equals(now);
     } catch (NoSuchFileException e) {
       return true;
-    } catch (IOException | RuntimeException e) { // What cannot be known is left as it is.
+    } catch (IOException | RuntimeException e) { // If it cannot be known, it stays open.
       return false;
     }
   }
 
-  /** What tells files apart; null where the system does not say. */
+  /** The identity of the file; null where the system has none. */
   private Object fileKey() throws IOException {
     return Files.readAttributes(new File(file).toPath(), BasicFileAttributes.class).fileKey();
   }

@@ -34,11 +34,11 @@ public final class LogSink {
   }
 
   /**
-   * Directs all further lines.
+   * Sets where all further lines go.
    *
-   * @param toStandardError whether they go there
-   * @param file where they go otherwise, or null for nowhere
-   * @param level the least that is written
+   * @param toStandardError whether they go to standard error
+   * @param file the file that they go to otherwise, or null for none
+   * @param level the lowest level that is written
    * @param json whether lines are JSON objects
    */
   public static synchronized void direct(
@@ -54,7 +54,7 @@ public final class LogSink {
     return open != null && file.equals(open.file()) ? open : new LogWriter(file);
   }
 
-  /** A level of ours as SLF4J numbers it. */
+  /** Returns the SLF4J number of a level. */
   public static int number(LogLevel level) {
     switch (level) {
       case ERROR:
@@ -75,13 +75,13 @@ public final class LogSink {
     return writer != null && lineLevel >= level;
   }
 
-  /** Has one line written, whatever the message holds. */
+  /** Queues one line to be written. The message may contain any characters. */
   public void line(int lineLevel, String message) {
     line(lineLevel, null, message);
   }
 
   /**
-   * Has one line written, whatever the message holds.
+   * Queues one line to be written. The message may contain any characters.
    *
    * @param call the call that it is about, or null
    */
@@ -91,7 +91,7 @@ public final class LogSink {
     }
   }
 
-  /** The same for the agent's start: waits for it, but not for long. */
+  /** Writes one line of the agent's start and waits for it, but not for long. */
   public void startLine(int lineLevel, String message) {
     if (writes(lineLevel)) {
       writer.start(formatted(lineLevel, null, message));

@@ -6,16 +6,17 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes lines to one place, on a thread of its own: a pipe that nobody reads blocks whoever writes
- * to it, and that must be no thread of the application, of its client or of the timer. What waits
- * to be written is bounded; lines beyond that are dropped and counted. The thread exists only while
- * there is something to write. Thread-safe; only {@link #start} and the JVM's end wait, for a
+ * Writes lines to standard error or to one file, on a thread of its own: a pipe that nobody reads
+ * blocks whoever writes to it, and that must not be a thread of the application, of its client or
+ * of the timer. The queue is bounded; lines beyond that are dropped and counted. The thread ends
+ * soon after the last line. Thread-safe; only {@link #start} and the shutdown hook wait, for a
  * moment.
  */
 public final class LogWriter implements Runnable {
   /**
-   * The process's own. What the program has put into {@code System.err} may throw, may wait for a
-   * lock, and may post its lines with the very client that is being covered.
+   * Writes to the process's own standard error, because the stream that the program has set as
+   * {@code System.err} may throw, may wait for a lock, and may send its lines with the very client
+   * that Redial covers.
    */
   public static final LogWriter STANDARD_ERROR = new LogWriter(null);
 
@@ -28,7 +29,7 @@ public final class LogWriter implements Runnable {
   private final String file;
   private final LogOutput output;
 
-  // Guarded by itself, with what follows; nobody holds it while a line is written.
+  // Guards itself and the fields below; nobody holds its monitor while a line is written.
   private final ArrayDeque<String> lines = new ArrayDeque<>();
   private int chars;
   private long dropped;
@@ -38,14 +39,14 @@ public final class LogWriter implements Runnable {
   private long lastFailureNanos;
   private boolean threadFailed;
 
-  // Of the writing thread alone; there is one at a time, and it is handed on with the monitor.
+  // For the writing thread only. There is one at a time; the monitor passes these on to the next.
   private long unwritten;
   private boolean flushesAtExit;
 
   /**
-   * A writer.
+   * Creates a writer.
    *
-   * @param file what it appends to, opened with the first line; null for standard error
+   * @param file the file to append to, opened with the first line; null for standard error
    */
   LogWriter(String file) {
     this.file = file;
@@ -56,14 +57,14 @@ public final class LogWriter implements Runnable {
     return file;
   }
 
-  /** Has a line written soon, whatever it holds; never waits. */
+  /** Queues a line to be written soon; it may contain any characters. Never waits. */
   void add(String line) {
     add(line, true);
   }
 
   /**
-   * Writes a line of the agent's start, and waits a moment for it, so that it stands before the
-   * program's own lines and is not lost if the program is short.
+   * Writes a line of the agent's start, and waits for it briefly, so that it comes before the
+   * program's own lines and is not lost if the program ends soon.
    */
   public void start(String line) {
     boolean free;
@@ -71,10 +72,10 @@ public final class LogWriter implements Runnable {
       free = lines.isEmpty() && !busy;
     }
     add(line, false);
-    if (free) { // Else a line waits already, and it was waited for.
+    if (free) { // Otherwise an earlier line is still unwritten, and it was waited for.
       await(START_MILLIS);
       if (this != STANDARD_ERROR) {
-        STANDARD_ERROR.await(START_MILLIS); // It may have gone there.
+        STANDARD_ERROR.await(START_MILLIS); // The line may have gone there.
       }
     }
   }
@@ -131,7 +132,10 @@ public final class LogWriter implements Runnable {
     }
   }
 
-  /** At the start nothing of the application's is there yet that a thread could inherit. */
+  /**
+   * Creates the writing thread. At the agent's start an ordinary thread will do: there is nothing
+   * of the application yet that it could inherit.
+   */
   private Thread thread(boolean whileTheProgramRuns) {
     String name = "redial-log";
     if (whileTheProgramRuns) {
@@ -153,7 +157,7 @@ public final class LogWriter implements Runnable {
     }
   }
 
-  /** The next line, or null if none came for a while, and this thread ends. */
+  /** Returns the next line, or null if none came for a while and this thread is to end. */
   private String next() {
     synchronized (lines) {
       busy = false;
@@ -179,7 +183,7 @@ public final class LogWriter implements Runnable {
     try {
       lines.wait(millis);
     } catch (InterruptedException e) {
-      // By whoever interrupts all threads; if there is no line, this one ends.
+      // Something interrupts all threads. If there is no line, this thread ends.
     }
   }
 
@@ -196,7 +200,10 @@ public final class LogWriter implements Runnable {
     }
   }
 
-  /** Lines of the start are waited for, so that they need no hook in every program. */
+  /**
+   * Adds a shutdown hook once lines are written while the program runs. Lines of the agent's start
+   * are waited for, so that not every program needs a hook.
+   */
   private void flushAtExit() {
     if (flushesAtExit) {
       return;
@@ -211,18 +218,18 @@ public final class LogWriter implements Runnable {
       Runtime.getRuntime()
           .addShutdownHook(new DaemonThreads("redial-log-end").newThread(this::flush));
     } catch (IllegalStateException | SecurityException e) {
-      // The JVM is ending already, or a security manager says no.
+      // The JVM is ending already, or a security manager forbids it.
     }
   }
 
   private void flush() {
     await(END_MILLIS);
     if (this != STANDARD_ERROR) {
-      STANDARD_ERROR.await(END_MILLIS); // Its lines may have gone there.
+      STANDARD_ERROR.await(END_MILLIS); // The lines may have gone there.
     }
   }
 
-  /** Waits until all lines are written, but no longer than that. */
+  /** Waits until all lines are written, but at most that many milliseconds. */
   private void await(long millis) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     synchronized (lines) {

@@ -1,26 +1,29 @@
 package io.redial.control.log;
 
 /**
- * Takes secrets out of what looks like a URL, or a part of one, in a text: user info, queries,
- * fragments and the values of path parameters. For the messages of clients' own exceptions, which
- * may quote one ({@code Circular redirect to 'https://…'}). What stands between two spaces is
- * looked at as a whole, because a quote may be a part of a URL.
+ * Removes secrets from whatever looks like a URL, or a part of one, in a text: user info, queries,
+ * fragments and the values of path parameters. This is for the messages of clients' exceptions,
+ * which may quote a URL ({@code Circular redirect to 'https://…'}). The text is split at characters
+ * that no URL contains. A single quote is not one of them, because it may be part of a URL.
  */
 final class Redaction {
   private static final String HIDDEN = "***";
 
-  /** What may stand behind a URL in a sentence; it is no secret. */
+  /** Characters that may follow a URL in a sentence; they are not part of a secret. */
   private static final String CLOSING = "'\"),.:;]>}";
 
-  /** Servers may have a say in a line: its length is theirs, its end is ours. */
+  /** The longest result, because servers may determine the length of a text. */
   static final int LONGEST = 1_000;
 
-  /** No more than this is looked at. */
+  /** The most characters of a text that are examined. */
   private static final int LONGEST_LOOK = 8 * LONGEST;
 
   private Redaction() {}
 
-  /** The text with {@code ***} in their places, not much longer than a log can bear. */
+  /**
+   * Returns the text with {@code ***} in place of its secrets, cut after {@value #LONGEST}
+   * characters.
+   */
   static String of(String text) {
     boolean cut = text.length() > LONGEST_LOOK;
     int end = cut ? startOfToken(text, LONGEST_LOOK) : text.length();
@@ -80,8 +83,9 @@ final class Redaction {
   }
 
   /**
-   * Where the host begins. User info ends with the last {@code @} before the path; a password with
-   * a slash in it makes a port of what is none, and then the path's last {@code @} counts.
+   * Returns where the host begins. User info ends with the last {@code @} before the path. If the
+   * password contains a slash, its part before that looks like a port, but is not a number; then
+   * the last {@code @} of the path counts.
    */
   private static int endOfUserInfo(String text, int from, int to) {
     int slash = indexOf(text, '/', from, to);
@@ -102,7 +106,7 @@ final class Redaction {
     return -1;
   }
 
-  /** Whether what stands behind a colon, if there is one, is a number. */
+  /** Whether a host has no port, or one that is a number. */
   private static boolean endsWithPort(String text, int from, int to) {
     int i = to;
     while (i > from && text.charAt(i - 1) >= '0' && text.charAt(i - 1) <= '9') {
@@ -112,7 +116,7 @@ final class Redaction {
     return bracket || (i > from && text.charAt(i - 1) == ':') || indexOf(text, ':', from, to) < 0;
   }
 
-  /** Path parameters keep their names: {@code /cart;jsessionid=***}. */
+  /** Appends a path. Path parameters keep their names: {@code /cart;jsessionid=***}. */
   private static void appendPath(String text, int from, int to, StringBuilder safe) {
     int i = from;
     while (i < to) {

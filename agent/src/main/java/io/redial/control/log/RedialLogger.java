@@ -7,8 +7,9 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
 /**
- * Writes to the {@link LogSink} in force; a throwable is named, its stack only at debug. Used as it
- * is: SLF4J's factory would look for providers, and heed the application's {@code slf4j.provider}.
+ * Writes to the {@link LogSink} in force: of a throwable its type and message, and its stack trace
+ * only at level {@code debug}. It is used directly, because SLF4J's factory would look for
+ * providers, and obey the application's {@code slf4j.provider}.
  */
 public final class RedialLogger extends LegacyAbstractLogger {
   /** The one logger. Thread-safe. */

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a running program answers to the command line: rows of named values, one a line, in the form
- * {@code KIND<TAB>name=value<TAB>name=value}. Values are texts without control characters. Not
- * thread-safe.
+ * What a running program answers to the command line: rows of named values, one row per line, in
+ * the form {@code KIND<TAB>name=value<TAB>name=value}. Values are texts without control characters.
+ * Not thread-safe.
  */
 public final class Answer {
-  /** The kind of the row that says why nothing was done; its value is {@code message}. */
+  /** The kind of the row that says why nothing was done, in its value {@code message}. */
   public static final String ERROR = "error";
 
   /** One line of an answer. Immutable. */
@@ -32,12 +32,12 @@ public final class Answer {
       return kind;
     }
 
-    /** The values by their names, in their order. */
+    /** The values by name, in the order of the answer. */
     public Map<String, String> values() {
       return values;
     }
 
-    /** A value; empty if the program did not say it. */
+    /** A value; empty if the answer does not have it. */
     public String get(String name) {
       return values.getOrDefault(name, "");
     }
@@ -51,13 +51,13 @@ public final class Answer {
     return this;
   }
 
-  /** Adds a value to the row. */
+  /** Adds a value to the current row. */
   public Answer put(String name, Object value) {
     text.append('\t').append(name).append('=').append(OneLine.of(String.valueOf(value)));
     return this;
   }
 
-  /** An answer that nothing was done, and why. */
+  /** Returns an answer which says that nothing was done, and why. */
   public static Answer error(String message) {
     return new Answer().row(ERROR).put("message", message);
   }
@@ -68,7 +68,10 @@ public final class Answer {
     return text.toString();
   }
 
-  /** Reads an answer; a line that is none of the form above has its kind alone. */
+  /**
+   * Parses an answer. A line that does not have the form above becomes a row with a kind and no
+   * values.
+   */
   public static List<Row> parse(String answer) {
     List<Row> rows = new ArrayList<>();
     for (String line : Splitter.of(answer, '\n')) {

@@ -22,12 +22,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The folder of one process, seen from either side. Only its owner can use it: it has the mode
- * 0700, no link is followed, and files of other users are not read. Where the system has no such
- * modes (Windows) there is none. Thread-safe as far as its files are.
+ * The folder in which one process and the command line exchange questions and answers; both sides
+ * use this class. Only its owner can use it: it has the mode 0700, links are not followed, and
+ * files of users other than the owner and root are not read. Where the system has no such modes
+ * (Windows), there is no folder. Thread-safe as far as its files are.
  */
 public final class MailFolder {
-  /** What the name of a process's folder begins with; the process's number follows. */
+  /** The prefix of a folder's name; the number of the process follows. */
   public static final String PREFIX = "redial-";
 
   static final String QUESTION = ".question";
@@ -58,23 +59,26 @@ public final class MailFolder {
     this.owner = found.owner();
   }
 
-  /** Where the folders of all processes are: where HotSpot itself looks for its attach files. */
+  /**
+   * The directory that contains the folders of all processes. HotSpot looks for its attach files
+   * there, too.
+   */
   public static Path parent() {
     Path linux = Paths.get("/tmp");
     return Files.isDirectory(linux) ? linux : Paths.get(System.getProperty("java.io.tmpdir"));
   }
 
   /**
-   * Makes the folder of a process anew.
+   * Creates the folder of a process; deletes one that an earlier process of that number has left.
    *
-   * @param start of {@link ProcessStart}
-   * @throws IOException if there is one that is not this user's, or there can be none
+   * @param start the process's start, as in {@link ProcessStart}
+   * @throws IOException if there is a folder of another user, or none can be created
    * @throws UnsupportedOperationException where files have no modes
    */
   static MailFolder create(Path parent, String process, String start) throws IOException {
     Path folder = parent.resolve(PREFIX + process);
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      delete(folder); // Of a process that has ended; that of another user stays.
+      delete(folder); // Left by a process that has ended. It throws if it is another user's.
     }
     Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNERS_ALONE));
     MailFolder made = new MailFolder(folder);
@@ -83,7 +87,7 @@ public final class MailFolder {
   }
 
   /**
-   * The folder of a running process.
+   * Opens the folder of a running process.
    *
    * @throws NoSuchFileException if there is none
    * @throws IOException if it is not one that its owner alone can use
@@ -92,13 +96,16 @@ public final class MailFolder {
     return new MailFolder(folder);
   }
 
-  /** Whether a process that was started then made it, as far as that can be known. */
+  /**
+   * Whether the process that started then has created the folder. True if {@code start} is empty,
+   * because then it cannot be known.
+   */
   public boolean isOf(String start) throws IOException {
     Path file = folder.resolve(START);
     return start.isEmpty() || (mayRead(file, LONGEST_START) && read(file).equals(start));
   }
 
-  /** Whose it is. */
+  /** The name of the user that owns the folder. */
   public String owner() {
     return owner.getName();
   }
@@ -107,7 +114,7 @@ public final class MailFolder {
     return Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Whether it is still the same folder, and its owner's alone. */
+  /** Whether this is still the same folder, and only its owner can use it. */
   boolean isIntact() throws IOException {
     PosixFileAttributes now = attributes(folder);
     return now.isDirectory()
@@ -116,7 +123,7 @@ public final class MailFolder {
         && now.permissions().equals(OWNERS_ALONE);
   }
 
-  /** The names of the questions that are there. */
+  /** The names of the questions in the folder, sorted. */
   List<String> questions() throws IOException {
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + QUESTION)) {
@@ -130,8 +137,8 @@ public final class MailFolder {
   }
 
   /**
-   * Takes a question out; null if it is not a short file of the owner's, or of root, or was
-   * withdrawn.
+   * Reads and deletes a question. Returns null if it was withdrawn, or is not a short regular file
+   * of the owner or of root.
    */
   String takeQuestion(String name) throws IOException {
     Path file = folder.resolve(name + QUESTION);
@@ -160,12 +167,12 @@ public final class MailFolder {
     put(name + ANSWER, text);
   }
 
-  /** Puts a question in. */
+  /** Puts a question into the folder. */
   public void putQuestion(String name, String text) throws IOException {
     put(name + QUESTION, text);
   }
 
-  /** Written aside and renamed, so that nobody sees half of it. */
+  /** Writes a file under another name and then renames it, so that nobody reads half of it. */
   private void put(String name, String text) throws IOException {
     Path unfinished = folder.resolve(name + UNFINISHED);
     Files.write(
@@ -176,7 +183,7 @@ public final class MailFolder {
     Files.move(unfinished, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Takes the answer to a question out, or null if there is none yet. */
+  /** Reads and deletes the answer to a question; null if there is none yet. */
   public String takeAnswer(String name) throws IOException {
     Path file = folder.resolve(name + ANSWER);
     try {
@@ -191,24 +198,24 @@ public final class MailFolder {
     }
   }
 
-  /** Whether an answer has not been fetched. */
+  /** Whether there are answers that nobody has fetched. */
   boolean hasAnswers() throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + ANSWER)) {
       return files.iterator().hasNext();
     }
   }
 
-  /** Whether it is there: its process deletes it when it ends. */
+  /** Whether the folder exists; its process deletes it when it ends. */
   public boolean isThere() {
     return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Takes a question back that was not answered. */
+  /** Withdraws a question that was not answered. */
   public void withdraw(String name) throws IOException {
     Files.deleteIfExists(folder.resolve(name + QUESTION));
   }
 
-  /** Deletes what nobody has fetched or finished, if it is that old. */
+  /** Deletes files older than {@code olderThanMillis} that nobody has fetched or finished. */
   void clean(long olderThanMillis) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
@@ -219,7 +226,7 @@ public final class MailFolder {
     }
   }
 
-  /** Milliseconds; less than any if somebody has just taken it. */
+  /** The age of a file in milliseconds; {@link Long#MIN_VALUE} if somebody has just taken it. */
   private static long age(Path file) throws IOException {
     try {
       return System.currentTimeMillis() - attributes(file).lastModifiedTime().toMillis();
@@ -228,14 +235,14 @@ public final class MailFolder {
     }
   }
 
-  /** Deletes the folder. */
+  /** Deletes the folder if it is intact. */
   void delete() {
     try {
       if (isIntact()) {
         delete(folder);
       }
     } catch (IOException e) {
-      // Another process with this number deletes it.
+      // The next process with this number deletes it.
     }
   }
 

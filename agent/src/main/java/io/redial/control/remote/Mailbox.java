@@ -12,11 +12,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Answers the questions that the command line puts into this process's folder. Looks there once a
- * second while there is something to see, and every five seconds otherwise. For a minute after a
- * question, in which its operator may well ask the next one, it looks twenty times a second. All of
- * that is done on a thread of Redial's own. A process that can have no such folder has none, and
- * that is no fault.
+ * Answers the questions that the command line puts into this process's folder. It looks there once
+ * a second while there is something to see, and every five seconds otherwise. For a minute after a
+ * question, in which the operator may well ask the next one, it looks twenty times a second. All of
+ * that happens on Redial's own threads. Where the folder cannot be created there is no mailbox, and
+ * no fault is reported.
  */
 public final class Mailbox {
   private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -35,16 +35,16 @@ public final class Mailbox {
   private volatile boolean answering;
   private volatile long answeredAt;
 
-  // Of the thread that looks.
+  // Used by one thread at a time, the one that looks.
   private boolean wasAsked;
   private long askedAt;
   private long cleanedAt = System.nanoTime();
 
   /**
-   * A mailbox.
+   * Creates a mailbox.
    *
    * @param busy whether there is something to see
-   * @param answers what to answer to a question
+   * @param answers returns the answer to a question
    */
   public Mailbox(RetryEngine engine, BooleanSupplier busy, Function<String, String> answers) {
     this.engine = engine;
@@ -52,7 +52,7 @@ public final class Mailbox {
     this.answers = answers;
   }
 
-  /** Opens it, and looks into it for as long as the program runs. */
+  /** Creates the folder, and looks into it for as long as the program runs. */
   public void open() {
     try {
       String process = process();
@@ -65,7 +65,7 @@ public final class Mailbox {
       Runtime.getRuntime().addShutdownHook(end);
       lookLater();
     } catch (IOException | UnsupportedOperationException | SecurityException none) {
-      // This process has nowhere to put it: its folder belongs to somebody else, for example.
+      // The folder cannot be created, for example because there is one of another user.
     } catch (IllegalStateException ending) {
       folder.delete();
     } catch (Throwable fault) {
@@ -105,7 +105,7 @@ public final class Mailbox {
     return busy.getAsBoolean() ? SOON_NANOS : SELDOM_NANOS;
   }
 
-  /** Not on the timer's thread: a file system that hangs must not hold it up. */
+  /** Looks on a thread other than the timer's, which a file system that hangs must not hold up. */
   private void startLook() {
     try {
       engine.start(this::look);
@@ -116,12 +116,12 @@ public final class Mailbox {
 
   private void look() {
     if (!isIntact()) {
-      return; // It was deleted, or somebody else has put another one in its place.
+      return; // The folder was deleted, or replaced by another one.
     }
     try {
       answerAll();
     } catch (IOException full) {
-      // A disk that is full, for example. The next question may have more luck.
+      // The disk may be full, for example. The next question may be answered again.
     } catch (Throwable fault) {
       engine.fault("command line", fault);
     }
@@ -162,9 +162,9 @@ public final class Mailbox {
   }
 
   /**
-   * Deletes the folder when the program ends. It may do so because of what was asked: a wait that
-   * is cancelled was the last thing that it did. So for half a second at most an answer is left to
-   * whoever has asked.
+   * Deletes the folder when the program ends. It may end because of a question: perhaps the call
+   * whose wait was cancelled was all that it still had to do. So the folder stays until the answer
+   * is fetched, for half a second at most.
    */
   private void end() {
     long end = System.nanoTime() + PARTING_NANOS;
@@ -173,7 +173,7 @@ public final class Mailbox {
         Thread.sleep(PARTING_LOOK_MILLIS);
       }
     } catch (InterruptedException | IOException parted) {
-      // It is deleted at once.
+      // The folder is deleted at once.
     }
     folder.delete();
   }

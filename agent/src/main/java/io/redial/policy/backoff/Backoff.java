@@ -3,32 +3,34 @@ package io.redial.policy.backoff;
 import java.time.Duration;
 
 /**
- * How long the next retry of an item waits: client-go's {@code workqueue.TypedRateLimiter} (rule
- * 4.2). Implementations are thread-safe and bounded.
+ * Computes how long the next retry of an item waits: client-go's {@code workqueue.TypedRateLimiter}
+ * (rule 4.2). Implementations are thread-safe and bounded.
  *
- * @param <K> what failures are counted by: a call, a host, a queue's item; needs {@code equals} and
- *     {@code hashCode}
+ * @param <K> what failures are counted by: a call, a host, an item of a queue; needs {@code equals}
+ *     and {@code hashCode}
  */
 public interface Backoff<K> {
 
   /**
-   * Counts one more failure of the item and answers how long its retry waits.
+   * Counts one more failure of the item and returns how long its retry has to wait.
    *
    * @return zero or more, never null
    */
   Duration when(K item);
 
   /**
-   * The same, told why the item is retried. One that waits differently for different causes
-   * overrides this; the others need not.
+   * Does the same, given why the item is retried. An implementation whose delay depends on the
+   * cause overrides this; others need not.
    */
   default Duration when(K item, Cause cause) {
     return when(item);
   }
 
-  /** Ends the count of an item that succeeded or was given up; an unknown item is no error. */
+  /** Ends the count of an item that succeeded or was given up; ignores an unknown item. */
   void forget(K item);
 
-  /** How many failures of the item were counted since it was last forgotten (NumRequeues). */
+  /**
+   * Returns how many failures of the item were counted since it was last forgotten (NumRequeues).
+   */
   int retries(K item);
 }

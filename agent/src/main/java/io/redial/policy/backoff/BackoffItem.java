@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /** One of the items that {@code +} joins in option {@code backoff}. */
 abstract class BackoffItem {
-  /** How long a program's own backoff is taken to wait at most; it cannot be asked. */
+  /** The assumed longest delay of a program's own backoff, because a backoff does not report it. */
   private static final Duration LONGEST_OF_CUSTOM = Duration.ofMinutes(5);
 
   final String text;
@@ -19,7 +19,7 @@ abstract class BackoffItem {
 
   abstract <K> Backoff<K> create(Clock clock);
 
-  /** Whether each retry has to pass it, those of calls that failed together included. */
+  /** Returns whether it spaces every single retry, even those of calls that failed together. */
   boolean spacesRetries() {
     return false;
   }

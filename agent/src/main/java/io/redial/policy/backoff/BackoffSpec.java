@@ -8,14 +8,14 @@ import java.util.List;
 
 /**
  * The value of option {@code backoff}: one backoff of client-go's family, or several of which the
- * longest delay wins (rule 4.2). Immutable; equal if it means the same ({@code fixed:60m} and
- * {@code fixed:1h}).
+ * longest delay wins (rule 4.2). Immutable. Specs with the same meaning are equal ({@code
+ * fixed:60m} and {@code fixed:1h}).
  *
- * <p>Durations may be zero but not negative; whatever is out of range is an {@link
+ * <p>Durations may be zero but not negative; a value out of range causes an {@link
  * IllegalArgumentException} whose message names the part.
  */
 public final class BackoffSpec {
-  /** As many hosts as have any state (rule 5.6). */
+  /** The most hosts for which state is kept (rule 5.6). */
   private static final int MOST_HOSTS = 10_000;
 
   private final List<BackoffItem> items;
@@ -46,7 +46,7 @@ public final class BackoffSpec {
 
   /**
    * {@code exponential:BASE:MAX}: see {@link ItemExponentialFailure}. Here {@code base} must not be
-   * longer than {@code max}: that is a slip of the pen.
+   * longer than {@code max}, because that would be a mistake.
    */
   public static BackoffSpec exponential(Duration base, Duration max) {
     return of(BackoffItem.exponential(base, max));
@@ -64,14 +64,14 @@ public final class BackoffSpec {
 
   /**
    * The name of a {@link BackoffFactory} on the program's class path: the full name of its class
-   * or, if it is registered for {@link java.util.ServiceLoader}, the simple name. It is looked for
-   * in {@link #create}, not here.
+   * or, if it is registered for {@link java.util.ServiceLoader}, the simple name. {@link #create}
+   * looks for the class, not this method.
    */
   public static BackoffSpec custom(String className) {
     return of(BackoffItem.custom(className));
   }
 
-  /** Several joined by {@code +}: see {@link MaxOf}. There must be one at least. */
+  /** Several joined by {@code +}: see {@link MaxOf}. There must be at least one. */
   public static BackoffSpec maxOf(List<BackoffSpec> specs) {
     List<BackoffItem> items = new ArrayList<>();
     for (BackoffSpec spec : specs) {
@@ -84,17 +84,18 @@ public final class BackoffSpec {
   }
 
   /**
-   * A new backoff without failures, in which each item has its own count.
+   * Creates a backoff without failures, in which each item has its own count.
    *
-   * @throws IllegalArgumentException if a {@link #custom} one cannot be had; the message says why
+   * @throws IllegalArgumentException if a {@link #custom} one cannot be created; the message says
+   *     why
    */
   public <K> Backoff<K> create(Clock clock) {
     return longestOf(create(items, clock));
   }
 
   /**
-   * A new backoff without failures, for items that many calls share (rule 4.3): see {@link
-   * StepOnce}. A {@code bucket} still spaces each single retry.
+   * Creates a backoff without failures, for items that many calls share (rule 4.3): see {@link
+   * StepOnce}. A {@code bucket} still spaces every single retry.
    *
    * @throws IllegalArgumentException as {@link #create}
    */
@@ -136,7 +137,7 @@ public final class BackoffSpec {
     return text.hashCode();
   }
 
-  /** As it is written in options, e.g. {@code exponential:100ms:20s+bucket:10:100}. */
+  /** Returns the option's own syntax, e.g. {@code exponential:100ms:20s+bucket:10:100}. */
   @Override
   public String toString() {
     return text;

@@ -7,13 +7,13 @@ import java.time.Duration;
 /**
  * Spaces the retries of all items together: up to {@code burst} at once, {@code qps} a second in
  * the long run (rule 4.2; client-go's TypedBucketRateLimiter). Each {@link #when} takes a token,
- * also one that does not exist yet, and answers the time until it does. Thread-safe.
+ * even one that is not available yet, and returns the time until it is. Thread-safe.
  */
 public final class Bucket<K> implements Backoff<K> {
   private final RateLimit limit;
 
   /**
-   * A full bucket.
+   * Creates a full bucket.
    *
    * @param qps retries per second, above 0 and finite
    * @param burst retries at once, 1 or more
@@ -32,11 +32,11 @@ public final class Bucket<K> implements Backoff<K> {
     return Duration.ofNanos(limit.reserve());
   }
 
-  /** Nothing: a token that was taken stays taken. */
+  /** Does nothing: a token that was taken stays taken. */
   @Override
   public void forget(K item) {}
 
-  /** Zero: failures are not counted by item. */
+  /** Returns zero: failures are not counted by item. */
   @Override
   public int retries(K item) {
     return 0;

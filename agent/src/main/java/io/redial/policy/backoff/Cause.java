@@ -12,14 +12,17 @@ public enum Cause {
   CONNECT_FAILURE,
   /** The server provably never processed the request (rule 2.4). */
   UNPROCESSED,
-  /** Connecting or answering took too long (rule 2.5). */
+  /** Connecting or waiting for a response took too long (rule 2.5). */
   TIMEOUT,
   /** A status that {@code retry-on} names (rule 2.6). */
   STATUS;
 
   private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-  /** The name in options, counters and logs: {@code retry-after}, {@code connection-error}, … */
+  /**
+   * Returns the name in options, counters and logs: {@code retry-after}, {@code connection-error},
+   * …
+   */
   public String key() {
     return key;
   }

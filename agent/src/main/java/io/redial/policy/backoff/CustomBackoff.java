@@ -6,12 +6,12 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
- * A program's own {@link BackoffFactory}, found on the class path by the name of its class or, if
- * it is a registered provider, by the simple name. Whatever goes wrong in it comes out as an {@link
- * IllegalArgumentException} that names the class.
+ * Creates the backoff of a program's own {@link BackoffFactory}, found on the class path by the
+ * name of its class or, if it is a registered provider, by the simple name. A failure in it is
+ * reported as an {@link IllegalArgumentException} that names the class.
  */
 final class CustomBackoff {
-  // A broken registration of somebody else must not end the search, nor keep it going for ever.
+  // Another library's broken registration must neither end the search nor keep it going for ever.
   private static final int MAX_BROKEN_PROVIDERS = 100;
 
   private final String name;
@@ -40,7 +40,7 @@ final class CustomBackoff {
     try {
       return instance(Class.forName(name, true, loader));
     } catch (ClassNotFoundException e) {
-      // Only now, because this makes an instance of every provider.
+      // Tried last, because it makes an instance of every provider.
       BackoffFactory provider = provider();
       if (provider == null) {
         throw fault("is not on the class path", e);

@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * What a Kubernetes controller's queue uses unless told otherwise (client-go's
+ * The default backoff of a Kubernetes controller's queue (client-go's
  * DefaultTypedControllerRateLimiter): 5 ms doubling up to 1000 s for each item, and over all items
  * together 10 retries a second after a burst of 100.
  */
 public final class DefaultControllerBackoff {
   private DefaultControllerBackoff() {}
 
-  /** A new one without failures; thread-safe. */
+  /** Creates a backoff without failures; thread-safe. */
   public static <K> Backoff<K> create(Clock clock) {
     return new MaxOf<>(
         Arrays.<Backoff<K>>asList(

@@ -2,13 +2,15 @@ package io.redial.policy.backoff;
 
 import java.time.Duration;
 
-/** Durations as this package takes them: not negative, and at most the 292 years of a long. */
+/**
+ * Checks and converts durations: not negative, and at most the 292 years of nanoseconds in a long.
+ */
 final class Delays {
   private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
   private Delays() {}
 
-  /** Refuses what cannot be waited for. */
+  /** Returns the delay, or throws an {@link IllegalArgumentException} if it is negative. */
   static Duration checked(String name, Duration delay) {
     if (delay.isNegative()) {
       throw new IllegalArgumentException(name + " must not be negative: " + delay);

@@ -2,7 +2,10 @@ package io.redial.policy.backoff;
 
 import java.time.Duration;
 
-/** A duration as options write it: in the largest unit that is exact, {@code 1h} for 60 minutes. */
+/**
+ * Formats a duration as options write it: in the largest unit that is exact, {@code 1h} for 60
+ * minutes.
+ */
 final class DurationText {
   private static final String[] UNITS = {"d", "h", "m"};
   private static final long[] SECONDS = {86_400, 3_600, 60};

@@ -1,10 +1,10 @@
 package io.redial.policy.backoff;
 
-/** How often each item failed since it was last forgotten. Thread-safe and bounded. */
+/** Counts how often each item failed since it was last forgotten. Thread-safe and bounded. */
 final class FailureCounts<K> {
   private final RecentItems<K, Integer> counts = new RecentItems<>();
 
-  /** Counts a failure and answers how many there were before it. */
+  /** Counts a failure and returns how many there were before it. */
   synchronized int increment(K item) {
     int before = get(item);
     counts.put(item, before == Integer.MAX_VALUE ? before : before + 1);

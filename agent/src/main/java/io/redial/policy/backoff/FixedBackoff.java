@@ -3,14 +3,14 @@ package io.redial.policy.backoff;
 import java.time.Duration;
 
 /**
- * Always waits the same: {@code backoff=fixed:D} (rule 4.2). Keeps nothing, so {@link #retries} is
- * always 0. Thread-safe.
+ * Always waits for the same time: {@code backoff=fixed:D} (rule 4.2). Keeps no counts, so {@link
+ * #retries} is always 0. Thread-safe.
  */
 public final class FixedBackoff<K> implements Backoff<K> {
   private final Duration delay;
 
   /**
-   * A backoff of that delay.
+   * Creates a backoff with that delay.
    *
    * @param delay zero or more
    * @throws IllegalArgumentException if it is negative
@@ -27,7 +27,7 @@ public final class FixedBackoff<K> implements Backoff<K> {
   @Override
   public void forget(K item) {}
 
-  /** Zero: nothing is counted. */
+  /** Returns zero: nothing is counted. */
   @Override
   public int retries(K item) {
     return 0;

@@ -4,11 +4,11 @@ import java.time.Duration;
 
 /**
  * Doubles the delay with each failure of an item: {@code base * 2^n} after n earlier failures, at
- * most {@code max}, which is also the answer where the product would overflow (rule 4.2;
- * client-go's TypedItemExponentialFailureRateLimiter).
+ * most {@code max}, which is also the delay if the product would overflow (rule 4.2; client-go's
+ * TypedItemExponentialFailureRateLimiter).
  *
- * <p>Exact to the nanosecond; delays beyond 292 years count as 292 years. Thread-safe. Counts at
- * most 100,000 items: the one that failed least recently is forgotten for the next.
+ * <p>Exact to the nanosecond; delays beyond 292 years count as 292 years. Thread-safe. Counts the
+ * failures of at most 100,000 items; beyond that, the item that failed least recently is forgotten.
  */
 public final class ItemExponentialFailure<K> implements Backoff<K> {
   private final FailureCounts<K> failures = new FailureCounts<>();
@@ -16,10 +16,10 @@ public final class ItemExponentialFailure<K> implements Backoff<K> {
   private final long max;
 
   /**
-   * A backoff without failures.
+   * Creates a backoff without failures.
    *
    * @param base the first delay, zero or more; zero stays zero
-   * @param max the longest delay, zero or more; if it is less than {@code base}, every delay
+   * @param max the longest delay, zero or more; if it is less than {@code base}, it is every delay
    * @throws IllegalArgumentException if one of them is negative
    */
   public ItemExponentialFailure(Duration base, Duration max) {

@@ -3,11 +3,11 @@ package io.redial.policy.backoff;
 import java.time.Duration;
 
 /**
- * Waits shortly for the first failures of an item and long for all that follow (rule 4.2;
- * client-go's TypedItemFastSlowRateLimiter).
+ * Waits a short time after the first failures of an item, and a long time after all that follow
+ * (rule 4.2; client-go's TypedItemFastSlowRateLimiter).
  *
- * <p>Thread-safe. Counts at most 100,000 items: the one that failed least recently is forgotten for
- * the next.
+ * <p>Thread-safe. Counts the failures of at most 100,000 items; beyond that, the item that failed
+ * least recently is forgotten.
  */
 public final class ItemFastSlow<K> implements Backoff<K> {
   private final FailureCounts<K> failures = new FailureCounts<>();
@@ -16,11 +16,11 @@ public final class ItemFastSlow<K> implements Backoff<K> {
   private final int fastAttempts;
 
   /**
-   * A backoff without failures.
+   * Creates a backoff without failures.
    *
-   * @param fast the delay of the first failures, zero or more
-   * @param slow the delay of the others, zero or more
-   * @param fastAttempts how many are fast, 0 or more
+   * @param fast the delay after the first failures, zero or more
+   * @param slow the delay after the others, zero or more
+   * @param fastAttempts how many delays are fast, 0 or more
    * @throws IllegalArgumentException if one of them is negative
    */
   public ItemFastSlow(Duration fast, Duration slow, int fastAttempts) {

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Waits as long as the most patient of several backoffs (rule 4.2; client-go's
- * TypedMaxOfRateLimiter). Each of them is asked each time, so a {@link Bucket} gives a token even
- * when another delay is longer. As thread-safe as they are.
+ * Waits for the longest delay of several backoffs (rule 4.2; client-go's TypedMaxOfRateLimiter). It
+ * always asks all of them, so a {@link Bucket} hands out a token even if another delay is longer.
+ * As thread-safe as they are.
  */
 public final class MaxOf<K> implements Backoff<K> {
   private final List<Backoff<K>> backoffs;
 
-  /** The longest of these; zero if there are none. */
+  /** Creates a backoff with the longest delay of these; zero if there are none. */
   public MaxOf(List<? extends Backoff<K>> backoffs) {
     this.backoffs = new ArrayList<>(backoffs);
   }
@@ -42,13 +42,13 @@ public final class MaxOf<K> implements Backoff<K> {
   /** Ends the item's count in each of them. */
   @Override
   public void forget(K item) {
-    // By index: successful calls come here too, and an iterator would be garbage for each.
+    // By index, because successful calls get here, too, and should not allocate an iterator.
     for (int i = 0; i < backoffs.size(); i++) {
       backoffs.get(i).forget(item);
     }
   }
 
-  /** The largest of their counts. */
+  /** Returns the largest of their counts. */
   @Override
   public int retries(K item) {
     int most = 0;

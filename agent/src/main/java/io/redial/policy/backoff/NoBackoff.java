@@ -3,12 +3,12 @@ package io.redial.policy.backoff;
 import java.time.Duration;
 
 /**
- * Never waits: {@code backoff=none} (rule 4.2). Keeps nothing, so {@link #retries} is always 0.
+ * Never waits: {@code backoff=none} (rule 4.2). Keeps no counts, so {@link #retries} is always 0.
  * Thread-safe.
  */
 public final class NoBackoff<K> implements Backoff<K> {
 
-  /** Zero. */
+  /** Returns zero. */
   @Override
   public Duration when(K item) {
     return Duration.ZERO;
@@ -17,7 +17,7 @@ public final class NoBackoff<K> implements Backoff<K> {
   @Override
   public void forget(K item) {}
 
-  /** Zero: nothing is counted. */
+  /** Returns zero: nothing is counted. */
   @Override
   public int retries(K item) {
     return 0;

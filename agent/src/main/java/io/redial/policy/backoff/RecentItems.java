@@ -5,11 +5,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A map that does not grow for ever: what was put least recently leaves. Not thread-safe, but for
+ * A bounded map that drops the entry that was put least recently. Not thread-safe, except for
  * {@link #holds}.
  */
 final class RecentItems<K, V> {
-  /** Many more than fail at once; about 10 MB if each of them is a small object. */
+  /** Many more items than fail at the same time; about 10 MB if each is a small object. */
   private static final int MAX = 100_000;
 
   private final int max;
@@ -24,7 +24,7 @@ final class RecentItems<K, V> {
     this.max = max;
   }
 
-  /** Whether it is there; may be asked without a lock. */
+  /** Returns whether the map has the item; may be called without a lock. */
   boolean holds(K item) {
     return held.contains(item);
   }
@@ -33,13 +33,13 @@ final class RecentItems<K, V> {
     return items.get(item);
   }
 
-  /** The item that leaves when that one is put, or null. */
+  /** Returns the item that is dropped when the given one is put, or null. */
   K leavingFor(K item) {
     boolean fits = items.size() < max || items.containsKey(item);
     return fits ? null : items.keySet().iterator().next();
   }
 
-  /** Makes the item the most recent one. */
+  /** Sets the value of the item and makes it the most recent one. */
   void put(K item, V value) {
     K leaving = leavingFor(item);
     if (leaving != null) {

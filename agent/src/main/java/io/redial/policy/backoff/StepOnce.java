@@ -4,15 +4,15 @@ import io.redial.policy.rate.Clock;
 import java.time.Duration;
 
 /**
- * Makes failures that happen together one step of another backoff: what many calls to one host need
- * if they share a count (rule 4.3). As long as the delay handed out last has not elapsed, every
+ * Turns failures that happen together into a single step of another backoff, as is needed if many
+ * calls to one host share a count (rule 4.3). As long as the latest delay has not elapsed, every
  * further failure of the item gets that same delay, and the other backoff is not asked; the first
  * failure after it takes the next step. An item without failures for twice the longest delay starts
- * anew.
+ * from the beginning.
  *
- * <p>Thread-safe. The other backoff is asked under a lock, so it must not block. {@link #forget}
- * takes no lock for an item without failures. Keeps at most 100,000 items: the one that failed
- * least recently is forgotten, also by the other backoff, for the next.
+ * <p>Thread-safe. The other backoff is called under a lock, so it must not block. {@link #forget}
+ * takes no lock for an item without failures. Keeps at most 100,000 items; beyond that, the item
+ * that failed least recently is forgotten, by the other backoff as well.
  */
 public final class StepOnce<K> implements Backoff<K> {
   private final RecentItems<K, Step> steps;
@@ -21,17 +21,17 @@ public final class StepOnce<K> implements Backoff<K> {
   private final Clock clock;
 
   /**
-   * Steps of that backoff.
+   * Creates a backoff with the steps of another one.
    *
-   * @param longest its longest delay as far as is known; twice that without a failure, or twice a
-   *     longer delay that it hands out, and the item is forgotten
+   * @param longest the longest known delay of {@code backoff}. An item is forgotten after twice
+   *     that time without a failure, or twice its latest delay if that is longer
    * @throws IllegalArgumentException if {@code longest} is negative
    */
   public StepOnce(Backoff<K> backoff, Duration longest, Clock clock) {
     this(backoff, longest, clock, new RecentItems<K, Step>());
   }
 
-  /** The same for that many items at most. */
+  /** Creates a backoff that keeps at most {@code items} items. */
   static <K> StepOnce<K> ofFew(Backoff<K> backoff, Duration longest, Clock clock, int items) {
     return new StepOnce<>(backoff, longest, clock, new RecentItems<K, Step>(items));
   }
@@ -77,13 +77,16 @@ public final class StepOnce<K> implements Backoff<K> {
     }
   }
 
-  /** How many steps were taken since the item was last forgotten. */
+  /** Returns how many steps were taken since the item was last forgotten. */
   @Override
   public synchronized int retries(K item) {
     return current(item, clock.nanos()) == null ? 0 : backoff.retries(item);
   }
 
-  /** Before the other backoff counts the item, so that both let go of the same one. */
+  /**
+   * Forgets the item that has to be dropped for a new one. Called before the other backoff counts
+   * the new item, so that both drop the same one.
+   */
   private void makeRoomFor(K item) {
     K leaving = steps.leavingFor(item);
     if (leaving != null) {

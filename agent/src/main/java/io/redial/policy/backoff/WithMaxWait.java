@@ -3,15 +3,15 @@ package io.redial.policy.backoff;
 import java.time.Duration;
 
 /**
- * Cuts the delays of another backoff (client-go's TypedWithMaxWaitRateLimiter). As thread-safe as
- * that is.
+ * Limits the delays of another backoff (client-go's TypedWithMaxWaitRateLimiter). As thread-safe as
+ * the other backoff.
  */
 public final class WithMaxWait<K> implements Backoff<K> {
   private final Backoff<K> backoff;
   private final Duration max;
 
   /**
-   * That backoff with shorter delays.
+   * Creates a backoff that limits the delays of {@code backoff}.
    *
    * @param max the longest delay, zero or more
    * @throws IllegalArgumentException if it is negative

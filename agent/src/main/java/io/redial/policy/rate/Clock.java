@@ -1,9 +1,9 @@
 package io.redial.policy.rate;
 
-/** Time as the policy sees it, so that tests can own it. Thread-safe. */
+/** Time as the policy sees it, so that tests can control it. Thread-safe. */
 public interface Clock {
 
-  /** The JVM's own two clocks. */
+  /** The two clocks of the JVM. */
   Clock SYSTEM =
       new Clock() {
         @Override
@@ -17,9 +17,14 @@ public interface Clock {
         }
       };
 
-  /** Monotonic nanoseconds from an arbitrary origin; what waits and limits are measured by. */
+  /**
+   * Returns monotonic nanoseconds from an arbitrary origin, by which waits and limits are measured.
+   */
   long nanos();
 
-  /** Milliseconds since 1970; only for an HTTP-date that comes without a {@code Date} header. */
+  /**
+   * Returns milliseconds since 1970; used only to interpret HTTP-dates and for the times of
+   * attempts.
+   */
   long wallMillis();
 }

@@ -1,19 +1,19 @@
 package io.redial.policy.rate;
 
 /**
- * A token bucket that tells each attempt how long it has to hold back (rule 4.5): up to {@code
- * burst} at once, {@code qps} a second in the long run.
+ * A token bucket that says how long each attempt has to wait (rule 4.5): up to {@code burst} at
+ * once, {@code qps} a second in the long run.
  *
  * <p>The arithmetic is that of Go's {@code golang.org/x/time/rate} (Limiter.Reserve): every
- * reservation takes a token, also one that does not exist yet, so later ones queue up behind it. A
- * reservation that is not used is lost, which errs towards sending less. Thread-safe; the lock is
- * held for a few additions.
+ * reservation takes a token, even one that is not available yet, so that later reservations queue
+ * up behind it. A reservation that is not used is lost, which errs on the side of sending less.
+ * Thread-safe; the lock is held for a few additions.
  */
 public final class RateLimit {
-  /** What {@link #reserve(long)} answers if the wait would be too long. */
+  /** Returned by {@link #reserve(long)} if the wait would be too long. */
   public static final long TOO_LONG = -1;
 
-  /** Lets everything through at once. */
+  /** A limit that lets every attempt through at once. */
   public static final RateLimit UNLIMITED = new RateLimit();
 
   private final double qps;
@@ -31,10 +31,10 @@ public final class RateLimit {
   }
 
   /**
-   * A full bucket.
+   * Creates a full bucket.
    *
-   * @param qps tokens that come back in a second, above 0 and finite
-   * @param burst tokens that it holds at most, 1 or more
+   * @param qps tokens added per second, above 0 and finite
+   * @param burst the most tokens that the bucket holds, 1 or more
    * @throws IllegalArgumentException if a number is out of range
    */
   public RateLimit(double qps, int burst, Clock clock) {
@@ -55,15 +55,15 @@ public final class RateLimit {
     }
   }
 
-  /** Takes a token and answers how many nanoseconds the attempt has to wait for it, 0 or more. */
+  /** Takes a token and returns how many nanoseconds the attempt has to wait for it, 0 or more. */
   public long reserve() {
     return reserve(Long.MAX_VALUE);
   }
 
   /**
-   * The same if the wait is no longer than that; otherwise takes nothing.
+   * Takes a token if the wait for it is no longer than {@code maxNanos}; otherwise takes nothing.
    *
-   * @param maxNanos the longest wait that is of use, e.g. what is left of a deadline
+   * @param maxNanos the longest useful wait in nanoseconds, e.g. the time left until a deadline
    * @return nanoseconds, or {@link #TOO_LONG}
    */
   public long reserve(long maxNanos) {
@@ -73,7 +73,7 @@ public final class RateLimit {
     synchronized (this) {
       long now = clock.nanos();
       tokens = refilled(now);
-      last = now - last > 0 ? now : last; // No time counts twice if a clock should step back.
+      last = now - last > 0 ? now : last; // No time counts twice if the clock steps back.
       long wait = nanosUntil(tokens - 1);
       if (wait > maxNanos) {
         return TOO_LONG;
@@ -85,7 +85,7 @@ public final class RateLimit {
 
   private double refilled(long now) {
     long elapsed = Math.max(0, now - last);
-    // Whole seconds apart from the rest keeps the rounding error small over long idle times.
+    // Counting whole seconds separately keeps the rounding error small after a long idle time.
     long seconds = elapsed / 1_000_000_000L;
     long rest = elapsed % 1_000_000_000L;
     double gained = seconds * qps + rest * qps / 1e9;

@@ -12,13 +12,13 @@ public final class RateLimitSpec {
     this.burst = burst;
   }
 
-  /** Every attempt may go out at once; the default. */
+  /** Returns the value {@code off}, the default: every attempt may be sent at once. */
   public static RateLimitSpec off() {
     return OFF;
   }
 
   /**
-   * A token bucket for each host.
+   * Returns a token bucket for each host.
    *
    * @param qps attempts per second, above 0 and finite
    * @param burst attempts at once, 1 or more
@@ -29,12 +29,12 @@ public final class RateLimitSpec {
     return new RateLimitSpec(qps, burst);
   }
 
-  /** Whether nothing is limited. */
+  /** Returns whether attempts are not limited. */
   public boolean isOff() {
     return burst == 0;
   }
 
-  /** A full bucket of that size; {@link RateLimit#UNLIMITED} if off. */
+  /** Creates a full bucket of that size; {@link RateLimit#UNLIMITED} if off. */
   public RateLimit create(Clock clock) {
     return isOff() ? RateLimit.UNLIMITED : new RateLimit(qps, burst, clock);
   }
@@ -51,7 +51,7 @@ public final class RateLimitSpec {
     return 31 * Double.hashCode(qps) + burst;
   }
 
-  /** As it is written in options, e.g. {@code bucket:10:100}. */
+  /** Returns the option's own syntax, e.g. {@code bucket:10:100}. */
   @Override
   public String toString() {
     return isOff() ? "off" : "bucket:" + DecimalText.of(qps) + ":" + burst;

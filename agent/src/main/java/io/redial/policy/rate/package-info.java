@@ -1,2 +1,2 @@
-/** How often something may happen, and the clock that this is measured by. */
+/** Limits on how often something may happen, and the clock that measures them. */
 package io.redial.policy.rate;

@@ -2,9 +2,9 @@ package io.redial.policy.stream;
 
 import java.nio.charset.StandardCharsets;
 
-/** The value of an {@code id} field as it comes, byte by byte. */
+/** Collects the value of an {@code id} field byte by byte. */
 final class EventId {
-  /** More than servers take as a header field along with all others. */
+  /** The longest id that is sent back: servers limit the total size of all header fields. */
   private static final int LONGEST = 1024;
 
   private byte[] bytes;
@@ -35,7 +35,7 @@ final class EventId {
     length = Math.min(length + 1, LONGEST);
   }
 
-  /** One with a NUL is ignored. */
+  /** Returns whether the id is valid. One with a NUL is ignored (rule 10.3). */
   boolean counts() {
     return !nul;
   }
@@ -45,8 +45,8 @@ final class EventId {
   }
 
   /**
-   * What {@code Last-Event-ID} is to say: null if that cannot be sent as it came, because clients
-   * and servers strip a space at either end and disagree about other characters.
+   * Returns the value for {@code Last-Event-ID}, or null if the id cannot be sent back unchanged:
+   * clients and servers strip a space at either end and disagree about other characters.
    */
   String header() {
     boolean sendable =

@@ -1,15 +1,15 @@
 package io.redial.policy.stream;
 
-/** One line of server-sent events as it comes, byte by byte, without its end. */
+/** Reads one line of server-sent events byte by byte, without its line end. */
 final class EventLine {
-  // Names of fields as numbers: a byte each after a 1, so that leading zeros count.
+  // Field names as numbers: a 1, then a byte for each character, so that leading NULs count.
   private static final long NO_NAME = 1;
   private static final long ID = 0x16964;
   private static final long DATA = 0x164617461L;
   private static final long EVENT = 0x16576656e74L;
   private static final long RETRY = 0x17265747279L;
 
-  /** A longer name is not known. */
+  /** The length of the longest field name that matters. */
   private static final int LONGEST_NAME = 5;
 
   private static final long LONGEST_WAIT = Long.MAX_VALUE / 10 - 1;
@@ -23,7 +23,7 @@ final class EventLine {
   private boolean valueBegun;
   private long hash;
 
-  // Of a wait in milliseconds.
+  // The value of a retry field in milliseconds, and whether it has only digits (1) or not (-1).
   private long wait;
   private int digits;
 
@@ -58,7 +58,7 @@ final class EventLine {
     empty = false;
   }
 
-  /** One space before it does not belong to it. */
+  /** Takes a byte of the value. A single space before the value is not part of it. */
   private void addToValue(byte b) {
     boolean first = !valueBegun;
     valueBegun = true;
@@ -93,7 +93,7 @@ final class EventLine {
     return name == ID;
   }
 
-  /** The value of a line that {@link #isId}. */
+  /** Returns the value, for a line that {@link #isId}. */
   EventId id() {
     return id;
   }
@@ -102,17 +102,22 @@ final class EventLine {
     return name == DATA;
   }
 
-  /** Whether it belongs to what an application gets of an event. */
+  /**
+   * Returns whether the field is part of the event that an application gets: its type or its data.
+   */
   boolean isContent() {
     return isData() || name == EVENT;
   }
 
-  /** The milliseconds of a {@code retry} field, or -1 if the line is none. */
+  /**
+   * Returns the value of a {@code retry} field in milliseconds, or -1 if the line is not a valid
+   * one.
+   */
   long waitMillis() {
     return digits > 0 ? wait : -1;
   }
 
-  /** Of all its bytes. */
+  /** Returns the hash of all bytes of the line. */
   long hash() {
     return hash;
   }

@@ -1,38 +1,38 @@
 package io.redial.policy.stream;
 
 /**
- * Reads server-sent events byte by byte (HTML Standard, "Server-sent events"), and keeps nothing of
- * them but what decides how the stream goes on. Never throws, whatever the bytes are. Used by one
- * thread at a time.
+ * Reads server-sent events byte by byte (HTML Standard, "Server-sent events"), and keeps only what
+ * is needed to resume the stream. Never throws, whatever the bytes are. Used by one thread at a
+ * time.
  */
 final class EventScanner {
-  /** What a byte is. */
+  /** What a byte means. */
   enum Seen {
-    /** It belongs to a line, or to an event, that is not at its end yet. */
+    /** The byte belongs to a line or to an event that is not complete yet. */
     INSIDE,
-    /** It belongs to no event, and nothing is begun: the end of a comment or of an empty line. */
+    /** The byte ends a comment or an empty line outside any event. */
     BETWEEN,
-    /** It ends an event: {@link #hasData} and the others tell of it until the next byte. */
+    /** The byte ends an event. {@link #hasData} and the others describe it until the next byte. */
     EVENT,
-    /** It ends the byte order mark with which the source begins. */
+    /** The byte ends the byte order mark at the beginning of the source. */
     MARK
   }
 
   private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
-  /** No mark may come any more. */
+  /** A byte order mark can no longer follow. */
   private static final int PAST_MARK = -1;
 
   private final EventLine line = new EventLine();
 
-  /** How much of a mark there has been. */
+  /** How many bytes of a byte order mark have come, or {@link #PAST_MARK}. */
   private int marked;
 
   private boolean afterReturn;
   private boolean pairs;
   private long retryMillis;
 
-  // The event under way.
+  // The current event.
   private boolean ended;
   private boolean fields;
   private boolean data;
@@ -46,7 +46,7 @@ final class EventScanner {
     begin();
   }
 
-  /** Another source begins. The wait that a source has told holds on. */
+  /** Begins with another source. The {@code retry} time of an earlier source still holds. */
   void begin() {
     line.clear();
     marked = 0;
@@ -126,42 +126,48 @@ final class EventScanner {
     }
   }
 
-  /** Whether the event so far is one that an application gets, and does not only tell an id. */
+  /** Returns whether the event so far has data; without data, readers use only its id. */
   boolean hasData() {
     return data;
   }
 
-  /** Whether the event so far has an id that is not empty. */
+  /** Returns whether the event so far has an id that is not empty. */
   boolean hasId() {
     return identified;
   }
 
-  /** Whether the event takes back the id of those before it. */
+  /** Returns whether the event resets the last event id, by an empty one. */
   boolean resetsId() {
     return reset;
   }
 
-  /** The id as a header field; null if there is none, or if it cannot be sent as it came. */
+  /**
+   * Returns the id as the value of a header field; null if there is none, or if it cannot be sent
+   * back unchanged.
+   */
   String id() {
     return id;
   }
 
-  /** Of an event that {@link #hasId}. */
+  /** Returns the hash of the id, for an event that {@link #hasId}. */
   long idHash() {
     return idHash;
   }
 
-  /** Of the type and the data of the event. */
+  /** Returns the hash of the type and the data of the event. */
   long contentHash() {
     return contentHash;
   }
 
-  /** Whether a line has ended with a return and a line feed. */
+  /** Returns whether any line has ended with a carriage return and a line feed. */
   boolean hasPairs() {
     return pairs;
   }
 
-  /** How long the stream wants a client to wait before it asks again; 0 until it tells. */
+  /**
+   * Returns how many milliseconds the server wants clients to wait before they reconnect; 0 until
+   * it sends a {@code retry} field.
+   */
   long retryMillis() {
     return retryMillis;
   }

@@ -8,32 +8,33 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /**
- * Server-sent events, which go on after an abnormal end with what follows the last id that was
- * delivered (rule 10.3).
+ * The plan for server-sent events: after an abnormal end, the stream is resumed with the events
+ * that follow the last delivered id (rule 10.3).
  *
- * <p>As soon as there is such an id, the application gets whole events only, so that a cut never
- * leaves it with half of one. Until then bytes pass as they come: streams that never tell an id are
- * as without Redial. Comments between two events are passed on at the end of their line.
+ * <p>Once there is such an id, the application gets whole events only, so that an interruption
+ * never leaves it with half an event. Until then bytes are passed on as they come: a stream without
+ * ids behaves as it does without Redial. Comments between two events are passed on at the end of
+ * their line.
  *
- * <p>A server that ignores {@code Last-Event-ID} is found out by what it repeats:
+ * <p>A server that ignores {@code Last-Event-ID} is recognised by what it repeats:
  *
  * <ul>
- *   <li>an event with the id of one that an earlier source delivered. Within one source ids may
- *       repeat: an event stream may well use one id for several events;
+ *   <li>an event with an id that an earlier source delivered. Within one source ids may repeat: an
+ *       event stream may well use one id for several events;
  *   <li>before the first new id of a source, data without an id that was delivered since the last
- *       one, or at the beginning of the stream. A server that greets each client alike is taken for
- *       one that repeats, because the reader of one body must not see its greeting twice.
+ *       id or at the beginning of the stream. A server that greets each client alike counts as one
+ *       that repeats, because the reader of one body must not see its greeting twice.
  * </ul>
  */
 final class EventStream extends StreamPlan {
-  /** A larger event is passed on as it comes, and a cut within it is final. */
+  /** Larger events are passed on as they come, and an interruption within one is final. */
   static final int MOST_HELD = 256 * 1024;
 
   private static final int FIRST_REMEMBERED = 16;
   private static final int IDS_REMEMBERED = 4096;
   private static final int DATA_REMEMBERED = 64;
 
-  /** Who asks for more does not want to be asked again (rule 3.2). */
+  /** A server that asks for a longer wait does not want to be asked again (rule 3.2). */
   private static final long LONGEST_WAIT_MILLIS = TimeUnit.DAYS.toMillis(365);
 
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -44,21 +45,21 @@ final class EventStream extends StreamPlan {
   private final LineEnd lineEnd = new LineEnd();
   private final RecentHashes ids = new RecentHashes(FIRST_REMEMBERED, IDS_REMEMBERED);
 
-  /** Of data without an id since the last id. */
+  /** The hashes of data without an id since the last id. */
   private final RecentHashes data = new RecentHashes(FIRST_REMEMBERED, DATA_REMEMBERED);
 
-  /** The last one delivered; null if there is none, or if it cannot be sent back. */
+  /** The last delivered id; null if there is none, or if it cannot be sent back. */
   private String lastId;
 
-  /** The application has got a part of an event that is not at its end. */
+  /** Whether the application has received a part of an event that is not complete. */
   private boolean partial;
 
-  /** Another source has been found of which nothing has come yet. */
+  /** Whether the head of another source was accepted, but none of its bytes have come yet. */
   private boolean found;
 
   private boolean resumed;
 
-  /** The source under way has brought a new id. */
+  /** Whether the current source has brought a new id. */
   private boolean identified;
 
   private boolean progressed;
@@ -69,10 +70,10 @@ final class EventStream extends StreamPlan {
   }
 
   /**
-   * Looks at a response whose body is about to be read. One with a length is not a stream without
-   * an end, and perhaps a download.
+   * Looks at a response whose body is about to be read. A response with a length is not an endless
+   * stream, and may be a download.
    *
-   * @return null if its body cannot go on
+   * @return null if its body cannot be resumed
    */
   static EventStream of(RequestFacts request, int status, HeaderFields headers, long length) {
     boolean goesOn =
@@ -94,7 +95,7 @@ final class EventStream extends StreamPlan {
     for (int i = start; i < end && !surrendered; i++) {
       Seen seen = scanner.next(bytes.get(i));
       if (seen == Seen.MARK && resumed) {
-        // The application has had its own, at the beginning of the body.
+        // Only the beginning of the body may have one, and the application has had that.
         held.clear();
         holding = 0;
         start = i + 1;
@@ -109,7 +110,7 @@ final class EventStream extends StreamPlan {
     return release(bytes, start, released);
   }
 
-  /** Whether the application gets this byte and all before it. */
+  /** Returns whether the application gets this byte and all bytes held back before it. */
   private boolean passes(Seen seen, int holding) {
     if (seen == Seen.INSIDE) {
       if (!partial && (resumed || lastId != null)) {
@@ -128,7 +129,10 @@ final class EventStream extends StreamPlan {
     return !surrendered;
   }
 
-  /** An event that is too large to be held until it is certain that it has not been delivered. */
+  /**
+   * Handles an event that is too large to be held back until it is certain that it was not
+   * delivered before: surrenders if a resumed source may have repeated it.
+   */
   private void outgrow() {
     boolean isNew = scanner.hasId() ? !ids.wasThere(scanner.idHash()) : identified;
     if (resumed && !isNew) {
@@ -161,7 +165,7 @@ final class EventStream extends StreamPlan {
     if (!scanner.hasId()) {
       return !identified && scanner.hasData() && data.wasThere(scanner.contentHash());
     }
-    // Some servers begin by telling where they go on from.
+    // Some servers first send the last id, to say where they continue from.
     boolean confirms = !identified && !scanner.hasData() && isLastId();
     return !confirms && ids.wasThere(scanner.idHash());
   }
@@ -175,7 +179,10 @@ final class EventStream extends StreamPlan {
     endWithError();
   }
 
-  /** The application gets what was held and the bytes up to there; what follows is held. */
+  /**
+   * Returns what was held back and the bytes from {@code start} to {@code released}; holds back
+   * those that follow.
+   */
   private ByteBuffer release(ByteBuffer bytes, int start, int released) {
     int end = bytes.limit();
     if (released == end && start == bytes.position() && held.size() == 0) {
@@ -205,7 +212,7 @@ final class EventStream extends StreamPlan {
     return surrendered ? Next.SURRENDER : Next.READ;
   }
 
-  /** It has done what it could: this is the end that the server means. */
+  /** Accepts an orderly end as final, because the server meant it (rule 10.3). */
   @Override
   protected boolean afterEnd() {
     begin();
@@ -250,7 +257,10 @@ final class EventStream extends StreamPlan {
     return found ? Answer.CONTINUES : Answer.REFUSED;
   }
 
-  /** The half of an event that the source before has left comes again as a whole. */
+  /**
+   * Begins with another source if there is one. A half event held back from the source before is
+   * dropped, because it comes again as a whole.
+   */
   private void begin() {
     if (found) {
       found = false;
@@ -264,7 +274,7 @@ final class EventStream extends StreamPlan {
     }
   }
 
-  /** Events may be rare. */
+  /** Returns true, because the first event may be long in coming. */
   @Override
   public boolean goesOnWithHead() {
     return true;

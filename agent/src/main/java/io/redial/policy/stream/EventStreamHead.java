@@ -4,7 +4,7 @@ import io.redial.policy.HeaderFields;
 import java.util.List;
 import java.util.Locale;
 
-/** Tells the head of a response with server-sent events from others (rule 10.3). */
+/** Recognises the head of a response with server-sent events (rule 10.3). */
 final class EventStreamHead {
   private static final int OK = 200;
 
@@ -18,7 +18,9 @@ final class EventStreamHead {
         && isEvents(types.get(0));
   }
 
-  /** Two types in one line are as bad as two lines. */
+  /**
+   * Returns whether the type is that of events. Two types in one line are refused like two lines.
+   */
   private static boolean isEvents(String type) {
     String lower = type.toLowerCase(Locale.ROOT);
     int end = endOfPart(lower, 0);
@@ -36,7 +38,10 @@ final class EventStreamHead {
     return semicolon < 0 ? type.length() : semicolon;
   }
 
-  /** Events are UTF-8 whatever the charset says, but some servers mean it, e.g. by UTF-16. */
+  /**
+   * Returns whether events with this parameter of the type can be read. They are UTF-8 whatever the
+   * charset says, but some servers really use the charset that they name, e.g. UTF-16.
+   */
   private static boolean isReadable(String parameter) {
     if (!parameter.startsWith("charset=")) {
       return true;

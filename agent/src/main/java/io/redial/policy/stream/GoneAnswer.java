@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The body of a 410, by which a server says that it no longer has the version that a watch would go
- * on from. The application gets it as the event that an API server sends for the same reason during
- * a watch (rule 10.4).
+ * The body of a 410, by which a server says that it no longer has the version from which a watch
+ * would be resumed. The application gets it in the form of the event that an API server sends for
+ * the same reason during a watch (rule 10.4).
  */
 final class GoneAnswer {
-  /** A status is a few hundred bytes. */
+  /** The most bytes of a body that are kept; a {@code Status} has a few hundred. */
   private static final int MOST = 64 * 1024;
 
   private static final byte[] BEFORE = ascii("{\"type\":\"ERROR\",\"object\":");
@@ -36,7 +36,7 @@ final class GoneAnswer {
     while (bytes.hasRemaining() && !json.isBroken()) {
       byte b = bytes.get();
       json.take(b);
-      if (b != '\n' && b != '\r') { // Outside of strings, the only place where JSON has them.
+      if (b != '\n' && b != '\r') { // JSON has these only between tokens.
         line[length++] = b;
       }
     }
@@ -45,7 +45,7 @@ final class GoneAnswer {
     return !isUseless;
   }
 
-  /** The body is complete, and every part of it was taken. */
+  /** Called when the body is complete and every part of it was taken. */
   void ended() {
     isWhole =
         !isUseless
@@ -54,12 +54,12 @@ final class GoneAnswer {
             && event.append(ByteBuffer.wrap(AFTER));
   }
 
-  /** Whether there is an event. */
+  /** Returns whether the body was complete and a {@code Status}, so that there is an event. */
   boolean isWhole() {
     return isWhole;
   }
 
-  /** One line; asked once. */
+  /** Returns the event as one line. May be called once. */
   ByteBuffer event() {
     return event.drain();
   }

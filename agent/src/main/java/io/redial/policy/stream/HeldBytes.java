@@ -3,25 +3,25 @@ package io.redial.policy.stream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Bytes of a body that are kept for a while, up to a bound. Used by one thread at a time. */
+/** A buffer of bounded size for bytes of a body. Used by one thread at a time. */
 final class HeldBytes {
   private static final byte[] NONE = {};
   private static final int SMALLEST = 512;
 
-  /** A larger array is not kept for the bytes that come next. */
+  /** The largest array that is kept when the buffer is emptied. */
   private static final int MOST_KEPT = 64 * 1024;
 
   private final int most;
   private byte[] bytes = NONE;
   private int size;
 
-  /** With room for so many bytes. */
+  /** Creates a buffer for at most {@code most} bytes. */
   HeldBytes(int most) {
     this.most = most;
   }
 
   /**
-   * Adds all of these bytes and uses them up, or none.
+   * Adds all of these bytes and consumes them, or adds none of them.
    *
    * @return false if there is no room for them
    */
@@ -51,7 +51,7 @@ final class HeldBytes {
     }
   }
 
-  /** Empties it. What is returned is valid until bytes are added again. */
+  /** Empties the buffer and returns its bytes, which are valid until bytes are added again. */
   ByteBuffer drain() {
     ByteBuffer drained = ByteBuffer.wrap(bytes, 0, size);
     clear();

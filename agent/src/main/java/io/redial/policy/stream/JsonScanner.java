@@ -7,14 +7,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads one JSON object (RFC 8259) byte by byte, and remembers the few members that matter. It
- * keeps no more than these and the objects and arrays that are open. What it cannot be certain of
- * is broken: deep nesting, and a member that matters if it comes twice, because readers differ in
- * which of the two counts. Never throws. Used by one thread at a time, for one object after the
- * other.
+ * Reads one JSON object (RFC 8259) byte by byte, and keeps only the few members that matter and the
+ * objects and arrays that are open. Input that it cannot be certain of counts as broken: deep
+ * nesting, and a member that matters and occurs twice, because parsers differ in which of the two
+ * they use. Never throws. Used by one thread at a time, for one object after the other.
  */
 final class JsonScanner {
-  /** Kubernetes itself stops at 10,000, but the objects of real clusters are far from that. */
+  /** Kubernetes itself stops at 10,000, but the objects of real clusters are far below that. */
   static final int DEEPEST = 512;
 
   private enum State {
@@ -33,12 +32,12 @@ final class JsonScanner {
 
   private static final String[] LITERALS = {"true", "false", "null"};
 
-  /** Of the string or number that is read now. */
+  /** The text of the current string or number. */
   private final JsonString text = new JsonString();
 
   private final Map<WatchField, String> values = new EnumMap<>(WatchField.class);
 
-  /** The fields whose keys have come. */
+  /** The fields whose keys have been read. */
   private final Set<WatchField> come = EnumSet.noneOf(WatchField.class);
 
   /** The objects and arrays that are open, the outermost first. */
@@ -50,7 +49,7 @@ final class JsonScanner {
   private State state = State.VALUE;
   private boolean blank = true;
 
-  /** Which field the value belongs to that is read now or next. */
+  /** The field that the current or next value belongs to. */
   private WatchField field = root;
 
   private boolean isKey;
@@ -60,7 +59,7 @@ final class JsonScanner {
   /**
    * Begins with the next object.
    *
-   * @param what it is, as an object whose members matter
+   * @param what what the object is; it says which of its members matter
    */
   void begin(WatchField what) {
     values.clear();
@@ -72,22 +71,24 @@ final class JsonScanner {
     blank = true;
   }
 
-  /** Whether there was an object, and nothing but white space around it. */
+  /** Returns whether there was a whole object, with nothing but white space around it. */
   boolean isComplete() {
     return state == State.COMPLETE;
   }
 
-  /** Whether this is no object, or one that cannot be understood, whatever follows. */
+  /** Returns whether the input is no object, or cannot be understood, whatever follows. */
   boolean isBroken() {
     return state == State.BROKEN;
   }
 
-  /** Whether there was nothing but white space so far. */
+  /** Returns whether there was nothing but white space so far. */
   boolean isBlank() {
     return blank;
   }
 
-  /** The text of a field, or null if it has not come, has another type, or is too long. */
+  /**
+   * Returns the text of a field, or null if it has not been read, has another type, or is too long.
+   */
   String value(WatchField wanted) {
     return values.get(wanted);
   }
@@ -179,7 +180,7 @@ final class JsonScanner {
       open = Arrays.copyOf(open, depth * 2);
     }
     open[depth++] = container;
-    field = WatchField.OTHER; // For the elements of an array.
+    field = WatchField.OTHER; // The elements of an array are none of the fields.
     state = next;
   }
 
@@ -256,7 +257,7 @@ final class JsonScanner {
     }
   }
 
-  /** A value that is no object and no array has come to its end. */
+  /** Called at the end of a value that is neither an object nor an array. */
   private void ended(boolean hasItsType) {
     if (hasItsType && field.isValue()) {
       values.put(field, text.text());
@@ -265,7 +266,10 @@ final class JsonScanner {
     state = State.AFTER_VALUE;
   }
 
-  /** Whether a number is well formed is left to its reader. */
+  /**
+   * Returns whether the byte may be part of a number. Whether the number is well formed is left to
+   * the reader of its text.
+   */
   private static boolean isOfNumber(byte b) {
     return (b >= '0' && b <= '9') || b == '+' || b == '-' || b == '.' || b == 'e' || b == 'E';
   }

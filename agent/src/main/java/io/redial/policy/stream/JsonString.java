@@ -3,12 +3,12 @@ package io.redial.policy.stream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads one string in JSON byte by byte, from behind its opening quotation mark (RFC 8259 §7), and
- * keeps the beginning of its text for comparison with ASCII. The text is read as Latin-1, so that
- * one with other characters equals none that matters.
+ * Reads one JSON string byte by byte, from after its opening quotation mark (RFC 8259 §7), and
+ * keeps the beginning of its text for comparison with ASCII strings. The text is decoded as
+ * Latin-1, so that a string with other characters equals none that matters.
  */
 final class JsonString {
-  /** Longer texts are of no use. */
+  /** The longest text that is kept, in bytes. */
   static final int MOST = 128;
 
   private static final byte NOT_ASCII = (byte) 0xff;
@@ -70,7 +70,7 @@ final class JsonString {
       case 'n':
       case 'r':
       case 't':
-        add((byte) 0); // Which of them it is does not matter: no text that matters has one.
+        add((byte) 0); // Which of them is irrelevant: no text that matters has one.
         break;
       case 'u':
         digits = 0;
@@ -106,7 +106,7 @@ final class JsonString {
     }
   }
 
-  /** Null if it is too long. */
+  /** Returns the text, or null if it is too long. */
   String text() {
     return length > MOST ? null : new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
   }

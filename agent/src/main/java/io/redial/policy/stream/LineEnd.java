@@ -3,26 +3,28 @@ package io.redial.policy.stream;
 import java.nio.ByteBuffer;
 
 /**
- * The end of the last line that an event stream's reader got. If a source breaks off between the
- * return and the line feed of one, the line feed comes before the next source's first byte: to the
- * standard it makes no difference, and readers that look for line feeds find the line's end. Used
- * by one thread at a time.
+ * The end of the last line that the reader of an event stream got. If a source breaks off between
+ * the carriage return and the line feed of a line end, the line feed is passed on before the first
+ * byte of the next source. By the standard that makes no difference, and a reader that looks for
+ * line feeds finds the end of the line. Used by one thread at a time.
  */
 final class LineEnd {
   private boolean gaveReturn;
   private boolean lineFeedDue;
 
   /**
-   * Another source begins.
+   * Called when another source begins.
    *
-   * @param pairs whether the stream's lines end with both
+   * @param pairs whether the stream's lines end with a carriage return and a line feed
    */
   void sourceBegins(boolean pairs) {
     lineFeedDue |= gaveReturn && pairs;
     gaveReturn = false;
   }
 
-  /** What the reader gets: what was held, and these bytes after it. */
+  /**
+   * Returns what the reader gets: a line feed if one is due, what was held back, and these bytes.
+   */
   ByteBuffer give(HeldBytes held, ByteBuffer bytes) {
     if (!bytes.hasRemaining()) {
       return bytes;

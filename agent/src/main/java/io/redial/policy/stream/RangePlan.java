@@ -11,20 +11,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /**
- * How a download that breaks off can be continued (rule 10.2; RFC 9110 §14): which responses allow
- * it, and whether an answer to {@code Range: bytes=N-} with {@code If-Range} continues that very
- * representation. Strict on purpose: whatever is not certain is not continued (rule 10.5).
- * Immutable.
+ * Decides how a download that breaks off can be resumed (rule 10.2; RFC 9110 §14): which responses
+ * allow it, and whether an answer to {@code Range: bytes=N-} with {@code If-Range} continues that
+ * very representation. Strict on purpose: if anything is uncertain, the body is not resumed (rule
+ * 10.5). Immutable.
  */
 public final class RangePlan {
   private static final int OK = 200;
   private static final int PARTIAL = 206;
   private static final int UNSATISFIABLE = 416;
 
-  /** RFC 9110 §8.8.2.2: what changed within the same second has the same date. */
+  /**
+   * How much older than the response its last change has to be: changes within the same second have
+   * the same date (RFC 9110 §8.8.2.2).
+   */
   private static final long CERTAIN_SECONDS = TimeUnit.MINUTES.toSeconds(1);
 
-  /** More digits are no length of a body. */
+  /** The most digits that the length of a body may have. */
   private static final int MOST_DIGITS = 18;
 
   private static final String BYTES = "bytes ";
@@ -42,7 +45,7 @@ public final class RangePlan {
   /**
    * Looks at a response whose body is about to be read.
    *
-   * @return null if its body cannot be continued
+   * @return null if its body cannot be resumed
    */
   public static RangePlan of(RequestFacts request, int status, HeaderFields headers, Clock clock) {
     if (status != OK
@@ -62,7 +65,7 @@ public final class RangePlan {
         : new RangePlan(total, tag, modified);
   }
 
-  /** How long the whole body is, in bytes; positive. */
+  /** Returns the length of the whole body in bytes; positive. */
   public long total() {
     return total;
   }
@@ -99,8 +102,8 @@ public final class RangePlan {
   }
 
   /**
-   * Where the part ends that an answer brings, as a position in the whole body. What a server sends
-   * beyond it belongs nowhere.
+   * Returns where the part in an answer ends, as a position in the whole body. Bytes that the
+   * server sends beyond it are not part of the body.
    *
    * @param headers of an answer that {@link Answer#CONTINUES}
    */
@@ -109,7 +112,10 @@ public final class RangePlan {
     return number(range.substring(range.indexOf('-') + 1, range.indexOf('/'))) + 1;
   }
 
-  /** A 206 has to repeat the entity tag (RFC 9110 §15.3.7); a date it may leave out. */
+  /**
+   * Returns whether an answer is of the same representation. A 206 must repeat the entity tag (RFC
+   * 9110 §15.3.7), but may omit the date.
+   */
   private boolean isSame(HeaderFields headers) {
     if (tag != null) {
       return tag.equals(only(headers.all("ETag")));
@@ -118,7 +124,10 @@ public final class RangePlan {
     return dates.isEmpty() || modified.equals(only(dates));
   }
 
-  /** E.g. {@code bytes 500-999/1000}, with a length that agrees. A multipart answer has none. */
+  /**
+   * Returns whether {@code Content-Range} begins at {@code received}, e.g. {@code bytes
+   * 500-999/1000}, and agrees with both lengths. A multipart answer has none.
+   */
   private boolean begins(long received, HeaderFields headers) {
     String range = contentRange(headers);
     int dash = range.indexOf('-');
@@ -142,13 +151,16 @@ public final class RangePlan {
     return range == null ? "" : range.trim();
   }
 
-  /** Whether a body comes as it is, neither compressed nor otherwise encoded. */
+  /** Returns whether a body is neither compressed nor otherwise encoded. */
   static boolean isIdentity(HeaderFields headers) {
     List<String> encodings = headers.all("Content-Encoding");
     return encodings.isEmpty() || isOnly("identity", encodings);
   }
 
-  /** Several parts, each with a head of its own within the body (RFC 9110 §14.6). */
+  /**
+   * Returns whether a body has several parts, each with a head of its own within the body (RFC 9110
+   * §14.6).
+   */
   private static boolean isMultipart(HeaderFields headers) {
     for (String type : headers.all("Content-Type")) {
       if (type.trim().toLowerCase(Locale.ROOT).startsWith("multipart/byteranges")) {
@@ -160,11 +172,14 @@ public final class RangePlan {
 
   private static String strongTag(HeaderFields headers) {
     String tag = only(headers.all("ETag"));
-    // A weak one says that the meaning is the same, not that the bytes are.
+    // A weak tag says that the meaning is the same, not that the bytes are.
     return tag != null && tag.length() > 2 && isQuoted(tag) ? tag : null;
   }
 
-  /** Only what every client sends back as it came: a tag may contain other characters, too. */
+  /**
+   * Returns whether the tag is quoted and has only characters that every client sends back
+   * unchanged. A valid tag may have others, too.
+   */
   private static boolean isQuoted(String tag) {
     int last = tag.length() - 1;
     for (int i = 1; i < last; i++) {
@@ -195,12 +210,12 @@ public final class RangePlan {
     return line != null && line.trim().equalsIgnoreCase(value);
   }
 
-  /** Null unless there is exactly one line of that name. */
+  /** Returns the only line, or null unless there is exactly one. */
   private static String only(List<String> lines) {
     return lines.size() == 1 ? lines.get(0) : null;
   }
 
-  /** -1 if that is no number. */
+  /** Returns the number, or -1 if the text is not a number. */
   private static long number(String text) {
     String digits = text == null ? "" : text.trim();
     if (digits.isEmpty() || digits.length() > MOST_DIGITS) {

@@ -4,12 +4,12 @@ import io.redial.policy.HeaderFields;
 import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
 
-/** A download, of which the server sends the rest when it is asked for it (rule 10.2). */
+/** The plan for a download whose rest the server sends on request (rule 10.2). */
 final class RangeStream extends StreamPlan {
   private final RangePlan plan;
   private long received;
 
-  /** Where the part ends that comes now, as a position in the whole body. */
+  /** Where the current source ends, as a position in the whole body. */
   private long end;
 
   private boolean resumed;
@@ -35,7 +35,7 @@ final class RangeStream extends StreamPlan {
   @Override
   public void passed(long count) {
     if (resumed && count > end - received) {
-      overrun = true; // More than was announced, so that none of it can be trusted.
+      overrun = true; // More than the source announced, so none of it can be trusted.
       return;
     }
     progressed |= count > 0;
@@ -52,7 +52,7 @@ final class RangeStream extends StreamPlan {
     return overrun ? Next.SURRENDER : Next.READ;
   }
 
-  /** A server may send less of the rest than it was asked for. */
+  /** Asks for more if a server sent less of the rest than it was asked for. */
   @Override
   protected boolean afterEnd() {
     return resumed && !isWhole();
@@ -86,7 +86,7 @@ final class RangeStream extends StreamPlan {
       return answer;
     }
     end = RangePlan.endOf(headers);
-    // A client that has decoded the body no longer shows that it was encoded.
+    // A client that has decoded the body may no longer show that it was encoded.
     return length != AS_SENT && length != end - received ? Answer.REFUSED : answer;
   }
 

@@ -4,13 +4,13 @@ import java.util.Arrays;
 
 /**
  * The 64-bit hashes of what a stream has delivered: the first few of all, the first few since the
- * others were forgotten, and the last ones. Used by one thread at a time.
+ * others were last forgotten, and the latest ones. Used by one thread at a time.
  *
- * <p>Whatever comes again by chance has the same hash as something else once in 2^64 / 4096 times,
- * and then a body ends that could have gone on.
+ * <p>A new item has the hash of a remembered one by chance once in 2^64 / 4096 times. Then a body
+ * ends that could have been resumed.
  */
 final class RecentHashes {
-  /** FNV-1a: of nothing yet. */
+  /** The FNV-1a hash of no bytes. */
   static final long NOTHING = 0xcbf29ce484222325L;
 
   private static final long PRIME = 0x100000001b3L;
@@ -30,22 +30,22 @@ final class RecentHashes {
   private int lastCount;
   private int next;
 
-  /** What there was when the latest source began, in order of size. */
+  /** The hashes remembered when the latest source began, in ascending order. */
   private long[] sealed = NONE;
 
   /**
-   * Remembers none yet.
+   * Creates a set without hashes.
    *
-   * @param first how many of the first ones are remembered for ever, and how many since {@link
+   * @param first how many of the first hashes are remembered for ever, and how many since {@link
    *     #forgetLast}
-   * @param last how many of the last ones are remembered besides; at least 16
+   * @param last how many of the latest hashes are remembered besides; at least 16
    */
   RecentHashes(int first, int last) {
     this.first = new long[first];
     this.most = last;
   }
 
-  /** The hash of what has that hash, followed by this byte. */
+  /** Returns the hash of the bytes that have the given hash, followed by one more byte. */
   static long with(long hash, int b) {
     return (hash ^ (b & 0xff)) * PRIME;
   }
@@ -70,7 +70,7 @@ final class RecentHashes {
     lastCount = Math.max(lastCount, next == 0 ? last.length : next);
   }
 
-  /** Forgets all but the first ones of all, to which no others are added any more. */
+  /** Forgets all hashes but the first of all, to which no others are added from now on. */
   void forgetLast() {
     firstComplete = true;
     forgotten = true;
@@ -79,7 +79,7 @@ final class RecentHashes {
     next = 0;
   }
 
-  /** Another source begins: {@link #wasThere} asks from now on for what came before it. */
+  /** Called when another source begins: {@link #wasThere} now looks at the hashes added so far. */
   void seal() {
     long[] all = Arrays.copyOf(last, lastCount + firstCount + begunCount);
     System.arraycopy(first, 0, all, lastCount, firstCount);
@@ -88,7 +88,7 @@ final class RecentHashes {
     sealed = all;
   }
 
-  /** Whether that was among those remembered when the latest source began. */
+  /** Returns whether the hash was remembered when the latest source began. */
   boolean wasThere(long hash) {
     return Arrays.binarySearch(sealed, hash) >= 0;
   }

@@ -5,48 +5,48 @@ import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
 
 /**
- * How the body of one response goes on after it breaks off (rule 10). The bytes come from one
+ * How the body of one response is resumed after it breaks off (rule 10). The bytes come from one
  * source after the other: first the application's own response, then the answers to requests for
- * the rest. A plan sees all of them, and says what of them the application gets, so that its reader
- * sees one body: nothing twice and nothing missing (rule 10.5).
+ * the rest. A plan sees all of them and decides which the application gets, so that its reader sees
+ * one body: no byte twice, and none missing (rule 10.5).
  *
  * <p>A plan is handed from source to source and used by one thread at a time. Its methods do not
  * throw, whatever a server sends.
  *
- * <p>In the life of a source:
+ * <p>For each source, the methods are called in this order:
  *
  * <ol>
  *   <li>for all but the first, {@link #target} and {@link #ask} shape the request, {@link #sent} is
- *       told when it goes out, and {@link #judge} looks at the head of the answer;
- *   <li>{@link #take} takes its bytes; after each of them {@link #next} says how to go on;
- *   <li>at its end, {@link #goesOnAfterEnd} or {@link #goesOnAfterCut} says whether there is to be
- *       another source.
+ *       called when it is sent, and {@link #judge} looks at the head of the answer;
+ *   <li>{@link #take} takes its bytes; after each call {@link #next} says what to do then;
+ *   <li>at its end, {@link #goesOnAfterEnd} or {@link #goesOnAfterCut} says whether another source
+ *       is to follow.
  * </ol>
  *
- * If there is none, or none can be had, the application gets {@link #remainder}, and then either
- * the end of its body or the original error: {@link #endsInOrder} says which.
+ * If none is to follow, or none can be obtained, the application gets {@link #remainder}, and then
+ * either the end of its body or the original error: {@link #endsInOrder} says which.
  */
 public abstract class StreamPlan {
   /** What an answer to a request for the rest means. */
   public enum Answer {
-    /** It brings what follows, perhaps not all of it. */
+    /** It contains the bytes that follow, though perhaps not all of them. */
     CONTINUES,
-    /** Nothing is missing. */
+    /** Nothing of the body is missing. */
     COMPLETE,
-    /** It is something else, so that the body does not go on. */
+    /** It is anything else, so the body is not resumed. */
     REFUSED
   }
 
-  /** What is to be done with a source after some of its bytes. */
+  /** What to do with a source after some of its bytes. */
   public enum Next {
-    /** Go on reading. */
+    /** Continue reading. */
     READ,
     /**
-     * Drop it, because the stream itself told that it has to be begun again: as after its end,
-     * {@link #goesOnAfterEnd} is asked.
+     * Drop it, because the stream itself said that it has to be restarted: {@link #goesOnAfterEnd}
+     * is called as after an orderly end.
      */
     RESTART,
-    /** Drop it, because nothing of it can be trusted: the body ends with the original error. */
+    /** Drop it, because nothing in it can be trusted: the body ends with the original error. */
     SURRENDER
   }
 
@@ -57,60 +57,66 @@ public abstract class StreamPlan {
   private boolean stays;
 
   /**
-   * The same plan for a body that does not go on, because its client cannot ask for the rest: it
-   * only keeps from the application what the application did not ask for.
+   * Turns this into a plan for a body that is not resumed, because its client cannot ask for the
+   * rest: it only filters out what the application did not ask for.
    *
-   * @return null if there is nothing to keep from it
+   * @return this plan, or null if there is nothing to filter out
    */
   public final StreamPlan withoutGoingOn() {
     stays = true;
     return filters() ? this : null;
   }
 
-  /** Whether the body does not go on whatever happens: {@link #withoutGoingOn}. */
+  /** Returns whether the body is not resumed in any case: {@link #withoutGoingOn}. */
   protected final boolean stays() {
     return stays;
   }
 
-  /** Whether the response may contain what only Redial asked for. */
+  /** Returns whether the response may contain something that only Redial asked for. */
   public boolean filters() {
     return false;
   }
 
   /**
-   * Takes bytes that a source has brought.
+   * Takes bytes of a source.
    *
-   * @param bytes the very bytes may be returned, and then they are untouched; otherwise they are
-   *     used up
+   * @param bytes may be returned itself, and is then unchanged; otherwise its bytes are consumed,
+   *     unless {@link #next} drops the source
    * @return what the application gets now, perhaps nothing; valid until the next call
    */
   public abstract ByteBuffer take(ByteBuffer bytes);
 
   /**
-   * Whether the application gets the bytes just as they come. Then they need not be shown: {@link
-   * #passed} may take the place of {@link #take}.
+   * Returns whether the application gets all bytes unchanged. Then the plan need not see them:
+   * {@link #passed} may be called instead of {@link #take}.
    */
   public boolean isVerbatim() {
     return false;
   }
 
-  /** So many bytes went from a source to the application, of a stream that {@link #isVerbatim}. */
+  /**
+   * Called when {@code count} bytes have gone from a source to the application, for a plan that
+   * {@link #isVerbatim}.
+   */
   public void passed(long count) {
     throw new IllegalStateException("not verbatim");
   }
 
-  /** Whether it is certain already that nothing of the body is missing. */
+  /** Returns whether it is certain already that nothing of the body is missing. */
   public boolean isWhole() {
     return false;
   }
 
-  /** What follows the bytes that were taken last; the application gets what they brought first. */
+  /**
+   * Returns what to do after the bytes that were taken last. The application first gets what {@link
+   * #take} returned for them.
+   */
   public Next next() {
     return Next.READ;
   }
 
   /**
-   * The source has come to an orderly end, or is dropped after {@link Next#RESTART}.
+   * Called when the source has come to an orderly end, or is dropped after {@link Next#RESTART}.
    *
    * @return whether another source has to follow
    */
@@ -120,7 +126,7 @@ public abstract class StreamPlan {
   }
 
   /**
-   * The source has broken off.
+   * Called when the source has broken off.
    *
    * @return whether another source may follow
    */
@@ -129,7 +135,10 @@ public abstract class StreamPlan {
     return !stays && afterCut();
   }
 
-  /** For {@link Next#SURRENDER}: the body ends with the original error. */
+  /**
+   * Makes the body end with the original error, for example for {@link Next#SURRENDER}, unless a
+   * source comes to an orderly end later.
+   */
   protected final void endWithError() {
     endsInOrder = false;
   }
@@ -141,25 +150,26 @@ public abstract class StreamPlan {
   protected abstract boolean afterCut();
 
   /**
-   * What was held back of the body, once it is clear that it does not go on: what the reader would
-   * have seen without Redial. Asked once.
+   * Returns what was held back of the body, once it is clear that the body is not resumed: without
+   * Redial, the reader would have seen it. Called once.
    */
   public ByteBuffer remainder() {
     return ByteBuffer.allocate(0);
   }
 
   /**
-   * Whether a body that does not go on ends as if it were complete, and not with the original
-   * error; never after {@link Next#SURRENDER}.
+   * Returns whether a body that is not resumed ends as if it were complete, and not with the
+   * original error; never after {@link Next#SURRENDER}.
    */
   public boolean endsInOrder() {
     return endsInOrder;
   }
 
   /**
-   * The URI of the request for the rest.
+   * Returns the URI of the request for the rest.
    *
-   * @param target of the application's request: an absolute URI, or a path and query as on the wire
+   * @param target that of the application's request: an absolute URI, or a path and query as on the
+   *     wire
    */
   public String target(String target) {
     return target;
@@ -168,33 +178,33 @@ public abstract class StreamPlan {
   /** Sets the header fields of a request for the rest. */
   public abstract void ask(BiConsumer<String, String> header);
 
-  /** A request for the rest is sent now. */
+  /** Called when a request for the rest is sent. */
   public abstract void sent();
 
   /**
    * Judges the head of the answer.
    *
-   * @param length how many bytes its body has as the client hands it out, -1 if that is not known,
-   *     or {@link #AS_SENT}
+   * @param length the length of its body in bytes as the client hands it out, -1 if that is not
+   *     known, or {@link #AS_SENT}
    */
   public abstract Answer judge(int status, HeaderFields headers, long length);
 
   /**
-   * Whether the head of an answer that {@link Answer#CONTINUES} is enough to know that the body
-   * goes on; otherwise its first byte is.
+   * Returns whether the head of an answer that {@link Answer#CONTINUES} is enough to know that the
+   * body is resumed; otherwise its first byte is needed.
    */
   public boolean goesOnWithHead() {
     return false;
   }
 
-  /** How long to wait at least before the next request for the rest, in nanoseconds from now. */
+  /** Returns the least wait before the next request for the rest, in nanoseconds from now. */
   public long leastWaitNanos() {
     return 0;
   }
 
   /**
-   * Whether the last source brought anything. One that did not is a failed retry like any other
-   * (rule 5.1), even if the server answered.
+   * Returns whether the last source brought anything. A source that did not is a failed retry like
+   * any other (rule 5.1), even if the server answered.
    */
   public boolean hasProgressed() {
     return true;

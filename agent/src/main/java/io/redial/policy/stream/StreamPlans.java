@@ -6,7 +6,7 @@ import io.redial.policy.Resume;
 import io.redial.policy.rate.Clock;
 import java.util.Set;
 
-/** Finds out whether the body of a response can go on after it breaks off (rule 10.1). */
+/** Decides whether the body of a response can be resumed after it breaks off (rule 10.1). */
 public final class StreamPlans {
   private StreamPlans() {}
 
@@ -15,9 +15,9 @@ public final class StreamPlans {
    *
    * @param kinds option {@code resume}
    * @param request the application's; without a body
-   * @param length how many bytes the body has as the client hands it out, -1 if that is not known,
-   *     or {@link StreamPlan#AS_SENT}
-   * @return null if the body cannot go on
+   * @param length the length of the body in bytes as the client hands it out, -1 if that is not
+   *     known, or {@link StreamPlan#AS_SENT}
+   * @return null if the body cannot be resumed
    */
   public static StreamPlan of(
       Set<Resume> kinds,
@@ -42,19 +42,20 @@ public final class StreamPlans {
   private static StreamPlan range(
       RequestFacts request, int status, HeaderFields headers, long length, Clock clock) {
     RangePlan plan = RangePlan.of(request, status, headers, clock);
-    // A client that has decoded the body no longer shows that it was encoded.
+    // A client that has decoded the body may no longer show that it was encoded.
     return plan == null || (length != StreamPlan.AS_SENT && length != plan.total())
         ? null
         : new RangeStream(plan);
   }
 
   /**
-   * Where the application's own request goes, so that its response can go on: a watch also asks for
-   * bookmarks (rule 10.4), which its plan keeps from the application.
+   * Returns the target of the application's own request, changed so that its response can be
+   * resumed: a watch also asks for bookmarks (rule 10.4), which its plan filters out.
    *
    * @param kinds option {@code resume}
-   * @param target of the application's request: an absolute URI, or a path and query as on the wire
-   * @return the same object if nothing has to be asked for
+   * @param target that of the application's request: an absolute URI, or a path and query as on the
+   *     wire
+   * @return the same object if nothing has to be added
    */
   public static String firstTarget(Set<Resume> kinds, RequestFacts request, String target) {
     if (!kinds.contains(Resume.WATCH)) {
@@ -66,18 +67,21 @@ public final class StreamPlans {
         : target;
   }
 
-  /** Bookmarks that no plan would keep from the application must not be asked for. */
+  /**
+   * Returns whether a plan can filter out the bookmarks of the response. If none can, they must not
+   * be asked for.
+   */
   private static boolean isFollowed(RequestFacts request) {
     for (String encoding : request.headers().all("Accept-Encoding")) {
       if (!encoding.trim().equalsIgnoreCase("identity")) {
-        return false; // The application decodes by itself what the plan cannot read.
+        return false; // The application decodes the body itself, and the plan cannot read it.
       }
     }
     return WatchTarget.isPlain(request.query());
   }
 
   /**
-   * The query of a URI, or null.
+   * Returns the query of a URI, or null if there is none.
    *
    * @param uri absolute, or a path and query as on the wire
    */

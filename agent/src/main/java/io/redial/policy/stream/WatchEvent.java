@@ -1,6 +1,6 @@
 package io.redial.policy.stream;
 
-/** What matters of one event of a watch (rule 10.4). Immutable. */
+/** The parts of a watch event that matter (rule 10.4). Immutable. */
 final class WatchEvent {
   enum Type {
     /** An object was added, modified or deleted. */
@@ -15,20 +15,25 @@ final class WatchEvent {
   private static final int GONE = 410;
   private static final int UNKNOWN_CODE = -1;
 
-  /** As for {@code Retry-After}: who asks for more than a year does not want to be asked again. */
+  /**
+   * As for {@code Retry-After}: a server that asks for more than a year does not want to be asked
+   * again.
+   */
   private static final long LONGEST_WAIT_SECONDS = 365L * 24 * 60 * 60;
 
   private static final int MOST_DIGITS = 9;
 
   final Type type;
 
-  /** The version of its object if a watch can go on from it, or null. */
+  /** The version of its object if the watch can be resumed from it, or null. */
   final String version;
 
-  /** Whether what the watch began with is complete now. */
+  /** Whether this event ends the initial events of the watch. */
   final boolean endsInitialEvents;
 
-  /** Of an error: how long the server wants not to be asked again; 0 if it does not say. */
+  /**
+   * For an error, how many seconds the server wants not to be asked again; 0 if it does not say.
+   */
   final long retryAfterSeconds;
 
   private final int code;
@@ -42,7 +47,7 @@ final class WatchEvent {
     this.code = isStatus(json) ? code(json.value(WatchField.CODE)) : UNKNOWN_CODE;
   }
 
-  /** Null if what was read is no event. */
+  /** Returns the event, or null if what was read is not one. */
   static WatchEvent of(JsonScanner json) {
     String type = json.isComplete() ? json.value(WatchField.TYPE) : null;
     return type == null ? null : new WatchEvent(type(type), json);
@@ -63,12 +68,12 @@ final class WatchEvent {
     }
   }
 
-  /** Whether that object is a {@code Status} of Kubernetes'. */
+  /** Returns whether the object is a Kubernetes {@code Status}. */
   static boolean isStatus(JsonScanner json) {
     return "Status".equals(json.value(WatchField.KIND));
   }
 
-  /** Whether an error passes, so that the watch can go on from where it was. */
+  /** Returns whether an error is temporary, so that the watch can be resumed from where it was. */
   boolean passes() {
     return code != GONE
         && code != UNAUTHORIZED
@@ -77,8 +82,8 @@ final class WatchEvent {
   }
 
   /**
-   * Whether a watch can go on from that version: it means the same in every query, and is not the
-   * one that stands for any version.
+   * Returns whether a watch can be resumed from a version: it needs no escaping in a query, and is
+   * not 0, which stands for any version.
    */
   static boolean isUsable(String version) {
     if (version == null || version.length() > JsonString.MOST) {
@@ -95,7 +100,7 @@ final class WatchEvent {
     return !isZero;
   }
 
-  /** RFC 3986 §2.3. */
+  /** Returns whether a character is unreserved (RFC 3986 §2.3). */
   private static boolean isUnreserved(char c) {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')
@@ -115,7 +120,10 @@ final class WatchEvent {
     return Math.max(0, number(digits));
   }
 
-  /** -1 if that is not only digits, and the largest number if it is too large. */
+  /**
+   * Returns the number, -1 if the text is not only digits, or {@link Long#MAX_VALUE} if there are
+   * too many digits.
+   */
   private static long number(String digits) {
     if (digits == null || digits.isEmpty()) {
       return -1;

@@ -1,6 +1,6 @@
 package io.redial.policy.stream;
 
-/** The members of an event of a watch that matter, and where they stand (rule 10.4). */
+/** The members of a watch event that matter, and where they are (rule 10.4). */
 enum WatchField {
   /** An array; nothing in it matters. */
   ARRAY(null, "", false),
@@ -32,7 +32,7 @@ enum WatchField {
     this.isValue = isValue;
   }
 
-  /** The member of that name, or {@link #OTHER}. */
+  /** Returns the member of that name, or {@link #OTHER}. */
   WatchField member(String name) {
     for (WatchField field : ALL) {
       if (field.parent == this && field.key.equals(name)) {
@@ -42,17 +42,17 @@ enum WatchField {
     return OTHER;
   }
 
-  /** Whether any of its members matters. */
+  /** Returns whether any of its members matters. */
   boolean hasMembers() {
     return !isValue && this != ARRAY && this != OTHER;
   }
 
-  /** Whether its text is wanted. */
+  /** Returns whether its text is kept. */
   boolean isValue() {
     return isValue;
   }
 
-  /** Whether that is a number, and otherwise a string. */
+  /** Returns whether its value has to be a number; otherwise it has to be a string. */
   boolean isNumber() {
     return this == CODE || this == RETRY_AFTER;
   }

@@ -4,16 +4,16 @@ import io.redial.policy.HeaderFields;
 import java.util.List;
 import java.util.Locale;
 
-/** Tells the head of a response with a Kubernetes watch from others (rule 10.4). */
+/** Recognises the head of a response with a Kubernetes watch (rule 10.4). */
 final class WatchHead {
   private static final int OK = 200;
 
   private WatchHead() {}
 
   /**
-   * A body of a known length is a document.
+   * Returns whether a response is a watch. A body of a known length is a single document.
    *
-   * @param length as {@link StreamPlan#judge} has it
+   * @param length as for {@link StreamPlan#judge}
    */
   static boolean isOne(int status, HeaderFields headers, long length) {
     return status == OK
@@ -23,7 +23,10 @@ final class WatchHead {
         && (length == StreamPlan.AS_SENT || length < 0);
   }
 
-  /** With any parameters but that of a table, e.g. {@code stream=watch}. */
+  /**
+   * Returns whether the type is JSON with any parameters, e.g. {@code stream=watch}, but that of a
+   * table.
+   */
   private static boolean isJson(List<String> types) {
     if (types.size() != 1) {
       return false;

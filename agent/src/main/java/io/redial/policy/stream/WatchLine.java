@@ -3,19 +3,22 @@ package io.redial.policy.stream;
 import java.nio.ByteBuffer;
 
 /**
- * The line of a watch that comes now. It is held back until it is complete, because what of it the
- * application gets depends on all of it, and half of it must not be there twice. Only a line that
- * is too long, or no event, is passed on as it comes.
+ * The current line of a watch. It is held back until it is complete, because what the application
+ * gets of it depends on the whole line, and half a line must not be delivered twice. Only a line
+ * that is too long, or no event, is passed on as it comes.
  */
 final class WatchLine {
-  /** etcd takes objects of 1.5 MiB at most by default; nearly all are below a hundredth of that. */
+  /**
+   * By default, etcd accepts objects of at most 1.5 MiB; nearly all have less than a hundredth of
+   * that.
+   */
   static final int MOST_HELD = 1024 * 1024;
 
   private final JsonScanner json = new JsonScanner();
   private HeldBytes held = new HeldBytes(MOST_HELD);
   private boolean isPartlyPassed;
 
-  /** Looks at bytes up to the end of the line, or at all of them if there is no end. */
+  /** Reads bytes up to and including the end of the line, or all if it has no end; returns them. */
   ByteBuffer scan(ByteBuffer bytes) {
     ByteBuffer part = bytes.duplicate();
     boolean ended = false;
@@ -30,18 +33,18 @@ final class WatchLine {
     return part;
   }
 
-  /** What the line says; once it is complete. */
+  /** Returns what has been read of the line so far. */
   JsonScanner json() {
     return json;
   }
 
-  /** Whether the application already has a part of it. */
+  /** Returns whether the application already has a part of the line. */
   boolean isPartlyPassed() {
     return isPartlyPassed;
   }
 
   /**
-   * Keeps a part of the line.
+   * Holds back a part of the line.
    *
    * @return false if there is no room for it
    */
@@ -49,20 +52,23 @@ final class WatchLine {
     return held.append(part);
   }
 
-  /** What is held back of the line; the application gets that now. */
+  /** Empties and returns what is held back of the line; the application gets that now. */
   ByteBuffer pass() {
     isPartlyPassed = true;
     return held.drain();
   }
 
-  /** The next line begins. */
+  /** Begins with the next line. */
   void next() {
     held.clear();
     json.begin(WatchField.EVENT);
     isPartlyPassed = false;
   }
 
-  /** What is held back of the line, which is given to another owner. */
+  /**
+   * Returns what is held back of the line, which the caller now owns, and begins with the next
+   * line.
+   */
   HeldBytes leave() {
     HeldBytes left = held;
     held = new HeldBytes(MOST_HELD);

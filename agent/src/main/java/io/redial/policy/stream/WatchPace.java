@@ -3,12 +3,12 @@ package io.redial.policy.stream;
 import io.redial.policy.rate.Clock;
 import java.util.concurrent.TimeUnit;
 
-/** When a watch may be begun again (rule 10.4). */
+/** Computes when a watch may be restarted (rule 10.4). */
 final class WatchPace {
-  /** From one start to the next, however long the watch lasted. */
+  /** The least time from one start to the next, however long the watch lasted. */
   private static final long BETWEEN_STARTS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** A server can answer a stale version with an empty 200 for ever. */
+  /** A shorter watch is suspect: a server can answer a stale version with an empty 200 for ever. */
   private static final long SHORT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final Clock clock;
@@ -26,13 +26,13 @@ final class WatchPace {
     startedAt = clock.nanos();
   }
 
-  /** The server wants the watch not to be begun again for so long. */
+  /** Called when the server asks not to have the watch restarted for that many seconds. */
   void failed(long seconds) {
     failedAt = clock.nanos();
     failedForNanos = TimeUnit.SECONDS.toNanos(seconds);
   }
 
-  /** Whether the watch that ends now began only a moment ago. */
+  /** Returns whether the watch that ends now lasted less than 2 s. */
   boolean wasShort() {
     return clock.nanos() - startedAt < SHORT_NANOS;
   }

@@ -1,33 +1,33 @@
 package io.redial.policy.stream;
 
 /**
- * From where a watch can go on: the version of the last event that the application got (rule 10.4).
- * Versions are opaque: none is compared with another.
+ * The position from which a watch can be resumed: the version of the last event that the
+ * application got (rule 10.4). Versions are opaque and never compared.
  */
 final class WatchPosition {
   private enum Awaited {
     NOTHING,
 
-    /** Until then there may be objects that exist already, in any order. */
+    /** Any bookmark. Before it, there may be objects that exist already, in any order. */
     BOOKMARK,
 
-    /** That bookmark alone ends them. */
+    /** The bookmark that ends the initial events; no other one does. */
     END_OF_INITIAL_EVENTS
   }
 
   private Awaited awaited;
 
-  /** Null if there is none that the watch could go on from. */
+  /** The version, or null if there is none from which the watch could be resumed. */
   private String version;
 
   private boolean stopped;
 
-  /** Where it begins. */
+  /** Creates the position at which a watch begins. */
   WatchPosition(WatchRequest request) {
     String initialEvents = request.parameter("sendInitialEvents");
     String begun = request.parameter("resourceVersion");
     if (initialEvents != null && !initialEvents.equals("false") && !initialEvents.equals("0")) {
-      awaited = Awaited.END_OF_INITIAL_EVENTS; // Kubernetes takes any other value for true.
+      awaited = Awaited.END_OF_INITIAL_EVENTS; // Kubernetes reads any other value as true.
     } else if (WatchEvent.isUsable(begun)) {
       awaited = Awaited.NOTHING;
       version = begun;
@@ -44,7 +44,7 @@ final class WatchPosition {
     return version;
   }
 
-  /** The application gets this event, or would if it had asked for bookmarks. */
+  /** Called with an event that the application gets, or would get if it had asked for bookmarks. */
   void passes(WatchEvent event) {
     boolean counts =
         awaited == Awaited.NOTHING
@@ -56,7 +56,7 @@ final class WatchPosition {
     }
   }
 
-  /** Something came after which nobody knows how to go on. */
+  /** Called after input that makes it unknown from where to resume the watch. */
   void stop() {
     stopped = true;
   }

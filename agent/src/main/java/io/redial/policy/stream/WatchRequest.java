@@ -15,7 +15,7 @@ final class WatchRequest {
     this.query = query;
   }
 
-  /** Null if the request asks for something else. */
+  /** Returns the request for a watch, or null if the request asks for something else. */
   static WatchRequest of(RequestFacts request) {
     String query = request.query();
     if (query == null || !request.method().equals("GET")) {
@@ -25,7 +25,10 @@ final class WatchRequest {
     return watch.isTrue("watch") && takesJson(request) ? watch : null;
   }
 
-  /** Tables have no objects, and other representations are not lines. */
+  /**
+   * Returns whether the application accepts events as JSON. Tables contain no objects, and other
+   * representations do not consist of lines.
+   */
   private static boolean takesJson(RequestFacts request) {
     for (String accepted : request.headers().all("Accept")) {
       if (accepted.contains("as=Table")
@@ -38,27 +41,32 @@ final class WatchRequest {
   }
 
   /**
-   * Whether Redial asks for bookmarks in the application's place. One that has decided about them,
-   * even against them, is left alone.
+   * Returns whether Redial asks for bookmarks itself. It does not if the application has decided
+   * about them, even against them.
    */
   boolean lacksBookmarks() {
     return parameter(BOOKMARKS) == null;
   }
 
-  /** The same request with bookmarks. */
+  /** Returns the target of a watch with a parameter that asks for bookmarks. */
   static String withBookmarks(String target) {
     int fragment = target.indexOf('#');
     String whole = fragment < 0 ? target : target.substring(0, fragment);
     return whole + "&" + BOOKMARKS + "=true" + (fragment < 0 ? "" : target.substring(fragment));
   }
 
-  /** Kubernetes reads booleans as Go does, but documents these. */
+  /**
+   * Returns whether a parameter is true. Kubernetes accepts all values that Go does, but documents
+   * only these.
+   */
   boolean isTrue(String name) {
     String value = parameter(name);
     return value != null && (value.equals("true") || value.equals("1"));
   }
 
-  /** The first value of a parameter as it stands in the query, or null if it is not there. */
+  /**
+   * Returns the first value of a parameter as it is written in the query, or null if there is none.
+   */
   String parameter(String name) {
     int start = 0;
     while (start <= query.length()) {

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
 
 /**
- * A Kubernetes watch, which goes on from the version of the last event that the application got
- * (rule 10.4). Until a further source has brought an event, it has changed nothing: what was held
- * back before it is still there to be given out.
+ * The plan for a Kubernetes watch, which is resumed from the version of the last event that the
+ * application got (rule 10.4). Another source changes nothing until it has brought an event: what
+ * was held back before it can still be passed on.
  */
 final class WatchStream extends StreamPlan {
   private static final int GONE = 410;
@@ -17,7 +17,7 @@ final class WatchStream extends StreamPlan {
 
   private final boolean hidesBookmarks;
 
-  /** The application has said for how long it wants to watch: a clean end may be that. */
+  /** Whether the application set how long it wants to watch: a clean end may be due to that. */
   private final boolean hasTimeout;
 
   private final WatchPosition position;
@@ -27,18 +27,18 @@ final class WatchStream extends StreamPlan {
   /** What the application gets of the bytes that were taken last. */
   private final HeldBytes out = new HeldBytes(Integer.MAX_VALUE);
 
-  /** What an earlier source ended with that the application did not get. */
+  /** What was held back at the end of an earlier source. */
   private HeldBytes left = new HeldBytes(0);
 
   private Next next = Next.READ;
   private boolean resumed;
 
-  /** A request was sent, and none of the bytes have come yet. */
+  /** Whether a request was sent and none of the bytes of its answer have come yet. */
   private boolean beginning;
 
   private boolean progressed;
 
-  /** A further source brought something else than a watch. */
+  /** Whether a later source brought something other than a watch. */
   private boolean untrusted;
 
   private GoneAnswer gone;
@@ -54,7 +54,7 @@ final class WatchStream extends StreamPlan {
     line.next();
   }
 
-  /** Null if the response is no watch that can go on. */
+  /** Returns a plan, or null if the response is not a watch that can be resumed. */
   static WatchStream of(
       RequestFacts request, int status, HeaderFields headers, long length, Clock clock) {
     WatchRequest watch = WatchRequest.of(request);
@@ -74,7 +74,7 @@ final class WatchStream extends StreamPlan {
   public ByteBuffer take(ByteBuffer bytes) {
     next = Next.READ;
     if (gone != null) {
-      next = gone.take(bytes) ? Next.READ : Next.RESTART; // After which it does not go on.
+      next = gone.take(bytes) ? Next.READ : Next.RESTART; // The watch is not resumed after that.
       return NOTHING;
     }
     if (!bytes.hasRemaining()) {
@@ -90,11 +90,11 @@ final class WatchStream extends StreamPlan {
     return out.drain();
   }
 
-  /** The first bytes of a further source have come. */
+  /** Called when the first bytes of another source have come. */
   private void begin() {
     beginning = false;
     endedInOrderBefore = super.endsInOrder();
-    endWithError(); // Unless it comes to an orderly end, too.
+    endWithError(); // Unless this source comes to an orderly end.
     if (left.size() == 0 && !isHidden()) {
       left = line.leave();
     } else {
@@ -114,7 +114,7 @@ final class WatchStream extends StreamPlan {
     }
   }
 
-  /** The line goes on in the bytes that come next. */
+  /** Takes a part of a line that continues in the bytes that come next. */
   private void takePart(ByteBuffer part) {
     if (line.json().isBroken()) {
       notUnderstood(part);
@@ -134,7 +134,7 @@ final class WatchStream extends StreamPlan {
       progressed = true;
       position.passes(event);
       if (event.type == WatchEvent.Type.UNKNOWN) {
-        position.stop(); // It may have told of a change, and nobody knows of which version.
+        position.stop(); // It may stand for a change whose version is not known.
       }
       if (event.type != WatchEvent.Type.BOOKMARK || !hidesBookmarks || line.isPartlyPassed()) {
         pass(part);
@@ -152,22 +152,25 @@ final class WatchStream extends StreamPlan {
       next = Next.RESTART;
     } else {
       pass(part);
-      position.stop(); // For the application the watch has failed.
+      position.stop(); // For the application, the watch has failed.
     }
   }
 
-  /** That is no event. Without Redial, the application would not have got it from this source. */
+  /**
+   * Handles input that is not an event. The application does not get it at the beginning of another
+   * source, because it would not have got it without Redial.
+   */
   private void notUnderstood(ByteBuffer part) {
     if (resumed && !progressed && !line.isPartlyPassed()) {
       untrusted = true;
-      next = Next.RESTART; // After which it does not go on.
+      next = Next.RESTART; // The watch is not resumed after that.
     } else {
       pass(part);
       position.stop();
     }
   }
 
-  /** The body has gone on in this source: what the one before ended with is not missing. */
+  /** Called when this source has resumed the body: what was held back before it is not missing. */
   private void goneOn() {
     left.clear();
   }
@@ -191,7 +194,7 @@ final class WatchStream extends StreamPlan {
     if (gone != null) {
       gone.ended();
     }
-    // An error is no end that the application has asked for, nor one without a reason.
+    // After an error, neither a timeout of the application nor a fruitless source is the reason.
     boolean wanted = next == Next.RESTART || (!hasTimeout && !isFruitless());
     return wanted && canGoOn();
   }
@@ -216,7 +219,10 @@ final class WatchStream extends StreamPlan {
     return isHidden() ? NOTHING : line.pass();
   }
 
-  /** Whether even a part of the line is nothing that the application has asked for. */
+  /**
+   * Returns whether the line, even if incomplete, is a bookmark for which the application did not
+   * ask.
+   */
   private boolean isHidden() {
     return hidesBookmarks && "BOOKMARK".equals(line.json().value(WatchField.TYPE));
   }

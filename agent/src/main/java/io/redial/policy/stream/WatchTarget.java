@@ -1,6 +1,6 @@
 package io.redial.policy.stream;
 
-/** Where the request for the rest of a watch goes (rule 10.4). */
+/** Builds the target of a request for the rest of a watch (rule 10.4). */
 final class WatchTarget {
   private static final String VERSION = "resourceVersion";
   private static final String INITIAL_EVENTS = "sendInitialEvents";
@@ -9,8 +9,8 @@ final class WatchTarget {
   private WatchTarget() {}
 
   /**
-   * The application's target, so that the watch goes on from a version: without what asks for a
-   * beginning, and otherwise byte for byte.
+   * Returns the application's target with the version from which to resume the watch: without the
+   * parameters that ask for initial events, and otherwise byte for byte the same.
    *
    * @param target an absolute URI, or a path and query as on the wire
    */
@@ -47,7 +47,10 @@ final class WatchTarget {
     return equals < 0 ? parameter : parameter.substring(0, equals);
   }
 
-  /** Whether every parameter's name stands in a query as it is, so that none is overlooked. */
+  /**
+   * Returns whether every parameter name is written in a query without encoding, so that none is
+   * overlooked.
+   */
   static boolean isPlain(String query) {
     boolean inName = true;
     for (int i = 0; i < query.length(); i++) {

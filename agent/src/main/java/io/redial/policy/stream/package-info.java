@@ -1,5 +1,5 @@
 /**
- * How the body of a response goes on after it breaks off (rule 10): what of it has to be
+ * How the body of a response is resumed after it breaks off (rule 10): what of it has to be
  * understood, what asks for the rest, and which answers continue it. No I/O and no threads; may use
  * {@code policy}.
  */

@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordingFile;
 public final class FlightRecordingFile implements FlightEvents {
   private final Path file;
 
-  /** To be found by name. */
+  /** Prepares to read a file. It is called by reflection. */
   public FlightRecordingFile(Path file) {
     this.file = file;
   }
@@ -60,7 +60,10 @@ public final class FlightRecordingFile implements FlightEvents {
     }
   }
 
-  /** The JDK's reader takes a file at its word, and fails in many ways if that is wrong. */
+  /**
+   * Describes an exception of the JDK's reader, which trusts what a file says and fails in many
+   * ways if that is wrong.
+   */
   private static RecordingException damaged(RuntimeException thrown) {
     return new RecordingException("is damaged: " + thrown);
   }

@@ -8,12 +8,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * The application's subscriber of a {@link ResumableBody}. It is told one thing at a time and its
- * end once, whatever threads the signals come from (Reactive Streams §1.3). As in the client, what
- * ends the body also ends the call that waits for it. Thread-safe.
+ * The application's subscriber to a {@link ResumableBody}. It receives signals one at a time and
+ * its end once, whatever threads the signals come from (Reactive Streams §1.3). As in the client, a
+ * failure that ends the body also ends the call that waits for it. Thread-safe.
  *
- * <p>What the application was told is in fields, which are set right before: a fault of Redial's
- * can occur wherever a method is entered (rule 1.4).
+ * <p>Fields record which signals the subscriber has received. They are set right before each
+ * signal, because an internal fault can occur wherever a method is entered (rule 1.4).
  */
 final class ApplicationBody<T> {
   final BodySubscriber<T> subscriber;
@@ -24,12 +24,12 @@ final class ApplicationBody<T> {
   /** What the application's own code threw, or null. */
   volatile Throwable thrown;
 
-  /** What tells it everything after a fault of Redial's; null before one. */
+  /** Delivers all further signals after an internal fault; null before one. */
   volatile BodyAfterFault<T> afterFault;
 
   boolean isSubscribed;
 
-  /** The piece that was handed to it last. */
+  /** The piece that the subscriber received last. */
   List<ByteBuffer> given;
 
   private volatile boolean threw;
@@ -38,20 +38,23 @@ final class ApplicationBody<T> {
   boolean busy;
   boolean ended;
 
-  /** It knows how the body ended. */
+  /** Whether the subscriber has been told how the body ended. */
   boolean knowsEnd;
 
-  /** It is told nothing more. */
+  /** Whether the subscriber gets no further signals. */
   boolean isAbandoned;
 
-  /** What failed while the subscriber was told something else. */
+  /** A failure that arrived while the subscriber was receiving another signal. */
   Throwable late;
 
   ApplicationBody(BodySubscriber<T> subscriber) {
     this.subscriber = subscriber;
   }
 
-  /** The body as the application's handler makes it, or what it ended with; called once. */
+  /**
+   * Returns the body as the application's handler makes it, or the failure that ended it. Called
+   * once.
+   */
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the result.
   CompletionStage<T> result() {
     try {
@@ -80,7 +83,7 @@ final class ApplicationBody<T> {
       tell(subscription, null);
     } catch (Throwable original) {
       if (original == thrown) {
-        failure = original; // The client may have given its response out.
+        failure = original; // The client may have returned its response already.
         if (isAsked) {
           result.completeExceptionally(original);
         }
@@ -93,7 +96,7 @@ final class ApplicationBody<T> {
     tell(null, piece);
   }
 
-  /** If the subscriber throws here, the client reports that to {@link #fail}. */
+  /** Signals the end. If the subscriber throws here, the client reports that to {@link #fail}. */
   void complete() {
     tell(null, null);
     abandon();
@@ -113,7 +116,7 @@ final class ApplicationBody<T> {
     tellFailure(cause);
   }
 
-  /** It is told nothing more. */
+  /** Stops all further signals to the subscriber. */
   synchronized void abandon() {
     ended = true;
     isAbandoned = true;
@@ -123,12 +126,12 @@ final class ApplicationBody<T> {
     return ended;
   }
 
-  /** Whether the application's own code failed, so that the connection is not to blame. */
+  /** Whether the application's own code threw, so that the connection is not to blame. */
   boolean threw() {
     return threw;
   }
 
-  /** One of a subscription, a piece, and the end. */
+  /** Signals a subscription, a piece, or, if both are null, the end. */
   private void tell(Subscription subscription, List<ByteBuffer> piece) {
     synchronized (this) {
       if (ended) {
@@ -167,7 +170,11 @@ final class ApplicationBody<T> {
     }
   }
 
-  /** What the subscriber makes of a failure comes first, and it may not have been asked yet. */
+  /**
+   * Reports a failure to the subscriber first, so that the body which the subscriber makes of it
+   * takes precedence. The failure is also kept, because the subscriber may not have been asked for
+   * its body yet.
+   */
   private void tellFailure(Throwable cause) {
     knowsEnd = true;
     try {

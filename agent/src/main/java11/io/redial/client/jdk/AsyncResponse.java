@@ -22,7 +22,9 @@ final class AsyncResponse<T> extends CompletableFuture<T> {
     this.exchange = exchange;
   }
 
-  /** Called when the application composes futures, which must not see a fault of Redial's. */
+  /**
+   * Called when the application composes futures, which must not be affected by an internal fault.
+   */
   @Override
   public <U> CompletableFuture<U> newIncompleteFuture() {
     try {
@@ -44,9 +46,9 @@ final class AsyncResponse<T> extends CompletableFuture<T> {
   }
 
   /**
-   * Runs something on the pool on which the client would have completed it (rule 1.1).
+   * Runs a task on the pool on which the client would have completed this future (rule 1.1).
    *
-   * @param failed takes what that throws
+   * @param failed receives what the task throws
    */
   void onItsPool(Runnable end, Consumer<Throwable> failed) {
     defaultExecutor()

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * One attempt. It is asked in place of the application's body handler, so that it sees a response
+ * One attempt. It takes the place of the application's body handler, so that it sees a response
  * before any of its body reaches the application (rule 1.3).
  */
 final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
@@ -24,13 +24,13 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   private final HeadTimeout clock;
   private HttpRequest sent;
 
-  /** Whether the application's handler was asked for what takes the response. */
+  /** Whether the application's body handler was called. */
   volatile boolean asked;
 
   private volatile KeptBody<T> kept;
   private volatile boolean readsToTheEnd;
 
-  /** The body of its response, if it goes on after a cut, or null. */
+  /** The response's body if it can be resumed after a cut; otherwise null. */
   volatile ResumableBody<T> resumable;
 
   /** The response that is held back until the first byte of its body, or null. */
@@ -43,7 +43,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   /**
-   * The next attempt.
+   * Returns the next attempt of a call.
    *
    * @throws RejectedExecutionException if it is a further attempt and the application has shut down
    *     its client's executor: up to Java 17, {@code send} then never returns
@@ -55,38 +55,38 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     return new AttemptHandler<>(call, exchange);
   }
 
-  /** The request that goes on the wire. */
+  /** Returns the request to send, and starts the attempt's clock. */
   HttpRequest toSend() {
     sent = exchange.toSend(call(), number());
     call().startAttemptClock();
     return sent;
   }
 
-  /** Whether it may have to be ended before its head has come. */
+  /** Whether a timer may end the attempt before the response's head arrives. */
   boolean isClocked() {
     return clock != null;
   }
 
-  /** The client has begun with it. */
+  /** Called once the client has started the attempt. */
   void begun(CompletableFuture<?> underWay) {
     try {
       HeadTimeout.start(clock, call(), underWay);
-    } catch (Throwable fault) { // Its time is not limited.
+    } catch (Throwable fault) { // The attempt then has no time limit.
       exchange.fault("java.net.http timeout", fault);
     }
   }
 
-  /** What it failed with, if it did. */
+  /** Returns what the attempt failed with, as the client reports it; null if it did not fail. */
   Throwable failed(Throwable thrown) {
     return HeadTimeout.failure(clock, thrown);
   }
 
-  /** The caller was interrupted and leaves it. */
+  /** Called when the caller was interrupted and no longer waits for the attempt. */
   void left() {
     HeadTimeout.forget(clock);
   }
 
-  /** Whether that is the application's own request and not a copy. */
+  /** Whether the attempt sends the application's own request and not a copy. */
   @SuppressWarnings("ReferenceEquality") // A copy equals the original by definition.
   boolean sendsOriginal() {
     return sent == exchange.original;
@@ -97,9 +97,9 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   /**
-   * Decides on a response whose head has arrived, and returns what takes the body if the response
-   * is given up on. Returns null if the application's own subscriber takes it; {@link #committed}
-   * must then be called. Throws nothing except at its very entry.
+   * Decides on a response whose head has arrived. Returns the subscriber that takes the body if the
+   * response is given up on, or null if the application's own subscriber takes it; {@link
+   * #committed} must then be called. Throws nothing except on entry.
    */
   KeptBody<T> givenUpBody(ResponseInfo info) {
     try {
@@ -109,7 +109,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
       if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
         return null;
       }
-      exchange.unsettled(); // From now on a shutdown waits for the call, if it has not begun.
+      exchange.unsettled(); // A shutdown that begins from now on waits for the call.
       if (!withdrawnIfClosing().retries()) {
         return null;
       }
@@ -129,7 +129,9 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     }
   }
 
-  /** What takes the body of a response that is held back until its first byte, or null. */
+  /**
+   * Returns the subscriber that holds a response back until its first byte; null if it is not held.
+   */
   HeldResponse<T> held(ResponseInfo info) {
     if (call().policy().commitsAtFirstByte()) {
       long length = info.headers().firstValueAsLong("Content-Length").orElse(-1);
@@ -155,7 +157,10 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     return exchange.handler.apply(info);
   }
 
-  /** Not on the thread that brings the bytes, if the subscriber may wait for more of them. */
+  /**
+   * Completes the future off the thread that delivers the bytes if the subscriber may wait for
+   * more.
+   */
   @Override
   public void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to) {
     Runnable relay =
@@ -166,7 +171,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
           }
           try {
             KeptPieces.relay(subscriber.getBody(), to);
-          } catch (Throwable thrown) { // Of the application's subscriber.
+          } catch (Throwable thrown) { // From the application's subscriber.
             to.completeExceptionally(thrown);
           }
         };
@@ -178,19 +183,19 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   /**
-   * Whether the client must not send this attempt again by itself. It may do so in the first
+   * Whether to keep the client from re-sending this attempt by itself. It may do so in the first
    * attempt only, so that attempts do not multiply (rule 7.1).
    *
-   * @param reason what the client knows of it, in its own words; null up to Java 25
+   * @param reason the client's {@code RetryContext}; null up to Java 25
    */
   boolean standsBack(Object reason) {
     return number() > 1 && ResendVeto.afterTheFirst(reason);
   }
 
   /**
-   * The application's handler was asked, and its subscriber will get the body.
+   * Called when the application's body handler has returned the subscriber for the body.
    *
-   * @return what the client is to give the body to
+   * @return the subscriber to which the client is to deliver the body
    */
   BodySubscriber<T> committed(ResponseInfo info, BodySubscriber<T> subscriber) {
     committed(subscriber);
@@ -207,8 +212,8 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   private void committed(BodySubscriber<T> subscriber) {
-    // The JDK's own subscribers may show nothing until the end; such a body can be requested again
-    // (2.2).
+    // Some of the JDK's own subscribers show nothing until the end; such a body can be requested
+    // again (rule 2.2).
     readsToTheEnd = mayAskAgain() && ClientTypes.readsToTheEnd(subscriber);
     if (!readsToTheEnd || (exchange.copiesBody() && !isRepeatedIfItBreaksOff())) {
       exchange.commit();
@@ -221,15 +226,15 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
         || call().covers(Outcome.failure(Failure.TIMEOUT));
   }
 
-  /** Not if the server's answer or the remaining time ruled out a retry. */
+  /** Returns false if a retry was ruled out for any reason other than a missing hint. */
   private boolean mayAskAgain() {
     NoRetryReason reason = decision().noRetryReason();
     return reason == null || reason == NoRetryReason.NO_HINT;
   }
 
   /**
-   * The body is longer than what is kept, or too slow, and it is not yet known whether a redirect
-   * led to it: no retry (2.11).
+   * Passes the body to the application, and no retry follows. Called when the body is too long to
+   * keep, or too slow, before it is known whether a redirect led to it (rule 2.11).
    */
   private BodySubscriber<T> promote(ResponseInfo info) {
     reconsider(true);
@@ -249,7 +254,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
         || (readsToTheEnd && (body == null || body.first.isHeld()));
   }
 
-  /** Stops reading a response that is given up on; false if there is none. */
+  /** Stops reading a response that is given up on; returns false if there is none. */
   boolean stopsGivenUpBody() {
     KeptBody<T> body = kept;
     return body != null && body.stop();
@@ -262,7 +267,8 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   /**
-   * The given-up response, as the application's handler makes it of what was kept.
+   * Returns the given-up response with the body that the application's handler makes of what was
+   * kept.
    *
    * @throws Throwable if the body was not complete, or the handler failed, as the client reports
    *     it; it becomes the attempt's failure
@@ -272,7 +278,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     T value;
     try {
       value = body.join();
-    } catch (Throwable thrown) { // Of the application's body handler.
+    } catch (Throwable thrown) { // From the application's body handler.
       failure = HandlerFailures.ofSend(thrown);
       throw failure;
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * What is left of a {@link ResumableBody} after a fault of Redial's (rule 1.4): the application's
- * subscriber gets the rest of its own response as the client brings it, or the end of the body. It
- * uses none of the methods that may have failed. Thread-safe.
+ * Takes over a {@link ResumableBody} after an internal fault (rule 1.4). The application's
+ * subscriber gets the rest of its own response as the client delivers it, or the end of the body.
+ * This class calls none of the methods that may have failed. Thread-safe.
  */
 final class BodyAfterFault<T> implements Subscription {
   private final DeliveredBody<T> delivery;
@@ -23,19 +23,21 @@ final class BodyAfterFault<T> implements Subscription {
   // Guarded by the application's body.
   private final Deque<List<ByteBuffer>> pieces = new ArrayDeque<>();
 
-  /** The pieces that were on their way: whoever was bringing them may still do so. */
+  /**
+   * Pieces that were in transit at the fault; the thread that was delivering them may still do so.
+   */
   private final List<List<ByteBuffer>> overtaken = new ArrayList<>();
 
-  /** How many pieces were asked for here, and have not come. */
+  /** How many pieces were requested here and have not arrived. */
   private long asked;
 
   private boolean isOver;
   private Throwable failure;
 
   /**
-   * What is left of that body.
+   * Takes over a body.
    *
-   * @param source where the application's response comes from; null if that is not known
+   * @param source the subscription to the application's response; null if that is not known
    */
   private BodyAfterFault(DeliveredBody<T> delivery, Subscription source) {
     this.delivery = delivery;
@@ -44,7 +46,10 @@ final class BodyAfterFault<T> implements Subscription {
     this.subscriber = application.subscriber;
   }
 
-  /** The body has ended, perhaps without saying so: a fault was met and told elsewhere. */
+  /**
+   * Ends a body whose subscriber has not been told of the end, because an internal fault prevented
+   * that and was reported elsewhere.
+   */
   static void endUnlessTold(DeliveredBody<?> body) {
     boolean isTheEnd;
     synchronized (body.application) {
@@ -60,8 +65,8 @@ final class BodyAfterFault<T> implements Subscription {
     }
   }
 
-  /** Rescues what has come and was not given. */
-  @SuppressWarnings("ReferenceEquality") // What was given is known by its identity.
+  /** Takes over a body with the bytes that have arrived but were not delivered. */
+  @SuppressWarnings("ReferenceEquality") // Whether it is the piece that was delivered.
   static <T> BodyAfterFault<T> of(DeliveredBody<T> body) {
     GuardedPlan plan = body.plan;
     List<ByteBuffer> left = new ArrayList<>();
@@ -103,7 +108,7 @@ final class BodyAfterFault<T> implements Subscription {
     return afterFault;
   }
 
-  /** A piece that was on its way. */
+  /** Adds a piece that was in transit when the fault occurred. */
   void overtake(List<ByteBuffer> piece) {
     synchronized (application) {
       overtaken.add(piece);
@@ -111,7 +116,10 @@ final class BodyAfterFault<T> implements Subscription {
     }
   }
 
-  /** What has come of the body but was not given; perhaps the demand for it was counted already. */
+  /**
+   * Begins with the bytes that have arrived but were not delivered. Restores the demand for them if
+   * it was already counted as met.
+   */
   private void begin(List<ByteBuffer> left, boolean isCounted) {
     if (left.stream().anyMatch(ByteBuffer::hasRemaining)) {
       pieces.add(left);
@@ -121,7 +129,7 @@ final class BodyAfterFault<T> implements Subscription {
     }
   }
 
-  /** A piece comes from the client. */
+  /** Takes a piece from the client. */
   @SuppressWarnings("ReferenceEquality") // That very piece, not one with equal buffers.
   void next(List<ByteBuffer> piece) {
     synchronized (application) {
@@ -133,7 +141,7 @@ final class BodyAfterFault<T> implements Subscription {
     }
   }
 
-  /** The body ends after these pieces, with a failure or null. */
+  /** Ends the body after the pending pieces, with a failure or, if that is null, in order. */
   void end(Throwable cut) {
     synchronized (application) {
       if (!isOver) {
@@ -164,7 +172,7 @@ final class BodyAfterFault<T> implements Subscription {
     leave();
   }
 
-  /** The body ends at once. */
+  /** Ends the body at once with a failure. */
   void stop(Throwable cause) {
     synchronized (application) {
       pieces.clear();
@@ -180,11 +188,11 @@ final class BodyAfterFault<T> implements Subscription {
         source.cancel();
       }
     } catch (Throwable ignored) {
-      // The client's, and there is nobody to tell.
+      // The client threw, and there is nobody to report it to.
     }
   }
 
-  /** Tells the subscriber what there is, unless that is being done. */
+  /** Delivers all pending signals, unless another thread is doing so. */
   void drain() {
     while (true) {
       List<ByteBuffer> piece = null;
@@ -192,7 +200,7 @@ final class BodyAfterFault<T> implements Subscription {
       long more = 0;
       synchronized (application) {
         if (application.busy || application.knowsEnd || application.isAbandoned) {
-          return; // Whoever is telling it something looks here afterwards.
+          return; // The thread that is signalling the subscriber looks here again.
         }
         if (application.late != null) {
           pieces.clear();

@@ -8,7 +8,10 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 
-/** One attempt's subscription: the copy from its beginning, then the rest as it arrives. */
+/**
+ * One attempt's subscription to the request body: the copy from its beginning, then the rest as it
+ * arrives.
+ */
 final class BodyFeed extends ReplayCursor implements Subscription {
   private final BodyTap tap;
   private final Subscriber<? super ByteBuffer> subscriber;
@@ -16,7 +19,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
   /** Whether the application's publisher is still to be subscribed to. */
   final boolean first;
 
-  /** Whether the subscriber knows this subscription. */
+  /** Whether the subscriber was given this subscription. */
   boolean isKnown;
 
   private final Signals signals;
@@ -60,7 +63,10 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     }
   }
 
-  /** Passes on what the client's subscriber or the application's publisher threw. */
+  /**
+   * Rethrows what the client's subscriber or the application's publisher threw. Anything else is an
+   * internal fault, and ends the attempt.
+   */
   void brokeOff(Throwable thrown) {
     if (thrown == tap.failure || thrown == clients) {
       throw Rethrow.asIs(thrown);
@@ -68,7 +74,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     breakOff();
   }
 
-  /** Redial itself failed: the attempt ends with an error, and no other sends the body. */
+  /** Ends the attempt with an error after an internal fault; no other attempt sends the body. */
   void breakOff() {
     boolean first;
     synchronized (tap) {
@@ -95,7 +101,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     }
   }
 
-  /** Gives nothing more: the attempt was given up on (rule 6.3). */
+  /** Ends the subscription with an error, because the attempt was given up on (rule 6.3). */
   void fence() {
     synchronized (tap) {
       fenced = true;
@@ -121,7 +127,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     return index;
   }
 
-  /** The copy is gone; the rest of it comes first in the tail. */
+  /** Skips the copy, which is being freed: what is left of it comes first in the tail. */
   void skipCopy() {
     index = Integer.MAX_VALUE;
   }

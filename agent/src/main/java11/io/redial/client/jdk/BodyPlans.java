@@ -7,15 +7,18 @@ import io.redial.policy.stream.StreamPlans;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 
-/** Which bodies go on after a cut. */
+/** Decides which response bodies can be resumed after a cut. */
 final class BodyPlans {
   private BodyPlans() {}
 
-  /** The body of such a response; null if it cannot go on. */
+  /**
+   * Returns the resumable body of a response; null if it cannot be resumed and nothing of it has to
+   * be withheld from the application.
+   */
   static <T> ResumableBody<T> body(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
     if (exchange.hasBody()) {
-      return null; // It might have to be sent again (rule 10.2).
+      return null; // The request body might have to be sent again (rule 10.2).
     }
     StreamPlan plan =
         StreamPlans.of(

@@ -16,11 +16,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What is done about one cut of a body, as a call of its own (rule 10.7): its first attempt is the
- * one that broke off, and the others ask for the rest until it is clear that the body goes on.
+ * Resumes a response body after one cut, as a call of its own (rule 10.7). The call's first attempt
+ * is the one that broke off; the others request the rest until it is clear that the body continues.
  */
 final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
-  /** What broke the body off, and what the application gets if it does not go on. */
+  /** The failure that broke the body off, or a {@link BodyEnded} for an orderly end. */
   final Throwable cut;
 
   final ResumableBody<?> body;
@@ -39,7 +39,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     this.driver = new AsyncDriver<>(call, this);
   }
 
-  /** Whether the application's own timeout has run out, so that it is what ended the body. */
+  /** Whether the application's own timeout has expired, so that it is what ended the body. */
   static boolean isTooLate(ResumableBody<?> body) {
     return isBounded(body) && body.call.ownAttemptNanos() <= 0;
   }
@@ -55,7 +55,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     driver.failed(first, cut);
   }
 
-  /** The application no longer wants the body. */
+  /** Ends the resumption, because the application no longer wants the body. */
   void abandon() {
     driver.abandon();
     CompletableFuture<?> underWay = sent;
@@ -91,12 +91,12 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     } finally {
       try {
         ReentryGuard.close(outer);
-      } catch (Throwable fault) { // The outcome is to be reported all the same.
+      } catch (Throwable fault) { // The outcome must still be reported.
         body.exchange.fault("java.net.http body", fault);
       }
     }
     sent = response;
-    // Before anything else can fail, so that the outcome is reported.
+    // Registered before anything else can fail, so that the outcome is reported.
     response
         .handle((result, thrown) -> rest.answered(result, thrown))
         .exceptionally(
@@ -136,7 +136,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
 
   @Override
   public boolean redirected(Attempt attempt) {
-    return false; // A GET may be sent again wherever it was led.
+    return false; // A GET may be sent again, whatever redirects it followed.
   }
 
   @Override
@@ -169,7 +169,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     body.exchange.onClientsThread(new CompletableFuture<>(), this::giveUp);
   }
 
-  /** Nobody else hears of a fault here. */
+  /** Gives the body up; handles a fault itself, because no caller reports it. */
   private void giveUp() {
     try {
       body.giveUp();
@@ -188,7 +188,10 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     }
   }
 
-  /** The body abandons a wait, or the application does by completing its future. */
+  /**
+   * Called when a wait begins. It is abandoned by the body, or once the application's future is
+   * done.
+   */
   @Override
   public void waiting() {
     body.exchange.onceDone(this::abandonUnwanted);
@@ -210,7 +213,10 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     return HandlerFailures.unwrapped(thrown);
   }
 
-  /** Nobody waits for a call whose future is done already, but its subscriber awaits an end. */
+  /**
+   * Ends the body if the application's future is done already. Nobody waits for that call any more,
+   * but its subscriber still awaits an end.
+   */
   @Override
   public void finish() {
     RestAttempt last = current;

@@ -34,7 +34,9 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     super(copy);
   }
 
-  /** A feed for another subscriber, or null if the subscriber must get the publisher itself. */
+  /**
+   * Returns a feed for another subscriber, or null if the subscriber must get the publisher itself.
+   */
   BodyFeed open(Subscriber<? super ByteBuffer> subscriber) {
     BodyFeed fenced;
     BodyFeed opened;
@@ -65,7 +67,9 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     return failure != null;
   }
 
-  /** The attempt is given up on: it gets nothing more, and the rest is for the next one. */
+  /**
+   * Stops the attempt that is given up on. It gets nothing more, and the rest is for the next one.
+   */
   void freeze() {
     BodyFeed fenced;
     synchronized (this) {
@@ -79,7 +83,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
 
   /** No attempt follows: frees the copy, and cancels the publisher unless it is being read. */
   @Override
-  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // The publisher is not called under it.
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // The publisher is called outside.
   public void commit() {
     Subscription unread = null;
     synchronized (this) {
@@ -94,7 +98,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
         for (int i = feed.index(); i < copy.count(); i++) {
           rest.add(ByteBuffer.wrap(copy.chunk(i)));
         }
-        feed.skipCopy(); // Whatever fails from here on, it reads nothing twice.
+        feed.skipCopy(); // Even if something fails from here on, it reads nothing twice.
       } else if (!ended && failure == null) {
         unread = upstream;
       }
@@ -158,7 +162,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     return offer(chunk, null);
   }
 
-  /** The publisher threw, and its caller sees that exception. */
+  /** Records that the publisher threw; its caller gets that exception, too. */
   synchronized void failed(Throwable thrown) {
     failure = thrown;
     failed = true;
@@ -197,15 +201,15 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     }
   }
 
-  // For the feeds, which hold the monitor.
+  // Called by the feeds, which hold the monitor.
 
-  /** The next buffer for a feed, or null if the publisher has not given it yet. */
+  /** Returns the next buffer for a feed, or null if the publisher has not produced it yet. */
   ByteBuffer buffer(BodyFeed feed) {
     ByteBuffer piece = taken(feed);
     if (piece != null || tail == null) {
       return piece;
     }
-    copy.free(); // The body has outgrown it, and its reader has passed it (rule 6.4).
+    copy.free(); // The body has outgrown the copy, and its reader is past it (rule 6.4).
     return tail.poll();
   }
 
@@ -219,7 +223,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     return given;
   }
 
-  /** Whether the next buffer for a feed is there already. */
+  /** Whether the next buffer for a feed has already arrived. */
   boolean hasMore(BodyFeed feed) {
     return hasPiece(feed) || (tail != null && !tail.isEmpty());
   }
@@ -236,7 +240,10 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     return upstream;
   }
 
-  /** How much more to request of the publisher to meet the demand; counted as requested. */
+  /**
+   * Returns how many more buffers to request from the publisher to meet the demand, and counts them
+   * as requested.
+   */
   long toAsk(long demand) {
     long more = upstream == null ? 0 : demand - outstanding;
     if (more > 0) {
@@ -245,7 +252,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     return Math.max(0, more);
   }
 
-  /** Whether nobody reads on if that feed stops. */
+  /** Whether nobody reads the rest of the body if that feed stops. */
   boolean isLast(BodyFeed feed) {
     return feed == current && (committed || tail != null);
   }

@@ -3,7 +3,10 @@ package io.redial.client.jdk;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse.BodySubscriber;
 
-/** The JDK's own publishers and subscribers, which are not exported, by their class names. */
+/**
+ * Recognises the JDK's own publishers and subscribers by their class names, because the types are
+ * not exported.
+ */
 final class ClientTypes {
   private static final String PUBLISHERS = "jdk.internal.net.http.RequestPublishers$";
   private static final String SUBSCRIBERS = "jdk.internal.net.http.ResponseSubscribers$";
@@ -11,8 +14,9 @@ final class ClientTypes {
   private ClientTypes() {}
 
   /**
-   * {@code noBody}, {@code ofString} and {@code ofByteArray} (rule 6.2). {@code ofFile} hides its
-   * path, so that a change of the file cannot be noticed; it is copied like any other body.
+   * Whether the client itself can repeat the body: {@code noBody}, {@code ofString} and {@code
+   * ofByteArray} (rule 6.2). {@code ofFile} hides its path, so that a change of the file cannot be
+   * noticed; it is copied like any other body.
    */
   static boolean isRepeatable(BodyPublisher publisher) {
     switch (publisher.getClass().getName()) {
@@ -25,7 +29,10 @@ final class ClientTypes {
     }
   }
 
-  /** {@code ofString}, {@code ofByteArray}, {@code discarding} and {@code replacing} (rule 2.2). */
+  /**
+   * Whether the application sees nothing of the body before it is complete: {@code ofString},
+   * {@code ofByteArray}, {@code discarding} and {@code replacing} (rule 2.2).
+   */
   static boolean readsToTheEnd(BodySubscriber<?> subscriber) {
     if (subscriber == null) {
       return false; // The client itself reports the missing subscriber.

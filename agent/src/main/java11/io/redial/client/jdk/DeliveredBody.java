@@ -10,45 +10,47 @@ import java.util.List;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * What the application's subscriber gets of a body that goes on: what the plan lets through, and no
- * more than it asks for. Told by one source at a time; the subscriber may ask on any thread.
+ * Delivers a resumable body to the application's subscriber: what the plan lets through, and no
+ * more than the subscriber requests. One source at a time brings the bytes; the subscriber may
+ * request on any thread.
  *
- * <p>How far that has come is in fields, which stay true when a method of Redial's fails (rule
- * 1.4).
+ * <p>The progress is kept in fields, which stay true when a method of Redial's fails (rule 1.4).
  */
 final class DeliveredBody<T> {
-  /** What brings the application's response, and may have more of it. */
+  /**
+   * A subscription that delivers the application's response and may hold undelivered pieces of it.
+   */
   interface Ahead {
-    /** Where it has it from. */
+    /** Returns the client's own subscription. */
     Subscription client();
 
-    /** Gives away all that is still to be delivered. */
+    /** Hands over everything that is still to be delivered. */
     void moveTo(BodyAfterFault<?> afterFault, List<ByteBuffer> delivered);
   }
 
   final ApplicationBody<T> application;
 
-  /** A fault of Redial's: from now on there is only {@link BodyAfterFault}. */
+  /** The internal fault, or null; once it is set, only {@link BodyAfterFault} delivers. */
   volatile Throwable fault;
 
-  /** A source is telling something: after a fault, its thread goes on. */
+  /** Whether a source is delivering a signal; after a fault, its thread continues the delivery. */
   volatile boolean isTold;
 
   volatile Throwable latestCut;
 
-  /** The application's response is over. */
+  /** Whether the application's response is over. */
   volatile boolean isOver;
 
-  /** Its end did not come: it was left. */
+  /** Whether that response was abandoned before its end. */
   volatile boolean isLeft;
 
-  /** Where that response comes from. */
+  /** The subscription to that response. */
   volatile Subscription subscription;
 
-  /** How much the subscriber has asked for and not got yet. Guarded by this. */
+  /** How many pieces the subscriber has requested and not received yet. Guarded by this. */
   long demand;
 
-  /** The piece of that response that came last, and how many of its buffers were taken. */
+  /** The piece of that response that arrived last, and how many of its buffers were taken. */
   List<ByteBuffer> piece;
 
   int taken;
@@ -56,7 +58,7 @@ final class DeliveredBody<T> {
   final GuardedPlan plan;
   ByteBuffer letThrough;
 
-  /** What the subscriber is to get now. */
+  /** The buffers that the subscriber gets now. */
   List<ByteBuffer> seen;
 
   boolean isCounted;
@@ -64,10 +66,10 @@ final class DeliveredBody<T> {
 
   // Guarded by this.
 
-  /** What is left to deliver, with the end after it, once the subscriber asks; or null. */
+  /** The buffers to deliver before the end, once the subscriber requests them; or null. */
   List<ByteBuffer> tail;
 
-  /** What the body ends with after that; null for its orderly end. */
+  /** The failure that follows the tail; null for an orderly end. */
   private Throwable failure;
 
   DeliveredBody(BodySubscriber<T> subscriber, GuardedPlan plan) {
@@ -128,7 +130,7 @@ final class DeliveredBody<T> {
     }
   }
 
-  /** How many there are in a piece of a body. */
+  /** Returns the number of bytes in a piece of a body. */
   private static long bytes(List<ByteBuffer> piece) {
     long bytes = 0;
     for (ByteBuffer buffer : piece) {
@@ -137,20 +139,20 @@ final class DeliveredBody<T> {
     return bytes;
   }
 
-  /** Applications keep what they are given, and plans use it again. */
+  /** Copies bytes, because applications keep what they are given and plans reuse their buffers. */
   private static ByteBuffer copy(ByteBuffer bytes) {
     ByteBuffer copy = ByteBuffer.allocate(bytes.remaining());
     return copy.put(bytes).flip().asReadOnlyBuffer();
   }
 
   /**
-   * The body does not go on: what was held back is delivered as soon as the subscriber asks for it,
-   * and then the end.
+   * Ends a body that is not resumed. Delivers what was held back as soon as the subscriber requests
+   * it, and then the end.
    */
   void end(Throwable cut) {
     synchronized (this) {
       if (tail != null) {
-        return; // It ends once that is delivered.
+        return; // The body ends once the tail is delivered.
       }
     }
     boolean threw = application.threw();
@@ -178,7 +180,10 @@ final class DeliveredBody<T> {
     deliverTail();
   }
 
-  /** What is left, if the subscriber wants it; what it throws it is told, as by the client. */
+  /**
+   * Delivers the tail if there is demand. Reports to the subscriber what it throws, as the client
+   * does.
+   */
   void deliverTail() {
     List<ByteBuffer> last;
     synchronized (this) {
@@ -209,7 +214,7 @@ final class DeliveredBody<T> {
 
   // After a fault.
 
-  /** Something was thrown: the application's own goes on. */
+  /** Records an internal fault; rethrows what the application's own code threw. */
   void broke(Throwable thrown) {
     if (thrown == application.thrown) {
       throw Rethrow.asIs(thrown);
@@ -219,7 +224,7 @@ final class DeliveredBody<T> {
     }
   }
 
-  /** The application has asked for more, which is counted. */
+  /** Handles a request by the application, which is counted in the demand already. */
   void requestAfterFault(long n, Subscription source) {
     leave(source);
     BodyAfterFault<T> begun = application.afterFault;
@@ -229,7 +234,7 @@ final class DeliveredBody<T> {
     settle();
   }
 
-  /** The application wants nothing more. */
+  /** Handles a cancellation by the application. */
   void cancelAfterFault(Subscription source) {
     synchronized (application) {
       application.ended = true;
@@ -246,22 +251,22 @@ final class DeliveredBody<T> {
     }
   }
 
-  /** A source is of use only if it is the application's own response. */
-  @SuppressWarnings("ReferenceEquality") // The source that is under way, or another one.
+  /** Cancels a source unless it is the application's own response: no other one is of use. */
+  @SuppressWarnings("ReferenceEquality") // Whether it is that very source.
   private void leave(Subscription source) {
     if (source != null && source != subscription) {
       source.cancel();
     }
   }
 
-  /** The application gets what there is, unless a source is telling it something. */
+  /** Delivers what is pending, unless a source is delivering a signal. */
   void settle() {
     if (!isTold) {
       afterFault().drain();
     }
   }
 
-  /** A piece of the application's response comes. */
+  /** Delivers a piece of the application's response. */
   @SuppressWarnings("ReferenceEquality") // That very piece, not one with equal buffers.
   void giveAfterFault(List<ByteBuffer> next) {
     BodyAfterFault<T> afterFault = afterFault();
@@ -271,7 +276,7 @@ final class DeliveredBody<T> {
     afterFault.drain();
   }
 
-  /** The application's response ends. */
+  /** Ends the application's response. */
   void endAfterFault(Throwable cut) {
     if (!isOver) {
       isOver = true;
@@ -282,7 +287,7 @@ final class DeliveredBody<T> {
     afterFault.drain();
   }
 
-  /** Begins to do without all that may have failed. */
+  /** Returns the object that takes over after a fault; created on the first call. */
   private BodyAfterFault<T> afterFault() {
     synchronized (plan) {
       if (application.afterFault == null) {

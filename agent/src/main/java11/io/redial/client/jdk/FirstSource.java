@@ -11,54 +11,54 @@ import java.util.concurrent.Flow.Subscription;
 
 /**
  * The body of the application's own response, as the client delivers it to a {@code ResumableBody}.
- * Nothing of it is read before the client has given the response out, because up to then a cut ends
- * the call in the client.
+ * Nothing of it is read before the client has returned the response, because until then a cut makes
+ * the client fail the call.
  */
 final class FirstSource<T> implements BodySubscriber<T> {
   private static final boolean REPORTS_HTTP_2 = Runtime.version().feature() >= 17;
 
-  /** The body that it is the first part of. */
+  /** The resumable body that this source is the first part of. */
   interface Body {
-    /** Its first bytes can be asked for from there. */
+    /** Called with the subscription from which the first bytes can be requested later. */
     void begins(Subscription from);
 
-    /** They may be asked for now. */
+    /** Called when the first bytes may be requested. */
     void asksFirst();
 
-    /** Takes bytes, and says what is to be done with their source. */
+    /** Takes bytes, and returns what to do with their source. */
     Next take(List<ByteBuffer> piece);
 
-    /** Their source is of no use any more, as they have shown. */
+    /** Called when the bytes have shown that their source is of no use any more. */
     void leave();
 
-    /** It has broken off. */
+    /** Called when the source has broken off. */
     void cut(Throwable cut);
 
-    /** It has come to its end. */
+    /** Called when the source has come to its end. */
     void sourceEnded();
 
-    /** The call ends, and the body with it. */
+    /** Ends the body with the failure of the call. */
     void fail(Throwable thrown);
 
-    /** Whether the application's own code failed. */
+    /** Whether the application's own code threw. */
     boolean threw();
   }
 
-  /** What the application gets of it. */
+  /** Delivers the body to the application. */
   final DeliveredBody<?> delivery;
 
   private final Body body;
 
-  /** The client may tell of the end of an HTTP/2 stream twice. */
+  /** Set at the end, which the client may report twice for an HTTP/2 stream. */
   private volatile boolean ended;
 
   // Guarded by this.
   boolean held = true;
 
-  /** Whether the body ended before the client had given its response out. */
+  /** Whether the body ended before the client had returned its response. */
   private boolean endIsHeld;
 
-  /** What it ended with; null for its orderly end. */
+  /** The failure that ended the body; null for an orderly end. */
   private Throwable failure;
 
   FirstSource(Body body, DeliveredBody<?> delivery) {
@@ -67,17 +67,17 @@ final class FirstSource<T> implements BodySubscriber<T> {
   }
 
   /**
-   * Whether the client always tells a body's subscriber of its end, so that the body can go on. Up
-   * to Java 16, a lost HTTP/2 connection is sometimes not reported, and the call of the rest would
-   * wait for ever. No test covers HTTP/3.
+   * Whether the client always reports the end of a body to its subscriber, so that the body can be
+   * resumed. Up to Java 16, a lost HTTP/2 connection is sometimes not reported, and the call that
+   * requests the rest would wait forever. HTTP/3 is excluded, because no test covers it.
    */
   static boolean endIsReported(Version version) {
     return version == Version.HTTP_1_1 || (version == Version.HTTP_2 && REPORTS_HTTP_2);
   }
 
   /**
-   * For the client the body is there at once: otherwise it would end the call when its own
-   * connection breaks. The application's is {@code ResumableBody.applications}.
+   * Returns a completed body, because the client would otherwise end the call when its own
+   * connection breaks. The application's body is {@code ResumableBody.applications}.
    */
   @Override
   public CompletionStage<T> getBody() {
@@ -90,8 +90,8 @@ final class FirstSource<T> implements BodySubscriber<T> {
   }
 
   /**
-   * The client has given its response out, so that a cut is no longer the end of the call: from now
-   * on the body is read, and goes on.
+   * Called when the client has returned its response, so that a cut no longer ends the call. From
+   * now on the body is read, and resumed after a cut.
    */
   void release() {
     try {
@@ -116,7 +116,7 @@ final class FirstSource<T> implements BodySubscriber<T> {
     }
   }
 
-  /** The client has ended the call by itself instead. */
+  /** Called when the client has failed the call instead. */
   void clientFailed(Throwable thrown) {
     if (isHeld()) {
       body.fail(thrown);
@@ -141,9 +141,9 @@ final class FirstSource<T> implements BodySubscriber<T> {
 
   @Override
   public void onNext(List<ByteBuffer> piece) {
-    delivery.isTold = true; // Before looking for a fault: another thread looks the other way round.
+    delivery.isTold = true; // Set before fault is read; other threads set fault, then read this.
     try {
-      if (delivery.fault == null && !ended) { // A client may go on with what it has read.
+      if (delivery.fault == null && !ended) { // A client may still deliver what it has read.
         delivery.piece = piece;
         delivery.taken = 0;
         if (body.take(piece) != Next.READ) {
@@ -204,9 +204,12 @@ final class FirstSource<T> implements BodySubscriber<T> {
     }
   }
 
-  /** Whether the body hears of its end now. */
+  /**
+   * Records the end; returns whether to report it to the body now. If the application throws at the
+   * end, the client reports that as another end.
+   */
   private boolean isNow(Throwable cut) {
-    boolean threw = body.threw(); // It may also end because the application failed at its end.
+    boolean threw = body.threw();
     synchronized (this) {
       if (ended && !threw) {
         return false;

@@ -9,8 +9,9 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
 /**
- * How the client reports a failure of an exchange, or of the application's body handler or
- * subscriber. Used where Redial itself gives a response to these (rules 1.2 and 8.2).
+ * Converts a failure of an exchange, or of the application's body handler or subscriber, to the
+ * exception with which the client reports it. Used where Redial itself passes a response to these
+ * (rules 1.2 and 8.2).
  */
 final class HandlerFailures {
   /** From 26 on, {@code sendAsync} wraps unchecked exceptions in an {@code IOException}. */
@@ -18,7 +19,7 @@ final class HandlerFailures {
 
   private HandlerFailures() {}
 
-  /** What {@code send} throws. */
+  /** Returns the exception that {@code send} throws. */
   static Exception ofSend(Throwable thrown) {
     Throwable cause = unwrapped(thrown);
     if (cause instanceof IllegalArgumentException) {
@@ -31,8 +32,8 @@ final class HandlerFailures {
   }
 
   /**
-   * The types that {@code send} keeps; it copies the exception so that its caller is on the stack
-   * trace.
+   * Returns a copy of the exception, with its type where {@code send} keeps that. {@code send}
+   * makes such a copy so that its caller is in the stack trace.
    */
   private static IOException ofSameType(Throwable cause) {
     String message = cause.getMessage();
@@ -51,7 +52,7 @@ final class HandlerFailures {
     return cause instanceof SSLException ? new SSLException(message) : new IOException(message);
   }
 
-  /** The exception with which {@code sendAsync} completes its future. */
+  /** Returns the exception with which {@code sendAsync} completes its future. */
   static CompletionException ofSendAsync(Throwable thrown) {
     if (thrown instanceof CompletionException && !ASYNC_IS_IO) {
       return (CompletionException) thrown;
@@ -61,7 +62,7 @@ final class HandlerFailures {
     return new CompletionException(wrapped ? new IOException(cause) : cause);
   }
 
-  /** What a future's exception is about. */
+  /** Returns the cause inside a {@code CompletionException}, or the exception itself. */
   static Throwable unwrapped(Throwable thrown) {
     return thrown instanceof CompletionException && thrown.getCause() != null
         ? thrown.getCause()

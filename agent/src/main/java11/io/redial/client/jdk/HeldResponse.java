@@ -17,8 +17,8 @@ import java.util.concurrent.Flow.Subscription;
 
 /**
  * A response that the application gets with the first byte of its body, or with the body's end
- * (rule 10.6). Up to then the application's handler is not asked, so that a lost connection is a
- * failure of the attempt. From then on its subscriber gets everything, and its pace is kept.
+ * (rule 10.6). Until then the application's handler is not called, so that a lost connection is a
+ * failure of the attempt. From then on its subscriber gets everything, at its own pace.
  */
 final class HeldResponse<T> implements BodySubscriber<T> {
   private final ResponseInfo info;
@@ -27,7 +27,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   /** Decides between the first byte, a failure and the end of the attempt's time. */
   private final AttemptTimeout timeout = new AttemptTimeout();
 
-  /** Null once the application has the response, which may keep this object. */
+  /** Null once the application has the response, because the response may keep this object. */
   private volatile Attempt attempt;
 
   private volatile HandlerOwner<T> owner;
@@ -36,10 +36,10 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   private volatile Subscription source;
   private volatile KeptSubscription applications;
 
-  /** What takes the body, if it may go on after a cut, or null. */
+  /** The subscriber that takes the body if it can be resumed after a cut; otherwise null. */
   private volatile FirstSource<T> resumable;
 
-  /** What the application's handler has made. */
+  /** The application's subscriber, or the {@link FirstSource} in front of it. */
   private BodySubscriber<T> made;
 
   HeldResponse(ResponseInfo info, Attempt attempt, HandlerOwner<T> owner) {
@@ -66,13 +66,13 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       call = attempt.call();
       long left = Math.max(0, call.attemptNanosLeft());
       timeout.startOffTimer(call.timer(), left, this::expired);
-    } catch (Throwable fault) { // Its time is not limited.
+    } catch (Throwable fault) { // The attempt then has no time limit.
       ResponseAfterFault.tell(call, fault);
     }
     subscription.request(1);
   }
 
-  /** As the client ends an attempt that takes longer. */
+  /** Ends the attempt as the client ends one that takes too long. */
   private void expired() {
     body.completeExceptionally(new HttpTimeoutException("request timed out"));
     source.cancel();
@@ -137,7 +137,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       body.completeExceptionally(thrown);
     } else if (to != null) {
       to.fail(thrown);
-      body.completeExceptionally(thrown); // As in the client, unless the subscriber has ended it.
+      body.completeExceptionally(thrown); // As in the client, unless it is complete already.
     } else {
       try {
         if (failed != null && !FirstByte.isAttempts(failed, JdkFailures.classify(thrown), false)) {
@@ -148,7 +148,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       } catch (Throwable fault) {
         if (timeout.state.get() == AttemptTimeout.State.HEAD) {
           handOverAfterFault(fault, List.of(), false, thrown);
-        } // Or else the attempt has failed, whatever there is.
+        } // Otherwise the attempt has failed in any case.
       }
       if (timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.OVER)) {
         body.completeExceptionally(thrown);
@@ -182,7 +182,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     }
   }
 
-  /** The application gets the response, and what has come of its body. */
+  /** Hands the response over to the application, with what has arrived of its body. */
   private void handOver(List<ByteBuffer> piece, boolean complete, Throwable failure) {
     timeout.stop();
     HandlerOwner<T> asked = timeout.takeHead() ? ask() : null;
@@ -212,7 +212,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     }
   }
 
-  /** The application's handler makes what takes the body; null if it fails, or who asked it. */
+  /** Has the application's handler make the subscriber; returns its owner, or null on a failure. */
   private HandlerOwner<T> ask() {
     HandlerOwner<T> underWay = owner;
     held = false;
@@ -225,7 +225,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       } catch (Throwable thrown) {
         subscriber = Objects.requireNonNull(underWay.handOverAfterFault(info, thrown));
       }
-    } catch (Throwable thrown) { // Of the application's body handler.
+    } catch (Throwable thrown) { // From the application's body handler.
       body.completeExceptionally(thrown);
       source.cancel();
       return null;
@@ -235,7 +235,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     return underWay;
   }
 
-  /** The same after a fault of Redial's (rule 1.4), from wherever that came. */
+  /** Hands the response over after an internal fault (rule 1.4), wherever that occurred. */
   private void handOverAfterFault(
       Throwable fault, List<ByteBuffer> piece, boolean complete, Throwable failure) {
     if (made == null && !askAfterFault(fault)) {
@@ -288,7 +288,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     try {
       made = Objects.requireNonNull(underWay.handOverAfterFault(info, fault));
       return true;
-    } catch (Throwable thrown) { // Of the application's body handler.
+    } catch (Throwable thrown) { // From the application's body handler.
       body.completeExceptionally(thrown);
       source.cancel();
       return false;

@@ -9,14 +9,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
 
-/** Leads the methods of {@code HttpClientFacade} to calls. Thread-safe. */
+/** Turns uses of {@code HttpClientFacade} into calls. Thread-safe. */
 public final class JdkAdapter implements Adapter {
   private static final ThreadLocal<HttpClient> CLOSING = new ThreadLocal<>();
 
   private final RetryEngine engine;
   private final UnsettledCalls unsettled;
 
-  /** An adapter that begins its calls there. */
+  /** Creates an adapter whose calls go through the engine. */
   public JdkAdapter(RetryEngine engine) {
     this.engine = engine;
     this.unsettled = new UnsettledCalls(engine);
@@ -51,7 +51,7 @@ public final class JdkAdapter implements Adapter {
     }
   }
 
-  /** Whether the client must not send again by itself, which it is about to do (rule 7.1). */
+  /** Whether to keep the client from the re-send that it is about to make (rule 7.1). */
   private boolean standsBack(Object handler, Object reason) {
     try {
       return handler instanceof ResendVeto && ((ResendVeto) handler).standsBack(reason);
@@ -89,7 +89,10 @@ public final class JdkAdapter implements Adapter {
     return CLOSING.get() == client;
   }
 
-  /** The client is about to refuse new attempts, and, when it is closed, to wait for all others. */
+  /**
+   * Settles the calls of a client that is about to refuse new attempts and, if it is being closed,
+   * to wait for all others.
+   */
   private void shutDown(HttpClient client, boolean closes) {
     try {
       unsettled.settle(client, closes);
@@ -98,7 +101,7 @@ public final class JdkAdapter implements Adapter {
     }
   }
 
-  /** Ends waits only once the client is closed, so that its own answer follows (rule 5.4). */
+  /** Shuts the client down before its waits end, so that its own exception follows (rule 5.4). */
   private Object[] shutdownNow(HttpClient client) throws ClientThrew {
     if (isClosing(client)) {
       return null;
@@ -114,7 +117,7 @@ public final class JdkAdapter implements Adapter {
     return new Object[] {null};
   }
 
-  /** The client's own closing is over, and no fault of ours changes that. */
+  /** Ends the waits after the client's own shutdown, which an internal fault does not affect. */
   private void closed(HttpClient client) {
     try {
       CLOSING.remove();

@@ -19,12 +19,12 @@ final class JdkMessages {
     "Connection closed by peer",
   };
 
-  /** HTTP/2 on 11 and early 17, after the connection's own address. */
+  /** HTTP/2 on 11 and early 17; the message begins with the connection's own address. */
   private static final String GOAWAY = ": GOAWAY received";
 
   /**
-   * How JDKs after 11 report the end of the stream: an {@code SSLHandshakeException} without a
-   * cause.
+   * How JDKs after 11 report that the stream ended during the TLS handshake: as an {@code
+   * SSLHandshakeException} without a cause.
    */
   private static final String LOST_HANDSHAKE = "Remote host terminated the handshake";
 
@@ -55,7 +55,8 @@ final class JdkMessages {
   }
 
   /**
-   * The operating system gave up connecting; the exception has the type of a refused connection.
+   * Whether the operating system gave up connecting; the exception has the type of a refused
+   * connection.
    */
   static boolean meansConnectTimeout(String message) {
     return message != null && message.contains("timed out");

@@ -18,7 +18,7 @@ final class JdkRequest implements OutgoingRequest {
     this.uri = request.uri();
   }
 
-  /** The call that it is of. */
+  /** Returns the call that the request belongs to. */
   Settlement call() {
     return call;
   }

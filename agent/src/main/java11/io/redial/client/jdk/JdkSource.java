@@ -25,7 +25,7 @@ abstract class JdkSource<T> extends Settlement {
   Call call;
   private ReplayPublisher publisher;
 
-  /** Where the requests go if that is not quite where the application sends its own, or null. */
+  /** The URI of the requests if it has to differ from the application's; otherwise null. */
   private URI target;
 
   JdkSource(
@@ -42,8 +42,8 @@ abstract class JdkSource<T> extends Settlement {
   }
 
   /**
-   * Whether the client will reject the arguments, which it must do itself, or opens a WebSocket,
-   * which needs its own request and response (rule 1.6).
+   * Whether the call is left to the client: either the client will reject the arguments, which it
+   * must do itself, or it opens a WebSocket, which needs its own request and response (rule 1.6).
    */
   private boolean isLeftToTheClient() {
     return original == null
@@ -54,12 +54,12 @@ abstract class JdkSource<T> extends Settlement {
         || original.headers().map().containsKey("Sec-WebSocket-Key");
   }
 
-  /** The request as the policy sees it; null if the client is to have the call as it is. */
+  /** Returns the request as the policy sees it; null if the call is left to the client. */
   public final OutgoingRequest request() {
     return isLeftToTheClient() ? null : request;
   }
 
-  /** A call that may be retried begins. */
+  /** Begins a call that is not {@linkplain Call#isPassive passive}. */
   final void begin(Call begun) {
     call = begun;
     limit(call);
@@ -72,7 +72,10 @@ abstract class JdkSource<T> extends Settlement {
     }
   }
 
-  /** A stream that is to go on may have to be asked for differently (rule 10.4). */
+  /**
+   * Returns the URI to request so that the response can be resumed (rule 10.4); null if it is the
+   * application's own.
+   */
   private URI target(Set<Resume> kinds) {
     if (kinds.isEmpty() || hasBody() || !call.mayBeRetried()) {
       return null;
@@ -82,13 +85,13 @@ abstract class JdkSource<T> extends Settlement {
     return asked.equals(given) ? null : URI.create(asked);
   }
 
-  /** {@code method("GET", noBody())} has a publisher, too, but nothing to publish. */
+  /** Whether there is a body to send; {@code method("GET", noBody())} has a publisher, too. */
   final boolean hasBody() {
     BodyPublisher publisher = original.bodyPublisher().orElse(null);
     return publisher != null && publisher.contentLength() != 0;
   }
 
-  /** The application's own timeout limits the whole call (rule 5.3). */
+  /** Limits the whole call by the application's own timeout (rule 5.3). */
   final void limit(Call begun) {
     Duration timeout = original.timeout().orElse(null);
     if (timeout != null) {
@@ -104,7 +107,7 @@ abstract class JdkSource<T> extends Settlement {
     }
   }
 
-  /** The request that goes on the wire: the application's own if nothing has to differ. */
+  /** Returns the request to send: the application's own if nothing has to differ. */
   HttpRequest toSend(Call call, int number) {
     RetryPolicy policy = call.policy();
     boolean headers = policy.addsHeaders();
@@ -119,12 +122,12 @@ abstract class JdkSource<T> extends Settlement {
     }
     try {
       return copy(policy, number, timeout ? Duration.ofNanos(Math.max(1, limit)) : null);
-    } catch (RuntimeException fault) { // For example, of a subclass of the application's.
+    } catch (RuntimeException fault) { // For example, from an application's subclass.
       if (number > 1 && body != null) {
         throw fault;
       }
       call.fault("request copy", fault);
-      commit(); // The application's own request goes out, once if its body can be read once.
+      commit(); // The application's own request is sent; a body that can be read once is sent once.
       return original;
     }
   }
@@ -144,19 +147,19 @@ abstract class JdkSource<T> extends Settlement {
     return copy.build();
   }
 
-  /** The attempt is over: nothing more of its body is sent. */
+  /** Stops sending the request body, because the attempt is over. */
   void freezeBody() {
     if (body != null) {
       body.freeze();
     }
   }
 
-  /** Whether only Redial can send its request body again. */
+  /** Whether only Redial can send the request body again. */
   boolean copiesBody() {
     return body != null;
   }
 
-  /** Dependents run on the thread on which they run without Redial (rule 1.1). */
+  /** Runs a task on the thread on which dependents run without Redial (rule 1.1). */
   final void onClientsThread(CompletableFuture<?> response, Runnable end) {
     try {
       client.executor().orElseGet(response::defaultExecutor).execute(end);
@@ -170,10 +173,13 @@ abstract class JdkSource<T> extends Settlement {
     return false;
   }
 
-  /** Runs that once the application's future is done, if there is one. */
+  /** Runs a task once the application's future is done, if there is one. */
   void onceDone(Runnable task) {}
 
-  /** Does not throw: the JDK would add that to the application's exception. */
+  /**
+   * Runs a task and marks the outcome as given. Reports a fault of the task itself, because nobody
+   * looks at the future that depends on the application's.
+   */
   final Void runOnceDone(Runnable task) {
     try {
       task.run();
@@ -184,19 +190,19 @@ abstract class JdkSource<T> extends Settlement {
     return null;
   }
 
-  /** Tells of a fault of Redial's, if that can be done. */
+  /** Logs an internal fault if possible. */
   void fault(String where, Throwable fault) {
     Call watched = call;
     if (watched != null) {
       try {
         watched.fault(where, fault);
       } catch (Throwable ignored) {
-        // The call goes on without saying it.
+        // The call continues without the log line.
       }
     }
   }
 
-  /** The application got a response's head, so that no attempt follows. */
+  /** Frees the copy of the request body, because no attempt follows. */
   void commit() {
     if (body != null) {
       body.commit();

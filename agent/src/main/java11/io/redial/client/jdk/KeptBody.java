@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 
 /**
  * The body of a response that is given up on. Up to {@code drain} bytes are read, so that the
- * connection can be used again, and kept until the next attempt (rule 8). A body that is longer or
- * slower ends the connection. If it is not yet known whether the response counts, such a body goes
- * to the application after all (rule 2.11).
+ * connection can be used again, and kept until the next attempt (rule 8). A longer or slower body
+ * has its connection dropped. If it is not yet known whether the response may be retried, such a
+ * body goes to the application instead (rule 2.11).
  */
 final class KeptBody<T> implements BodySubscriber<T> {
   final ResponseInfo info;
@@ -43,10 +43,10 @@ final class KeptBody<T> implements BodySubscriber<T> {
   private Future<?> patience;
 
   /**
-   * The body of a response.
+   * Creates the subscriber for the body of a response.
    *
-   * @param promotion makes the application's own subscriber, which goes on if there is more than is
-   *     kept; null to drop the connection then
+   * @param promotion makes the application's own subscriber, which takes over if there is more than
+   *     is kept; null to drop the connection then
    */
   KeptBody(ResponseInfo info, Call call, Supplier<BodySubscriber<T>> promotion) {
     this.info = info;
@@ -76,7 +76,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     return body;
   }
 
-  /** Throws nothing, because the client would then never complete the body's future. */
+  /** Must not throw, because the client would then never complete the body's future. */
   @Override
   public void onSubscribe(Subscription started) {
     try {
@@ -98,7 +98,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     }
   }
 
-  /** No more of the body can be kept, because Redial failed. */
+  /** Called when no more of the body can be kept because of an internal fault. */
   private void lost(Throwable fault) {
     Call watched = call;
     if (watched != null) {
@@ -168,7 +168,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
         throw thrown;
       }
       KeptPieces.relay(next.getBody(), body);
-    } catch (Throwable thrown) { // Of the application's body handler.
+    } catch (Throwable thrown) { // From the application's body handler.
       body.completeExceptionally(thrown);
       giveUp();
     }
@@ -213,9 +213,9 @@ final class KeptBody<T> implements BodySubscriber<T> {
   }
 
   /**
-   * A retry that cannot be repeated must not use a connection that its server may be about to
-   * close. So the connection of a complete body is dropped before the client notices that it is
-   * complete (rule 8.3).
+   * Drops the connection of a complete body before the client notices that it is complete: a retry
+   * that cannot be repeated must not use a connection that its server may be about to close (rule
+   * 8.3).
    */
   private boolean dropsIfWhole() {
     synchronized (this) {
@@ -286,7 +286,7 @@ final class KeptBody<T> implements BodySubscriber<T> {
     }
   }
 
-  /** The decision is final: releases what was needed for it. */
+  /** Releases what was needed for the decision, which is now final. */
   private void release() {
     Future<?> pending = patience;
     if (pending != null) {

@@ -24,8 +24,8 @@ final class KeptPieces {
   }
 
   /**
-   * The announced length of a body that has its connection to itself. -1 for any other body: an
-   * HTTP/2 connection is shared, and the end of a chunked body is recognised too late.
+   * Returns the announced length of a body that does not share its connection; -1 for any other
+   * body. An HTTP/2 connection is shared, and the end of a chunked body is recognised too late.
    */
   static long lengthOnItsOwnConnection(ResponseInfo info) {
     return info.version() == HttpClient.Version.HTTP_1_1
@@ -39,7 +39,11 @@ final class KeptPieces {
     }
   }
 
-  /** Delivers to a subscriber, which makes that body, what was kept, and then the end. */
+  /**
+   * Returns a subscription that delivers what was kept, and then the end.
+   *
+   * @param body the body that the subscriber makes
+   */
   KeptSubscription allTo(BodySubscriber<?> subscriber, CompletableFuture<?> body) {
     if (!complete && broken == null) {
       broken = new IOException("the rest of the response was discarded");
@@ -48,9 +52,10 @@ final class KeptPieces {
   }
 
   /**
-   * Delivers to a subscriber what was kept, and then the rest as it arrives.
+   * Returns a subscription that delivers what was kept, and then the rest as it arrives.
    *
-   * @param asked for how many further pieces the client was asked already
+   * @param asked how many further pieces were already requested from the client
+   * @param body the body that the subscriber makes
    */
   KeptSubscription to(
       BodySubscriber<?> subscriber, Subscription rest, long asked, CompletableFuture<?> body) {
@@ -63,7 +68,7 @@ final class KeptPieces {
     return subscription;
   }
 
-  /** Begins to deliver; returns that body, which fails with what the subscriber throws. */
+  /** Begins the delivery; returns the body, which fails with what the subscriber throws. */
   static <T> CompletionStage<T> begin(
       KeptSubscription kept, BodySubscriber<T> subscriber, CompletableFuture<T> body) {
     Throwable applications = kept.begin();
@@ -79,7 +84,7 @@ final class KeptPieces {
     return bytes.size == 0 ? List.of() : List.of(ByteBuffer.wrap(bytes.bytes()).asReadOnlyBuffer());
   }
 
-  /** Completes one body's future as the other one is completed. */
+  /** Completes a body's future as another one is completed. */
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
   static <T> void relay(CompletionStage<T> from, CompletableFuture<T> to) {
     from.handle(
@@ -88,7 +93,7 @@ final class KeptPieces {
         .exceptionally(to::completeExceptionally);
   }
 
-  /** The same, where that failed. */
+  /** Does the same after {@link #relay} has failed. */
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
   static <T> void relayAfterFault(CompletionStage<T> from, CompletableFuture<T> to) {
     from.whenComplete(

@@ -28,16 +28,16 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
   private boolean complete;
   private boolean finished;
 
-  /** The piece that is given to the subscriber, or was. */
+  /** The piece that the subscriber is getting, or got last. */
   private List<ByteBuffer> taken;
 
   /**
-   * A subscription that begins with {@link #begin}.
+   * Creates a subscription that begins with {@link #begin}.
    *
    * @param rest where further buffers come from, or null if those kept are all
-   * @param asked how many further pieces were asked for already
-   * @param body fails with the subscriber, as in the client, whether or not the subscriber's own
-   *     body does
+   * @param asked how many further pieces were already requested
+   * @param body fails when the subscriber fails, as in the client, whether or not the subscriber's
+   *     own body does
    */
   KeptSubscription(
       BodySubscriber<?> subscriber,
@@ -54,7 +54,7 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
     }
   }
 
-  /** Begins; returns what the subscriber threw, or null. */
+  /** Begins the delivery; returns what the subscriber threw, or null. */
   Throwable begin() {
     try {
       subscriber.onSubscribe(this);
@@ -117,7 +117,9 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
     }
   }
 
-  /** The subscriber threw on its own thread: it is told so, as the client does on its threads. */
+  /**
+   * Reports to the subscriber what it threw on its own thread, as the client does on its threads.
+   */
   private void threw(Throwable thrown) {
     synchronized (this) {
       finished = true;
@@ -126,12 +128,12 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
     try {
       subscriber.onError(thrown);
     } catch (Throwable another) {
-      // The client would not tell anybody either.
+      // The client would not report it either.
     }
     leave(thrown);
   }
 
-  /** As the client drops the connection. */
+  /** Fails the body and drops the connection, as the client does. */
   private void leave(Throwable cause) {
     body.completeExceptionally(cause);
     if (rest != null) {
@@ -157,7 +159,9 @@ final class KeptSubscription implements Subscription, DeliveredBody.Ahead {
     signals.run();
   }
 
-  /** Ends with that; what comes after an end is what the subscriber threw there. */
+  /**
+   * Ends the delivery with a failure. After an end, the failure is what the subscriber threw there.
+   */
   void fail(Throwable thrown) {
     boolean isLate;
     synchronized (this) {

@@ -48,7 +48,7 @@ final class ReplayPublisher implements BodyPublisher {
         subscriber.onError(new BodyFault());
         return;
       }
-      release(); // The body is not copied, and so not sent again.
+      release(); // The body is not copied, so it is not sent again.
       copying.failed = true;
       feed = null;
     }
@@ -67,7 +67,7 @@ final class ReplayPublisher implements BodyPublisher {
     }
   }
 
-  /** The subscription to a body that is gone. */
+  /** The subscription to a body that can no longer be sent. */
   private static final class NoBody implements Subscription {
     @Override
     public void request(long n) {}
@@ -77,8 +77,9 @@ final class ReplayPublisher implements BodyPublisher {
   }
 
   /**
-   * No attempt follows. A response that the application keeps may show a request with this
-   * publisher, which from now on leads to no subscriber and so to no client.
+   * Detaches the publisher from the copy, because no attempt follows. A response that the
+   * application keeps may show a request with this publisher, which from now on refers to no
+   * subscriber and so to no client.
    */
   void release() {
     tap = null;

@@ -89,7 +89,7 @@ final class RequestCopy {
       return (HttpRequest.Builder)
           NEW_BUILDER.invoke(original, (BiPredicate<String, String>) RequestCopy::every);
     } catch (Throwable customRequest) {
-      return null; // A subclass of the application's can contain what a builder rejects.
+      return null; // An application's subclass can contain what a builder rejects.
     }
   }
 

@@ -3,19 +3,19 @@ package io.redial.client.jdk;
 /** A body handler of Redial's that knows whether the client may send its request again (7.1). */
 interface ResendVeto {
   /**
-   * Whether the client must not send again by itself, which it is about to do.
+   * Whether to keep the client from the re-send that it is about to make.
    *
-   * @param reason what the client knows of it, in its own words; null up to Java 25
+   * @param reason the client's {@code RetryContext}; null up to Java 25
    */
   boolean standsBack(Object reason);
 
   /**
-   * For an attempt after the first: attempts must not multiply.
+   * Returns the answer for an attempt after the first, so that attempts do not multiply.
    *
-   * @param reason as above
+   * @param reason as in {@link #standsBack}
    */
   static boolean afterTheFirst(Object reason) {
-    // From 26 on: the connections have no free stream, so that nothing was lost.
+    // From 26 on, this says that the connections have no free stream, so that nothing was lost.
     return !String.valueOf(reason).contains("StreamLimitException");
   }
 }

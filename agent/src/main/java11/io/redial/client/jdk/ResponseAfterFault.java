@@ -12,19 +12,20 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A response whose body may go on, where a fault of Redial's came after the client had given it out
- * (rule 1.4): for the client that body is empty. Uses nothing that may have failed.
+ * Delivers a response with a resumable body after an internal fault that occurred once the client
+ * had returned the response (rule 1.4). The client's own response has an empty body. Uses nothing
+ * that may have failed.
  */
 final class ResponseAfterFault {
   private ResponseAfterFault() {}
 
   /**
-   * What {@code send} returns.
+   * Returns the response for {@code send}.
    *
-   * @param body null if it does not go on
-   * @param given by the client; null if it is the attempt's
-   * @throws Throwable as the client reports it, and then it is the attempt's failure; or the fault
-   *     if this is not about such a response
+   * @param body null if the body is not resumable
+   * @param given the client's response, which is used unless the attempt has one; may be null
+   * @throws Throwable the failure as the client reports it, which is then also the attempt's; or
+   *     {@code fault} if there is no such response
    */
   @SuppressWarnings("unchecked") // The attempt's response is one of the same call.
   static <T> HttpResponse<T> read(
@@ -57,16 +58,16 @@ final class ResponseAfterFault {
     }
   }
 
-  /** Tells of a fault, if that can be done. */
+  /** Logs a fault if possible. */
   static void tell(Call call, Throwable fault) {
     try {
       call.fault("java.net.http response", fault);
     } catch (Throwable another) {
-      // The call goes on without the log line.
+      // The call continues without the log line.
     }
   }
 
-  /** As the client reports it. */
+  /** Returns the exception as {@code send} reports it. */
   private static Exception ofSend(Throwable cause) {
     try {
       return HandlerFailures.ofSend(cause);
@@ -98,7 +99,7 @@ final class ResponseAfterFault {
     }
   }
 
-  /** What the application's handler makes of the body, which is read from now on. */
+  /** Starts reading the body, and returns what the application's handler makes of it. */
   private static <T> CompletableFuture<T> body(ResumableBody<T> body) {
     try {
       if (body.first.held) {
@@ -130,14 +131,17 @@ final class ResponseAfterFault {
     }
   }
 
-  /** What the application's handler makes of the body, where {@link ApplicationBody} failed. */
+  /**
+   * Returns what the application's handler makes of the body, without the methods of {@link
+   * ApplicationBody}, which may have failed.
+   */
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the result.
   private static <T> CompletableFuture<T> result(ApplicationBody<T> application) {
     if (!application.isAsked) {
       application.isAsked = true;
       try {
         KeptPieces.relayAfterFault(application.subscriber.getBody(), application.result);
-      } catch (Throwable thrown) { // Of the application's subscriber.
+      } catch (Throwable thrown) { // From the application's subscriber.
         application.result.completeExceptionally(thrown);
       }
     }

@@ -18,19 +18,22 @@ import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * One request for the rest of a body, and what comes of it. It has failed unless the body goes on;
- * up to then the next attempt asks for the same.
+ * One request for the rest of a body, and its response. The attempt has failed unless the body
+ * continues; until then, the next attempt requests the same rest.
  */
 final class RestAttempt extends Attempt
     implements BodyHandler<Void>, BodySubscriber<Void>, ResendVeto {
-  /** What the response means; null until there is one, and if it is given up on. */
+  /** What the response means; null until it arrives, and if it is given up on. */
   volatile Answer answer;
 
   private final HeadTimeout clock;
   private final BodyResumption resumption;
   private final ResumableBody<?> body;
 
-  /** The client may report an end to its subscriber, twice over HTTP/2, and with its future. */
+  /**
+   * Set at the end. The client may report it to its subscriber, over HTTP/2 twice, and with its
+   * future.
+   */
   private final AtomicBoolean isOver = new AtomicBoolean();
 
   volatile boolean hasBegun;
@@ -67,16 +70,16 @@ final class RestAttempt extends Attempt
     return ResendVeto.afterTheFirst(reason);
   }
 
-  /** The client has begun with it. */
+  /** Called once the client has started the attempt. */
   void begun(CompletableFuture<?> underWay) {
     try {
       HeadTimeout.start(clock, call(), underWay);
-    } catch (Throwable fault) { // Its time is not limited.
+    } catch (Throwable fault) { // The attempt then has no time limit.
       body.exchange.fault("java.net.http timeout", fault);
     }
   }
 
-  /** The client's future is done. */
+  /** Called when the client's future is done. */
   Void answered(HttpResponse<Void> result, Throwable reported) {
     try {
       Throwable thrown = HeadTimeout.failure(clock, reported);
@@ -94,7 +97,7 @@ final class RestAttempt extends Attempt
     return null;
   }
 
-  /** A fault of Redial's: the body does not go on from here. */
+  /** Ends the attempt after an internal fault; the body is not resumed from here. */
   void brokeAfterFault(Throwable fault) {
     body.delivery.broke(fault);
     endAfterFault();
@@ -116,14 +119,17 @@ final class RestAttempt extends Attempt
     }
   }
 
-  /** Not at the same time as {@link #begin}, so that the driver hears of one of them. */
+  /**
+   * Marks the attempt as over; returns false if it was already. Excludes {@link #begin}, so that
+   * the driver is told of only one of them.
+   */
   private synchronized boolean ends() {
     return isOver.compareAndSet(false, true);
   }
 
   /**
-   * The client has given its response out, so that it no longer ends the attempt by itself; it may
-   * not have begun with the body yet.
+   * Called when the client has returned its response, so that it no longer ends the attempt by
+   * itself. It may not have begun with the body yet.
    */
   private void given() {
     Subscription begun;
@@ -171,7 +177,7 @@ final class RestAttempt extends Attempt
   @Override
   public void onNext(List<ByteBuffer> piece) {
     if (answer != Answer.CONTINUES || isOver.get()) {
-      return; // A client may go on with what it has read.
+      return; // A client may still deliver what it has read.
     }
     DeliveredBody<?> delivery = body.delivery;
     delivery.isTold = true;
@@ -246,11 +252,11 @@ final class RestAttempt extends Attempt
       return;
     }
     if (cut == null && body.plan.goesOnWithHead()) {
-      begin(); // The head was enough, even if the client has not given it out yet.
+      begin(); // The head was enough, even if the client has not returned the response yet.
     }
     boolean first = ends();
     if (cut != null && hasBegun && (first || body.threw())) {
-      body.cut(cut); // After the end, too, if the subscriber threw there.
+      body.cut(cut); // Also after the end, if the subscriber threw there.
     } else if (first && hasBegun) {
       body.sourceEnded();
     } else if (first) {

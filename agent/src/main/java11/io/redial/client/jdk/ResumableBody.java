@@ -14,20 +14,20 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * A body that goes on when its connection breaks (rule 10). It stands between the client and the
- * application's subscriber, which sees one body: no byte twice, none missing, and at its own pace.
- * The bytes come from one source after the other. Signals may come on any thread, one at a time;
- * the subscriber may ask and cancel on any other.
+ * A response body that is resumed when its connection breaks (rule 10). It stands between the
+ * client and the application's subscriber, which sees one body: no byte twice, none missing, and at
+ * its own pace. The bytes come from one source after the other. Signals may arrive on any thread,
+ * one at a time; the subscriber may request and cancel on any other.
  */
 final class ResumableBody<T> implements FirstSource.Body, Subscription {
   final Call call;
   final GuardedPlan plan;
   final Resumptions resumptions;
 
-  /** What sends the requests for the rest. */
+  /** The exchange that sends the requests for the rest. */
   final JdkSource<T> exchange;
 
-  /** The application's own response, which comes before what continues it. */
+  /** The application's own response, which is the first source. */
   final FirstSource<T> first;
 
   final DeliveredBody<T> delivery;
@@ -38,7 +38,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   private BodyResumption resumption;
   private boolean stopped;
 
-  /** Whether what the application asks for is asked of the source at once. */
+  /** Whether the application's demand is passed on to the source at once. */
   private boolean asks;
 
   ResumableBody(Call call, StreamPlan plan, JdkSource<T> exchange, BodySubscriber<T> subscriber) {
@@ -51,18 +51,18 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     this.first = new FirstSource<>(this, delivery);
   }
 
-  /** The body as the application's handler makes it; called once. */
+  /** Returns the body as the application's handler makes it. Called once. */
   CompletionStage<T> applications() {
     return application.result();
   }
 
-  /** It does not go on. */
+  /** Ends the body with a failure; it is not resumed. */
   @Override
   public void fail(Throwable thrown) {
     application.fail(thrown);
   }
 
-  /** The client begins with the body of the application's response. */
+  /** Called when the client begins the body of the application's response. */
   @Override
   public void begins(Subscription from) {
     synchronized (this) {
@@ -71,7 +71,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     application.subscribe(this);
   }
 
-  /** From now on the application's response is read. */
+  /** Starts reading the application's response. */
   @Override
   public void asksFirst() {
     Subscription from;
@@ -91,7 +91,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     return application.threw();
   }
 
-  /** The rest comes from there. */
+  /** Continues with the response to a request for the rest. */
   void goesOnFrom(RestAttempt attempt, Subscription next) {
     long open;
     boolean wanted;
@@ -109,14 +109,14 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   }
 
   /**
-   * Takes what a source brings.
+   * Takes a piece from a source.
    *
-   * @return what is to be done with the source
+   * @return what to do with the source
    */
   @Override
   public Next take(List<ByteBuffer> piece) {
     if (application.isEnded()) {
-      return Next.READ; // What the client still had read when the application gave up.
+      return Next.READ; // The client had read it before the application gave up.
     }
     boolean delivered = delivery.deliver(piece);
     Next next = plan.next();
@@ -126,7 +126,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     return next;
   }
 
-  /** What came was only a part of an event, so that nothing was given for what was asked for. */
+  /** Requests another piece: the last one was part of an event, and nothing was delivered. */
   private void askForMore() {
     Subscription now;
     synchronized (this) {
@@ -137,7 +137,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     }
   }
 
-  /** The source under way is of no use any more, as its bytes have shown. */
+  /** Drops the current source, whose bytes have shown that it is of no use any more. */
   @Override
   public void leave() {
     boolean restarts = plan.next() == Next.RESTART;
@@ -156,7 +156,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     }
   }
 
-  /** The source has come to its end, which need not be the body's. */
+  /** Called when the source has come to its end, which need not be the body's. */
   @Override
   public void sourceEnded() {
     boolean goesOn = !application.isEnded() && plan.goesOnAfterEnd();
@@ -166,7 +166,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     }
   }
 
-  /** The source of the bytes has broken off. */
+  /** Called when the source has broken off. */
   @Override
   public void cut(Throwable cut) {
     delivery.latestCut = cut;
@@ -177,7 +177,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     }
   }
 
-  /** It does not go on. */
+  /** Ends the body, because it is not resumed. */
   void giveUp() {
     synchronized (this) {
       source = null;
@@ -206,7 +206,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     }
   }
 
-  // From the application.
+  // Called by the application.
 
   @Override
   public void request(long n) {
@@ -217,7 +217,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
         asked = asks || n <= 0 ? source : null;
         refused = source == null && n <= 0;
         if (n > 0) {
-          synchronized (delivery) { // Before another source can take the place of this one.
+          synchronized (delivery) { // Before another source can replace this one.
             delivery.demand = delivery.demand + n < 0 ? Long.MAX_VALUE : delivery.demand + n;
           }
         }
@@ -242,7 +242,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   public void cancel() {
     try {
       if (isResumed()) {
-        application.abandon(); // The client does so with what it reads itself.
+        application.abandon(); // For its own response, the client does so itself.
       }
       stopSource();
     } catch (Throwable thrown) {
@@ -253,7 +253,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     }
   }
 
-  /** From now on a cut is the application's, which has the response and gives the body up. */
+  /** Stops resuming: the application has the response and gives the body up. */
   void stop(Throwable thrown) {
     synchronized (this) {
       stopped = true;
@@ -271,7 +271,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     return stopped || delivery.fault != null || application.isEnded();
   }
 
-  /** The application gives the call up, and its subscriber is told so. */
+  /** Ends the body with a failure that its subscriber is told, and stops reading. */
   void abort(Throwable thrown) {
     try {
       fail(thrown);
@@ -280,7 +280,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     }
   }
 
-  /** Nothing more is read. */
+  /** Stops reading and resuming. */
   private void stopSource() {
     Subscription left;
     BodyResumption begun;

@@ -5,9 +5,9 @@ import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 
 /**
- * What the client gets in place of the application's body handler. The client may keep it with a
- * response or a connection. So it refers to the attempt, and through it to the call and its client,
- * only while the call lasts.
+ * The body handler that the client gets in place of the application's. The client may keep it with
+ * a response or a connection. So it refers to the attempt, and through it to the call and its
+ * client, only while the call lasts.
  */
 final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
   private final BodyHandler<T> applications;
@@ -40,7 +40,7 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
     return apply(info, underWay);
   }
 
-  /** The application gets the response. */
+  /** Calls the application's body handler, and returns the subscriber that takes the body. */
   BodySubscriber<T> apply(ResponseInfo info, AttemptHandler<T> underWay) {
     underWay.asked = true;
     BodySubscriber<T> subscriber = applications.apply(info);
@@ -57,13 +57,13 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
     return underWay != null && underWay.standsBack(reason);
   }
 
-  /** Stops reading a response that is given up on; false if there is none. */
+  /** Stops reading a response that is given up on; returns false if there is none. */
   boolean stopsGivenUpBody() {
     AttemptHandler<T> underWay = attempt;
     return underWay != null && underWay.stopsGivenUpBody();
   }
 
-  /** The attempt or its call is over. */
+  /** Detaches the attempt, because it or its call is over. */
   void release() {
     attempt = null;
   }

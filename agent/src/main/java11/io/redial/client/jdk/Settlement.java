@@ -4,8 +4,8 @@ import java.net.http.HttpClient;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Whether a call has its outcome, or its client has taken a further attempt: a thread that shuts
- * the client down waits for this. Nothing is allocated until a thread does. Thread-safe.
+ * Records whether a call has its outcome, or its client has accepted a further attempt. A thread
+ * that shuts the client down waits for this. Nothing is allocated until a thread does. Thread-safe.
  */
 abstract class Settlement {
   final HttpClient client;
@@ -26,9 +26,9 @@ abstract class Settlement {
   }
 
   /**
-   * What to wait for.
+   * Returns the latch to wait for.
    *
-   * @param outcome whether for the outcome only, and not for an attempt that leads there
+   * @param outcome whether to wait for the outcome only, and not for an attempt that leads to it
    */
   final synchronized CountDownLatch settled(boolean outcome) {
     outcomeAwaited |= outcome;
@@ -41,18 +41,18 @@ abstract class Settlement {
     return settled;
   }
 
-  /** Whether another thread waits or has waited for it. */
+  /** Whether another thread waits or has waited for the call. */
   final boolean isAwaited() {
     return settled != null;
   }
 
-  /** A response was given up on. */
+  /** Called when a response was given up on. */
   final void unsettled() {
     open = true;
     unsettled.add(this);
   }
 
-  /** The client has taken a further attempt. */
+  /** Called when the client has accepted a further attempt. */
   final void taken() {
     leave();
     if (!outcomeAwaited) {
@@ -60,7 +60,7 @@ abstract class Settlement {
     }
   }
 
-  /** The application has its outcome. */
+  /** Called when the application has its outcome. */
   final void outcomeGiven() {
     finished = true;
     leave();

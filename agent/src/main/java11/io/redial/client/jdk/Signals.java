@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 
 /**
  * Delivers signals to a subscriber one at a time, whatever threads they come from, and never while
- * the monitor is held that guards their state. Thread-safe.
+ * holding the monitor that guards their state. Thread-safe.
  */
 final class Signals {
   private final Object monitor;
@@ -13,16 +13,17 @@ final class Signals {
   private boolean busy;
 
   /**
-   * Signals that wait for {@link #begin}.
+   * Creates signals that are delivered from {@link #begin} on.
    *
-   * @param next takes the next signal, or gives null; called while the monitor is held
+   * @param next takes the next signal and returns it, or returns null; called while the monitor is
+   *     held
    */
   Signals(Object monitor, Supplier<Runnable> next) {
     this.monitor = monitor;
     this.next = next;
   }
 
-  /** The subscriber has its subscription. */
+  /** Starts the delivery, because the subscriber has its subscription. */
   void begin() {
     synchronized (monitor) {
       ready = true;
@@ -30,7 +31,7 @@ final class Signals {
     run();
   }
 
-  /** Delivers all pending signals; what a subscriber throws goes to the caller. */
+  /** Delivers all pending signals; what a subscriber throws is thrown to the caller. */
   void run() {
     synchronized (monitor) {
       if (busy || !ready) {

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * attempt (rules 5.4 and 8.2). Thread-safe.
  */
 final class UnsettledCalls {
-  /** The application's handler may take a while with a response that it gets after all. */
+  /** Limits the wait, because the application's handler may be slow with a restored response. */
   private static final long DRAIN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final RetryEngine engine;
@@ -38,10 +38,10 @@ final class UnsettledCalls {
    * Ends the waits of a client, and waits until each of its calls has its outcome or its last
    * attempt.
    *
-   * @param outcomes whether to wait for the outcomes of those, too
+   * @param outcomes whether to wait for the outcome even if there is a last attempt
    */
   void settle(HttpClient client, boolean outcomes) {
-    engine.closing(client); // Nothing is given up on from now on.
+    engine.closing(client); // From now on, no response is given up on.
     List<CountDownLatch> unsettled = new ArrayList<>();
     for (Settlement call : givenUp) {
       if (call.isOf(client)) {

@@ -16,8 +16,8 @@ import java.util.stream.BaseStream;
 final class UnwantedBody implements Subscriber<List<ByteBuffer>> {
   private UnwantedBody() {}
 
-  /** Never throws. */
-  @SuppressWarnings("unchecked") // Of ofPublisher: the JDK has no other.
+  /** Releases the body. Never throws. */
+  @SuppressWarnings("unchecked") // From ofPublisher: the JDK has no other.
   static void release(Object body) {
     try {
       if (body == null || !isOfTheJdk(body.getClass().getClassLoader())) {
@@ -29,7 +29,7 @@ final class UnwantedBody implements Subscriber<List<ByteBuffer>> {
         ((Publisher<List<ByteBuffer>>) body).subscribe(new UnwantedBody());
       }
     } catch (Throwable ignored) {
-      // There is no one left to tell.
+      // There is nobody to report it to.
     }
   }
 

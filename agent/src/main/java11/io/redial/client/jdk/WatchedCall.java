@@ -99,7 +99,7 @@ final class WatchedCall {
     } catch (Throwable fault) {
       call.fault("java.net.http passive call", fault);
     } finally {
-      attempt.endedUnseen(); // Unless it was seen.
+      attempt.endedUnseen(); // Does nothing if the outcome was seen.
     }
     return null;
   }

@@ -5,7 +5,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
-/** An attempt that a retry followed or could have followed, or that ended a retried call. */
+/**
+ * An attempt that was or could have been followed by a retry, or the last attempt of a retried
+ * call.
+ */
 @Name("io.redial.Attempt")
 @Label("HTTP Attempt")
 @Description("An attempt of a call that did not succeed on the first attempt")

@@ -5,7 +5,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
-/** A call that was retried, or waited for that, has ended. */
+/** A call that was retried, or waited for a retry, has ended. */
 @Name("io.redial.RetriedCall")
 @Label("Retried HTTP Call")
 @Description("A call that was retried, or waited for its retry, has ended")

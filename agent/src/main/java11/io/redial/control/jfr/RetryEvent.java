@@ -8,7 +8,10 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.StackTrace;
 
-/** What all events say of a call. Without stack traces, which would show Redial and the client. */
+/**
+ * The fields that describe the call in all events. Events have no stack traces, which would show
+ * Redial and the client.
+ */
 @Category({"Redial"})
 @StackTrace(false)
 abstract class RetryEvent extends Event {

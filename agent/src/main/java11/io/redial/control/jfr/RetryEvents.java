@@ -11,15 +11,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Records the calls that do not succeed on the first attempt. Does nothing before the program's
- * flight recorder is in use, because the first event would make the JVM set it up on a thread of
- * the application's, which takes some hundred milliseconds. Thread-safe.
+ * Records the calls that do not succeed on the first attempt. It does nothing until the program's
+ * flight recorder is in use, because the first event would make the JVM initialise it on a thread
+ * of the application, which takes some hundred milliseconds. Thread-safe.
  */
 public final class RetryEvents implements CallListener {
-  /** By the number of the call; each wait ends by itself, and takes its event with it. */
+  /**
+   * The events of the waits under way, by the number of the call. Whatever ends a wait removes its
+   * event.
+   */
   private final Map<Long, WaitEvent> waits = new ConcurrentHashMap<>();
 
-  /** To be found by name. */
+  /** Creates the listener. It is called by reflection. */
   public RetryEvents() {}
 
   @Override
@@ -34,13 +37,13 @@ public final class RetryEvents implements CallListener {
     event.attempt = attempt.number();
     event.reason = decision.cause().key();
     event.planned = decision.waitNanos();
-    // Also if the settings leave waits out: it says that the attempt was recorded.
+    // Also if the settings disable wait events: the entry shows that the attempt was recorded.
     waits.put(event.call, event);
   }
 
   @Override
   public void waited(ObservedCall call, long nanos) {
-    // What follows ends the event, which has to say whether an attempt does.
+    // The next notification ends the event, which has to say whether an attempt follows.
   }
 
   @Override
@@ -111,6 +114,6 @@ public final class RetryEvents implements CallListener {
 
   @Override
   public void fault(String where, Throwable thrown) {
-    // The log has it.
+    // The log reports it.
   }
 }

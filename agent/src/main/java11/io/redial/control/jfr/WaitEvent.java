@@ -5,7 +5,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
-/** The wait between two attempts; its duration is that of the event. */
+/** The wait between two attempts; the event's duration is that of the wait. */
 @Name("io.redial.Wait")
 @Label("HTTP Retry Wait")
 @Description("The time that a call waited for its next attempt")
