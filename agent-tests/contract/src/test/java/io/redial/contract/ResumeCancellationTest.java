@@ -19,11 +19,16 @@ import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Rules 5.4 and 10.5: whoever gives a body up gives its resumption up. */
 final class ResumeCancellationTest {
   private static final int SIZE = 60_000;
   private static final int CUT = 30_000;
+  static final List<String> CANCELLATIONS = List.of("cancel", "cancel-dependent");
 
   /** What the application gives up when: the wait, the request or the rest of the body. */
   enum Stage {
@@ -104,6 +109,41 @@ final class ResumeCancellationTest {
           .isEqualTo("java.util.concurrent.TimeoutException");
       Eventually.until(() -> alone.bean().waiting() == 0 && told.attempts().size() == 1);
       assertThat(server.attempts()).hasSize(2);
+    }
+  }
+
+  /** From Java 16 on, that ends the exchange and its body. Up to Java 15, it does not. */
+  @ContractTest(slice = true)
+  @Rule({"5.4", "1.1", "10.5"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
+  void cancellingWhileTheFirstResponseIsReadDoesWhatItDoesWithoutTheAgent(
+      Subject subject, @Each("CANCELLATIONS") String action) {
+    String without = cancelledWhileItIsRead(subject.bare(), action);
+    String with = cancelledWhileItIsRead(subject.with(ResumeTest.RESUMING), action);
+
+    assertThat(with).isEqualTo(without);
+  }
+
+  /** Returns what the application sees, and whether its subscriber is told of a failure. */
+  private static String cancelledWhileItIsRead(Subject subject, String action) {
+    CountDownLatch end = new CountDownLatch(1);
+    try (FaultServer told = new FaultServer().plays(Answer.ok("thank you"));
+        FaultServer server = new FaultServer().plays(Download.of(SIZE).pausedAt(CUT, end))) {
+      Pending call =
+          subject
+              .get(server.url())
+              .reading(Reading.BYTES)
+              .set("own-subscriber", "tells-its-end")
+              .set("tells", told.url())
+              .start();
+      call.act("has-" + CUT);
+      call.act(action);
+      end.countDown();
+      Reply reply = call.reply();
+      Eventually.quiet(() -> told.attempts().size());
+      return Stream.of("status", "thrown.0.class", "body.length")
+          .map(fact -> fact + "=" + reply.get(fact))
+          .collect(Collectors.joining(", ", "", ", failures told=" + told.attempts().size()));
     }
   }
 

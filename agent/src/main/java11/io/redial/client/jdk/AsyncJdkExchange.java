@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
-/** One {@code sendAsync} and the future that the application holds. */
+/** One {@code sendAsync} call and the future that the application holds. */
 final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<HttpResponse<T>> {
   private final AsyncResponse<HttpResponse<T>> future = new AsyncResponse<>(this);
   private AsyncDriver<HttpResponse<T>> driver;
@@ -80,7 +80,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
               ? client.sendAsync(copy, sentHandler)
               : client.sendAsync(copy, sentHandler, pushes);
       current = response;
-      // At once, so that the outcome is reported even if something fails from now on.
+      // Registered at once, so that the outcome is reported even if something fails later.
       response
           .handle(
               (result, thrown) -> {
@@ -101,7 +101,10 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
   }
 
-  /** A fault while the end of an attempt is reported would otherwise go unnoticed. */
+  /**
+   * Settles the call after an internal fault in the report of an attempt's end, which would
+   * otherwise go unnoticed.
+   */
   @SuppressWarnings("FutureReturnValueIgnored") // It is done.
   private Object settle(
       AttemptHandler<T> sent, CompletableFuture<HttpResponse<T>> response, Throwable fault) {
@@ -167,7 +170,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
     HttpResponse<T> seen = seen(attempt, response);
     if (attempt.resumable() != null) {
-      ResumedResponse.report(attempt, attempt.resumable(), seen, driver);
+      ResumedResponse.report(attempt, attempt.resumable(), seen, this::ofSendAsync, driver);
     } else if (endsRedirect(attempt, response)) {
       driver.finish();
       restore(attempt, seen);
@@ -178,7 +181,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   @Override
   public void deliver(HttpResponse<T> result) {
-    delivered = true; // Before a dependent can be cancelled because of it.
+    delivered = true; // Set first: a dependent may be cancelled as soon as the future is done.
     if (!future.complete(result) && cancelled) {
       UnwantedBody.release(result.body());
     }
@@ -214,7 +217,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     future.onItsPool(() -> deliverRestored(givenUp, sent.restoredBody()), this::failAsHandler);
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // It completes the application's.
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the application's future.
   private void deliverRestored(HttpResponse<T> givenUp, CompletionStage<T> restored) {
     restored
         .handle(
@@ -229,7 +232,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
         .exceptionally(fault -> lose(fault));
   }
 
-  /** The application's body handler threw. */
+  /** Fails the call as the client does when the application's body handler has thrown. */
   private void failAsHandler(Throwable thrown) {
     fail(HandlerFailures.ofSendAsync(thrown));
   }
@@ -247,15 +250,18 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     return HandlerFailures.unwrapped(thrown);
   }
 
-  /** The application cancelled its future or, on newer JDKs, one that depends on it. */
+  /**
+   * Called when the application has cancelled its future or one that depends on it. Up to Java 15,
+   * this does not end the exchange.
+   */
   void cancel(boolean mayInterrupt) {
-    cancelled =
-        cancelled
-            || (Cancellations.REACH_EXCHANGES
-                && mayInterrupt); // Set before looking at what is under way.
+    boolean reaches = mayInterrupt && Cancellations.REACH_EXCHANGES;
+    cancelled = cancelled || reaches; // Set before looking at what is under way.
     CompletableFuture<HttpResponse<T>> attempt = current;
-    stopResuming(mayInterrupt && attempt != null && attempt.isDone(), delivered);
-    // The connection of an attempt that was given up on may be another call's (rule 1.5).
+    if (mayInterrupt && attempt != null && attempt.isDone() && (reaches || future.isDone())) {
+      stopResuming(delivered || !reaches);
+    } // Else, up to Java 15, a dependent was cancelled, which ends nothing.
+    // The connection of a given-up attempt may already belong to another call (rule 1.5).
     if (attempt != null
         && mayInterrupt
         && (delivered || (!attempt.isDone() && !stopsGivenUpBody()))) {
@@ -265,7 +271,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
       future.completeExceptionally(Cancellations.exception());
     }
     if (cancelled || future.isDone()) {
-      commit(); // No attempt follows, and the one under way need not end (rule 6.5).
+      commit(); // No attempt follows, and the current one may never end (rule 6.5).
     }
     if (future.isDone()) {
       driver.abandon();
@@ -278,7 +284,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     return !delivered && (cancelled || future.isDone());
   }
 
-  /** Called when a wait begins: completing the future from outside ends it. */
+  /** Called when a wait begins; completing the application's future from outside ends the wait. */
   @Override
   public void waiting() {
     onceDone(driver::abandon);

@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 
@@ -14,8 +15,8 @@ final class Cancellations {
   private Cancellations() {}
 
   /**
-   * Ends an exchange as the client does; the exchange then reports what the application's future
-   * gets.
+   * Ends an exchange as the client does. The exchange then reports the outcome that the
+   * application's future gets.
    */
   static void end(CompletableFuture<?> attempt) {
     attempt.newIncompleteFuture().cancel(true);
@@ -26,5 +27,10 @@ final class Cancellations {
    */
   static CancellationException exception() {
     return new CancellationException("Request cancelled");
+  }
+
+  /** Returns the exception that the subscriber of a body gets whose exchange was cancelled. */
+  static IOException ofBody() {
+    return new IOException("Request cancelled");
   }
 }

@@ -7,6 +7,7 @@ import io.redial.call.PassiveAttempt;
 import io.redial.call.ReentryGuard;
 import io.redial.call.SyncDriver;
 import io.redial.policy.Failure;
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -14,15 +15,19 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** One {@code send}: the application's arguments, and the attempts that are made from them. */
+/** One {@code send} call: the application's arguments, and the attempts that are made from them. */
 class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T>> {
   private volatile SentHandler<T> handed;
   private boolean followsRedirects;
 
-  /** The attempt under way, if its body may go on after a cut. */
+  /** The current attempt, if its response's body may be resumed after a cut. */
   private volatile AttemptHandler<T> latest;
+
+  /** The failure of a body that the application has cancelled, or null. */
+  private volatile IOException cancelledBody;
 
   JdkExchange(
       HttpClient client,
@@ -107,25 +112,35 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   }
 
   /**
-   * The application cancels the call.
+   * Called when the application cancels the call while its body is being read: the body is not
+   * resumed any more.
    *
-   * @param reading whether that ends a body which is being read, so that it does not go on
-   * @param delivered whether the application has the response, and with it the body
+   * @param readsOn whether the subscriber still gets the body of the response's own connection
    */
-  void stopResuming(boolean reading, boolean delivered) {
+  void stopResuming(boolean readsOn) {
     AttemptHandler<T> last = latest;
-    ResumableBody<T> body = last == null || !reading ? null : last.resumable();
+    ResumableBody<T> body = last == null ? null : last.resumable();
     if (body == null) {
       return;
     }
-    if (delivered) {
-      body.stop(Cancellations.exception());
+    IOException failure = Cancellations.ofBody();
+    cancelledBody = failure;
+    if (readsOn) {
+      body.stop(failure);
     } else {
-      body.abort(Cancellations.exception());
+      body.abort(failure);
     }
   }
 
-  /** The body handler for that attempt; handlers of earlier attempts lead nowhere from now on. */
+  /** Returns the exception for {@code sendAsync} when the body has failed with the given one. */
+  CompletionException ofSendAsync(Throwable thrown) {
+    IOException cancelled = cancelledBody;
+    return cancelled != null && cancelled == HandlerFailures.unwrapped(thrown)
+        ? new CompletionException(Cancellations.exception().initCause(cancelled))
+        : HandlerFailures.ofSendAsync(thrown);
+  }
+
+  /** Returns the body handler for an attempt, and detaches the handler of the attempt before. */
   SentHandler<T> handed(AttemptHandler<T> attempt) {
     release();
     latest = call.policy().resume().isEmpty() ? null : attempt;
@@ -134,8 +149,8 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   }
 
   /**
-   * Stops reading a response that is given up on, without ending its exchange; false if there is
-   * none.
+   * Stops reading a response that is given up on, without ending its exchange; returns false if
+   * there is none.
    */
   boolean stopsGivenUpBody() {
     SentHandler<T> last = handed;
@@ -150,8 +165,8 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   }
 
   /**
-   * For an attempt that may have to be ended, or that another thread is waiting for until the
-   * client has taken it, so as to shut the client down.
+   * Sends an attempt that a timer may have to end, or for which another thread waits: that thread
+   * shuts the client down once the client has accepted the attempt.
    */
   private HttpResponse<T> sendAndWait(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
     CompletableFuture<HttpResponse<T>> future;
@@ -199,8 +214,8 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   }
 
   /**
-   * Whether a response that was to be retried turns out to be the end of a redirect, so that it is
-   * not (rule 2.11).
+   * Whether a response that was to be retried turns out to be the end of a redirect, so that no
+   * retry follows (rule 2.11).
    */
   boolean endsRedirect(AttemptHandler<T> attempt, HttpResponse<T> response) {
     if (!followsRedirects || !attempt.givenUp()) {
@@ -214,8 +229,8 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   }
 
   /**
-   * The client failed, perhaps because the body of a given-up response broke off. Whether a
-   * redirect led there is unknown then, so nothing is sent again (rule 2.11).
+   * Called when the client failed, perhaps because the body of a given-up response broke off. It is
+   * then unknown whether a redirect led to that response, so nothing is sent again (rule 2.11).
    */
   void brokeOff(AttemptHandler<T> attempt, Throwable thrown) {
     ResumableBody<T> resumable = attempt.resumable();
@@ -227,7 +242,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     }
   }
 
-  /** The response with the application's request (rule 1.1). */
+  /** Returns the response with the application's request (rule 1.1). */
   HttpResponse<T> seen(AttemptHandler<T> attempt, HttpResponse<T> response) {
     return attempt.sendsOriginal()
         ? response

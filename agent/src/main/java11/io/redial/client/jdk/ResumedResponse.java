@@ -4,19 +4,21 @@ import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 
 /**
- * The response with a body that goes on after cuts, once the application's handler has made it: for
- * the client that body is empty.
+ * The response with a body that is resumed after cuts, once the application's handler has made the
+ * body. For the client, that body is empty.
  */
 final class ResumedResponse {
   private ResumedResponse() {}
 
   /**
-   * What {@code send} returns.
+   * Returns the response for {@code send}.
    *
-   * @throws Throwable as the client reports it; it is the attempt's failure
+   * @throws Throwable the failure as the client reports it; it is the attempt's failure
    */
   static <T> HttpResponse<T> read(Attempt attempt, ResumableBody<T> body, HttpResponse<T> seen)
       throws Throwable {
@@ -37,7 +39,7 @@ final class ResumedResponse {
     }
   }
 
-  /** From now on the body is read, maybe by this thread: what its subscriber throws ends it. */
+  /** Starts reading the body, perhaps on this thread; what its subscriber throws ends the body. */
   private static void release(ResumableBody<?> body) {
     try {
       body.first.release();
@@ -55,16 +57,21 @@ final class ResumedResponse {
     } catch (Throwable another) {
       if (another != body.delivery.application.thrown) {
         throw another;
-      } // The subscriber failed when it was told; the outcome is what came first.
+      } // The subscriber threw when it was told; the first exception is the outcome.
     }
   }
 
-  /** The same for {@code sendAsync}, which hears of it by the driver. */
+  /**
+   * Reports the response for {@code sendAsync} to the driver.
+   *
+   * @param failure makes the exception of the application's future from that of the body
+   */
   @SuppressWarnings("FutureReturnValueIgnored") // It reports.
   static <T> void report(
       Attempt attempt,
       ResumableBody<T> body,
       HttpResponse<T> seen,
+      Function<Throwable, CompletionException> failure,
       AsyncDriver<HttpResponse<T>> driver) {
     release(body);
     body.applications()
@@ -74,7 +81,7 @@ final class ResumedResponse {
                 if (thrown == null) {
                   driver.completed(attempt, new RestoredResponse<>(seen, value));
                 } else {
-                  driver.failed(attempt, HandlerFailures.ofSendAsync(thrown));
+                  driver.failed(attempt, failure.apply(thrown));
                 }
               } catch (Throwable fault) {
                 driver.settle(attempt, seen, null, fault);

@@ -2,12 +2,14 @@ package io.redial.contract.server;
 
 import io.redial.subjects.Seeded;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * A resource that can be fetched in parts (RFC 9110 §14), and the steps by which it is sent. Notes
@@ -98,6 +100,19 @@ public final class Download {
       write(exchange, from(exchange.attempt()), position);
       exchange.awaitEnd();
       return false;
+    };
+  }
+
+  /** What was asked for, with a pause at that position. */
+  public Step pausedAt(int position, CountDownLatch end) {
+    return exchange -> {
+      exchange.readBody();
+      exchange.write(head(exchange.attempt(), bytes.length));
+      int from = Math.max(0, from(exchange.attempt()));
+      write(exchange, from, position);
+      await(end);
+      write(exchange, position, bytes.length);
+      return true;
     };
   }
 
@@ -194,6 +209,15 @@ public final class Download {
     int from = Math.max(0, asked);
     sent.add(from + "-" + to);
     exchange.write(Arrays.copyOfRange(bytes, from, Math.max(from, to)));
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException();
+    }
   }
 
   private String head(Attempt attempt, int to) {

@@ -143,6 +143,9 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
     } finally {
       inside.decrementAndGet();
     }
+    if (kind.equals("tells-its-end")) {
+      InFlight.offer(key, "has-" + bytes.size(), () -> {});
+    }
   }
 
   private void goOn() {
