@@ -23,7 +23,7 @@ public final class GuardedPlan extends ForwardingPlan {
   private final boolean isComplete;
 
   /** The bytes of the application's own response that have arrived and were held back. */
-  private final HeldBack held = new HeldBack();
+  private final UndeliveredBytes held = new UndeliveredBytes();
 
   /** Whether a request for the rest has been sent. */
   private boolean resumed;

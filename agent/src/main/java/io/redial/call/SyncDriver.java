@@ -259,8 +259,13 @@ public final class SyncDriver<R> {
    * itself if an attempt was made, or null if nothing was sent.
    */
   private Object[] lastOutcomeAfter(Throwable fault) {
-    if (last != attempt && !isBroken() && !takeOutcome() && last == null) {
-      return attempt.made ? new Object[] {null, fault} : null;
+    boolean broken = isBroken();
+    if (last != attempt && !broken) {
+      takeOutcome();
+    }
+    if (last == null) {
+      Throwable shown = broken ? new IOException("the request's body could not be sent") : fault;
+      return attempt.made ? new Object[] {null, shown} : null;
     }
     if (failure != null) {
       return new Object[] {null, failure};

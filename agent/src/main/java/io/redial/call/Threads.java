@@ -46,7 +46,7 @@ public final class Threads {
     try {
       own = contextLoader();
       setContextLoader(loader);
-      changed = true;
+      changed = loader != null && contextLoader() == loader;
     } catch (Throwable fault) {
       faults.accept(fault);
     }
@@ -55,7 +55,9 @@ public final class Threads {
     } finally {
       if (changed) {
         try {
-          setContextLoader(own);
+          Thread.currentThread().setContextClassLoader(own); // Even if it is null.
+        } catch (SecurityException denied) {
+          // The loader stays as it is.
         } catch (Throwable fault) {
           faults.accept(fault);
         }

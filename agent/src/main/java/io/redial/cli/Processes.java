@@ -13,12 +13,20 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Finds the folders of running programs, including those in containers that this user may access.
  */
 final class Processes {
   private static final Path PROC = Paths.get("/proc");
+
+  /** The options of the {@code java} launcher whose value is the next word. */
+  private static final Pattern TAKES_VALUE =
+      Pattern.compile(
+          "-cp|-classpath|--class-path|-p|--module-path|--upgrade-module-path|--patch-module"
+              + "|--source|--(add|limit)-modules|--add-(opens|exports|reads)"
+              + "|--enable-native-access");
 
   private Processes() {}
 
@@ -161,19 +169,22 @@ final class Processes {
   private static String command(String pid) {
     try {
       byte[] line = Files.readAllBytes(PROC.resolve(pid).resolve("cmdline"));
-      String[] words = new String(line, StandardCharsets.UTF_8).split("\0", -1);
-      for (int i = 1; i < words.length; i++) {
-        boolean takesValue = words[i].matches("-cp|-classpath|--class-path|-p|--module-path");
-        if (takesValue) {
-          i++;
-        } else if (words[i].equals("-jar") || words[i].equals("-m")) {
-          return i + 1 < words.length ? words[i + 1] : "";
-        } else if (!words[i].startsWith("-")) {
-          return words[i];
-        }
-      }
+      return command(new String(line, StandardCharsets.UTF_8).split("\0", -1));
     } catch (IOException e) {
-      // Not Linux.
+      return ""; // Not Linux.
+    }
+  }
+
+  /** The same for the words of a command line. */
+  static String command(String... words) {
+    for (int i = 1; i < words.length; i++) {
+      if (words[i].matches("-jar|-m|--module")) {
+        return i + 1 < words.length ? words[i + 1] : "";
+      }
+      if (!words[i].startsWith("-")) {
+        return words[i];
+      }
+      i += TAKES_VALUE.matcher(words[i]).matches() ? 1 : 0;
     }
     return "";
   }

@@ -31,7 +31,7 @@ final class HostPattern {
   }
 
   private static HostPattern address(String text) throws BadValue {
-    boolean closed = text.endsWith("]") && text.length() > 4;
+    boolean closed = text.endsWith("]") && text.length() >= 4;
     for (int i = 1; closed && i < text.length() - 1; i++) {
       char c = text.charAt(i);
       closed = c == ':' || c == '.' || c == '%' || isLetterOrDigit(c);

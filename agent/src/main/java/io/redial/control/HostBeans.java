@@ -135,9 +135,14 @@ abstract class HostBeans {
   }
 
   private synchronized long others(String reason) {
-    long sum = counters.byReason().getOrDefault(reason, 0L);
+    long sum = 0; // Of numbers that only grow, because counting goes on meanwhile.
+    for (Map.Entry<String, Map<String, Long>> host : counters.byHost().entrySet()) {
+      if (!shown.containsKey(host.getKey())) {
+        sum += host.getValue().getOrDefault(reason, 0L);
+      }
+    }
     for (String host : shown.keySet()) {
-      sum -= own(host, reason);
+      sum += before(host, reason);
     }
     return sum;
   }

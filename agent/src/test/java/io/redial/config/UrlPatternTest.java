@@ -31,6 +31,7 @@ class UrlPatternTest {
     "https://*/**, https://10.0.0.1/x",
     "https://a.b/**, https://a.b./x",
     "http://[::1]:8080/**, http://[::1]:8080/x",
+    "http://[::]/**, http://[::]/x",
     "https://a.b/x/*, https://a.b/x/y",
     "https://a.b/x/*, https://a.b/x/",
     "https://a.b/x*z, https://a.b/xyz",

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
  * A copy of the bytes that have arrived but that the reader has not got yet. Used by one thread at
  * a time.
  */
-final class HeldBack {
+final class UndeliveredBytes {
   private static final byte[] NONE = {};
   private static final int SMALLEST = 512;
 
