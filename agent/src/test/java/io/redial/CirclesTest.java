@@ -23,7 +23,7 @@ import java.util.TreeSet;
     packages = {"io.redial.call", "io.redial.client"},
     importOptions = ImportOption.DoNotIncludeTests.class)
 class CirclesTest {
-  private static final int MOST = 3;
+  private static final int MAX = 3;
 
   @ArchTest
   static void noMoreThanThreeClassesDependOnEachOtherInACircle(JavaClasses classes) {
@@ -35,7 +35,7 @@ class CirclesTest {
       }
     }
     assertThat(uses).hasSizeGreaterThan(100);
-    assertThat(circles(uses).stream().filter(circle -> circle.size() > MOST)).isEmpty();
+    assertThat(circles(uses).stream().filter(circle -> circle.size() > MAX)).isEmpty();
   }
 
   /** The top-level class that a class is in. */

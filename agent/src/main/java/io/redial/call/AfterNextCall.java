@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * Thread-safe.
  */
 final class AfterNextCall {
-  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Timer timer;
   private final Consumer<Throwable> faults;
@@ -30,7 +30,7 @@ final class AfterNextCall {
   void add(Runnable task) {
     tasks.add(task);
     any = true;
-    timer.after(MOST_NANOS, this::run);
+    timer.after(MAX_NANOS, this::run);
   }
 
   /** Called when a call has ended. As long as no task waits, this only reads one field. */

@@ -13,7 +13,7 @@ final class Backoffs {
    * changes can keep adding some. Clearing it resets the failure counts of running calls, which is
    * harmless.
    */
-  private static final int MOST = 10_000;
+  private static final int MAX = 10_000;
 
   private final Clock clock;
   private final ConcurrentMap<BackoffSpec, Backoff<Object>> bySpec = new ConcurrentHashMap<>();
@@ -28,7 +28,7 @@ final class Backoffs {
   }
 
   private Backoff<Object> make(BackoffSpec spec) {
-    if (bySpec.size() >= MOST) {
+    if (bySpec.size() >= MAX) {
       bySpec.clear();
     }
     return bySpec.computeIfAbsent(spec, s -> s.create(clock));

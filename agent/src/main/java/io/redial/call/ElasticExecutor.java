@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * added until tasks complete again. Idle threads end. Thread-safe.
  */
 final class ElasticExecutor {
-  private static final int MOST = 256;
+  private static final int MAX = 256;
   private static final long STUCK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Timer timer;
@@ -37,7 +37,7 @@ final class ElasticExecutor {
             TimeUnit.MILLISECONDS,
             new LinkedBlockingQueue<Runnable>(),
             new DaemonThreads(name));
-    threads.setMaximumPoolSize(MOST); // The core pool may grow to this size.
+    threads.setMaximumPoolSize(MAX); // The core pool may grow to this size.
     threads.allowCoreThreadTimeOut(true);
   }
 
@@ -94,7 +94,7 @@ final class ElasticExecutor {
 
   private void addThreads() {
     try {
-      threads.setCorePoolSize(Math.min(MOST, threads.getCorePoolSize() + fewest));
+      threads.setCorePoolSize(Math.min(MAX, threads.getCorePoolSize() + fewest));
     } catch (Throwable noThread) {
       // The existing threads have to suffice.
     }

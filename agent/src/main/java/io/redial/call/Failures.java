@@ -7,12 +7,12 @@ import java.util.Set;
 
 /** The failures of a call's earlier attempts, at most the last five (rule 1.2). Not thread-safe. */
 final class Failures {
-  private static final int MOST = 5;
+  private static final int MAX = 5;
 
-  private final ArrayDeque<Throwable> earlier = new ArrayDeque<>(MOST);
+  private final ArrayDeque<Throwable> earlier = new ArrayDeque<>(MAX);
 
   void add(Throwable thrown) {
-    if (earlier.size() == MOST) {
+    if (earlier.size() == MAX) {
       earlier.removeFirst();
     }
     earlier.addLast(thrown);
@@ -23,7 +23,7 @@ final class Failures {
    * itself and never in a cycle.
    */
   void attachTo(Throwable last) {
-    if (last.getSuppressed().length >= MOST) {
+    if (last.getSuppressed().length >= MAX) {
       return; // A client may fail many calls with the same exception.
     }
     Set<Throwable> reachable = graph(last);

@@ -157,7 +157,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
         if (!plan.goesOnWithHead()) {
           first = content.read();
           if (first < 0) {
-            throw new EOFException("the server sent nothing of the rest");
+            throw new EOFException("the server sent none of the remaining body");
           }
         }
         attempt = sent;

@@ -11,7 +11,7 @@ final class UndeliveredBytes {
   private static final int SMALLEST = 512;
 
   /** The largest array that is kept when its bytes are cleared. */
-  private static final int MOST_KEPT = 64 * 1024;
+  private static final int MAX_KEPT = 64 * 1024;
 
   private byte[] bytes = NONE;
   private int size;
@@ -47,7 +47,7 @@ final class UndeliveredBytes {
 
   void clear() {
     size = 0;
-    if (bytes.length > MOST_KEPT) {
+    if (bytes.length > MAX_KEPT) {
       bytes = NONE;
     }
   }

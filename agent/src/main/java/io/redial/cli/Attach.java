@@ -43,7 +43,7 @@ final class Attach extends Command {
       err.flush();
       return FAILED;
     }
-    String said = "attached to process " + pid + "; its log says what came of it";
+    String said = "attached to process " + pid + "; see its log for the result";
     out().println(json() ? new Json().begin().put("attached", Long.parseLong(pid)).end() : said);
     out().flush();
     return OK;
@@ -55,7 +55,7 @@ final class Attach extends Command {
       throw new RemoteException(
           "this Java ("
               + System.getProperty("java.home")
-              + ") cannot attach: it has no jdk.attach; use a JDK's");
+              + ") cannot attach: it lacks jdk.attach; use that of a JDK");
     }
     try {
       ByteBuddyAgent.attach(ownJar(), pid, options, PROVIDERS);

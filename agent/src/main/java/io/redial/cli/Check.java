@@ -100,7 +100,7 @@ final class Check extends Command {
     for (ShadowedRoute shadowed : ShadowedRoute.among(configuration.routes())) {
       reportLine("redial: warning: " + shadowed.message());
     }
-    for (UselessResume useless : UselessResume.among(configuration)) {
+    for (IneffectiveResume useless : IneffectiveResume.among(configuration)) {
       reportLine("redial: warning: " + useless.message());
     }
     return status;
@@ -115,8 +115,8 @@ final class Check extends Command {
   }
 
   private static String errors(int count) {
-    if (count > Configuration.MOST_FAULTS) {
-      return "more than " + Configuration.MOST_FAULTS + " errors";
+    if (count > Configuration.MAX_FAULTS) {
+      return "more than " + Configuration.MAX_FAULTS + " errors";
     }
     return count == 0 ? "ok" : count + (count == 1 ? " error" : " errors");
   }

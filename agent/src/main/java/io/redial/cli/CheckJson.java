@@ -82,7 +82,7 @@ final class CheckJson {
       json.put("origin", shadowed.route().match().origin().toString());
       json.put("shadowedBy", shadowed.earlier().name()).put("message", shadowed.message()).end();
     }
-    for (UselessResume useless : UselessResume.among(configuration)) {
+    for (IneffectiveResume useless : IneffectiveResume.among(configuration)) {
       json.begin().put("route", useless.route);
       json.put("origin", useless.resume.origin().toString());
       json.put("message", useless.message()).end();

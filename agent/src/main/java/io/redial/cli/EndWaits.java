@@ -16,7 +16,8 @@ final class EndWaits extends RemoteCommand {
     super(description);
     this.verb = verb;
     this.done = done;
-    takes("HOST|CALL", false, "Those to a host (scheme://host:port), or the call of that number.");
+    takes(
+        "HOST|CALL", false, "Only calls to a host (scheme://host:port), or the call of a number.");
     flag(ALL, "All of them.");
   }
 

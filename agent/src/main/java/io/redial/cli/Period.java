@@ -5,7 +5,7 @@ final class Period {
   private static final long SECOND = 1_000_000_000L;
   private static final String UNITS = "smhdw";
   private static final long[] SECONDS = {1, 60, 3_600, 86_400, 7 * 86_400};
-  private static final int MOST_DIGITS = 9;
+  private static final int MAX_DIGITS = 9;
 
   private Period() {}
 
@@ -14,7 +14,7 @@ final class Period {
    */
   static long nanos(String text) {
     int last = text.length() - 1;
-    int unit = last < 1 || last > MOST_DIGITS ? -1 : UNITS.indexOf(text.charAt(last));
+    int unit = last < 1 || last > MAX_DIGITS ? -1 : UNITS.indexOf(text.charAt(last));
     if (unit < 0) {
       return -1;
     }

@@ -71,7 +71,7 @@ final class Processes {
     return new RemoteException(
         "process "
             + pid
-            + " has no Redial that answers: it runs without the agent, has used no HTTP client"
+            + " does not answer: it runs without the agent, has used no HTTP client"
             + " yet, or has control=none or enabled=false");
   }
 

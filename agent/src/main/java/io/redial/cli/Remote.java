@@ -13,7 +13,7 @@ final class Remote {
    * The longest wait for an answer. A program with nothing to see looks for questions every five
    * seconds.
    */
-  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private static final long LOOK_MILLIS = 20;
 
@@ -49,7 +49,7 @@ final class Remote {
   }
 
   private static String await(String pid, MailFolder folder, String name) throws IOException {
-    long end = System.nanoTime() + MOST_NANOS;
+    long end = System.nanoTime() + MAX_NANOS;
     String answer = folder.takeAnswer(name);
     while (answer == null && !hasEnded(pid, folder) && System.nanoTime() < end) {
       try {

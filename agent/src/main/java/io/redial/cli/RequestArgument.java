@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /** A request without header fields, written {@code [METHOD ]URL}; the method is GET if missing. */
 final class RequestArgument implements Target, RequestFacts {
-  private static final int MOST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   private final String method;
   private final String scheme;
@@ -45,8 +45,8 @@ final class RequestArgument implements Target, RequestFacts {
       host = authority.host;
       port = authority.port;
     }
-    if (port > MOST_PORT || port == 0) {
-      throw new IllegalArgumentException("the port must be a number from 1 to " + MOST_PORT);
+    if (port > MAX_PORT || port == 0) {
+      throw new IllegalArgumentException("the port must be a number from 1 to " + MAX_PORT);
     }
     String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
     return new RequestArgument(method, url.getScheme().toLowerCase(Locale.ROOT), host, port, path);

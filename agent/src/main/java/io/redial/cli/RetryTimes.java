@@ -10,7 +10,7 @@ import java.util.Arrays;
 /** When one call is retried within a period if every attempt takes no time and fails. */
 final class RetryTimes {
   /** The most retries that are computed. If there are more, nobody wants to see each time. */
-  private static final int MOST = 1_000_000;
+  private static final int MAX = 1_000_000;
 
   private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
@@ -27,7 +27,7 @@ final class RetryTimes {
    *     loaded, or that fails
    */
   static RetryTimes of(RetryPolicy policy, long periodNanos) {
-    StillClock clock = new StillClock();
+    FixedClock clock = new FixedClock();
     Backoff<String> backoff = policy.backoff().create(clock);
     RetryTimes times = new RetryTimes();
     while (times.count < policy.maxRetries()) {
@@ -35,7 +35,7 @@ final class RetryTimes {
       if (wait > periodNanos - clock.now) {
         return times;
       }
-      if (times.count == MOST) {
+      if (times.count == MAX) {
         times.complete = false;
         return times;
       }
@@ -101,7 +101,7 @@ final class RetryTimes {
   }
 
   /** A clock that stands still until its owner sets it. */
-  private static final class StillClock implements Clock {
+  private static final class FixedClock implements Clock {
     long now;
 
     @Override

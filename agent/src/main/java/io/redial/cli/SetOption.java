@@ -31,7 +31,7 @@ final class SetOption extends RemoteCommand {
     int equals = text.indexOf('=');
     if (isSet(END) == (equals >= 0)) {
       throw new ParameterException(
-          spec().commandLine(), "write KEY=VALUE to set an option, or KEY --end to end that");
+          spec().commandLine(), "write KEY=VALUE to set an option, or KEY --end to end it");
     }
     if (equals < 0) {
       return new String[] {"unset", text};

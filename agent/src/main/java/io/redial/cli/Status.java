@@ -9,7 +9,7 @@ final class Status extends RemoteCommand {
   private static final String OPTIONS = "--options";
 
   Status() {
-    super("Prints whether Redial is on in a program, and what it does for which host.");
+    super("Prints whether Redial is on in a program, and what it does for each host.");
     flag(OPTIONS, "Print the options in force instead, and where each comes from.");
   }
 

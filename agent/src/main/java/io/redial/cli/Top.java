@@ -16,9 +16,9 @@ final class Top extends RemoteCommand {
   private Terminal terminal;
 
   Top() {
-    super("Shows what Redial does in a program for which host, until Ctrl-C.");
+    super("Shows what Redial does in a program for each host, until Ctrl-C.");
     option(INTERVAL, "DURATION", "2s", "How often it looks: 1s or longer; 2s by default.");
-    option(COUNT, "NUMBER", "0", "Ends after that many looks.");
+    option(COUNT, "NUMBER", "0", "Ends after this many updates.");
   }
 
   private void option(String name, String label, String value, String description) {

@@ -15,8 +15,8 @@ public interface Adapter {
    *     method, the object concerned and the arguments
    * @return null to let the method run as it was, or an array with the value to return; an array of
    *     two has the exception to throw in the second place
-   * @throws ClientThrew wraps what the client's own method threw, which has then been called and is
-   *     not called again
+   * @throws ClientThrownException wraps what the client's own method threw, which has then been
+   *     called and is not called again
    * @throws Throwable an internal fault before the client's own method was called, which is then
    *     called
    */

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** The syntax of backoffs, budgets and rate limits: parts joined by {@code :}. */
 final class BackoffSyntax {
-  private static final int MOST_ITEMS = 16;
+  private static final int MAX_ITEMS = 16;
 
   private BackoffSyntax() {}
 
@@ -17,8 +17,8 @@ final class BackoffSyntax {
   static BackoffSpec backoff(String text) throws BadValue {
     List<BackoffSpec> specs = new ArrayList<>();
     List<String> items = Splitter.of(text.replace(',', '+'), '+');
-    if (items.size() > MOST_ITEMS) {
-      throw new BadValue("more than " + MOST_ITEMS + " items", null);
+    if (items.size() > MAX_ITEMS) {
+      throw new BadValue("more than " + MAX_ITEMS + " items", null);
     }
     for (String item : items) {
       specs.add(item(item.trim()));

@@ -8,7 +8,7 @@ final class ConfigDiff {
   /**
    * Maximum number of changes listed. Thousands would be unreadable, and the file shows them all.
    */
-  private static final int MOST = 50;
+  private static final int MAX = 50;
 
   private final StringBuilder text = new StringBuilder();
   private int count;
@@ -25,8 +25,8 @@ final class ConfigDiff {
       difference.option(option, before.value(option).text(), after.value(option).text());
     }
     difference.routes(byName(before), byName(after));
-    if (difference.count > MOST) {
-      return difference.text + ", and " + (difference.count - MOST) + " more";
+    if (difference.count > MAX) {
+      return difference.text + ", and " + (difference.count - MAX) + " more";
     }
     return difference.count == 0 ? "nothing" : difference.text.toString();
   }
@@ -128,7 +128,7 @@ final class ConfigDiff {
 
   private void add(String difference) {
     count++;
-    if (count <= MOST) {
+    if (count <= MAX) {
       text.append(text.length() == 0 ? "" : ", ").append(ConfigError.quote(difference));
     }
   }

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class Configuration {
   /** Maximum number of faults listed; if there are more, one further fault says how many. */
-  public static final int MOST_FAULTS = OptionReader.MOST_FAULTS;
+  public static final int MAX_FAULTS = OptionReader.MAX_FAULTS;
 
   private final List<ConfigError> faults;
   private final List<String> notes;

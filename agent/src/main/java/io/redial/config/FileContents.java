@@ -32,7 +32,7 @@ final class FileContents {
       throw new FileNotFoundException("no such file");
     }
     if (!file.isFile()) {
-      throw new IOException("not a file");
+      throw new IOException("not a regular file");
     }
     try (InputStream in = new FileInputStream(file)) {
       ByteArrayOutputStream contents = new ByteArrayOutputStream();

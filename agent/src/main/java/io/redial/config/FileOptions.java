@@ -94,7 +94,7 @@ final class FileOptions implements PropertiesText.Reader {
       String problem = ConfigError.quote(key) + ": " + option.key() + " cannot be set for a route";
       reader.fault(ConfigError.of(key, origin, problem));
     } else if (option == Option.REPLAY_BUFFER && value.indexOf(':') >= 0) {
-      BadValue bad = new BadValue("a route takes only the part per call", null);
+      BadValue bad = new BadValue("a route can only set the part for each call", null);
       reader.fault(ConfigError.badValue(key, option, value, origin, bad));
     } else {
       reader.offer(route.values, option, key, value, origin);

@@ -14,7 +14,7 @@ import java.util.Map;
  * #reloadIfChanged} every {@link Settings#reloadNanos}.
  */
 public final class LiveConfiguration {
-  private static final int MOST_RESTLESS_LOOKS = 10;
+  private static final int MAX_RESTLESS_LOOKS = 10;
 
   private final String arguments;
   private final Environment environment;
@@ -146,7 +146,7 @@ public final class LiveConfiguration {
       if (candidate != null) {
         return take(candidate);
       }
-      return restlessLooks == MOST_RESTLESS_LOOKS ? restless() : null;
+      return restlessLooks == MAX_RESTLESS_LOOKS ? restless() : null;
     }
   }
 
@@ -181,7 +181,7 @@ public final class LiveConfiguration {
     String problem =
         ConfigError.quote(config.text())
             + " has changed at each of "
-            + MOST_RESTLESS_LOOKS
+            + MAX_RESTLESS_LOOKS
             + " checks, and takes effect only when two checks in a row agree; replace files by"
             + " renaming";
     ConfigError fault = ConfigError.of(Option.CONFIG.key(), config.origin(), problem);

@@ -13,14 +13,14 @@ final class OptionReader {
   final Values values = new Values(null);
 
   /** Maximum number of faults listed. More suggest that the file is not one of Redial's. */
-  static final int MOST_FAULTS = 100;
+  static final int MAX_FAULTS = 100;
 
   private final List<ConfigError> faults = new ArrayList<>();
   private final OptionBinder check = new OptionBinder();
   private int more;
 
   void fault(ConfigError fault) {
-    if (faults.size() < MOST_FAULTS) {
+    if (faults.size() < MAX_FAULTS) {
       faults.add(fault);
     } else {
       more++;
@@ -31,7 +31,7 @@ final class OptionReader {
   List<ConfigError> faults() {
     if (more > 0) {
       faults.add(
-          ConfigError.of("", faults.get(MOST_FAULTS - 1).origin(), "and " + more + " more errors"));
+          ConfigError.of("", faults.get(MAX_FAULTS - 1).origin(), "and " + more + " more errors"));
       more = 0;
     }
     return faults;
@@ -71,7 +71,7 @@ final class OptionReader {
     if (key.startsWith(Option.SYSTEM_PROPERTY_PREFIX)) {
       return nearestKey(key.substring(Option.SYSTEM_PROPERTY_PREFIX.length()), oneMore);
     }
-    if (faults.size() == MOST_FAULTS) {
+    if (faults.size() == MAX_FAULTS) {
       return null;
     }
     Option[] options = Option.all();

@@ -15,10 +15,10 @@ final class RouteTable {
    * Maximum number of hosts remembered. Calls to any further host, such as those of a crawler, are
    * compared with every route.
    */
-  private static final int MOST_HOSTS = 1_000;
+  private static final int MAX_HOSTS = 1_000;
 
   /** Maximum number of routes remembered for all hosts together, which take some 400 kB. */
-  private static final int MOST_CANDIDATES = 100_000;
+  private static final int MAX_CANDIDATES = 100_000;
 
   /** The maximum length of a DNS name; a longer host is not worth remembering. */
   private static final int LONGEST_HOST = 255;
@@ -46,7 +46,7 @@ final class RouteTable {
       return routes;
     }
     Route[] known = byHost.get(host);
-    if (known != null || byHost.size() >= MOST_HOSTS || remembered.get() >= MOST_CANDIDATES) {
+    if (known != null || byHost.size() >= MAX_HOSTS || remembered.get() >= MAX_CANDIDATES) {
       return known == null ? routes : known;
     }
     List<Route> found = new ArrayList<>();

@@ -15,7 +15,7 @@ final class Syntax {
   static final String HEADER = "a header name, or none";
 
   /** Numbers with more digits than a double can distinguish are a typo. */
-  private static final int MOST_DIGITS = 15;
+  private static final int MAX_DIGITS = 15;
 
   static final int LONGEST_NAME = 256;
 
@@ -104,7 +104,7 @@ final class Syntax {
     if (end != text.length() || end == 0 || end == point + 1) {
       throw new BadValue();
     }
-    if (end > MOST_DIGITS) {
+    if (end > MAX_DIGITS) {
       throw new BadValue("too many digits", null);
     }
     double divisor = 1;

@@ -45,12 +45,12 @@ public final class AttemptInfo {
     return route == null ? "" : route;
   }
 
-  /** Method and URL of a call, shortened and without anything secret. */
+  /** Method and URL of a call, shortened and without secrets. */
   public static String request(ObservedCall observed) {
     return LogLine.shortened(RequestLine.of(observed));
   }
 
-  /** How an attempt ended, shortened and without anything secret. */
+  /** How an attempt ended, shortened and without secrets. */
   public static String outcome(AttemptRecord record) {
     return LogLine.shortened(record.outcome());
   }
@@ -70,7 +70,7 @@ public final class AttemptInfo {
     return route;
   }
 
-  /** Method and URL, without anything secret. */
+  /** Method and URL, without secrets. */
   public String getRequest() {
     return request;
   }

@@ -11,30 +11,30 @@ import java.util.Map;
 
 /**
  * Keeps the last five attempts of each recent call that failed, and the last five to each host
- * (rule 11.3). It keeps the {@value #MOST} calls and the {@value #MOST} hosts that failed or were
+ * (rule 11.3). It keeps the {@value #MAX} calls and the {@value #MAX} hosts that failed or were
  * looked up last: at most 2,000 attempts, which take less than 2 MiB. Thread-safe.
  */
 final class AttemptLog {
   static final int ATTEMPTS = 5;
-  static final int MOST = 200;
+  static final int MAX = 200;
 
   private volatile long lastNanos = System.nanoTime();
 
   // Guarded by this. The key that failed or was looked up last is at the end.
-  private final Map<Long, Deque<AttemptInfo>> byCall = new LastOnes<>();
-  private final Map<String, Deque<AttemptInfo>> byHost = new LastOnes<>();
+  private final Map<Long, Deque<AttemptInfo>> byCall = new LatestAttempts<>();
+  private final Map<String, Deque<AttemptInfo>> byHost = new LatestAttempts<>();
 
   /** The attempts of the keys that were used last. */
-  private static final class LastOnes<K> extends LinkedHashMap<K, Deque<AttemptInfo>> {
+  private static final class LatestAttempts<K> extends LinkedHashMap<K, Deque<AttemptInfo>> {
     private static final long serialVersionUID = 1;
 
-    LastOnes() {
+    LatestAttempts() {
       super(16, 0.75f, true);
     }
 
     @Override
     protected boolean removeEldestEntry(Map.Entry<K, Deque<AttemptInfo>> eldest) {
-      return size() > MOST;
+      return size() > MAX;
     }
   }
 

@@ -19,7 +19,7 @@ final class BudgetWatch {
    * The most hosts that are watched at once. Nothing is logged of others; their refusals are
    * counted all the same.
    */
-  private static final int MOST_HOSTS = 1_000;
+  private static final int MAX_HOSTS = 1_000;
 
   private final ConcurrentMap<String, Shortage> shortages = new ConcurrentHashMap<>();
   private final LineRate lines = new LineRate();
@@ -52,7 +52,7 @@ final class BudgetWatch {
   void refused(String host, Object budget) {
     long now = clock.getAsLong();
     Shortage known = shortages.get(host);
-    if (known == null && shortages.size() < MOST_HOSTS) {
+    if (known == null && shortages.size() < MAX_HOSTS) {
       Shortage begun = new Shortage(now);
       known = shortages.putIfAbsent(host, begun);
       if (known == null) {

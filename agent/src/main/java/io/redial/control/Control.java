@@ -27,7 +27,7 @@ public final class Control {
   /** For this long after a call failed, an operator may want to know why. */
   private static final long RECENT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private static final int MOST_CLIENTS = 100;
+  private static final int MAX_CLIENTS = 100;
 
   private final LiveConfiguration configuration;
   private final Set<String> inUse = ConcurrentHashMap.newKeySet();
@@ -46,7 +46,7 @@ public final class Control {
   public void firstUse(String client) {
     // Nothing is logged again when a web application is deployed again. The set is bounded,
     // because copies of a client may be relocated to any number of packages.
-    if (inUse.size() < MOST_CLIENTS && inUse.add(client)) {
+    if (inUse.size() < MAX_CLIENTS && inUse.add(client)) {
       try {
         // Not through SLF4J, which is loaded only for calls that fail.
         LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
@@ -77,7 +77,7 @@ public final class Control {
    * Called when the first client has been loaded: soon opens JMX and the command line, and starts
    * to watch the options files.
    */
-  public void clientsArrived() {
+  public void firstClientLoaded() {
     RetryEngine all = engine();
     LastReload last = new LastReload();
     Operator operator = new Operator(all, log, last);
@@ -116,10 +116,10 @@ public final class Control {
   /**
    * Called when an MBean server is being created, by the program or for a tool that connects to it.
    */
-  public void serverComes() {
+  public void mbeanServerCreated() {
     JmxLookout lookout = jmx;
     if (lookout != null) {
-      lookout.serverComes();
+      lookout.mbeanServerCreated();
     }
   }
 

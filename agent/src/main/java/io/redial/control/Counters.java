@@ -16,7 +16,7 @@ final class Counters {
    * The most hosts that are counted individually. With a handful of reasons each, their counts take
    * less than 1 MiB.
    */
-  static final int MOST_HOSTS = 1_000;
+  static final int MAX_HOSTS = 1_000;
 
   /** The name under which all further hosts are counted together. */
   static final String OTHERS = "(other hosts)";
@@ -41,7 +41,7 @@ final class Counters {
   void add(String host, String reason, long amount) {
     ConcurrentMap<String, LongAdder> counts = byHost.get(host);
     if (counts == null) {
-      String key = byHost.size() < MOST_HOSTS ? host : OTHERS;
+      String key = byHost.size() < MAX_HOSTS ? host : OTHERS;
       counts = byHost.computeIfAbsent(key, absent -> new ConcurrentHashMap<>(4));
     }
     LongAdder known = counts.get(reason);

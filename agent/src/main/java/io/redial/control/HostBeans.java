@@ -16,12 +16,12 @@ import javax.management.ObjectName;
 
 /**
  * Shows one kind of counters as flat MBeans, which exporters of metrics can read (rule 11.4).
- * {@value #MOST_HOSTS} hosts have beans of their own; all others are summed up as host {@code
+ * {@value #MAX_HOSTS} hosts have beans of their own; all others are summed up as host {@code
  * other}. A host keeps the beans that it got, and no count ever falls, so that rates can be
  * computed. Beans are registered on Redial's own threads. Thread-safe.
  */
 abstract class HostBeans {
-  static final int MOST_HOSTS = 20;
+  static final int MAX_HOSTS = 20;
   static final String OTHER = "other";
 
   /** Beans are registered this long after something was counted for the first time. */
@@ -72,7 +72,7 @@ abstract class HostBeans {
     boolean joinsOthers = othersShown;
     for (String host : byTotal(counts)) {
       boolean named = shown.containsKey(host);
-      if (!named && shown.size() < MOST_HOSTS && !host.equals(Counters.OTHERS)) {
+      if (!named && shown.size() < MAX_HOSTS && !host.equals(Counters.OTHERS)) {
         shown.put(host, joinsOthers ? counts.get(host) : new HashMap<String, Long>());
         named = true;
       }

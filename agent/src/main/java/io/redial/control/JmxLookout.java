@@ -39,7 +39,7 @@ final class JmxLookout {
   }
 
   /** Called when an MBean server is being created; it is not complete yet. */
-  void serverComes() {
+  void mbeanServerCreated() {
     expected = true;
     begin(SOON_NANOS);
   }

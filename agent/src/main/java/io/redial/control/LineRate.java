@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Lets ten lines a second through and counts the rest. Thread-safe. */
 final class LineRate {
-  private static final int MOST = 10;
+  private static final int MAX = 10;
 
   private final AtomicLong second = new AtomicLong(Long.MIN_VALUE);
   private final AtomicLong lines = new AtomicLong();
@@ -16,7 +16,7 @@ final class LineRate {
     if (second.getAndSet(now) != now) {
       lines.set(0);
     }
-    if (lines.incrementAndGet() <= MOST) {
+    if (lines.incrementAndGet() <= MAX) {
       return true;
     }
     leftOut.incrementAndGet();

@@ -24,7 +24,7 @@ final class Operator implements RedialMXBean {
   private static final String BY = " by an operator";
 
   /** The most hosts whose budgets are listed. */
-  private static final int MOST_BUDGETS = 100;
+  private static final int MAX_BUDGETS = 100;
 
   private final RetryEngine engine;
   private final RetryLog log;
@@ -119,7 +119,7 @@ final class Operator implements RedialMXBean {
   public Map<String, Long> getBudgetLeft() {
     Map<String, Long> left = new TreeMap<>();
     for (String name : hosts()) {
-      HostState host = left.size() < MOST_BUDGETS ? engine.hosts().find(name) : null;
+      HostState host = left.size() < MAX_BUDGETS ? engine.hosts().find(name) : null;
       long retries = host == null ? Long.MAX_VALUE : host.budgetLeft();
       if (retries != Long.MAX_VALUE) {
         left.put(name, retries);
@@ -238,7 +238,7 @@ final class Operator implements RedialMXBean {
     boolean had = live().unset(key);
     String now = RunTimeValue.keyOf(key) + "=" + text(key);
     if (had) {
-      changed(now + " again: what was set while the program runs was ended" + BY);
+      changed(now + " again: the value set at run time was removed" + BY);
     }
     return now;
   }

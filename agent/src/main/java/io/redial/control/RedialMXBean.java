@@ -27,7 +27,7 @@ public interface RedialMXBean {
   @Description("Calls that Redial has seen since the start.")
   long getCalls();
 
-  @Description("The same by host; of hosts with calls that did not succeed on the first attempt.")
+  @Description("Calls by host, for hosts with calls that did not succeed on the first attempt.")
   Map<String, Long> getCallsByHost();
 
   @Description("Retries made since the start, by reason.")
@@ -45,7 +45,7 @@ public interface RedialMXBean {
   @Description("Calls that wait for their next attempt at this moment.")
   int getWaiting();
 
-  @Description("The same by host.")
+  @Description("Calls that wait for their next attempt at this moment, by host.")
   Map<String, Integer> getWaitingByHost();
 
   @Description("The calls that wait, those that are due first, at most 1,000.")
@@ -63,7 +63,7 @@ public interface RedialMXBean {
   @Description("What is wrong with the options: at the start, or in the files as they are now.")
   List<String> getFaults();
 
-  @Description("How many of these there are.")
+  @Description("The number of faults in the options.")
   int getFaultCount();
 
   @Description("When the files were last read again, and what that changed; empty if never.")
@@ -128,6 +128,6 @@ public interface RedialMXBean {
    * @return what is in force now
    * @throws IllegalArgumentException if there is no such option
    */
-  @Description(value = "Ends what set began.", parameters = "key")
+  @Description(value = "Removes the value that set gave an option.", parameters = "key")
   String unset(String key);
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * Thread-safe.
  */
 final class RetryLog implements CallListener {
-  private static final int MOST_FAULTS = 100;
+  private static final int MAX_FAULTS = 100;
 
   private final Counters retries = new Counters();
   private final Counters refusals = new Counters();
@@ -137,7 +137,7 @@ final class RetryLog implements CallListener {
 
   @Override
   public void fault(String where, Throwable thrown) {
-    if (faults.size() < MOST_FAULTS && faults.add(where + thrown.getClass().getName())) {
+    if (faults.size() < MAX_FAULTS && faults.add(where + thrown.getClass().getName())) {
       RedialLogger.LOG.error("fault in {} (the call went on without it)", where, thrown);
     }
   }

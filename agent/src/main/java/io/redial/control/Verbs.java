@@ -14,8 +14,8 @@ import java.util.function.Function;
  * Thread-safe.
  */
 final class Verbs implements Function<String, String> {
-  private static final int MOST_HOSTS = 200;
-  private static final int MOST_ARGUMENTS = 3;
+  private static final int MAX_HOSTS = 200;
+  private static final int MAX_ARGUMENTS = 3;
 
   private final RedialMXBean bean;
 
@@ -29,7 +29,7 @@ final class Verbs implements Function<String, String> {
     List<String> words = Splitter.of(question, '\n');
     try {
       String[] arguments = words.subList(1, words.size()).toArray(new String[0]);
-      return answer(words.get(0), Arrays.copyOf(arguments, MOST_ARGUMENTS)).toString();
+      return answer(words.get(0), Arrays.copyOf(arguments, MAX_ARGUMENTS)).toString();
     } catch (IllegalArgumentException refused) {
       return Answer.error(refused.getMessage()).toString();
     }
@@ -94,7 +94,7 @@ final class Verbs implements Function<String, String> {
     hosts.addAll(waiting.keySet());
     int count = 0;
     for (String host : hosts) {
-      if (++count > MOST_HOSTS) {
+      if (++count > MAX_HOSTS) {
         return;
       }
       answer.row("host").put("host", host).put("calls", text(calls.get(host)));

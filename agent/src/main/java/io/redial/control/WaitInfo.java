@@ -40,7 +40,7 @@ public final class WaitInfo {
     return route;
   }
 
-  /** Method and URL, without anything secret. */
+  /** Method and URL, without secrets. */
   public String getRequest() {
     return request;
   }

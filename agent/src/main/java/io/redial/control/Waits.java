@@ -17,9 +17,9 @@ final class Waits {
   static final String ALL = "*";
 
   /** The most calls that are listed; all are counted. */
-  private static final int MOST = 1_000;
+  private static final int MAX = 1_000;
 
-  private static final int MOST_NAMED = 10;
+  private static final int MAX_NAMED = 10;
 
   private final RetryEngine engine;
 
@@ -31,7 +31,7 @@ final class Waits {
     return engine.room().waits().size();
   }
 
-  /** Returns the calls that are due first, at most {@value #MOST}. */
+  /** Returns the calls that are due first, at most {@value #MAX}. */
   List<WaitInfo> list() {
     List<WaitInfo> all = new ArrayList<>();
     long now = System.nanoTime();
@@ -39,7 +39,7 @@ final class Waits {
       all.add(new WaitInfo(wait, now));
     }
     all.sort(Comparator.comparingLong(WaitInfo::getLeftMillis));
-    return all.size() <= MOST ? all : new ArrayList<>(all.subList(0, MOST));
+    return all.size() <= MAX ? all : new ArrayList<>(all.subList(0, MAX));
   }
 
   Map<String, Integer> byHost() {
@@ -138,7 +138,7 @@ final class Waits {
     if (names.isEmpty()) {
       return "; there are none";
     }
-    List<String> first = names.subList(0, Math.min(MOST_NAMED, names.size()));
+    List<String> first = names.subList(0, Math.min(MAX_NAMED, names.size()));
     int more = names.size() - first.size();
     return "; known: " + String.join(", ", first) + (more == 0 ? "" : " and " + more + " more");
   }

@@ -69,7 +69,7 @@ public final class RetryOn {
      */
     public Builder statusClass(int hundreds) {
       if (hundreds < 1 || hundreds > 5) {
-        throw new IllegalArgumentException("a class is 1xx to 5xx, not " + hundreds + "xx");
+        throw new IllegalArgumentException("a status class is 1xx to 5xx, not " + hundreds + "xx");
       }
       statuses.set(hundreds * 100, hundreds * 100 + 100);
       return note(hundreds + "xx");

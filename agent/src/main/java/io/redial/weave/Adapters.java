@@ -47,7 +47,7 @@ final class Adapters {
   }
 
   /** Called when the first client is loaded. */
-  void clientsArrived() {
+  void firstClientLoaded() {
     preloading.core();
   }
 

@@ -126,7 +126,7 @@ final class CallSiteInterceptor extends MethodVisitor {
   @Override
   public void visitMaxs(int maxStack, int maxLocals) {
     if (maxLocals > FIRST_FREE_LOCAL && locals > 0) {
-      throw new IllegalStateException("a method with " + maxLocals + " locals");
+      throw new IllegalStateException("too many local variables: " + maxLocals);
     }
     super.visitMaxs(locals == 0 ? maxStack : maxStack + STACK, locals == 0 ? maxLocals : locals);
   }

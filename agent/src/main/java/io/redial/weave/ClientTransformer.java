@@ -79,7 +79,7 @@ final class ClientTransformer implements ClassFileTransformer {
       return null;
     }
     if (loader == null && className.equals(MBEAN_SERVER)) {
-      serverComes();
+      mbeanServerCreated();
       return null;
     }
     return mayBeClient(className) ? weave(className, bytes) : null;
@@ -89,10 +89,10 @@ final class ClientTransformer implements ClassFileTransformer {
    * Called when the first MBean server is created. Before the first client there is nothing to
    * register; JMX is looked for when a client is loaded.
    */
-  private void serverComes() {
+  private void mbeanServerCreated() {
     GateDispatcher made = gatekeeper;
     if (made != null) {
-      made.serverComes();
+      made.mbeanServerCreated();
     }
   }
 

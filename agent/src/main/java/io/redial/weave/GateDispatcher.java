@@ -22,8 +22,8 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
     if (!open) {
       GateClass.open(instrumentation, this);
       open = true;
-      control.clientsArrived();
-      adapters.clientsArrived();
+      control.firstClientLoaded();
+      adapters.firstClientLoaded();
     }
   }
 
@@ -44,7 +44,7 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
       control.warn(
           copy.client().name()
               + (copy.decidesOnResends()
-                  ? " sends again by itself within retries, too: "
+                  ? " may re-send requests by itself within retries: "
                   : " is not covered: ")
               + className.replace('/', '.')
               + " does not have the methods that this version knows");
@@ -52,9 +52,9 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
   }
 
   /** Called when an MBean server is being created. */
-  void serverComes() {
+  void mbeanServerCreated() {
     try {
-      control.serverComes();
+      control.mbeanServerCreated();
     } catch (Throwable thrown) {
       fault("JMX", thrown);
     }

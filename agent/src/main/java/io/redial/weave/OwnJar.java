@@ -69,7 +69,8 @@ final class OwnJar {
 
   private Map<String, byte[]> read(String adapter) throws IOException {
     if (file.length() != length || file.lastModified() != modified) {
-      throw new IOException(file + " was changed while the program runs; it counts at a restart");
+      throw new IOException(
+          file + " was changed while the program was running; it takes effect at the next restart");
     }
     Map<String, byte[]> classes = new HashMap<>();
     try (JarFile jar = new JarFile(file, false)) {

@@ -131,7 +131,7 @@ final class ResendGuard extends MethodVisitor {
   @Override
   public void visitMaxs(int maxStack, int maxLocals) {
     if (maxLocals > FREE_LOCAL && woven) {
-      throw new IllegalStateException("a method with " + maxLocals + " locals");
+      throw new IllegalStateException("too many local variables: " + maxLocals);
     }
     super.visitMaxs(woven ? maxStack + STACK : maxStack, woven ? FREE_LOCAL + 1 : maxLocals);
   }

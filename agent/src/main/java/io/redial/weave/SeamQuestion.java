@@ -1,7 +1,7 @@
 package io.redial.weave;
 
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrew;
+import io.redial.client.ClientThrownException;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 
@@ -38,7 +38,7 @@ final class SeamQuestion {
       throws Throwable {
     try {
       return adapter.enter(key, call);
-    } catch (ClientThrew clients) {
+    } catch (ClientThrownException clients) {
       throw clients.getCause();
     } catch (Throwable fault) {
       faults.accept(key, fault);

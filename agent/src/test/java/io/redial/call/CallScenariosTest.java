@@ -238,13 +238,13 @@ class CallScenariosTest {
   }
 
   /** So many entries into the adapter has the longest of the scenarios below. */
-  private static final int MOST_ENTRIES = 40;
+  private static final int MAX_ENTRIES = 40;
 
   @Test
   @DisplayName("rule 1.4: wherever the adapter breaks, the application gets one real outcome")
   void whereverTheAdapterBreaksTheApplicationGetsOneRealOutcome() {
     List<Scenario> scenarios = new ArrayList<>();
-    for (int entry = 1; entry <= MOST_ENTRIES; entry++) {
+    for (int entry = 1; entry <= MAX_ENTRIES; entry++) {
       scenarios.add(waiting().faultAt(entry));
       scenarios.add(waiting().keepsNothing().at(SECOND, Act.STOP).faultAt(entry));
       scenarios.add(waiting().at(SECOND, Act.CLOSE).faultAt(entry));

@@ -17,17 +17,17 @@ import net.jqwik.api.state.Transformer;
 
 /** Rule 4.7: the places of the waiting room beside a count for each host. */
 class WaitingRoomModelTest {
-  private static final int MOST = 4;
-  private static final int MOST_OF_A_HOST = 2;
+  private static final int MAX = 4;
+  private static final int MAX_OF_A_HOST = 2;
 
   private static final class Model {
-    private final WaitingRoom room = new WaitingRoom(MOST);
+    private final WaitingRoom room = new WaitingRoom(MAX);
     private final Map<String, WaitPermit> places = new HashMap<>();
     private final Map<String, Boolean> taken = new HashMap<>();
 
     private WaitPermit place(String host, int number) {
       return places.computeIfAbsent(
-          host + number, key -> new WaitPermit(room, host, MOST_OF_A_HOST));
+          host + number, key -> new WaitPermit(room, host, MAX_OF_A_HOST));
     }
 
     private long taken(String host) {
@@ -39,7 +39,7 @@ class WaitingRoomModelTest {
     /** A caller may ask for its place again, and gets none that it has. */
     Model take(String host, int number) {
       boolean has = taken.getOrDefault(host + number, false);
-      boolean fits = has || (taken("") < MOST && taken(host) < MOST_OF_A_HOST);
+      boolean fits = has || (taken("") < MAX && taken(host) < MAX_OF_A_HOST);
 
       assertThat(place(host, number).take()).isEqualTo(fits);
       taken.put(host + number, fits);
@@ -88,8 +88,8 @@ class WaitingRoomModelTest {
     model.places.values().forEach(WaitPermit::giveBack);
 
     for (String host : new String[] {"a", "a", "b", "b"}) {
-      assertThat(model.room.takePlace(host, MOST_OF_A_HOST)).isTrue();
+      assertThat(model.room.takePlace(host, MAX_OF_A_HOST)).isTrue();
     }
-    assertThat(model.room.takePlace("c", MOST_OF_A_HOST)).isFalse();
+    assertThat(model.room.takePlace("c", MAX_OF_A_HOST)).isFalse();
   }
 }

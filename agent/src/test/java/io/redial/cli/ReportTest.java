@@ -208,7 +208,7 @@ class ReportTest {
 
     fails(
         file,
-        "has no events of Redial's: no call failed while it was recorded, or the program ran"
+        "has no events of Redial: no call failed while it was recorded, or the program ran"
             + " without the agent");
   }
 

@@ -228,7 +228,7 @@ class OptionFilesTest {
             "route.stock.log: log cannot be set for a route (/etc/a.properties:5)",
             "unknown option route.stock.max-retrys (/etc/a.properties:6);"
                 + " did you mean route.stock.max-retries?",
-            "bad value 1MiB:1GiB for route.stock.replay-buffer: a route takes only the part per call"
+            "bad value 1MiB:1GiB for route.stock.replay-buffer: a route can only set the part for each call"
                 + " (/etc/a.properties:7)",
             "empty value for extends (/etc/a.properties:8)",
             "\\u needs four hexadecimal digits (/etc/a.properties:9)",

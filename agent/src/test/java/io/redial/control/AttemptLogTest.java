@@ -50,7 +50,7 @@ class AttemptLogTest {
       log.add(SampleCall.of(i, "http://host" + i % 10_000 + ":80", 1), SampleCall.record(1, 503));
     }
 
-    assertThat(log.all()).hasSize(AttemptLog.MOST);
+    assertThat(log.all()).hasSize(AttemptLog.MAX);
     assertThat(log.ofCall(999_999)).hasSize(1);
     assertThat(log.ofHost("http://host9999:80")).hasSize(1);
     assertThat(log.ofHost("http://host1:80")).as("others came since").isEmpty();

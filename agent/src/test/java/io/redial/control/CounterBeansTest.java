@@ -69,16 +69,16 @@ class CounterBeansTest {
   @Rule("11.4")
   void tenThousandHostsAreTheTwentyWithMostAndTheOthers() throws Exception {
     for (int i = 0; i < 10_000; i++) {
-      for (int j = 0; j < (i < HostBeans.MOST_HOSTS ? 3 : 1); j++) {
+      for (int j = 0; j < (i < HostBeans.MAX_HOSTS ? 3 : 1); j++) {
         counters.count("http://host" + i + ":80", "retry-after");
       }
     }
     beans.begin();
 
     Map<String, Long> shown = shown();
-    assertThat(shown).hasSize(HostBeans.MOST_HOSTS + 1);
+    assertThat(shown).hasSize(HostBeans.MAX_HOSTS + 1);
     assertThat(shown).containsEntry("\"http://host0:80\" retry-after", 3L);
-    assertThat(shown).containsEntry("other retry-after", 10_000L - HostBeans.MOST_HOSTS);
+    assertThat(shown).containsEntry("other retry-after", 10_000L - HostBeans.MAX_HOSTS);
   }
 
   @Test
@@ -88,14 +88,14 @@ class CounterBeansTest {
     beans.begin();
     long total = 0;
     for (int round = 1; round <= 3; round++) {
-      for (int i = 0; i < round * HostBeans.MOST_HOSTS; i++) {
+      for (int i = 0; i < round * HostBeans.MAX_HOSTS; i++) {
         counters.count("http://host" + (i * 7 % 100) + ":80", "status");
         total++;
       }
       int hosts = round;
       Awaitility.await()
           .atMost(Duration.ofSeconds(30))
-          .until(() -> shown().size() == HostBeans.MOST_HOSTS + (hosts > 1 ? 1 : 0));
+          .until(() -> shown().size() == HostBeans.MAX_HOSTS + (hosts > 1 ? 1 : 0));
       Map<String, Long> now = shown();
       for (Map.Entry<String, Long> counted : before.entrySet()) {
         assertThat(now.get(counted.getKey())).isGreaterThanOrEqualTo(counted.getValue());

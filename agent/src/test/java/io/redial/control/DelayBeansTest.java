@@ -72,13 +72,13 @@ class DelayBeansTest {
   @Rule("11.4")
   void tenThousandHostsAreTheTwentyThatWaitedLongestAndTheOthers() throws Exception {
     for (int i = 0; i < 10_000; i++) {
-      waited("http://host" + i + ":80", i < HostBeans.MOST_HOSTS ? 5_000 : 1_000);
+      waited("http://host" + i + ":80", i < HostBeans.MAX_HOSTS ? 5_000 : 1_000);
     }
     beans.begin();
 
     Map<String, List<Long>> shown = shown();
-    long others = 10_000L - HostBeans.MOST_HOSTS;
-    assertThat(shown).hasSize(HostBeans.MOST_HOSTS + 1);
+    long others = 10_000L - HostBeans.MAX_HOSTS;
+    assertThat(shown).hasSize(HostBeans.MAX_HOSTS + 1);
     assertThat(shown).containsEntry("http://host0:80", List.of(1L, 5L));
     assertThat(shown).containsEntry("other", List.of(others, others));
   }
@@ -86,12 +86,12 @@ class DelayBeansTest {
   @Test
   @Rule("11.4")
   void whatAHostHadAmongTheOthersStaysThere() throws Exception {
-    for (int i = 0; i <= HostBeans.MOST_HOSTS; i++) {
+    for (int i = 0; i <= HostBeans.MAX_HOSTS; i++) {
       waited("http://host" + i + ":80", 2_000 - i);
     }
     beans.begin();
     Map<String, List<Long>> before = shown();
-    waited("http://host" + HostBeans.MOST_HOSTS + ":80", 7_020);
+    waited("http://host" + HostBeans.MAX_HOSTS + ":80", 7_020);
 
     Map<String, List<Long>> after = shown();
     assertThat(before.get("other")).isEqualTo(List.of(1L, 1L));

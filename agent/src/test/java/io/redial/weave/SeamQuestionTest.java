@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrew;
+import io.redial.client.ClientThrownException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ class SeamQuestionTest {
     Adapter asking =
         (seam, arguments) -> {
           asked++;
-          throw new ClientThrew(itsOwn);
+          throw new ClientThrownException(itsOwn);
         };
 
     assertThatThrownBy(() -> ask(asking, "apache4.retryRequest", this, new Strategy(), "response"))

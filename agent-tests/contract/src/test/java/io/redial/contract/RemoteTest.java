@@ -134,6 +134,6 @@ final class RemoteTest {
     Program asked = asks(alone, "status");
 
     assertThat(asked.exit()).isEqualTo(3);
-    assertThat(asked.err()).contains("has no Redial that answers").hasLineCount(1);
+    assertThat(asked.err()).contains("does not answer").hasLineCount(1);
   }
 }

@@ -92,7 +92,7 @@ public final class BodyCopy extends ReplayableBody {
   /** Fails if the copy was freed too early, so that it is not taken for a shorter body. */
   private static void ensureWhole(ReplayCursor attempt) throws IOException {
     if (!attempt.pastCopy) {
-      throw new IOException("the call is over");
+      throw new IOException("the call has ended");
     }
   }
 
@@ -147,7 +147,7 @@ public final class BodyCopy extends ReplayableBody {
         return -1; // Further reads return the same, even after the copy was freed.
       }
       if (!isCurrent(cursor)) {
-        throw new IOException("a new attempt takes this one's place");
+        throw new IOException("replaced by a new attempt");
       }
       ByteBuffer piece = piece(cursor);
       if (piece == null) {

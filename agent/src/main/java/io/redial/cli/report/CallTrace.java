@@ -8,8 +8,8 @@ import java.util.TreeMap;
 
 /** A slow call with its first and its last attempts and waits. Not thread-safe. */
 public final class CallTrace {
-  private static final int MOST_FIRST = 10;
-  private static final int MOST_LAST = 10;
+  private static final int MAX_FIRST = 10;
+  private static final int MAX_LAST = 10;
 
   private final FlightEvent call;
   private final NavigableMap<Integer, FlightEvent> attempts = new TreeMap<>();
@@ -35,8 +35,8 @@ public final class CallTrace {
 
   private static void put(FlightEvent event, NavigableMap<Integer, FlightEvent> events) {
     events.put(event.attempt(), event);
-    if (events.size() > MOST_FIRST + MOST_LAST) {
-      int middle = new ArrayList<>(events.keySet()).get(MOST_FIRST);
+    if (events.size() > MAX_FIRST + MAX_LAST) {
+      int middle = new ArrayList<>(events.keySet()).get(MAX_FIRST);
       events.remove(middle);
     }
   }

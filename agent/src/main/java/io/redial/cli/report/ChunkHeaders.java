@@ -43,7 +43,7 @@ public final class ChunkHeaders {
     try {
       if (in.readInt() != MAGIC) {
         throw new RecordingException(
-            first ? "is not a flight recording" : "is damaged: a part does not begin as it should");
+            first ? "is not a flight recording" : "is damaged: a chunk has a bad header");
       }
       in.readInt(); // The version, which the JDK's reader checks.
       long size = in.readLong();

@@ -11,14 +11,14 @@ import java.util.Map;
  */
 public final class Counts {
   static final String OTHERS = "other";
-  private static final int MOST = 30;
+  private static final int MAX = 30;
 
   private final Map<String, Long> byReason = new LinkedHashMap<>();
 
   Counts() {}
 
   void add(String reason, long count) {
-    boolean known = byReason.containsKey(reason) || byReason.size() < MOST;
+    boolean known = byReason.containsKey(reason) || byReason.size() < MAX;
     byReason.merge(known ? reason : OTHERS, count, Long::sum);
   }
 

@@ -117,7 +117,7 @@ public final class FlightEvent {
     return plannedNanos;
   }
 
-  /** The number that the log has for the call. */
+  /** The number of the call in the log. */
   public long call() {
     return call;
   }

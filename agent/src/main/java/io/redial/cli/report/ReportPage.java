@@ -79,9 +79,9 @@ public final class ReportPage {
     html.markup(
         "recorded. Waits that are shorter than the recording's threshold are not, nor are ");
     html.markup("calls and waits that had not ended when the recording did.</p>\n<p>");
-    html.text("Shown are at most " + RetryReport.MOST_ROWS + " hosts over time, ");
-    html.text(RetryReport.MOST_HOSTS + " hosts in the table, the " + RetryReport.MOST_CALLS);
-    html.text(" slowest calls and the " + RetryReport.MOST_WAITS + " longest waits.");
+    html.text("Shown are at most " + RetryReport.MAX_ROWS + " hosts over time, ");
+    html.text(RetryReport.MAX_HOSTS + " hosts in the table, the " + RetryReport.MAX_CALLS);
+    html.text(" slowest calls and the " + RetryReport.MAX_WAITS + " longest waits.");
     html.markup("</p>\n</footer>\n");
   }
 

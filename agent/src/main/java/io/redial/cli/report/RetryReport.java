@@ -11,10 +11,10 @@ import java.util.Map;
  * longest waits. Its size is bounded by the constants here. Not thread-safe.
  */
 public final class RetryReport {
-  static final int MOST_CALLS = 50;
-  static final int MOST_WAITS = 50;
-  static final int MOST_HOSTS = 50;
-  static final int MOST_ROWS = 12;
+  static final int MAX_CALLS = 50;
+  static final int MAX_WAITS = 50;
+  static final int MAX_HOSTS = 50;
+  static final int MAX_ROWS = 12;
 
   private final String name;
   private final Summary summary;
@@ -28,7 +28,7 @@ public final class RetryReport {
     this.summary = summary;
     this.timeline = timeline;
     this.slowestCalls = slowestCalls;
-    List<Totals> named = summary.hosts(MOST_HOSTS);
+    List<Totals> named = summary.hosts(MAX_HOSTS);
     hosts = new ArrayList<>(named);
     Totals others = summary.otherHosts(named);
     if (others != null) {
@@ -47,11 +47,11 @@ public final class RetryReport {
     events.forEach(summary);
     if (summary.isEmpty()) {
       throw new RecordingException(
-          "has no events of Redial's: no call failed while it was recorded, or the program ran"
+          "has no events of Redial: no call failed while it was recorded, or the program ran"
               + " without the agent");
     }
     TimeScale scale = new TimeScale(summary.firstNanos(), summary.lastNanos());
-    List<Totals> rows = summary.hosts(MOST_ROWS);
+    List<Totals> rows = summary.hosts(MAX_ROWS);
     Timeline timeline = new Timeline(scale, rows, summary.otherHosts(rows));
     List<CallTrace> traces = new ArrayList<>();
     Map<Long, List<CallTrace>> byCall = new HashMap<>();

@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 /** The result of the first reading: totals, and which calls and waits to show. Not thread-safe. */
 final class Summary implements Consumer<FlightEvent> {
   /** The most hosts that have totals of their own, as many as in Redial's own counters. */
-  private static final int MOST_HOSTS = 1_000;
+  private static final int MAX_HOSTS = 1_000;
 
   private final Totals all = new Totals("All");
   private final Totals unnamed = new Totals("");
   private final Map<String, Totals> hosts = new HashMap<>();
-  private final Largest calls = new Largest(RetryReport.MOST_CALLS);
-  private final Largest waits = new Largest(RetryReport.MOST_WAITS);
+  private final Largest calls = new Largest(RetryReport.MAX_CALLS);
+  private final Largest waits = new Largest(RetryReport.MAX_WAITS);
   private long firstNanos = Long.MAX_VALUE;
   private long lastNanos = Long.MIN_VALUE;
 
@@ -37,7 +37,7 @@ final class Summary implements Consumer<FlightEvent> {
 
   private Totals host(String name) {
     Totals totals = hosts.get(name);
-    if (totals == null && hosts.size() < MOST_HOSTS) {
+    if (totals == null && hosts.size() < MAX_HOSTS) {
       totals = new Totals(name);
       hosts.put(name, totals);
     }
@@ -74,7 +74,7 @@ final class Summary implements Consumer<FlightEvent> {
     }
     Totals others =
         new Totals(
-            hosts.size() < MOST_HOSTS
+            hosts.size() < MAX_HOSTS
                 ? hosts.size() - shown.size() + " other hosts"
                 : "all other hosts");
     others.addAll(unnamed);

@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 
 /** Divides a span of time into at most 120 periods of a round length. Immutable. */
 public final class TimeScale {
-  static final int MOST_PERIODS = 120;
+  static final int MAX_PERIODS = 120;
   private static final int FEWEST_PERIODS = 30;
-  private static final int MOST_TICKS = 8;
+  private static final int MAX_TICKS = 8;
   private static final long DAY = TimeUnit.DAYS.toNanos(1);
 
   private static final long[] ROUND_MILLIS = {
@@ -42,7 +42,7 @@ public final class TimeScale {
   private final int periods;
 
   TimeScale(long firstNanos, long lastNanos) {
-    long period = round((lastNanos - firstNanos) / (MOST_PERIODS - 1));
+    long period = round((lastNanos - firstNanos) / (MAX_PERIODS - 1));
     startNanos = Math.floorDiv(firstNanos, period) * period;
     periodNanos = period;
     periods = Math.max(FEWEST_PERIODS, (int) ((lastNanos - startNanos) / period) + 1);
@@ -87,7 +87,7 @@ public final class TimeScale {
   /** The round times to print below the scale. */
   List<Long> ticks() {
     long span = periods * periodNanos;
-    long step = round(span / MOST_TICKS);
+    long step = round(span / MAX_TICKS);
     List<Long> ticks = new ArrayList<>();
     for (long tick = -Math.floorDiv(-startNanos, step) * step;
         tick < startNanos + span;

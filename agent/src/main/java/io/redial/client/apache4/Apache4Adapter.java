@@ -3,7 +3,7 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrew;
+import io.redial.client.ClientThrownException;
 import java.io.IOException;
 import org.apache.http.ConnectionReuseStrategy;
 import org.apache.http.HttpHost;
@@ -75,7 +75,7 @@ public final class Apache4Adapter implements Adapter {
 
   private static Object[] retryRequest(
       HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context)
-      throws ClientThrew {
+      throws ClientThrownException {
     Attempt attempt = AttemptScope.currentAttempt();
     if (attempt != null && RetryLayer.standsBack(attempt, thrown)) {
       return new Object[] {false};
@@ -83,7 +83,7 @@ public final class Apache4Adapter implements Adapter {
     try {
       return new Object[] {handler.retryRequest(thrown, count, context)};
     } catch (Throwable clients) {
-      throw new ClientThrew(clients);
+      throw new ClientThrownException(clients);
     }
   }
 
@@ -92,7 +92,7 @@ public final class Apache4Adapter implements Adapter {
       HttpResponse response,
       int count,
       HttpContext context)
-      throws ClientThrew {
+      throws ClientThrownException {
     Attempt attempt = AttemptScope.currentAttempt();
     if (LastExhaustedResponse.is(response)
         || (attempt != null && RetryLayer.standsBack(attempt, response))) {
@@ -101,7 +101,7 @@ public final class Apache4Adapter implements Adapter {
     try {
       return new Object[] {strategy.retryRequest(response, count, context)};
     } catch (Throwable clients) {
-      throw new ClientThrew(clients);
+      throw new ClientThrownException(clients);
     }
   }
 
@@ -111,12 +111,12 @@ public final class Apache4Adapter implements Adapter {
    */
   private Object[] keepAlive(
       ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context)
-      throws ClientThrew {
+      throws ClientThrownException {
     boolean keeps;
     try {
       keeps = strategy.keepAlive(response, context);
     } catch (Throwable clients) {
-      throw new ClientThrew(clients);
+      throw new ClientThrownException(clients);
     }
     return new Object[] {keeps && !drops(response)};
   }

@@ -52,7 +52,7 @@ final class BodySender extends ReplayCursor {
   private void engage() throws IOException {
     synchronized (body) {
       if (body.current != this || (body.producing != null && body.producing != this)) {
-        throw new IOException("another attempt sends the body");
+        throw new IOException("another attempt is sending the body");
       }
       body.engaged = true;
       body.producing = this;
@@ -148,7 +148,7 @@ final class BodySender extends ReplayCursor {
       }
     }
     if (!pastCopy) {
-      throw new IOException("the call is over"); // The copy was freed.
+      throw new IOException("the call has ended"); // The copy was freed.
     }
     if (body.committed) {
       body.lose();

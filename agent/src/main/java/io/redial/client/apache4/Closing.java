@@ -2,7 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
-import io.redial.client.ClientThrew;
+import io.redial.client.ClientThrownException;
 import java.io.Closeable;
 import java.util.Collections;
 import java.util.Set;
@@ -34,7 +34,7 @@ final class Closing {
 
   /** Handles a call to {@code close}; returns null to let the woven method run. */
   @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
-  Object[] client(Object client) throws ClientThrew {
+  Object[] client(Object client) throws ClientThrownException {
     if (UNDER.get() == client || !(client instanceof Closeable)) {
       return null;
     }
@@ -44,7 +44,7 @@ final class Closing {
       try {
         ((HttpClient) client).getConnectionManager().shutdown();
       } catch (Throwable thrown) {
-        throw new ClientThrew(thrown);
+        throw new ClientThrownException(thrown);
       }
       return new Object[] {null};
     }
@@ -53,7 +53,7 @@ final class Closing {
     try {
       ((Closeable) client).close();
     } catch (Throwable thrown) {
-      throw new ClientThrew(thrown);
+      throw new ClientThrownException(thrown);
     } finally {
       finish(() -> engine.closed(client));
     }
@@ -72,7 +72,7 @@ final class Closing {
 
   /** Handles a call to a connection manager's {@code shutdown}; returns null to let it run. */
   @SuppressWarnings("ReferenceEquality") // The same manager, not an equal one.
-  Object[] manager(Object manager) throws ClientThrew {
+  Object[] manager(Object manager) throws ClientThrownException {
     if (UNDER.get() == manager) {
       return null;
     }
@@ -86,7 +86,7 @@ final class Closing {
     try {
       ((org.apache.http.conn.ClientConnectionManager) manager).shutdown();
     } catch (Throwable thrown) {
-      throw new ClientThrew(thrown);
+      throw new ClientThrownException(thrown);
     } finally {
       finish(() -> endWaits(manager, Wait.End.CLOSED));
     }

@@ -35,7 +35,7 @@ final class Execution {
           .unreflect(method)
           .asType(MethodType.methodType(HttpResponse.class, HttpClient.class, arguments));
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("an HttpClient without its methods", e);
+      throw new IllegalStateException("HttpClient lacks the expected methods", e);
     }
   }
 

@@ -178,7 +178,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     } else if (concluded) {
       body.end((T) result, null, false);
       decide(null, null);
-    } else if (!decide(null, new EOFException("the server sent nothing of the rest"))) {
+    } else if (!decide(null, new EOFException("the server sent none of the remaining body"))) {
       body.goOn();
     }
   }

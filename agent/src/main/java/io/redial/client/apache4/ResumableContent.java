@@ -59,7 +59,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
   @Override
   public void consume(ContentDecoder decoder, IOControl control) throws IOException {
     if (rest != null) {
-      throw new IOException("the body goes on elsewhere");
+      throw new IOException("the body continues on another connection");
     }
     if (part == null) {
       part = PartDecoder.of(decoder, plan, delivery.seen);

@@ -3,7 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrew;
+import io.redial.client.ClientThrownException;
 import java.io.IOException;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;
 import org.apache.hc.client5.http.HttpRoute;
@@ -95,7 +95,8 @@ public final class Apache5Adapter implements Adapter {
     }
   }
 
-  private static Object[] retryRequest(Attempt attempt, Object[] arguments) throws ClientThrew {
+  private static Object[] retryRequest(Attempt attempt, Object[] arguments)
+      throws ClientThrownException {
     return new Object[] {
       RetryLayer.retryRequest(
           attempt,
@@ -107,7 +108,8 @@ public final class Apache5Adapter implements Adapter {
     };
   }
 
-  private static Object[] retryResponse(Attempt attempt, Object[] arguments) throws ClientThrew {
+  private static Object[] retryResponse(Attempt attempt, Object[] arguments)
+      throws ClientThrownException {
     return new Object[] {
       RetryLayer.retryResponse(
           attempt,
@@ -122,7 +124,7 @@ public final class Apache5Adapter implements Adapter {
    * Closes the client before its waits are ended, so that the waiting calls end with the closed
    * client's own exception (rule 5.4).
    */
-  private Object[] close(Object closed, CloseMode mode) throws ClientThrew {
+  private Object[] close(Object closed, CloseMode mode) throws ClientThrownException {
     if (!(closed instanceof ModalCloseable)) {
       engine.closed(closed); // A pre-release, which closes itself anyway.
       return null;
@@ -141,7 +143,7 @@ public final class Apache5Adapter implements Adapter {
         client.close(mode);
       }
     } catch (Throwable thrown) {
-      throw new ClientThrew(thrown);
+      throw new ClientThrownException(thrown);
     } finally {
       closed(client, outer);
     }

@@ -90,7 +90,7 @@ final class BodyReader extends ReplayCursor implements UploadConnection.Reader {
    * An {@code IOException} would end both.
    */
   static void refuse() throws IOException {
-    BodyReader.<IOException>sneak(new ProtocolException("a new attempt takes this one's place"));
+    BodyReader.<IOException>sneak(new ProtocolException("replaced by a new attempt"));
   }
 
   @SuppressWarnings("unchecked") // The client expects it here, but the method does not declare it.

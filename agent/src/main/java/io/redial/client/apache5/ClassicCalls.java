@@ -4,7 +4,7 @@ import io.redial.call.Attempt;
 import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
 import io.redial.call.body.BodyFault;
-import io.redial.client.ClientThrew;
+import io.redial.client.ClientThrownException;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
@@ -115,7 +115,7 @@ final class ClassicCalls {
    */
   Object[] acquire(
       ExecRuntime runtime, String id, HttpRoute route, Object state, HttpClientContext context)
-      throws ClientThrew {
+      throws ClientThrownException {
     ClassicAttempt attempt = CurrentAttempt.retriable();
     if (attempt == null) {
       return null;
@@ -124,7 +124,8 @@ final class ClassicCalls {
       return acquireAgain(attempt, runtime, id, route, state, context);
     }
     if (attempt.missesChanges() && attempt.number() > 1) {
-      throw new ClientThrew(new BodyFault()); // The application's own entity was read already.
+      throw new ClientThrownException(
+          new BodyFault()); // The application's own entity was read already.
     }
     Exception refusal = attempt.isRefused() ? ClassicAttempt.aborted() : null;
     attempt.acquiring = true;
@@ -135,7 +136,7 @@ final class ClassicCalls {
         throw refusal;
       }
     } catch (Throwable thrown) {
-      throw new ClientThrew(thrown);
+      throw new ClientThrownException(thrown);
     } finally {
       attempt.acquiring = false;
     }
@@ -158,7 +159,7 @@ final class ClassicCalls {
       HttpRoute route,
       Object state,
       HttpClientContext context)
-      throws ClientThrew {
+      throws ClientThrownException {
     if (attempt.acquiring || !attempt.isTimed()) {
       return null; // The call below is woven, too, and comes back here.
     }
@@ -170,7 +171,7 @@ final class ClassicCalls {
         throw ClassicAttempt.timedOut();
       }
     } catch (Throwable thrown) {
-      throw new ClientThrew(thrown);
+      throw new ClientThrownException(thrown);
     } finally {
       attempt.acquiring = false;
     }
@@ -183,12 +184,12 @@ final class ClassicCalls {
       HttpRequest request,
       HttpResponse response,
       HttpContext context)
-      throws ClientThrew {
+      throws ClientThrownException {
     boolean keeps;
     try {
       keeps = strategy.keepAlive(request, response, context);
     } catch (Throwable clients) {
-      throw new ClientThrew(clients);
+      throw new ClientThrownException(clients);
     }
     return new Object[] {keeps && !drops(response)};
   }

@@ -71,7 +71,7 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
   /** Fails the attempt, whose response has ended before it was certain that the body is resumed. */
   void broughtNothing() {
     endInPlaceOfClient(
-        ours(current), null, new EOFException("the server sent nothing of the rest"));
+        ours(current), null, new EOFException("the server sent none of the remaining body"));
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
 import io.redial.call.body.BodyFault;
-import io.redial.client.ClientThrew;
+import io.redial.client.ClientThrownException;
 import io.redial.policy.Outcome;
 import java.io.IOException;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;
@@ -24,7 +24,7 @@ final class RetryLayer {
       HttpResponse response,
       int count,
       HttpContext context)
-      throws ClientThrew {
+      throws ClientThrownException {
     if (attempt != null
         && standsBack(
             attempt, Outcome.response(response.getCode(), new Apache5Headers(response)))) {
@@ -34,7 +34,7 @@ final class RetryLayer {
     try {
       again = strategy.retryRequest(response, count, context);
     } catch (Throwable clients) {
-      throw new ClientThrew(clients);
+      throw new ClientThrownException(clients);
     }
     if (again && attempt instanceof AsyncAttempt) {
       willBeSentAgain((AsyncAttempt<?>) attempt);
@@ -57,7 +57,7 @@ final class RetryLayer {
       IOException thrown,
       int count,
       HttpContext context)
-      throws ClientThrew {
+      throws ClientThrownException {
     if (thrown instanceof GivenUpException || thrown instanceof BodyFault) {
       return false;
     }
@@ -70,7 +70,7 @@ final class RetryLayer {
     try {
       return strategy.retryRequest(request, thrown, count, context);
     } catch (Throwable clients) {
-      throw new ClientThrew(clients);
+      throw new ClientThrownException(clients);
     }
   }
 

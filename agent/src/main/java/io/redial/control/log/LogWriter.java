@@ -20,7 +20,7 @@ public final class LogWriter implements Runnable {
    */
   public static final LogWriter STANDARD_ERROR = new LogWriter(null);
 
-  private static final int MOST_CHARS = 256 * 1024;
+  private static final int MAX_CHARS = 256 * 1024;
   private static final long START_MILLIS = 200;
   private static final long END_MILLIS = 500;
   private static final long IDLE_MILLIS = 10_000;
@@ -84,7 +84,7 @@ public final class LogWriter implements Runnable {
     String safe = OneLine.of(line);
     synchronized (lines) {
       lasting |= whileTheProgramRuns;
-      if (chars + safe.length() > MOST_CHARS) {
+      if (chars + safe.length() > MAX_CHARS) {
         dropped++;
       } else {
         tellOfDropped();

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public final class BackoffSpec {
   /** The most hosts for which state is kept (rule 5.6). */
-  private static final int MOST_HOSTS = 10_000;
+  private static final int MAX_HOSTS = 10_000;
 
   private final List<BackoffItem> items;
   private final String text;
@@ -78,7 +78,7 @@ public final class BackoffSpec {
       items.addAll(spec.items);
     }
     if (items.isEmpty()) {
-      throw new IllegalArgumentException("backoff: nothing is named");
+      throw new IllegalArgumentException("backoff: no value is given");
     }
     return new BackoffSpec(items);
   }
@@ -110,7 +110,7 @@ public final class BackoffSpec {
     List<Backoff<K>> backoffs = create(spacing, clock);
     if (!shared.isEmpty()) {
       Backoff<K> counted = longestOf(BackoffSpec.<K>create(shared, clock));
-      backoffs.add(StepOnce.ofFew(counted, longest, clock, MOST_HOSTS));
+      backoffs.add(StepOnce.ofFew(counted, longest, clock, MAX_HOSTS));
     }
     return longestOf(backoffs);
   }

@@ -31,7 +31,7 @@ final class CustomBackoff {
       throw fault("failed to create a backoff: " + e, e);
     }
     if (backoff == null) {
-      throw fault("created no backoff but null", null);
+      throw fault("returned null instead of a backoff", null);
     }
     return backoff;
   }

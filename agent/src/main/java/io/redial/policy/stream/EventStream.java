@@ -28,7 +28,7 @@ import java.util.function.BiConsumer;
  */
 final class EventStream extends StreamPlan {
   /** Larger events are passed on as they come, and an interruption within one is final. */
-  static final int MOST_HELD = 256 * 1024;
+  static final int MAX_HELD = 256 * 1024;
 
   private static final int FIRST_REMEMBERED = 16;
   private static final int IDS_REMEMBERED = 4096;
@@ -41,7 +41,7 @@ final class EventStream extends StreamPlan {
 
   private final boolean acceptIsOpen;
   private final EventScanner scanner = new EventScanner();
-  private final HeldBytes held = new HeldBytes(MOST_HELD);
+  private final HeldBytes held = new HeldBytes(MAX_HELD);
   private final LineEnd lineEnd = new LineEnd();
   private final RecentHashes ids = new RecentHashes(FIRST_REMEMBERED, IDS_REMEMBERED);
 
@@ -114,7 +114,7 @@ final class EventStream extends StreamPlan {
   private boolean passes(Seen seen, int holding) {
     if (seen == Seen.INSIDE) {
       if (!partial && (resumed || lastId != null)) {
-        if (holding <= MOST_HELD) {
+        if (holding <= MAX_HELD) {
           return false;
         }
         outgrow();

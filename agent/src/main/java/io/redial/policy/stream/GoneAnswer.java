@@ -10,13 +10,13 @@ import java.nio.charset.StandardCharsets;
  */
 final class GoneAnswer {
   /** The most bytes of a body that are kept; a {@code Status} has a few hundred. */
-  private static final int MOST = 64 * 1024;
+  private static final int MAX = 64 * 1024;
 
   private static final byte[] BEFORE = ascii("{\"type\":\"ERROR\",\"object\":");
   private static final byte[] AFTER = ascii("}\n");
 
   private final JsonScanner json = new JsonScanner();
-  private final HeldBytes event = new HeldBytes(BEFORE.length + MOST + AFTER.length);
+  private final HeldBytes event = new HeldBytes(BEFORE.length + MAX + AFTER.length);
   private boolean isUseless;
   private boolean isWhole;
 
@@ -40,7 +40,7 @@ final class GoneAnswer {
         line[length++] = b;
       }
     }
-    boolean fits = event.size() + length <= BEFORE.length + MOST;
+    boolean fits = event.size() + length <= BEFORE.length + MAX;
     isUseless |= !fits || json.isBroken() || !event.append(ByteBuffer.wrap(line, 0, length));
     return !isUseless;
   }

@@ -9,7 +9,7 @@ final class HeldBytes {
   private static final int SMALLEST = 512;
 
   /** The largest array that is kept when the buffer is emptied. */
-  private static final int MOST_KEPT = 64 * 1024;
+  private static final int MAX_KEPT = 64 * 1024;
 
   private final int most;
   private byte[] bytes = NONE;
@@ -46,7 +46,7 @@ final class HeldBytes {
 
   void clear() {
     size = 0;
-    if (bytes.length > MOST_KEPT) {
+    if (bytes.length > MAX_KEPT) {
       bytes = NONE;
     }
   }

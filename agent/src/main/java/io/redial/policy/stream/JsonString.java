@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class JsonString {
   /** The longest text that is kept, in bytes. */
-  static final int MOST = 128;
+  static final int MAX = 128;
 
   private static final byte NOT_ASCII = (byte) 0xff;
 
@@ -21,7 +21,7 @@ final class JsonString {
     BROKEN
   }
 
-  private final byte[] bytes = new byte[MOST];
+  private final byte[] bytes = new byte[MAX];
   private int length;
   private State state = State.ENDED;
   private int digits;
@@ -98,16 +98,16 @@ final class JsonString {
 
   /** Adds a character to the text as it is. */
   void add(byte b) {
-    if (length < MOST) {
+    if (length < MAX) {
       bytes[length] = b;
     }
-    if (length <= MOST) {
+    if (length <= MAX) {
       length++;
     }
   }
 
   /** Returns the text, or null if it is too long. */
   String text() {
-    return length > MOST ? null : new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+    return length > MAX ? null : new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
   }
 }

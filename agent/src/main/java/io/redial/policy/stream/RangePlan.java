@@ -28,7 +28,7 @@ public final class RangePlan {
   private static final long CERTAIN_SECONDS = TimeUnit.MINUTES.toSeconds(1);
 
   /** The most digits that the length of a body may have. */
-  private static final int MOST_DIGITS = 18;
+  private static final int MAX_DIGITS = 18;
 
   private static final String BYTES = "bytes ";
 
@@ -218,7 +218,7 @@ public final class RangePlan {
   /** Returns the number, or -1 if the text is not a number. */
   private static long number(String text) {
     String digits = text == null ? "" : text.trim();
-    if (digits.isEmpty() || digits.length() > MOST_DIGITS) {
+    if (digits.isEmpty() || digits.length() > MAX_DIGITS) {
       return -1;
     }
     long number = 0;

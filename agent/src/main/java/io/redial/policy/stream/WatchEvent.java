@@ -21,7 +21,7 @@ final class WatchEvent {
    */
   private static final long LONGEST_WAIT_SECONDS = 365L * 24 * 60 * 60;
 
-  private static final int MOST_DIGITS = 9;
+  private static final int MAX_DIGITS = 9;
 
   final Type type;
 
@@ -86,7 +86,7 @@ final class WatchEvent {
    * not 0, which stands for any version.
    */
   static boolean isUsable(String version) {
-    if (version == null || version.length() > JsonString.MOST) {
+    if (version == null || version.length() > JsonString.MAX) {
       return false;
     }
     boolean isZero = true;
@@ -134,7 +134,7 @@ final class WatchEvent {
       if (c < '0' || c > '9') {
         return -1;
       }
-      number = i < MOST_DIGITS ? number * 10 + (c - '0') : Long.MAX_VALUE;
+      number = i < MAX_DIGITS ? number * 10 + (c - '0') : Long.MAX_VALUE;
     }
     return number;
   }

@@ -12,10 +12,10 @@ final class WatchLine {
    * By default, etcd accepts objects of at most 1.5 MiB; nearly all have less than a hundredth of
    * that.
    */
-  static final int MOST_HELD = 1024 * 1024;
+  static final int MAX_HELD = 1024 * 1024;
 
   private final JsonScanner json = new JsonScanner();
-  private HeldBytes held = new HeldBytes(MOST_HELD);
+  private HeldBytes held = new HeldBytes(MAX_HELD);
   private boolean isPartlyPassed;
 
   /** Reads bytes up to and including the end of the line, or all if it has no end; returns them. */
@@ -71,7 +71,7 @@ final class WatchLine {
    */
   HeldBytes leave() {
     HeldBytes left = held;
-    held = new HeldBytes(MOST_HELD);
+    held = new HeldBytes(MAX_HELD);
     next();
     return left;
   }

@@ -264,7 +264,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     // The connection of a given-up attempt may already belong to another call (rule 1.5).
     if (attempt != null
         && mayInterrupt
-        && (delivered || (!attempt.isDone() && !stopsGivenUpBody()))) {
+        && (delivered || (!attempt.isDone() && !stopGivenUpBody()))) {
       Cancellations.end(attempt);
     }
     if (cancelled && (attempt == null || driver.isWaiting())) {

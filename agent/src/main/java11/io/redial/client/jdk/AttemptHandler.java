@@ -255,7 +255,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   /** Stops reading a response that is given up on; returns false if there is none. */
-  boolean stopsGivenUpBody() {
+  boolean stopGivenUpBody() {
     KeptBody<T> body = kept;
     return body != null && body.stop();
   }

@@ -60,7 +60,7 @@ final class BodyAfterFault<T> implements Subscription {
       isTheEnd |= body.tail != null;
     }
     if (!isTheEnd) {
-      body.broke(new IllegalStateException("the end of the body was not told"));
+      body.broke(new IllegalStateException("the end of the body was not signalled"));
       body.settle();
     }
   }

@@ -142,7 +142,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
     }
     if (fenced) {
       finished = true;
-      return () -> subscriber.onError(new IOException("a new attempt takes this one's place"));
+      return () -> subscriber.onError(new IOException("replaced by a new attempt"));
     }
     if (illegal != null) {
       finished = true;

@@ -3,7 +3,7 @@ package io.redial.client.jdk;
 import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrew;
+import io.redial.client.ClientThrownException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandler;
@@ -102,7 +102,7 @@ public final class JdkAdapter implements Adapter {
   }
 
   /** Shuts the client down before its waits end, so that its own exception follows (rule 5.4). */
-  private Object[] shutdownNow(HttpClient client) throws ClientThrew {
+  private Object[] shutdownNow(HttpClient client) throws ClientThrownException {
     if (isClosing(client)) {
       return null;
     }
@@ -110,7 +110,7 @@ public final class JdkAdapter implements Adapter {
     try {
       Closing.shutdownNow(client);
     } catch (Throwable thrown) {
-      throw new ClientThrew(thrown);
+      throw new ClientThrownException(thrown);
     } finally {
       closed(client);
     }

@@ -152,9 +152,9 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
    * Stops reading a response that is given up on, without ending its exchange; returns false if
    * there is none.
    */
-  boolean stopsGivenUpBody() {
+  boolean stopGivenUpBody() {
     SentHandler<T> last = handed;
-    return last != null && last.stopsGivenUpBody();
+    return last != null && last.stopGivenUpBody();
   }
 
   private void release() {

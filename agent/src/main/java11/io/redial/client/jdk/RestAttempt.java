@@ -261,7 +261,7 @@ final class RestAttempt extends Attempt
       body.sourceEnded();
     } else if (first) {
       resumption.driver.failed(
-          this, cut != null ? cut : new EOFException("the server sent nothing of the rest"));
+          this, cut != null ? cut : new EOFException("the server sent none of the remaining body"));
     }
   }
 }

@@ -58,9 +58,9 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
   }
 
   /** Stops reading a response that is given up on; returns false if there is none. */
-  boolean stopsGivenUpBody() {
+  boolean stopGivenUpBody() {
     AttemptHandler<T> underWay = attempt;
-    return underWay != null && underWay.stopsGivenUpBody();
+    return underWay != null && underWay.stopGivenUpBody();
   }
 
   /** Detaches the attempt, because it or its call is over. */

@@ -10,7 +10,7 @@ import jdk.jfr.Name;
 @Description("A retry that could have been made and was not")
 final class RefusalEvent extends RetryEvent {
   @Label("Reason")
-  @Description("As refusals are counted: method, no-hint, budget, ...")
+  @Description("The reason, as in the counts of refusals: method, no-hint, budget, ...")
   String reason;
 
   @Label("Outcome")

@@ -16,7 +16,7 @@ import jdk.jfr.StackTrace;
 @StackTrace(false)
 abstract class RetryEvent extends Event {
   @Label("Call")
-  @Description("The number that the log has for the call")
+  @Description("The number of the call in the log")
   long call;
 
   @Label("Host")
@@ -27,7 +27,7 @@ abstract class RetryEvent extends Event {
   String route;
 
   @Label("Request")
-  @Description("Method and URL, without anything secret")
+  @Description("Method and URL, without secrets")
   String request;
 
   final void describe(ObservedCall observed) {

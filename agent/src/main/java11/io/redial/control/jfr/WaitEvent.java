@@ -19,7 +19,7 @@ final class WaitEvent extends RetryEvent {
   String reason;
 
   @Label("Planned")
-  @Description("How long the wait was to be")
+  @Description("The planned wait")
   @Timespan(Timespan.NANOSECONDS)
   long planned;
 

@@ -29,8 +29,8 @@ import net.jqwik.api.state.Transformer;
 class ReplayMemoryModelTest {
   private static final int CALLS = 3;
   private static final int LENGTH = 600;
-  private static final int MOST = 500;
-  private static final int MOST_OF_ALL = 1200;
+  private static final int MAX = 500;
+  private static final int MAX_OF_ALL = 1200;
 
   /** One call's body: what its present attempt has read so far. */
   private static final class Body {
@@ -46,7 +46,7 @@ class ReplayMemoryModelTest {
         bytes[i] = (byte) (i * 7 + number);
       }
       source = new ByteArrayInputStream(bytes);
-      copy = new BodyCopy(new ReplayBuffer(memory, MOST), () -> true);
+      copy = new BodyCopy(new ReplayBuffer(memory, MAX), () -> true);
       attempt = copy.pull(source);
     }
 
@@ -91,7 +91,7 @@ class ReplayMemoryModelTest {
   }
 
   private static final class Model {
-    private final ReplayMemory memory = new ReplayMemory(MOST_OF_ALL);
+    private final ReplayMemory memory = new ReplayMemory(MAX_OF_ALL);
     private final List<Body> bodies = new ArrayList<>();
 
     Model() {
@@ -105,7 +105,7 @@ class ReplayMemoryModelTest {
     }
 
     void check() {
-      assertThat(memory.held()).isBetween(0L, (long) MOST_OF_ALL);
+      assertThat(memory.held()).isBetween(0L, (long) MAX_OF_ALL);
     }
   }
 

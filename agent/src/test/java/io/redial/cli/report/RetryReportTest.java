@@ -170,6 +170,6 @@ class RetryReportTest {
   void aRecordingWithoutEventsHasNoReport() {
     assertThatThrownBy(() -> new SampleEvents().report())
         .isInstanceOf(RecordingException.class)
-        .hasMessageStartingWith("has no events of Redial's");
+        .hasMessageStartingWith("has no events of Redial");
   }
 }

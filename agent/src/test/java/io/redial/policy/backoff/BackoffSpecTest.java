@@ -138,7 +138,7 @@ class BackoffSpecTest {
         .withMessage("bucket: QPS must be above 0, not 0.0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> BackoffSpec.maxOf(List.of()))
-        .withMessage("backoff: nothing is named");
+        .withMessage("backoff: no value is given");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> BackoffSpec.custom(" "))
         .withMessage("backoff: a class name is missing");

@@ -122,7 +122,7 @@ class CustomBackoffTest {
     assertFault(
         BrokenCreate.class.getName(),
         "failed to create a backoff: java.lang.UnsupportedOperationException: broken on purpose");
-    assertFault(Null.class.getName(), "created no backoff but null");
+    assertFault(Null.class.getName(), "returned null instead of a backoff");
   }
 
   private static void assertFault(String className, String fault) {

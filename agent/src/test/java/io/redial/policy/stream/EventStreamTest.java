@@ -458,7 +458,7 @@ class EventStreamTest {
   void anEventThatOutgrowsTheBoundPassesAndACutWithinItIsFinal() {
     EventSource source = open();
     source.take(FIRST);
-    String half = "id: 2\ndata: " + "x".repeat(EventStream.MOST_HELD - 12);
+    String half = "id: 2\ndata: " + "x".repeat(EventStream.MAX_HELD - 12);
 
     assertThat(source.take(half)).isEmpty();
     assertThat(source.lastId()).isEqualTo("1");
@@ -482,17 +482,17 @@ class EventStreamTest {
   void anEventTooLargeToBeHeldMustBeNewInTheNextSource(String before, String id, boolean passes) {
     EventSource source = resumedAfter(FIRST);
     source.take(before);
-    String large = id + "data: " + "x".repeat(EventStream.MOST_HELD);
+    String large = id + "data: " + "x".repeat(EventStream.MAX_HELD);
 
     assertThat(source.take(large)).isEqualTo(passes ? large : "");
     assertThat(source.plan.next()).isEqualTo(passes ? Next.READ : Next.SURRENDER);
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 4096, EventStream.MOST_HELD, EventStream.MOST_HELD + 1, 1 << 20})
+  @ValueSource(ints = {1, 4096, EventStream.MAX_HELD, EventStream.MAX_HELD + 1, 1 << 20})
   @Rule("10.5")
   void aLargeEventIsJudgedAlikeInPiecesOfAnySize(int piece) {
-    String large = "data: " + "x".repeat(EventStream.MOST_HELD) + "\nid: 9\n\n";
+    String large = "data: " + "x".repeat(EventStream.MAX_HELD) + "\nid: 9\n\n";
     EventSource first = open();
     takeInPieces(first, FIRST + large, piece);
     assertThat(first.lastId()).isEqualTo("9");

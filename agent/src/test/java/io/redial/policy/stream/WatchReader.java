@@ -59,7 +59,7 @@ final class WatchReader {
     }
   }
 
-  private static final int MOST_REQUESTS = 200;
+  private static final int MAX_REQUESTS = 200;
 
   final ManualClock clock = new ManualClock();
   final StreamPlan plan;
@@ -139,7 +139,7 @@ final class WatchReader {
     plan.sent();
     String to = plan.target(target);
     asked.add(to);
-    assertThat(asked).as("a watch that never ends").hasSizeLessThan(MOST_REQUESTS);
+    assertThat(asked).as("a watch that never ends").hasSizeLessThan(MAX_REQUESTS);
     return server.apply(to);
   }
 

@@ -361,11 +361,11 @@ class WatchStreamTest {
   void aLineThatIsTooLongToBeHeldIsPassedOnAsItComes() {
     String line =
         "{\"type\":\"ADDED\",\"object\":{\"data\":\""
-            + "x".repeat(WatchLine.MOST_HELD)
+            + "x".repeat(WatchLine.MAX_HELD)
             + "\",\"metadata\":{\"resourceVersion\":\"7\"}}}\n";
     WatchReader half = new WatchReader(FROM_5).pieces(left -> 100_000);
-    half.reads(Source.cut(line.substring(0, WatchLine.MOST_HELD + 1)), open());
-    assertThat(half.got()).hasSize(WatchLine.MOST_HELD + 1);
+    half.reads(Source.cut(line.substring(0, WatchLine.MAX_HELD + 1)), open());
+    assertThat(half.got()).hasSize(WatchLine.MAX_HELD + 1);
     assertThat(half.asked).isEmpty();
 
     WatchReader whole = new WatchReader(FROM_5).pieces(left -> 100_000);

@@ -125,7 +125,7 @@ final class IncidentTest {
     String self = Long.toString(ProcessHandle.current().pid());
     Program attach = CommandLine.by(java).run("attach", self);
     assertThat(attach.exit()).isEqualTo(3);
-    assertThat(attach.err()).contains("cannot attach: it has no jdk.attach").hasLineCount(1);
+    assertThat(attach.err()).contains("cannot attach: it lacks jdk.attach").hasLineCount(1);
   }
 
   @Test

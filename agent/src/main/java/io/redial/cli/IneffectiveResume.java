@@ -13,12 +13,12 @@ import java.util.function.Function;
  * A {@code resume} option without effect: streams are to be resumed after an interruption (rule
  * 10), but other options prevent that.
  */
-final class UselessResume {
+final class IneffectiveResume {
   final String route;
   final Value resume;
   private final String why;
 
-  private UselessResume(String route, Value resume, String why) {
+  private IneffectiveResume(String route, Value resume, String why) {
     this.route = route;
     this.resume = resume;
     this.why = why;
@@ -28,8 +28,8 @@ final class UselessResume {
    * Returns the one outside the routes first, then those of the routes that set an option which
    * matters here.
    */
-  static List<UselessResume> among(Configuration configuration) {
-    List<UselessResume> useless = new ArrayList<>();
+  static List<IneffectiveResume> among(Configuration configuration) {
+    List<IneffectiveResume> useless = new ArrayList<>();
     look("", configuration::value, useless);
     for (Route route : configuration.routes()) {
       int before = useless.size();
@@ -49,17 +49,18 @@ final class UselessResume {
         || route.own(Option.MAX_RETRIES) != null;
   }
 
-  private static void look(String route, Function<Option, Value> values, List<UselessResume> to) {
+  private static void look(
+      String route, Function<Option, Value> values, List<IneffectiveResume> to) {
     Value resume = values.apply(Option.RESUME);
     if (resume.text().equals("none")) {
       return;
     }
     if (!has(values.apply(Option.METHODS), "GET")) {
-      to.add(new UselessResume(route, resume, "methods has no GET"));
+      to.add(new IneffectiveResume(route, resume, "methods has no GET"));
     } else if (!has(values.apply(Option.RETRY_ON), "connection-error")) {
-      to.add(new UselessResume(route, resume, "retry-on has no connection-error"));
+      to.add(new IneffectiveResume(route, resume, "retry-on has no connection-error"));
     } else if (values.apply(Option.MAX_RETRIES).text().equals("0")) {
-      to.add(new UselessResume(route, resume, "max-retries is 0"));
+      to.add(new IneffectiveResume(route, resume, "max-retries is 0"));
     }
   }
 

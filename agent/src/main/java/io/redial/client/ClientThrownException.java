@@ -5,11 +5,11 @@ package io.redial.client;
  * which passes it on to the program. Any other exception from a seam that is not a call is an
  * internal fault (rule 1.4).
  */
-public final class ClientThrew extends Exception {
+public final class ClientThrownException extends Exception {
   private static final long serialVersionUID = 1;
 
   /** Wraps the exception. */
-  public ClientThrew(Throwable thrown) {
+  public ClientThrownException(Throwable thrown) {
     super(null, thrown, false, false);
   }
 }
