@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 
 /** Each file of the agent's can be read from its top, and each POM but the parent. */
 class SourcesTest {
-  private static final int MAX_LINES = 300;
+  private static final int MAX_LINES = 500;
   private static final int MAX_LINES_OF_A_POM = 250;
   private static final Path PROJECT = Path.of("..");
 
   @Test
-  void noFileIsLongerThanThreeHundredLines() throws IOException {
+  void noFileIsLongerThanFiveHundredLines() throws IOException {
     Map<String, Integer> lines = new TreeMap<>();
     for (Path root : List.of(Path.of("src/main/java"), Path.of("src/main/java11"))) {
       try (Stream<Path> files = Files.walk(root)) {
