@@ -202,6 +202,12 @@ public final class Call extends CallTerms {
     caller = thread;
   }
 
+  /** Returns the thread that waits for the outcome of a blocking call. */
+  Thread caller() {
+    Thread waiting = caller;
+    return waiting != null ? waiting : Thread.currentThread();
+  }
+
   @Override
   public boolean isBlocking() {
     return caller != null;

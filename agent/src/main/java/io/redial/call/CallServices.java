@@ -3,8 +3,10 @@ package io.redial.call;
 import io.redial.call.body.ReplayMemory;
 import io.redial.config.LiveConfiguration;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.WaitingLimit;
 import io.redial.policy.rate.Clock;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 
 /** What all calls of a process share. Thread-safe. */
@@ -30,13 +32,15 @@ final class CallServices {
       CallListener listener,
       Clock clock,
       Timer timer,
-      LongUnaryOperator random) {
+      LongUnaryOperator random,
+      BooleanSupplier serves) {
     this.configuration = configuration;
     this.clock = clock;
     this.timer = timer;
     this.random = random;
     this.listener = new SafeListener(listener);
-    this.room = new WaitingRoom(configuration.current().settings().maxWaiting());
+    WaitingLimit limit = configuration.current().settings().maxWaiting();
+    this.room = new WaitingRoom(limit, new ThreadPools(clock), serves);
     this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
     this.throttled = new ThrottledStarts(this.listener);
     this.afterNextCall = new AfterNextCall(timer, thrown -> fault("task after a call", thrown));

@@ -7,6 +7,7 @@ import io.redial.policy.HostStates;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.rate.Clock;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 
 /** The running agent as clients and operators see it: begins calls and ends waits. Thread-safe. */
@@ -15,10 +16,16 @@ public final class RetryEngine {
   private final HostStates hosts;
   private final Backoffs backoffs;
 
-  /** Creates an engine with the JVM's own clock, timer and random source. */
-  public static RetryEngine system(LiveConfiguration configuration, CallListener listener) {
+  /**
+   * Creates an engine with the JVM's own clock, timer and random source.
+   *
+   * @param serves tells whether the process serves anybody (rule 4.7); called now and then while
+   *     calls wait
+   */
+  public static RetryEngine system(
+      LiveConfiguration configuration, CallListener listener, BooleanSupplier serves) {
     return new RetryEngine(
-        configuration, listener, Clock.SYSTEM, new SystemTimer(), RetryEngine::uniform);
+        configuration, listener, Clock.SYSTEM, new SystemTimer(), RetryEngine::uniform, serves);
   }
 
   /**
@@ -31,8 +38,9 @@ public final class RetryEngine {
       CallListener listener,
       Clock clock,
       Timer timer,
-      LongUnaryOperator random) {
-    this.services = new CallServices(configuration, listener, clock, timer, random);
+      LongUnaryOperator random,
+      BooleanSupplier serves) {
+    this.services = new CallServices(configuration, listener, clock, timer, random, serves);
     this.hosts = new HostStates(clock);
     this.backoffs = new Backoffs(clock);
   }

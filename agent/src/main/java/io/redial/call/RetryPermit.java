@@ -22,10 +22,7 @@ final class RetryPermit {
     this.call = call;
     this.services = services;
     this.host = host;
-    this.thread =
-        call.blocksPlatformThread()
-            ? new WaitPermit(services.room, host.name(), call.policy().maxWaitingPerHost())
-            : null;
+    this.thread = call.blocksPlatformThread() ? new WaitPermit(services.room) : null;
   }
 
   /**
@@ -41,13 +38,21 @@ final class RetryPermit {
       return due.refused(NoRetryReason.OBSERVE); // The budget counts it as if it were sent.
     }
     // Without a thread of its own, the timer could not end the wait.
-    if (!services.timer.isReady() || !startWaiting()) {
+    if (!hasTimer() || !startWaiting(due.waitNanos())) {
       return refused(due, NoRetryReason.MAX_WAITING);
     }
     long throttle = host.throttleNanos(context.remainingNanos());
-    return throttle == RateLimit.TOO_LONG
-        ? refused(due, NoRetryReason.DEADLINE)
-        : due.noSooner(throttle);
+    if (throttle == RateLimit.TOO_LONG) {
+      return refused(due, NoRetryReason.DEADLINE);
+    }
+    Decision throttled = due.noSooner(throttle);
+    return startWaiting(throttled.waitNanos())
+        ? throttled
+        : refused(due, NoRetryReason.MAX_WAITING);
+  }
+
+  private boolean hasTimer() {
+    return services.timer.isReady() || services.room.refuse("no thread can be started");
   }
 
   private Decision refused(Decision due, NoRetryReason reason) {
@@ -55,11 +60,15 @@ final class RetryPermit {
     return due.refused(reason);
   }
 
-  private boolean startWaiting() {
+  private boolean startWaiting(long nanos) {
     if (thread == null) {
       return true;
     }
-    boolean taken = thread.take();
+    Thread waiting = call.caller();
+    if (Threads.forbidsBlocking(waiting)) {
+      return services.room.refuse("thread " + waiting.getName() + " must not block");
+    }
+    boolean taken = thread.take(waiting, nanos);
     if (call.isFinished()) {
       thread.giveBack(); // Nobody else will give it back.
       return false;

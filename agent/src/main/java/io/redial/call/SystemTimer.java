@@ -1,6 +1,8 @@
 package io.redial.call;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -84,6 +86,48 @@ public final class SystemTimer extends Timer {
 
   @Override
   boolean await(CountDownLatch latch, long nanos) throws InterruptedException {
-    return latch.await(nanos, TimeUnit.NANOSECONDS);
+    return Thread.currentThread() instanceof ForkJoinWorkerThread
+        ? new PoolWait(latch, nanos).await()
+        : latch.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * The wait of a thread of a {@link ForkJoinPool}, which may start another thread for its other
+   * tasks meanwhile (rule 4.7).
+   */
+  private static final class PoolWait implements ForkJoinPool.ManagedBlocker {
+    private final CountDownLatch latch;
+    private final long endNanos;
+
+    PoolWait(CountDownLatch latch, long nanos) {
+      this.latch = latch;
+      this.endNanos = System.nanoTime() + nanos;
+    }
+
+    boolean await() throws InterruptedException {
+      try {
+        ForkJoinPool.managedBlock(this);
+      } catch (InterruptedException e) {
+        throw e;
+      } catch (Throwable noThread) {
+        // The pool cannot start another thread, so it goes on with one less.
+      }
+      return awaitEnd();
+    }
+
+    private boolean awaitEnd() throws InterruptedException {
+      return latch.await(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public boolean block() throws InterruptedException {
+      awaitEnd();
+      return true;
+    }
+
+    @Override
+    public boolean isReleasable() {
+      return latch.getCount() == 0;
+    }
   }
 }

@@ -12,6 +12,24 @@ public final class Threads {
     return Thread.currentThread().getClass().getName().equals("java.lang.VirtualThread");
   }
 
+  /**
+   * Returns whether a thread is marked as one that must not block (rule 4.7): by Reactor's {@code
+   * NonBlocking} or RxJava's {@code NonBlockingThread}, in any class loader and under any package
+   * that they were relocated to.
+   */
+  static boolean forbidsBlocking(Thread thread) {
+    for (Class<?> type = thread.getClass(); type != Thread.class; type = type.getSuperclass()) {
+      for (Class<?> marker : type.getInterfaces()) {
+        String name = marker.getName();
+        if (name.endsWith("reactor.core.scheduler.NonBlocking")
+            || name.endsWith(".internal.schedulers.NonBlockingThread")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Returns this thread's context class loader; null if a security manager forbids it. */
   static ClassLoader contextLoader() {
     try {

@@ -1,24 +1,38 @@
 package io.redial.call;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * A blocked thread's permit to wait, one of those that the {@link WaitingRoom} has (rule 4.7).
  * Thread-safe.
  */
 final class WaitPermit {
+  /** A wait up to this long is short: it takes away little of a thread's time. */
+  static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
   private final WaitingRoom room;
-  private final String host;
-  private final int mostForHost;
   private boolean taken;
 
-  WaitPermit(WaitingRoom room, String host, int mostForHost) {
+  /** The pool that the permit counts for; null for a short wait. */
+  private String pool;
+
+  WaitPermit(WaitingRoom room) {
     this.room = room;
-    this.host = host;
-    this.mostForHost = mostForHost;
   }
 
-  /** Takes the permit if the room has one left. Returns whether it is held. */
-  synchronized boolean take() {
-    taken = taken || room.takePlace(host, mostForHost);
+  /**
+   * Takes the permit if the room has one left for a thread that will wait that long. If the permit
+   * is held for a short wait already, it is exchanged for one for a longer wait.
+   *
+   * @return whether it is held
+   */
+  synchronized boolean take(Thread waiting, long nanos) {
+    if (taken && (pool != null || nanos <= SHORT_NANOS)) {
+      return true;
+    }
+    giveBack();
+    pool = nanos <= SHORT_NANOS ? null : ThreadPools.poolOf(waiting.getName());
+    taken = room.takePlace(pool);
     return taken;
   }
 
@@ -26,7 +40,7 @@ final class WaitPermit {
   synchronized void giveBack() {
     if (taken) {
       taken = false;
-      room.givePlaceBack(host);
+      room.givePlaceBack(pool);
     }
   }
 }

@@ -1,64 +1,49 @@
 package io.redial.call;
 
+import io.redial.policy.WaitingLimit;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /**
  * All waits of the process, and the limit on how many platform threads wait at once (rule 4.7).
  * Thread-safe.
  */
 public final class WaitingRoom {
-  private final int most;
-  private final AtomicInteger places = new AtomicInteger();
-  private final Map<String, Integer> placesByHost = new ConcurrentHashMap<>();
+  private final WaitingLimit limit;
+  private final ThreadPools pools;
+  private final BooleanSupplier serves;
   private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
 
+  /** The permits of each pool's threads, without those for short waits. */
+  private final Map<String, Integer> takenByPool = new HashMap<>();
+
+  /** The sum of these. */
+  private int takenByPools;
+
+  /** All permits that are taken. */
+  private int taken;
+
+  private volatile String refusal = "";
+
   /**
-   * Creates a room for that many waiting platform threads in all.
+   * Creates an empty room.
    *
-   * @param most 0 or more
+   * @param serves tells whether the process serves anybody; asked before the share refuses a wait
    */
-  public WaitingRoom(int most) {
-    this.most = most;
+  WaitingRoom(WaitingLimit limit, ThreadPools pools, BooleanSupplier serves) {
+    this.limit = limit;
+    this.pools = pools;
+    this.serves = serves;
   }
 
   /** Returns a live view of the waits. */
   public Collection<Wait> waits() {
     return Collections.unmodifiableSet(waits);
-  }
-
-  /** Takes a wait permit for a thread that will wait for a host. Returns false if none is left. */
-  boolean takePlace(String host, int mostPerHost) {
-    boolean[] taken = new boolean[1];
-    placesByHost.compute(
-        host,
-        (name, count) -> {
-          int now = count == null ? 0 : count;
-          taken[0] = now < mostPerHost && takeOneOfAll();
-          return taken[0] ? Integer.valueOf(now + 1) : count;
-        });
-    return taken[0];
-  }
-
-  /**
-   * Takes one of all permits. Never exceeds the limit, not even for a moment, because another call
-   * would be refused then.
-   */
-  private boolean takeOneOfAll() {
-    int taken = places.get();
-    while (taken < most && !places.compareAndSet(taken, taken + 1)) {
-      taken = places.get();
-    }
-    return taken < most;
-  }
-
-  void givePlaceBack(String host) {
-    placesByHost.compute(host, (name, count) -> count == null || count <= 1 ? null : count - 1);
-    places.decrementAndGet();
   }
 
   void enter(Wait wait) {
@@ -67,5 +52,78 @@ public final class WaitingRoom {
 
   void leave(Wait wait) {
     waits.remove(wait);
+  }
+
+  // The limit.
+
+  /** Returns whether the share of {@code max-waiting} holds at this moment. */
+  public boolean shareHolds() {
+    return limit.hasShare() && (limit.holdsEverywhere() || serves.getAsBoolean());
+  }
+
+  /**
+   * Returns how many platform threads may wait at once at this moment, in all; {@link
+   * Integer#MAX_VALUE} for any number.
+   */
+  public int mayWait() {
+    return shareHolds() ? Math.min(limit.most(), limit.shareOf(pools.threads())) : limit.most();
+  }
+
+  /** Returns why a thread was refused a wait the last time; empty if none was. */
+  public String refusal() {
+    return refusal;
+  }
+
+  /** Notes why a thread is refused a wait. Returns false. */
+  boolean refuse(String reason) {
+    refusal = reason;
+    return false;
+  }
+
+  /**
+   * Takes a wait permit for a platform thread.
+   *
+   * @param pool the thread's pool, as {@link ThreadPools} names it; null for a short wait, for
+   *     which the share does not hold
+   * @return false if none is left
+   */
+  boolean takePlace(String pool) {
+    if (pool == null || !limit.hasShare()) {
+      return take(pool, false, 0, 0);
+    }
+    return take(pool, true, pools.threadsOf(pool), pools.threads())
+        || (!shareHolds() && take(pool, false, 0, 0));
+  }
+
+  /**
+   * Takes a permit. Never exceeds a limit, not even for a moment, because another call would be
+   * refused then.
+   */
+  private synchronized boolean take(String pool, boolean shared, int threadsOfPool, int threads) {
+    int ofPool = takenByPool.getOrDefault(pool, 0);
+    if (taken >= limit.most()) {
+      return refuse(taken + " threads wait already");
+    }
+    if (shared && ofPool >= limit.shareOf(threadsOfPool)) {
+      return refuse(ofPool + " of the " + threadsOfPool + " threads " + pool + " wait already");
+    }
+    if (shared && takenByPools >= limit.shareOf(threads)) {
+      return refuse(takenByPools + " of all " + threads + " threads wait already");
+    }
+    taken++;
+    if (pool != null) {
+      takenByPool.put(pool, ofPool + 1);
+      takenByPools++;
+    }
+    return true;
+  }
+
+  /** Gives back a permit that was taken for that pool, or for a short wait. */
+  synchronized void givePlaceBack(String pool) {
+    taken--;
+    if (pool != null) {
+      takenByPool.computeIfPresent(pool, (name, count) -> count == 1 ? null : count - 1);
+      takenByPools--;
+    }
   }
 }

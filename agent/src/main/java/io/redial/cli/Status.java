@@ -80,8 +80,22 @@ final class Status extends RemoteCommand {
         count(row.get("calls"), "call", "calls")
             + (", " + count(row.get("retries"), "retry", "retries"))
             + (", " + row.get("refusals") + " not retried, " + row.get("waiting") + " waiting"));
+    waitingLimit(row, out);
     if (!row.get("lastReload").isEmpty()) {
       out.println("options last read again: " + row.get("lastReload"));
+    }
+  }
+
+  /** Prints which limit of option max-waiting holds; an older Redial does not tell. */
+  private static void waitingLimit(Answer.Row row, PrintWriter out) {
+    String most = row.get("maxWaiting");
+    if (!most.isEmpty()) {
+      String any = Integer.toString(Integer.MAX_VALUE);
+      String share = row.get("maxWaitingShare").equals("true") ? "share" : "number";
+      out.println(
+          "threads that may wait at once: "
+              + (most.equals(any) ? "any number" : most)
+              + (" (the " + share + " in max-waiting holds)"));
     }
   }
 }

@@ -105,7 +105,7 @@ public enum Option {
           + " all"),
   DEADLINE(
       "deadline",
-      "30s",
+      "15s",
       Syntax.DURATION_OR_NONE,
       true,
       "5.2",
@@ -133,11 +133,12 @@ public enum Option {
       "throttles every attempt to a host, including the first"),
   MAX_WAITING(
       "max-waiting",
-      "100:50",
-      "ALL[:HOST], numbers; none for no limit",
+      "25%:100",
+      "SHARE%:MOST such as 25%:100, SHARE%, MOST, or none",
       false,
       "4.7",
-      "platform threads that may wait at once, in all and per host; HOST defaults to ALL"),
+      "platform threads that may wait at once: at most SHARE of a pool's threads, in a process that"
+          + " serves (in any, if it is set), and MOST of all"),
   REPLAY_BUFFER(
       "replay-buffer",
       "1MiB:64MiB",

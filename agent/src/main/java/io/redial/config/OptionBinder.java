@@ -102,7 +102,7 @@ final class OptionBinder {
         policy.rateLimit(BackoffSyntax.rateLimit(text));
         break;
       case MAX_WAITING:
-        maxWaiting(text);
+        settings().maxWaiting = WaitingSyntax.limit(text);
         break;
       case REPLAY_BUFFER:
         replayBuffer(text);
@@ -187,14 +187,6 @@ final class OptionBinder {
       throw new BadValue("the path is missing", null);
     }
     return text;
-  }
-
-  private void maxWaiting(String text) throws BadValue {
-    int colon = text.indexOf(':');
-    int all = Syntax.countOrNone(colon < 0 ? text : text.substring(0, colon));
-    int perHost = Syntax.countOrNone(colon < 0 ? text : text.substring(colon + 1));
-    settings().maxWaiting = all;
-    policy.maxWaitingPerHost(perHost);
   }
 
   private void replayBuffer(String text) throws BadValue {

@@ -1,5 +1,7 @@
 package io.redial.config;
 
+import io.redial.policy.WaitingLimit;
+
 /** The process-wide options. Immutable. */
 public final class Settings {
   private final Builder options;
@@ -65,11 +67,8 @@ public final class Settings {
     return options.reloadNanos;
   }
 
-  /**
-   * First part of option {@code max-waiting}: how many platform threads may wait at once, 0 or
-   * more.
-   */
-  public int maxWaiting() {
+  /** Option {@code max-waiting}. */
+  public WaitingLimit maxWaiting() {
     return options.maxWaiting;
   }
 
@@ -93,7 +92,7 @@ public final class Settings {
     boolean logsJson;
     boolean controlled;
     long reloadNanos;
-    int maxWaiting;
+    WaitingLimit maxWaiting;
     long replayBufferBytes;
 
     Builder copy() {

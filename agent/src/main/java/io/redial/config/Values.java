@@ -83,7 +83,11 @@ final class Values {
   }
 
   Settings settings() {
-    return assigned().settings().build();
+    Settings.Builder settings = assigned().settings();
+    if (explicit(Option.MAX_WAITING) != null) {
+      settings.maxWaiting = settings.maxWaiting.everywhere();
+    }
+    return settings.build();
   }
 
   private OptionBinder assigned() {

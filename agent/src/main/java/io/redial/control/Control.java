@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * The running agent, put together when the program's first HTTP client is loaded, and not before.
@@ -30,15 +31,21 @@ public final class Control {
   private static final int MAX_CLIENTS = 100;
 
   private final LiveConfiguration configuration;
+  private final BooleanSupplier serves;
   private final Set<String> inUse = ConcurrentHashMap.newKeySet();
   private RetryLog log;
   private RetryEngine engine;
   private final AtomicBoolean hasMailbox = new AtomicBoolean();
   private volatile JmxLookout jmx;
 
-  /** Creates the agent with a configuration, and sets up the log that it names. */
-  public Control(LiveConfiguration configuration) {
+  /**
+   * Creates the agent with a configuration, and sets up the log that it names.
+   *
+   * @param serves tells whether the process serves anybody (rule 4.7)
+   */
+  public Control(LiveConfiguration configuration, BooleanSupplier serves) {
     this.configuration = configuration;
+    this.serves = serves;
     directLog(configuration.current().settings());
   }
 
@@ -59,8 +66,10 @@ public final class Control {
   /** Returns the engine that begins the calls; creates it when first called. */
   public synchronized RetryEngine engine() {
     if (engine == null) {
-      log = new RetryLog((nanos, task) -> engine().after(nanos, task));
-      engine = RetryEngine.system(configuration, new FlightRecording(log));
+      log =
+          new RetryLog(
+              (nanos, task) -> engine().after(nanos, task), () -> engine().room().refusal());
+      engine = RetryEngine.system(configuration, new FlightRecording(log), serves);
     }
     return engine;
   }

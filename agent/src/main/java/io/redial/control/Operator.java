@@ -116,6 +116,16 @@ final class Operator implements RedialMXBean {
   }
 
   @Override
+  public int getMaxWaiting() {
+    return engine.room().mayWait();
+  }
+
+  @Override
+  public boolean isMaxWaitingShare() {
+    return engine.room().shareHolds();
+  }
+
+  @Override
   public Map<String, Long> getBudgetLeft() {
     Map<String, Long> left = new TreeMap<>();
     for (String name : hosts()) {

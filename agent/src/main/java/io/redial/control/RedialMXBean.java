@@ -51,6 +51,12 @@ public interface RedialMXBean {
   @Description("The calls that wait, those that are due first, at most 1,000.")
   List<WaitInfo> getWaitingCalls();
 
+  @Description("How many platform threads may wait at once at this moment, in all.")
+  int getMaxWaiting();
+
+  @Description("Whether that is the share of max-waiting; if not, it is its number.")
+  boolean isMaxWaitingShare();
+
   @Description("Retries that the budget of each host with retries would grant at this moment.")
   Map<String, Long> getBudgetLeft();
 

@@ -5,12 +5,14 @@ import io.redial.call.CallListener;
 import io.redial.call.ObservedCall;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.RedialLogger;
+import io.redial.policy.BudgetSpec;
 import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Counts, keeps and logs the outcomes of calls that do not succeed on the first attempt (rule 11).
@@ -24,16 +26,21 @@ final class RetryLog implements CallListener {
   private final Counters delays = new Counters();
   private final AttemptLog attempts = new AttemptLog();
   private final LineRate outcomes = new LineRate();
-  private final BudgetWatch budgets;
+  private final RefusalWatch budgets;
+  private final RefusalWatch waits;
+  private final Supplier<String> whyNoWait;
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates a log.
    *
    * @param later runs tasks after a delay
+   * @param whyNoWait tells why a thread was refused a wait the last time
    */
-  RetryLog(BudgetWatch.Later later) {
-    budgets = new BudgetWatch(System::nanoTime, later);
+  RetryLog(RefusalWatch.Later later, Supplier<String> whyNoWait) {
+    budgets = new RefusalWatch("the retry budget has recovered", System::nanoTime, later);
+    waits = new RefusalWatch("threads may wait again", System::nanoTime, later);
+    this.whyNoWait = whyNoWait;
   }
 
   Counters retries() {
@@ -88,7 +95,10 @@ final class RetryLog implements CallListener {
     refusals.count(call.hostName(), refusal.key());
     attempts.add(call, attempt);
     if (refusal == NoRetryReason.BUDGET) {
-      budgets.refused(call.hostName(), call.policy().budget());
+      BudgetSpec budget = call.policy().budget();
+      budgets.refused(call.hostName(), () -> "the retry budget (" + budget + ") is used up");
+    } else if (refusal == NoRetryReason.MAX_WAITING) {
+      waits.refused(refusal.key(), whyNoWait);
     }
     LogSink log = LogSink.current();
     if (refusal == NoRetryReason.OBSERVE

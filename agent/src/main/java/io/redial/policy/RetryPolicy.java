@@ -279,11 +279,6 @@ public final class RetryPolicy {
     return options.backoffPerHost;
   }
 
-  /** Second part of option {@code max-waiting}: threads that wait at once for one host. */
-  public int maxWaitingPerHost() {
-    return options.maxWaitingPerHost;
-  }
-
   /** Option {@code resume}. */
   public Set<Resume> resume() {
     return options.resume;

@@ -33,7 +33,6 @@ public final class RetryPolicyBuilder {
   BudgetSpec budget;
   RateLimitSpec rateLimit;
   boolean backoffPerHost;
-  int maxWaitingPerHost = Integer.MAX_VALUE;
   Set<Resume> resume = Collections.emptySet();
   boolean commitsAtFirstByte;
 
@@ -155,12 +154,6 @@ public final class RetryPolicyBuilder {
 
   public RetryPolicyBuilder backoffPerHost(boolean value) {
     backoffPerHost = value;
-    return this;
-  }
-
-  /** Sets how many threads may wait at once for one host, 0 or more. */
-  public RetryPolicyBuilder maxWaitingPerHost(int threads) {
-    maxWaitingPerHost = threads;
     return this;
   }
 

@@ -142,7 +142,9 @@ final class ClientTransformer implements ClassFileTransformer {
     if (gatekeeper == null) {
       gatekeeper =
           new GateDispatcher(
-              new Control(new LiveConfiguration(arguments, environment, configuration)));
+              new Control(
+                  new LiveConfiguration(arguments, environment, configuration),
+                  new ServerClasses(instrumentation::getAllLoadedClasses, System::nanoTime)));
     }
     return gatekeeper;
   }

@@ -174,7 +174,7 @@ class BlockingCallTest {
   }
 
   private RetryEngine engine(String options) {
-    return RetryEngine.system(new LiveConfiguration(options, new Environment()), log);
+    return RetryEngine.system(new LiveConfiguration(options, new Environment()), log, () -> false);
   }
 
   private String run(RetryEngine engine, Callable<String> client) throws Exception {

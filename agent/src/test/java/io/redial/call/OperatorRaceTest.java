@@ -34,7 +34,8 @@ class OperatorRaceTest {
       RetryEngine.system(
           Scenario.configuration(
               "budget=off,jitter=none,backoff=fixed:2ms,retry-on=503,max-retries=1,max-waiting=none"),
-          observed);
+          observed,
+          () -> false);
   private final Map<Integer, String> outcomes = new ConcurrentHashMap<>();
   private final AtomicInteger told = new AtomicInteger();
   private final AtomicInteger attempts = new AtomicInteger();

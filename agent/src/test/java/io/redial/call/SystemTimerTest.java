@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.Rule;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
@@ -35,6 +37,50 @@ class SystemTimerTest {
     timer.start(signal::countDown);
 
     assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  @Rule("4.7")
+  void aForkJoinPoolRunsOtherTasksWhileOneWaits() throws Exception {
+    Timer timer = new SystemTimer();
+    ForkJoinPool pool = new ForkJoinPool(1);
+    CountDownLatch signal = new CountDownLatch(1);
+    try {
+      Future<Boolean> waiting = pool.submit(() -> timer.await(signal, TimeUnit.MINUTES.toNanos(5)));
+      pool.submit(signal::countDown).get(60, TimeUnit.SECONDS);
+
+      assertThat(waiting.get(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(pool.submit(() -> timer.await(new CountDownLatch(1), 1)).get()).isFalse();
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  @Test
+  @Rule("4.7")
+  void aForkJoinPoolThatCannotGrowWaitsAllTheSame() throws Exception {
+    Timer timer = new SystemTimer();
+    // Neither more than one thread nor less than one that can run.
+    ForkJoinPool pool =
+        new ForkJoinPool(
+            1,
+            ForkJoinPool.defaultForkJoinWorkerThreadFactory,
+            null,
+            false,
+            1,
+            1,
+            1,
+            null,
+            1,
+            TimeUnit.MINUTES);
+    try {
+      long start = System.nanoTime();
+      long nanos = TimeUnit.MILLISECONDS.toNanos(20);
+      assertThat(pool.submit(() -> timer.await(new CountDownLatch(1), nanos)).get()).isFalse();
+      assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(nanos);
+    } finally {
+      pool.shutdownNow();
+    }
   }
 
   @Test

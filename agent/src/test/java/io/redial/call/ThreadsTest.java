@@ -2,6 +2,7 @@ package io.redial.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,6 +36,15 @@ final class ThreadsTest {
 
     assertThat(runOnThreadWith(own, null)).isSameAs(own);
     assertThat(seen).containsExactly(own);
+  }
+
+  @Test
+  @Rule("4.7")
+  void knowsThreadsThatMustNotBlock() {
+    assertThat(Threads.forbidsBlocking(new reactor.core.scheduler.Worker())).isTrue();
+    assertThat(Threads.forbidsBlocking(new reactor.core.scheduler.Worker() {})).isTrue();
+    assertThat(Threads.forbidsBlocking(new Thread())).isFalse();
+    assertThat(Threads.forbidsBlocking(new Thread() {})).isFalse();
   }
 
   /** Returns the loader that the thread has afterwards. */

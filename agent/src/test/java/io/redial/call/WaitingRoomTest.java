@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
 import io.redial.policy.Together;
+import io.redial.policy.WaitingLimit;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.RepeatedTest;
@@ -12,64 +15,172 @@ import org.junit.jupiter.api.Test;
 
 class WaitingRoomTest {
   private static final int THREADS = 8;
+  private static final String POOL = "exec-*";
+
+  private final AtomicInteger questions = new AtomicInteger();
+
+  /** A process with a pool of 20 threads, one of 8, and 12 threads beside them. */
+  private static final class Pools extends ThreadPools {
+    Pools() {
+      super(null);
+    }
+
+    @Override
+    int threadsOf(String pool) {
+      return Map.of(POOL, 20, "job-*", 8).getOrDefault(pool, 1);
+    }
+
+    @Override
+    int threads() {
+      return 40;
+    }
+  }
+
+  private WaitingRoom room(WaitingLimit limit, boolean serves) {
+    return new WaitingRoom(
+        limit,
+        new Pools(),
+        () -> {
+          questions.incrementAndGet();
+          return serves;
+        });
+  }
+
+  private static int taken(WaitingRoom room, String pool) {
+    int taken = 0;
+    while (taken < 1_000 && room.takePlace(pool)) {
+      taken++;
+    }
+    return taken;
+  }
 
   @Test
   @Rule("4.7")
-  @DisplayName("so many in all, so many for a host")
-  void hasSoManyPlacesInAllAndForAHost() {
-    WaitingRoom room = new WaitingRoom(3);
+  void aServiceWaitsWithAShareOfEachPool() {
+    WaitingRoom room = room(WaitingLimit.of(0.25, 100), true);
 
-    assertThat(room.takePlace("one", 2)).isTrue();
-    assertThat(room.takePlace("one", 2)).isTrue();
-    assertThat(room.takePlace("one", 2)).as("the host's are taken").isFalse();
-    assertThat(room.takePlace("two", 2)).isTrue();
-    assertThat(room.takePlace("three", 2)).as("all are taken").isFalse();
+    assertThat(taken(room, POOL)).isEqualTo(5);
+    assertThat(room.refusal()).isEqualTo("5 of the 20 threads exec-* wait already");
+    assertThat(taken(room, "job-*")).isEqualTo(2);
+    assertThat(taken(room, "main")).as("at least one").isEqualTo(1);
+  }
+
+  @Test
+  @Rule("4.7")
+  void threadsWithANameEachAreLimitedByTheShareOfAll() {
+    WaitingRoom room = room(WaitingLimit.of(0.25, 100), true);
+    int taken = 0;
+    while (room.takePlace("request " + taken + " of a user")) {
+      taken++;
+    }
+
+    assertThat(taken).isEqualTo(10);
+    assertThat(room.refusal()).isEqualTo("10 of all 40 threads wait already");
+  }
+
+  @Test
+  @Rule("4.7")
+  void shortWaitsAreLimitedByTheNumberAlone() {
+    WaitingRoom room = room(WaitingLimit.of(0.25, 30), true);
+
+    assertThat(taken(room, POOL)).isEqualTo(5);
+    assertThat(taken(room, null)).isEqualTo(25);
+    assertThat(room.refusal()).isEqualTo("30 threads wait already");
+  }
+
+  @Test
+  @Rule("4.7")
+  void aProcessThatServesNobodyWaitsWithAllItsThreads() {
+    assertThat(taken(room(WaitingLimit.of(0.25, 100), false), POOL)).isEqualTo(100);
+    assertThat(taken(room(WaitingLimit.of(0.25, 100).everywhere(), false), POOL)).isEqualTo(5);
+    assertThat(taken(room(WaitingLimit.of(100), true), POOL)).isEqualTo(100);
+  }
+
+  @Test
+  @Rule("4.7")
+  void isAskedWhetherItServesOnlyWhenTheShareIsUsedUp() {
+    WaitingRoom room = room(WaitingLimit.of(0.25, 100), false);
+    for (int i = 0; i < 5; i++) {
+      assertThat(room.takePlace(POOL)).isTrue();
+    }
+    assertThat(questions).hasValue(0);
+
+    assertThat(room.takePlace(POOL)).isTrue();
+    assertThat(questions).hasValue(1);
+  }
+
+  @Test
+  @Rule("4.7")
+  void saysHowManyThreadsMayWait() {
+    assertThat(room(WaitingLimit.of(0.25, 100), true).mayWait()).isEqualTo(10);
+    assertThat(room(WaitingLimit.of(0.25, 5), true).mayWait()).isEqualTo(5);
+    assertThat(room(WaitingLimit.of(0.25, 100), false).mayWait()).isEqualTo(100);
+    assertThat(room(WaitingLimit.of(0.25, 100), true).shareHolds()).isTrue();
+    assertThat(room(WaitingLimit.of(100), true).shareHolds()).isFalse();
   }
 
   @Test
   @Rule("4.7")
   void aPlaceThatIsGivenBackIsThereAgain() {
-    WaitingRoom room = new WaitingRoom(1);
-    room.takePlace("one", 1);
+    WaitingRoom room = room(WaitingLimit.of(0.25, 100), true);
+    assertThat(taken(room, POOL)).isEqualTo(5);
 
-    room.givePlaceBack("one");
+    room.givePlaceBack(POOL);
 
-    assertThat(room.takePlace("two", 1)).isTrue();
+    assertThat(taken(room, POOL)).isEqualTo(1);
   }
 
   @Test
   @Rule("4.7")
   void noneWaitsWhereNoneMay() {
-    assertThat(new WaitingRoom(0).takePlace("one", 10)).isFalse();
-    assertThat(new WaitingRoom(10).takePlace("one", 0)).isFalse();
+    assertThat(room(WaitingLimit.of(0), false).takePlace(POOL)).isFalse();
+    assertThat(room(WaitingLimit.of(0), false).takePlace(null)).isFalse();
+  }
+
+  @Test
+  @Rule("4.7")
+  void aShortPermitIsExchangedForALongOne() {
+    WaitingRoom room = room(WaitingLimit.of(0.25, 100), true);
+    Thread thread = new Thread(null, () -> {}, "exec-7");
+    WaitPermit permit = new WaitPermit(room);
+
+    assertThat(permit.take(thread, WaitPermit.SHORT_NANOS)).isTrue();
+    assertThat(permit.take(thread, WaitPermit.SHORT_NANOS + 1)).isTrue();
+    assertThat(taken(room, POOL)).as("beside the permit").isEqualTo(4);
+    permit.giveBack();
+    permit.giveBack();
+
+    assertThat(taken(room, POOL)).isEqualTo(1);
+    assertThat(permit.take(thread, TimeUnit.SECONDS.toNanos(1))).isFalse();
+    assertThat(permit.take(thread, 0)).isTrue();
   }
 
   @RepeatedTest(20)
   @Rule("4.7")
   void threadsThatComeAtOnceGetExactlyThePlacesThatThereAre() throws Exception {
-    WaitingRoom room = new WaitingRoom(100);
+    WaitingRoom room = room(WaitingLimit.of(0.25, 1_000), true);
     AtomicInteger names = new AtomicInteger();
 
     List<Integer> taken =
         Together.run(
             THREADS,
             () -> {
-              String host = "host" + names.getAndIncrement() % 4;
+              String pool = names.getAndIncrement() % 2 == 0 ? POOL : "job-*";
               int own = 0;
-              for (int i = 0; i < 200; i++) {
-                own += room.takePlace(host, 50) ? 1 : 0;
+              for (int i = 0; i < 100; i++) {
+                own += room.takePlace(pool) ? 1 : 0;
               }
               return own;
             });
 
-    assertThat(taken.stream().mapToInt(Integer::intValue).sum()).isEqualTo(100);
+    assertThat(taken.stream().mapToInt(Integer::intValue).sum()).isEqualTo(7);
   }
 
   @RepeatedTest(20)
   @Rule("4.7")
   @DisplayName("never more wait than may, however they come and go")
   void neverMoreWaitThanMay() throws Exception {
-    WaitingRoom room = new WaitingRoom(1);
+    WaitingRoom room = room(WaitingLimit.of(1), true);
     AtomicInteger names = new AtomicInteger();
     AtomicInteger waiting = new AtomicInteger();
 
@@ -77,28 +188,29 @@ class WaitingRoomTest {
         Together.run(
             THREADS,
             () -> {
-              String host = "host" + names.getAndIncrement();
+              String pool = "pool" + names.getAndIncrement();
               int seen = 0;
               for (int i = 0; i < 20_000; i++) {
-                if (room.takePlace(host, 1)) {
+                if (room.takePlace(pool)) {
                   seen = Math.max(seen, waiting.incrementAndGet());
                   waiting.decrementAndGet();
-                  room.givePlaceBack(host);
+                  room.givePlaceBack(pool);
                 }
               }
               return seen;
             });
 
     assertThat(most).allMatch(seen -> seen <= 1);
-    assertThat(room.takePlace("one", 1)).isTrue();
-    assertThat(room.takePlace("two", 1)).isFalse();
+    assertThat(room.takePlace("one")).isTrue();
+    assertThat(room.takePlace("two")).isFalse();
   }
 
   @RepeatedTest(20)
   @Rule("4.7")
   @DisplayName("a call that is turned away takes no other's place, not for a moment")
   void aCallThatIsTurnedAwayTakesNoOthersPlace() throws Exception {
-    WaitingRoom room = new WaitingRoom(1);
+    WaitingRoom room = room(WaitingLimit.of(0.25, 2), true);
+    assertThat(room.takePlace("main")).isTrue(); // All that its pool may take.
     AtomicInteger names = new AtomicInteger();
 
     List<Boolean> seated =
@@ -109,9 +221,9 @@ class WaitingRoomTest {
               boolean always = true;
               for (int i = 0; i < 5_000; i++) {
                 if (!alone) {
-                  room.takePlace("full", 0);
-                } else if (room.takePlace("free", 1)) {
-                  room.givePlaceBack("free");
+                  room.takePlace("main");
+                } else if (room.takePlace(POOL)) {
+                  room.givePlaceBack(POOL);
                 } else {
                   always = false;
                 }

@@ -24,12 +24,14 @@ final class World implements CallListener, OutgoingRequest {
 
   World(Scenario scenario) {
     this.scenario = scenario;
-    configuration = Scenario.configuration(scenario.options);
+    String one = "max-waiting=1"; // A permit that is not given back shows in the result.
+    configuration =
+        Scenario.configuration(scenario.options.isEmpty() ? one : scenario.options + "," + one);
     if (!configuration.current().faults().isEmpty()) {
       throw new IllegalArgumentException(configuration.current().faults().toString());
     }
     time.hasThreads = scenario.hasThreads;
-    engine = new RetryEngine(configuration, this, time, time, most -> most / 2);
+    engine = new RetryEngine(configuration, this, time, time, most -> most / 2, () -> false);
   }
 
   /** A fault of the test's making. */
@@ -89,7 +91,7 @@ final class World implements CallListener, OutgoingRequest {
         log,
         endedNanos,
         engine.room().waits().size(),
-        new WaitPermit(engine.room(), "http://host:80", 1).take() ? 0 : 1,
+        engine.room().takePlace(null) ? 0 : 1,
         faults,
         released,
         waited);

@@ -255,7 +255,7 @@ class CheckTest {
             "  idempotent        yes")
         .contains(line("max-retries", "2", orders + ":4"))
         .contains(line("jitter", "none", orders + ":1"))
-        .contains(line("deadline", "30s", "default"))
+        .contains(line("deadline", "15s", "default"))
         .noneMatch(line -> line.contains("route internal") || line.contains("log-level"));
   }
 

@@ -2,13 +2,17 @@ package io.redial.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.WaitingLimit;
 import io.redial.policy.backoff.Cause;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigurationTest {
   private final FakeEnvironment environment = new FakeEnvironment();
@@ -33,11 +37,10 @@ class ConfigurationTest {
     assertThat(policy.retryOn()).hasToString("retry-after+connection-error+connect-failure");
     assertThat(policy.backoff()).hasToString("exponential:100ms:20s");
     assertThat(policy.backoffPerHost()).isFalse();
-    assertThat(policy.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(30));
+    assertThat(policy.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(15));
     assertThat(policy.perTryTimeoutNanos()).isEqualTo(RetryPolicy.UNLIMITED);
     assertThat(policy.budget()).hasToString("20%:2");
     assertThat(policy.rateLimit().isOff()).isTrue();
-    assertThat(policy.maxWaitingPerHost()).isEqualTo(50);
     assertThat(policy.replayBufferBytes()).isEqualTo(1 << 20);
     assertThat(policy.drainBytes()).isEqualTo(16 << 10);
     assertThat(policy.deferTo())
@@ -61,8 +64,28 @@ class ConfigurationTest {
     assertThat(settings.logFile()).isNull();
     assertThat(settings.logLevel()).isEqualTo(LogLevel.INFO);
     assertThat(settings.reloadNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(5));
-    assertThat(settings.maxWaiting()).isEqualTo(100);
+    assertThat(settings.maxWaiting().most()).isEqualTo(100);
+    assertThat(settings.maxWaiting().shareOf(20)).isEqualTo(5);
+    assertThat(settings.maxWaiting().holdsEverywhere()).isFalse();
     assertThat(settings.replayBufferBytes()).isEqualTo(64 << 20);
+  }
+
+  @ParameterizedTest
+  @Rule("4.7")
+  @CsvSource({
+    "25%:100, 5, 100",
+    "12.5%, 2, 2147483647",
+    "0%:7, 1, 7",
+    "100%, 20, 2147483647",
+    "50, 20, 50",
+    "none, 20, 2147483647",
+  })
+  void knowsHowManyThreadsMayWait(String value, int ofTwenty, int most) {
+    WaitingLimit limit = load("max-waiting=" + value).settings().maxWaiting();
+
+    assertThat(limit.shareOf(20)).isEqualTo(ofTwenty);
+    assertThat(limit.most()).isEqualTo(most);
+    assertThat(limit.holdsEverywhere()).as("it is set").isTrue();
   }
 
   @Test

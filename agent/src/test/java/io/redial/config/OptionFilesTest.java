@@ -110,7 +110,7 @@ class OptionFilesTest {
     Configuration configuration = load("config=/etc/redial,service=orders");
 
     assertThat(configuration.value(Option.MAX_RETRIES).text()).isEqualTo("2");
-    assertThat(configuration.value(Option.DEADLINE)).hasToString("30s (default)");
+    assertThat(configuration.value(Option.DEADLINE)).hasToString("15s (default)");
     assertThat(configuration.files()).containsExactly(new File("/etc/redial/orders.properties"));
   }
 

@@ -106,7 +106,8 @@ class OptionTest {
     "budget=150%:0.5",
     "rate-limit=bucket:100:10",
     "max-waiting=none",
-    "max-waiting=none:10",
+    "max-waiting=25%:100",
+    "max-waiting=12.5%",
     "max-waiting=100",
     "replay-buffer=0",
     "replay-buffer=2MiB:2GiB",
@@ -168,7 +169,13 @@ class OptionTest {
         "budget=of | off",
         "rate-limit=10 | -",
         "rate-limit=bucket:0:1 | off",
-        "max-waiting=100:x | -",
+        "max-waiting=100:50 | 25%:100",
+        "max-waiting=none:10 | -",
+        "max-waiting=25%:x | -",
+        "max-waiting=25%:none | -",
+        "max-waiting=25: | 25",
+        "max-waiting=101% | -",
+        "max-waiting=-1 | -",
         "replay-buffer=1MB | 1MiB",
         "replay-buffer=1M:64M | 1MiB",
         "replay-buffer=none | -",
@@ -185,6 +192,16 @@ class OptionTest {
     assertThat(load(argument).faults())
         .extracting(ConfigError::suggestion)
         .containsExactly(suggestion);
+  }
+
+  @Test
+  void aRefusedLimitOfWaitingThreadsSaysWhichFormsThereAre() {
+    assertThat(load("max-waiting=100:50").faults())
+        .extracting(ConfigError::message)
+        .containsExactly(
+            "bad value 100:50 for max-waiting: the part before the colon is a percentage (agent"
+                + " argument); allowed: SHARE%:MOST such as 25%:100, SHARE%, MOST, or none;"
+                + " did you mean 25%:100?");
   }
 
   @Test

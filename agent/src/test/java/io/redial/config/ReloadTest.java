@@ -58,7 +58,7 @@ class ReloadTest {
   void putsAChangeInForceAndSaysWhatItWas() throws IOException {
     write(file, "max-retries = 2", "deadline = none");
 
-    assertThat(reload().change()).isEqualTo("max-retries 5 -> 2, deadline 30s -> none");
+    assertThat(reload().change()).isEqualTo("max-retries 5 -> 2, deadline 15s -> none");
     assertThat(maxRetries()).isEqualTo(2);
     assertThat(live.reloadIfChanged()).isNull();
   }
@@ -159,7 +159,7 @@ class ReloadTest {
     assertThat(live.reloadIfChanged()).isNull();
     assertThat(live.current().policyFor(null).enabled()).isFalse();
 
-    assertThat(live.reloadIfChanged().change()).isEqualTo("deadline 30s -> 5s");
+    assertThat(live.reloadIfChanged().change()).isEqualTo("deadline 15s -> 5s");
     assertThat(live.current().policyFor(null).enabled()).isFalse();
   }
 
@@ -379,15 +379,15 @@ class ReloadTest {
     write(file, "max-retries = many", "log-level = debug");
     live = live(file);
 
-    write(file, "max-waiting = 7:3", "log-level = debug", "replay-buffer = 2MiB:1GiB");
+    write(file, "max-waiting = 50%:7", "log-level = debug", "replay-buffer = 2MiB:1GiB");
 
     assertThat(reload().change())
         .isEqualTo(
             "Redial is on: the options are now valid,"
-                + " max-waiting 100:50 -> 7:3 (takes effect at restart),"
+                + " max-waiting 25%:100 -> 50%:7 (takes effect at restart),"
                 + " replay-buffer 1MiB:64MiB -> 2MiB:1GiB"
                 + " (its second part takes effect at restart)");
-    assertThat(live.current().settings().maxWaiting()).isEqualTo(100);
+    assertThat(live.current().settings().maxWaiting().most()).isEqualTo(100);
   }
 
   @Test
@@ -434,18 +434,17 @@ class ReloadTest {
 
   @Test
   void leavesWhatIsTheWholeProcesssAsItWasAtTheStart() throws IOException {
-    write(file, "max-waiting = 7:3", "replay-buffer = 1KiB:1MiB", "log = none");
+    write(file, "max-waiting = 50%:7", "replay-buffer = 1KiB:1MiB", "log = none");
 
     assertThat(reload().change())
         .isEqualTo(
-            "max-retries 5 -> 10, max-waiting 100:50 -> 7:3 (takes effect at restart),"
+            "max-retries 5 -> 10, max-waiting 25%:100 -> 50%:7 (takes effect at restart),"
                 + " replay-buffer 1MiB:64MiB -> 1KiB:1MiB"
                 + " (its second part takes effect at restart),"
                 + " log stderr -> none (takes effect at restart)");
-    assertThat(live.current().settings().maxWaiting()).isEqualTo(100);
+    assertThat(live.current().settings().maxWaiting().most()).isEqualTo(100);
     assertThat(live.current().settings().replayBufferBytes()).isEqualTo(64 << 20);
     assertThat(live.current().settings().logsToStandardError()).isTrue();
-    assertThat(live.current().policyFor(null).maxWaitingPerHost()).isEqualTo(50);
     assertThat(live.current().policyFor(null).replayBufferBytes()).isEqualTo(1 << 10);
   }
 

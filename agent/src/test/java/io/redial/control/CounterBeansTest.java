@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Test;
 /** Rule 11.4: what exporters of metrics read. */
 class CounterBeansTest {
   private final MBeanServer server = MBeanServerFactory.newMBeanServer();
-  private final RetryLog log = new RetryLog((nanos, task) -> assertThat(nanos).isPositive());
+  private final RetryLog log =
+      new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
-      RetryEngine.system(new LiveConfiguration(null, new Environment()), log);
+      RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
   private final Counters counters = log.retries();
   private final CounterBeans beans = new CounterBeans("Retries", counters, server, engine);
 

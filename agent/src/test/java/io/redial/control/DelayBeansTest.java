@@ -23,9 +23,10 @@ class DelayBeansTest {
   private static final String STOCK = "http://stock:80";
 
   private final MBeanServer server = MBeanServerFactory.newMBeanServer();
-  private final RetryLog log = new RetryLog((nanos, task) -> assertThat(nanos).isPositive());
+  private final RetryLog log =
+      new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
-      RetryEngine.system(new LiveConfiguration(null, new Environment()), log);
+      RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
   private final DelayBeans beans = new DelayBeans(log.delays(), server, engine);
 
   private void waited(String host, long micros) {

@@ -16,9 +16,11 @@ import org.junit.jupiter.params.provider.NullAndEmptySource;
 
 /** Rules 11.2, 11.5 and 11.6: what an operator asks for by hand. */
 class OperatorTest {
-  private final RetryLog log = new RetryLog((nanos, task) -> assertThat(nanos).isPositive());
+  private final RetryLog log =
+      new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
-      RetryEngine.system(new LiveConfiguration("max-retries=3", new Environment()), log);
+      RetryEngine.system(
+          new LiveConfiguration("max-retries=3", new Environment()), log, () -> true);
   private final Operator operator = new Operator(engine, log, new LastReload());
 
   private String option(String key) {
@@ -72,7 +74,7 @@ class OperatorTest {
   @Rule("11.6")
   void optionsAreShownWithWhereTheyComeFrom() {
     assertThat(option("max-retries")).isEqualTo("3 from agent argument");
-    assertThat(option("deadline")).isEqualTo("30s from default");
+    assertThat(option("deadline")).isEqualTo("15s from default");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.redial.call;
 
+import io.redial.policy.WaitingLimit;
+import io.redial.policy.rate.Clock;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -17,13 +19,14 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "One place is free again.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A place was lost, or given back twice.")
 public class EndOfPermit {
-  private final WaitingRoom room = new WaitingRoom(2);
-  private final WaitPermit permit = new WaitPermit(room, "host", 2);
+  private final WaitingRoom room =
+      new WaitingRoom(WaitingLimit.of(2), new ThreadPools(Clock.SYSTEM), () -> false);
+  private final WaitPermit permit = new WaitPermit(room);
 
   /** Somebody else waits, too. */
   public EndOfPermit() {
-    permit.take();
-    room.takePlace("other", 2);
+    permit.take(Thread.currentThread(), Long.MAX_VALUE);
+    room.takePlace("other");
   }
 
   /** The wait. */
@@ -41,7 +44,7 @@ public class EndOfPermit {
   /** When both have done. */
   @Arbiter
   public void look(ZZ_Result result) {
-    result.r1 = room.takePlace("host", 2);
-    result.r2 = room.takePlace("host", 2);
+    result.r1 = room.takePlace("pool");
+    result.r2 = room.takePlace("pool");
   }
 }

@@ -17,14 +17,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules 5.5 and 11.5: an outage is two lines, however many retries it costs. */
-class BudgetWatchTest {
+/** Rules 4.7, 5.5 and 11.5: an outage is two lines, however many retries it costs. */
+class RefusalWatchTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final String USED_UP = "the retry budget (20%:2) is used up";
 
   @TempDir private Path folder;
   private final Queue<Runnable> looks = new ArrayDeque<>();
   private long now = 5 * SECOND;
-  private final BudgetWatch watch = new BudgetWatch(() -> now, (nanos, look) -> plan(nanos, look));
+  private final RefusalWatch watch =
+      new RefusalWatch(
+          "the retry budget has recovered", () -> now, (nanos, look) -> plan(nanos, look));
   private long due;
 
   private void plan(long nanos, Runnable look) {
@@ -59,7 +62,7 @@ class BudgetWatchTest {
   @Rule("5.5")
   void aShortageHasALineWhenItBeginsAndOneWhenItIsOver() throws IOException {
     for (int i = 0; i < 718; i++) {
-      watch.refused("http://stock:80", "20%:2");
+      watch.refused("http://stock:80", () -> USED_UP);
       now += SECOND / 100;
     }
     look(); // Ten seconds after the first refusal.
@@ -83,9 +86,9 @@ class BudgetWatchTest {
 
   @Test
   void theNextShortageIsReportedAgain() throws IOException {
-    watch.refused("http://stock:80", "20%:2");
+    watch.refused("http://stock:80", () -> USED_UP);
     look();
-    watch.refused("http://stock:80", "20%:2");
+    watch.refused("http://stock:80", () -> USED_UP);
     look();
 
     Awaitility.await()
@@ -102,7 +105,7 @@ class BudgetWatchTest {
   @Test
   void noMoreThanAThousandHostsAreWatched() {
     for (int i = 0; i < 1_500; i++) {
-      watch.refused("http://host" + i + ":80", "20%:2");
+      watch.refused("http://host" + i + ":80", () -> USED_UP);
     }
 
     assertThat(looks).hasSize(1_000);

@@ -6,23 +6,25 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * Logs when a host's retry budget runs out, and when it has recovered: after ten seconds without a
- * refusal, when the budget itself grants its full share again (rule 5.5). Each is a single line,
+ * Logs when a limit begins to refuse retries, and when that is over: after ten seconds without a
+ * refusal, when a budget grants its full share again (rules 4.7 and 5.5). Each is a single line,
  * however many retries are refused. Thread-safe.
  */
-final class BudgetWatch {
+final class RefusalWatch {
   static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /**
-   * The most hosts that are watched at once. Nothing is logged of others; their refusals are
-   * counted all the same.
+   * The most hosts whose limits are watched at once. Nothing is logged of others; their refusals
+   * are counted all the same.
    */
   private static final int MAX_HOSTS = 1_000;
 
   private final ConcurrentMap<String, Shortage> shortages = new ConcurrentHashMap<>();
   private final LineRate lines = new LineRate();
+  private final String recovered;
   private final LongSupplier clock;
   private final Later later;
 
@@ -31,12 +33,18 @@ final class BudgetWatch {
     void after(long nanos, Runnable task);
   }
 
-  BudgetWatch(LongSupplier clock, Later later) {
+  /**
+   * Creates a watch for limits of one kind.
+   *
+   * @param recovered what to log when refusals are over
+   */
+  RefusalWatch(String recovered, LongSupplier clock, Later later) {
+    this.recovered = recovered;
     this.clock = clock;
     this.later = later;
   }
 
-  /** The time during which a host's budget is used up. */
+  /** The time during which a limit refuses retries. */
   private static final class Shortage {
     final long sinceNanos;
     final AtomicLong refused = new AtomicLong();
@@ -48,17 +56,22 @@ final class BudgetWatch {
     }
   }
 
-  /** Called when the budget of a host has refused a retry. */
-  void refused(String host, Object budget) {
+  /**
+   * Called when a limit has refused a retry.
+   *
+   * @param limited the host that the limit is for, or the limit's name
+   * @param reason what to log if this is the first refusal
+   */
+  void refused(String limited, Supplier<String> reason) {
     long now = clock.getAsLong();
-    Shortage known = shortages.get(host);
+    Shortage known = shortages.get(limited);
     if (known == null && shortages.size() < MAX_HOSTS) {
       Shortage begun = new Shortage(now);
-      known = shortages.putIfAbsent(host, begun);
+      known = shortages.putIfAbsent(limited, begun);
       if (known == null) {
         known = begun;
-        say(host, "the retry budget (" + budget + ") is used up; further retries are refused");
-        lookAfter(RECOVERY_NANOS, host, begun);
+        say(limited, reason.get() + "; further retries are refused");
+        lookAfter(RECOVERY_NANOS, limited, begun);
       }
     }
     if (known != null) {
@@ -67,30 +80,31 @@ final class BudgetWatch {
     }
   }
 
-  private void lookAfter(long nanos, String host, Shortage shortage) {
-    later.after(nanos, () -> look(host, shortage));
+  private void lookAfter(long nanos, String limited, Shortage shortage) {
+    later.after(nanos, () -> look(limited, shortage));
   }
 
-  private void look(String host, Shortage shortage) {
+  private void look(String limited, Shortage shortage) {
     long quiet = clock.getAsLong() - shortage.lastNanos;
     if (quiet < RECOVERY_NANOS) {
-      lookAfter(RECOVERY_NANOS - quiet, host, shortage);
+      lookAfter(RECOVERY_NANOS - quiet, limited, shortage);
       return;
     }
-    shortages.remove(host, shortage);
+    shortages.remove(limited, shortage);
     long seconds = TimeUnit.NANOSECONDS.toSeconds(shortage.lastNanos - shortage.sinceNanos);
     say(
-        host,
-        "the retry budget has recovered; it refused "
+        limited,
+        recovered
+            + "; it refused "
             + shortage.refused
             + (shortage.refused.get() == 1 ? " retry" : " retries")
             + (seconds == 0 ? "" : " within " + seconds + " s"));
   }
 
-  private void say(String host, String text) {
+  private void say(String limited, String text) {
     LogSink log = LogSink.current();
     if (log.writes(LogSink.INFO) && lines.allows(clock.getAsLong())) {
-      log.line(LogSink.INFO, host + ": " + text + lines.leftOut());
+      log.line(LogSink.INFO, limited + ": " + text + lines.leftOut());
     }
   }
 }

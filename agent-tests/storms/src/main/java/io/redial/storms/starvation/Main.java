@@ -1,0 +1,135 @@
+package io.redial.storms.starvation;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Measures how much of its healthy work a service does while a dependency fails. */
+public final class Main {
+  /** What has to be left of the work. */
+  private static final double TARGET = 0.70;
+
+  private static final int[] JOBS = {1, 5, 20};
+  private static final int CALLS_OF_A_THREAD = 10;
+
+  private final Programs programs;
+  private final boolean hasBefore;
+  private final int runs;
+  private final long millis;
+  private boolean isMissed;
+
+  /**
+   * Creates a measurement.
+   *
+   * @param before the jar of an earlier version to compare with, or null
+   * @param runs how often each case is run; the median counts
+   * @param millis how long a run takes
+   */
+  Main(Path agent, Path before, int runs, long millis) {
+    List<Path> agents = new ArrayList<>(Arrays.asList(null, agent));
+    if (before != null) {
+      agents.add(before);
+    }
+    this.programs = new Programs(agents);
+    this.hasBefore = before != null;
+    this.runs = runs;
+    this.millis = millis;
+  }
+
+  /**
+   * Prints the tables.
+   *
+   * @param arguments the agent's jar, then {@code --quick} for short single runs, {@code
+   *     --before=JAR} to compare with another version, {@code --check} to end with status 1 if the
+   *     target is missed
+   */
+  public static void main(String[] arguments) throws IOException {
+    List<String> flags = Arrays.asList(arguments).subList(1, arguments.length);
+    boolean quick = flags.contains("--quick");
+    Path before = null;
+    for (String flag : flags) {
+      if (flag.startsWith("--before=")) {
+        before = Path.of(flag.substring("--before=".length())).toAbsolutePath();
+      }
+    }
+    Path agent = Path.of(arguments[0]).toAbsolutePath();
+    Main main = new Main(agent, before, quick ? 1 : 3, quick ? 3_000 : 10_000);
+    main.printServices(Outage.all());
+    System.out.println();
+    main.printJobs();
+    System.exit(flags.contains("--check") && main.isMissed ? 1 : 0);
+  }
+
+  private void printServices(List<Outage> outages) throws IOException {
+    System.out.println(
+        "| pool | the dependency fails with | hosts | calls without the agent | with it | share |"
+            + (hasBefore ? " before | share |" : ""));
+    System.out.println("|---|---|--:|--:|--:|--:|" + (hasBefore ? "--:|--:|" : ""));
+    for (Outage outage : outages) {
+      System.out.println(row(outage));
+    }
+  }
+
+  /** Returns the row of a case: the calls of each program, medians, and what share they are. */
+  String row(Outage outage) throws IOException {
+    int[][] results = new int[runs][];
+    double[][] shares = new double[3][runs];
+    for (int i = 0; i < runs; i++) {
+      results[i] = programs.serve(outage, millis);
+      for (int program = 1; program < results[i].length; program++) {
+        shares[program][i] = (double) results[i][program] / results[i][0];
+      }
+    }
+    StringBuilder row = new StringBuilder();
+    row.append("| ").append(outage.pool()).append(" | ").append(outage.failureInWords());
+    row.append(" | ").append(outage.hosts());
+    for (int program = 0; program < results[0].length; program++) {
+      row.append(String.format(Locale.ROOT, " | %,d", median(results, program)));
+      if (program > 0) {
+        row.append(String.format(Locale.ROOT, " | %.2f", median(shares[program])));
+      }
+    }
+    isMissed |= median(shares[1]) < TARGET;
+    return row.append(" |").toString();
+  }
+
+  private static int median(int[][] results, int program) {
+    return Arrays.stream(results)
+        .mapToInt(run -> run[program])
+        .sorted()
+        .skip(results.length / 2)
+        .findFirst()
+        .getAsInt();
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  private void printJobs() throws IOException {
+    System.out.println(
+        "| threads of a job | calls | failed without the agent | with it |"
+            + (hasBefore ? " before |" : ""));
+    System.out.println("|--:|--:|--:|--:|" + (hasBefore ? "--:|" : ""));
+    for (int threads : JOBS) {
+      System.out.println(jobRow(threads));
+    }
+  }
+
+  /** Returns the row of a job: how many of its calls failed in each program. */
+  String jobRow(int threads) throws IOException {
+    int calls = threads * CALLS_OF_A_THREAD;
+    StringBuilder row = new StringBuilder("| " + threads + " | " + calls);
+    int[] succeeded = programs.work(threads);
+    for (int count : succeeded) {
+      row.append(" | ").append(calls - count);
+    }
+    isMissed |= succeeded[1] < calls;
+    return row.append(" |").toString();
+  }
+}
