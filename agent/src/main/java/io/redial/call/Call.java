@@ -22,6 +22,10 @@ public final class Call extends CallTerms {
   private int attempts;
   long attemptStartNanos;
   private Thread caller;
+
+  /** The thread on which the call began, as long as the call lasts. */
+  private Thread beginner = Thread.currentThread();
+
   private boolean healthy;
   private volatile boolean last;
   private volatile boolean aborted;
@@ -114,8 +118,8 @@ public final class Call extends CallTerms {
   }
 
   Decision afterResponse(int number, int status, HeaderFields headers, boolean redirected) {
-    if (!policy.concerns(status)) {
-      healthy = true;
+    healthy = !policy.concerns(status);
+    if (healthy) {
       if (history == null || !history.hasRetried()) {
         return Decision.RETURN;
       }
@@ -213,6 +217,11 @@ public final class Call extends CallTerms {
     return caller != null;
   }
 
+  /** Returns the thread on which the call began; null once the call is over. */
+  Thread beginner() {
+    return beginner;
+  }
+
   /**
    * Returns whether the caller of a blocking call was interrupted. Called on any thread, because a
    * client may read the response on one of its own.
@@ -288,15 +297,29 @@ public final class Call extends CallTerms {
     finished = true;
     try {
       CallHistory past = history;
-      boolean counted = past != null && past.finish();
+      boolean counted = past != null && past.finish(healthy);
       if (counted || (healthy && policy.backoffPerHost())) {
         forgetBackoff(healthy);
       }
     } catch (Throwable fault) { // The program's own backoff failed.
       services.fault("decision", fault);
     }
+    endOuterRetries();
     client = null;
     services.afterNextCall.callEnded();
+  }
+
+  /** A success ends what a layer above may have begun (rule 7.4). */
+  private void endOuterRetries() {
+    Thread thread = beginner;
+    beginner = null; // The application may keep objects that refer to the call.
+    if (healthy && thread != null && !resumesStream()) {
+      try {
+        services.outerRetries.succeeded(thread, host.name(), request);
+      } catch (Throwable fault) {
+        services.fault("outer retry", fault);
+      }
+    }
   }
 
   boolean isFinished() {

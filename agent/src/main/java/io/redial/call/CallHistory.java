@@ -25,6 +25,15 @@ final class CallHistory {
   private boolean countsBackoff;
   private boolean waited;
   private boolean told;
+  private boolean counted;
+  private boolean considered;
+
+  /** How many outer retries in a row this call makes, or -1 as long as that was not asked. */
+  private int outerRetries = -1;
+
+  /** Stands for the request among the outer retries, once these were asked. */
+  private long fingerprint;
+
   private long decidedNanos;
   private AttemptRecord latest;
   private Failures failures;
@@ -86,10 +95,27 @@ final class CallHistory {
     if (!granted.retries()) {
       return granted;
     }
+    if (isOuterRetry()) {
+      return granted.refused(NoRetryReason.OUTER_RETRY);
+    }
     countsBackoff = true;
     long backoff = host.backoffNanos(granted.cause());
     Decision due = policy.schedule(granted, backoff, context, services.random);
     return due.retries() ? permit.acquire(due, context) : due;
+  }
+
+  /**
+   * Whether the call is a retry by a layer above (rule 7.4). Not asked before an outcome is to be
+   * retried.
+   */
+  private boolean isOuterRetry() {
+    Thread thread = call.beginner();
+    if (outerRetries < 0 && thread != null && !call.resumesStream()) {
+      outerRetries = 0;
+      fingerprint = OuterRetries.fingerprint(host.name(), call.request());
+      outerRetries = services.outerRetries.take(thread, fingerprint, call.startNanos());
+    }
+    return outerRetries > 0;
   }
 
   /** Withdraws a retry that was decided on, for a reason that the adapter has found since. */
@@ -106,6 +132,7 @@ final class CallHistory {
   }
 
   private void refused(NoRetryReason refusal) {
+    considered = true;
     latest = latest.with(latest.decision().refused(refusal));
     services.listener.refused(call, latest, refusal);
   }
@@ -166,6 +193,7 @@ final class CallHistory {
       if (how != Wait.End.STOPPED || !goesOn) {
         permit.giveBack();
       }
+      learnPatience(how);
       NoRetryReason switchedOff = call.switchedOff();
       refused(switchedOff == null ? NoRetryReason.CANCELLED : switchedOff);
       return goesOn;
@@ -176,12 +204,41 @@ final class CallHistory {
       return false;
     }
     permit.spend();
+    learnPatience(how);
     retries++;
     if (ended.decision().hintNanos() < 0) {
       errorRetries++;
     }
     services.listener.retried(call, ended.decision());
     return true;
+  }
+
+  /**
+   * Learns from the end of a wait how patient the callers are (rule 5.7). Closing a body that is
+   * being resumed is no impatience.
+   */
+  private void learnPatience(Wait.End how) {
+    if (call.resumesStream()) {
+      return;
+    }
+    try {
+      long elapsed = nanos() - call.startNanos();
+      if (how == Wait.End.ELAPSED || how == Wait.End.HURRIED) {
+        host.patience().endedWell(elapsed);
+      } else if (isCancelledByApplication(how)) {
+        host.patience().cancelled(elapsed);
+      }
+    } catch (Throwable fault) {
+      services.fault("patience of callers", fault);
+    }
+  }
+
+  /** Closing a client ends waits, too, and is no impatience. */
+  private boolean isCancelledByApplication(Wait.End how) {
+    Object client = call.client();
+    return (how == Wait.End.ABANDONED || (how == Wait.End.CLOSED && call.isAborted()))
+        && !services.clients.isClosing(client)
+        && !services.clients.isClosed(client);
   }
 
   Wait currentWait() {
@@ -233,9 +290,10 @@ final class CallHistory {
    * Ends the history, because no attempt follows. Reports the end of a call that was retried, or
    * that waited for a retry, once.
    *
+   * @param succeeded whether the application gets an outcome that needs no retry
    * @return whether a backoff has counted the call and now has to forget it
    */
-  boolean finish() {
+  boolean finish(boolean succeeded) {
     permit.stopWaiting();
     Wait left = wait;
     if (left != null) {
@@ -245,8 +303,37 @@ final class CallHistory {
       told = true;
       services.listener.ended(call, latest);
     }
-    boolean counted = countsBackoff;
+    if (!counted && !call.resumesStream()) {
+      counted = true;
+      countOutcome(succeeded);
+    }
+    boolean forgets = countsBackoff;
     countsBackoff = false;
-    return counted;
+    return forgets;
+  }
+
+  private void countOutcome(boolean succeeded) {
+    if (!succeeded) {
+      tellOuterRetries();
+    }
+    if (succeeded ? retries > 0 : retries > 0 || considered) {
+      services.listener.settled(call, succeeded);
+    }
+  }
+
+  /**
+   * Remembers a retried call that is surrendered, because a layer above may now repeat it. What the
+   * application has cancelled is not surrendered.
+   */
+  private void tellOuterRetries() {
+    Thread thread = call.beginner();
+    Decision last = latest == null ? Decision.RETURN : latest.decision();
+    if (thread != null
+        && (retries > 0 || outerRetries > 0)
+        && last.isRefused()
+        && last.noRetryReason() != NoRetryReason.CANCELLED) {
+      services.outerRetries.surrendered(
+          thread, fingerprint, nanos(), last.hintNanos(), outerRetries);
+    }
   }
 }

@@ -35,6 +35,14 @@ public interface CallListener {
    */
   void ended(ObservedCall call, AttemptRecord attempt);
 
+  /**
+   * Called when a call is over of which an attempt could have been retried (rule 11.4), whether or
+   * not it was. Not called for requests for the rest of a body.
+   *
+   * @param saved true if a retry has succeeded, false if the call has failed for good
+   */
+  default void settled(ObservedCall call, boolean saved) {}
+
   /** Called after an internal fault, of which the application saw nothing (rule 1.4). */
   void fault(String where, Throwable thrown);
 }

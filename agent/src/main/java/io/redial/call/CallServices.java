@@ -20,10 +20,12 @@ final class CallServices {
   final LongUnaryOperator random;
   final CallListener listener;
   final WaitingRoom room;
+  final ForecastWaits forecastWaits;
   final ReplayMemory replayMemory;
   final ThrottledStarts throttled;
   final ClientStates clients = new ClientStates();
   final SurfacedFailures surfaced = new SurfacedFailures();
+  final OuterRetries outerRetries = new OuterRetries();
   final AfterNextCall afterNextCall;
   private final AtomicLong calls = new AtomicLong();
 
@@ -40,7 +42,9 @@ final class CallServices {
     this.random = random;
     this.listener = new SafeListener(listener);
     WaitingLimit limit = configuration.current().settings().maxWaiting();
-    this.room = new WaitingRoom(limit, new ThreadPools(clock), serves);
+    ThreadPools pools = new ThreadPools(clock);
+    this.room = new WaitingRoom(limit, pools, serves);
+    this.forecastWaits = new ForecastWaits(new WaitingRoom(limit, pools, serves), timer);
     this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
     this.throttled = new ThrottledStarts(this.listener);
     this.afterNextCall = new AfterNextCall(timer, thrown -> fault("task after a call", thrown));

@@ -113,6 +113,11 @@ abstract class CallTerms implements ObservedCall {
     stream = terms;
   }
 
+  /** Whether this is a call for the rest of a body, and not one of the application's own. */
+  final boolean resumesStream() {
+    return stream != null;
+  }
+
   /**
    * Returns how many nanoseconds from now a retry may begin at the earliest (rules 10.3 and 10.4).
    */

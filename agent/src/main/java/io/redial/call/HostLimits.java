@@ -1,6 +1,7 @@
 package io.redial.call;
 
 import io.redial.policy.BudgetSpec;
+import io.redial.policy.CallerPatience;
 import io.redial.policy.HostState;
 import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
@@ -11,9 +12,9 @@ import io.redial.policy.rate.RateLimitSpec;
 import java.time.Duration;
 
 /**
- * The limits of one call: those of its host, as its policy defines them (rules 4.2, 4.3, 4.5 and
- * 5.5). Backoffs that count each call's own failures use this object as the call's key. It does not
- * refer to the call, so that a backoff that is never told to forget it keeps no request alive.
+ * The limits of one call: those of its host, as its policy defines them (rules 4.2, 4.3, 4.5, 5.5
+ * and 5.7). Backoffs that count each call's own failures use this object as the call's key. It does
+ * not refer to the call, so that a backoff that is never told to forget it keeps no request alive.
  * Thread-safe.
  */
 final class HostLimits {
@@ -38,8 +39,12 @@ final class HostLimits {
     host.countCall();
     BudgetSpec budget = policy.budget();
     if (!budget.isOff()) {
-      host.budget(budget).call();
+      budget(budget).call();
     }
+  }
+
+  private RetryBudget budget(BudgetSpec spec) {
+    return policy.observes() ? host.forecastBudget(spec) : host.budget(spec);
   }
 
   /**
@@ -48,14 +53,19 @@ final class HostLimits {
    */
   long takeFromBudget() {
     BudgetSpec budget = policy.budget();
-    return budget.isOff() ? 0 : host.budget(budget).tryRetry();
+    return budget.isOff() ? 0 : budget(budget).tryRetry();
   }
 
   void giveBackToBudget(long receipt) {
     BudgetSpec budget = policy.budget();
     if (!budget.isOff()) {
-      host.budget(budget).giveBack(receipt);
+      budget(budget).giveBack(receipt);
     }
+  }
+
+  /** How patient the callers of this host and route are (rule 5.7). */
+  CallerPatience patience() {
+    return host.patience(policy.route());
   }
 
   /**
@@ -65,7 +75,13 @@ final class HostLimits {
    * @throws RuntimeException if the program's own factory throws or is missing
    */
   boolean hasBackoff() {
-    return (policy.backoffPerHost() ? host.backoff(policy.backoff()) : ofCalls()) != null;
+    return (policy.backoffPerHost() ? ofHost() : ofCalls()) != null;
+  }
+
+  private Backoff<String> ofHost() {
+    return policy.observes()
+        ? host.forecastBackoff(policy.backoff())
+        : host.backoff(policy.backoff());
   }
 
   private Backoff<Object> ofCalls() {
@@ -74,9 +90,7 @@ final class HostLimits {
 
   long backoffNanos(Cause cause) {
     Duration delay =
-        policy.backoffPerHost()
-            ? host.backoff(policy.backoff()).when(host.name(), cause)
-            : ofCalls().when(this, cause);
+        policy.backoffPerHost() ? ofHost().when(host.name(), cause) : ofCalls().when(this, cause);
     return nanos(delay);
   }
 
@@ -95,8 +109,7 @@ final class HostLimits {
     if (!policy.backoffPerHost()) {
       ofCalls().forget(this);
     } else if (succeeded) {
-      Backoff<String> shared = host.backoff(policy.backoff());
-      shared.forget(host.name());
+      ofHost().forget(host.name());
     }
   }
 

@@ -16,6 +16,9 @@ public final class RetryEngine {
   private final HostStates hosts;
   private final Backoffs backoffs;
 
+  /** Those of dry runs, which must not delay calls that are retried (rule 11.1). */
+  private final Backoffs forecastBackoffs;
+
   /**
    * Creates an engine with the JVM's own clock, timer and random source.
    *
@@ -43,6 +46,7 @@ public final class RetryEngine {
     this.services = new CallServices(configuration, listener, clock, timer, random, serves);
     this.hosts = new HostStates(clock);
     this.backoffs = new Backoffs(clock);
+    this.forecastBackoffs = new Backoffs(clock);
   }
 
   private static long uniform(long most) {
@@ -100,7 +104,8 @@ public final class RetryEngine {
     boolean watched = options.onlyWatches(request, rolloutSample);
     RetryPolicy policy = watched ? options.watching() : options;
     HostState host = hosts.get(request.scheme(), request.host(), request.port());
-    HostLimits limits = new HostLimits(host, policy, backoffs);
+    HostLimits limits =
+        new HostLimits(host, policy, policy.observes() ? forecastBackoffs : backoffs);
     limits.countCall();
     return new Call(services, policy, request, limits, client, blocking, rolloutSample, watched);
   }

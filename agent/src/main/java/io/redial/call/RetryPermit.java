@@ -30,12 +30,15 @@ final class RetryPermit {
    * allows, or the decision refused with the reason.
    */
   Decision acquire(Decision due, RetryContext context) {
+    if (context.isObserved()) {
+      return due.refused(forecast(due));
+    }
+    if (!call.resumesStream() && host.patience().refuses(endNanos(due))) {
+      return due.refused(NoRetryReason.IMPATIENT);
+    }
     budgetReceipt = host.takeFromBudget();
     if (budgetReceipt == RetryBudget.REFUSED) {
       return due.refused(NoRetryReason.BUDGET);
-    }
-    if (context.isObserved()) {
-      return due.refused(NoRetryReason.OBSERVE); // The budget counts it as if it were sent.
     }
     // Without a thread of its own, the timer could not end the wait.
     if (!hasTimer() || !startWaiting(due.waitNanos())) {
@@ -53,6 +56,38 @@ final class RetryPermit {
 
   private boolean hasTimer() {
     return services.timer.isReady() || services.room.refuse("no thread can be started");
+  }
+
+  /**
+   * Returns which limit would have refused the retry, or {@link NoRetryReason#OBSERVE} if none had
+   * (rule 11.1). Budget and waiting threads are those of dry runs, which count it as if it were
+   * made.
+   */
+  private NoRetryReason forecast(Decision due) {
+    if (!call.resumesStream() && host.patience().isExceededBy(endNanos(due))) {
+      return NoRetryReason.IMPATIENT;
+    }
+    if (!call.policy().observes()) {
+      return NoRetryReason.OBSERVE; // The call had begun before the dry run.
+    }
+    long receipt = host.takeFromBudget();
+    if (receipt == RetryBudget.REFUSED) {
+      return NoRetryReason.BUDGET;
+    }
+    Thread caller = call.beginner();
+    if (thread != null
+        && caller != null
+        && !services.forecastWaits.begin(caller, due.waitNanos())) {
+      host.giveBackToBudget(receipt);
+      return NoRetryReason.MAX_WAITING;
+    }
+    return NoRetryReason.OBSERVE;
+  }
+
+  /** Returns when the wait is to end, from the start of the call. */
+  private long endNanos(Decision due) {
+    long end = services.clock.nanos() - call.startNanos() + due.waitNanos();
+    return end < 0 ? Long.MAX_VALUE : end;
   }
 
   private Decision refused(Decision due, NoRetryReason reason) {

@@ -57,6 +57,15 @@ final class SafeListener implements CallListener {
   }
 
   @Override
+  public void settled(ObservedCall call, boolean saved) {
+    try {
+      listener.settled(call, saved);
+    } catch (Throwable thrown) {
+      fault("listener", thrown);
+    }
+  }
+
+  @Override
   public void fault(String where, Throwable thrown) {
     try {
       listener.fault(where, thrown);

@@ -8,26 +8,38 @@ import io.redial.policy.rate.RateLimitSpec;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The state that Redial keeps for a host: its retry budgets, rate limits and host-scoped backoffs.
- * Routes to one host share the state of an option if they set the same value, and have one each if
- * they set different values. Thread-safe; reading is lock-free and allocates nothing.
+ * The state that Redial keeps for a host: its retry budgets, rate limits, host-scoped backoffs, and
+ * how patient its callers are. Routes to one host share the state of an option if they set the same
+ * value, and have one each if they set different values. A dry run has budgets and backoffs of its
+ * own, so that it takes nothing from calls that are retried. Thread-safe; reading is lock-free and
+ * allocates nothing.
  */
 public final class HostState {
   private final HostName name;
   private final SpecCache<BackoffSpec, Backoff<String>> backoffs;
+  private final SpecCache<BackoffSpec, Backoff<String>> forecastBackoffs;
   private final SpecCache<BudgetSpec, RetryBudget> budgets;
+  private final SpecCache<BudgetSpec, RetryBudget> forecastBudgets;
   private final SpecCache<RateLimitSpec, RateLimit> rateLimits;
+  private final SpecCache<String, CallerPatience> patience;
   private final LongAdder calls = new LongAdder();
   private volatile long lastUsed;
 
-  HostState(HostName name, final Clock clock, SpecCache<BackoffSpec, Backoff<String>> backoffs) {
+  HostState(
+      HostName name,
+      final Clock clock,
+      SpecCache<BackoffSpec, Backoff<String>> backoffs,
+      SpecCache<BackoffSpec, Backoff<String>> forecastBackoffs) {
     this.name = name;
     this.backoffs = backoffs;
-    this.budgets =
-        new SpecCache<BudgetSpec, RetryBudget>() {
+    this.forecastBackoffs = forecastBackoffs;
+    this.budgets = budgets(clock);
+    this.forecastBudgets = budgets(clock);
+    this.patience =
+        new SpecCache<String, CallerPatience>() {
           @Override
-          RetryBudget make(BudgetSpec spec) {
-            return spec.create(clock);
+          CallerPatience make(String route) {
+            return new CallerPatience(clock);
           }
         };
     this.rateLimits =
@@ -37,6 +49,15 @@ public final class HostState {
             return spec.create(clock);
           }
         };
+  }
+
+  private static SpecCache<BudgetSpec, RetryBudget> budgets(final Clock clock) {
+    return new SpecCache<BudgetSpec, RetryBudget>() {
+      @Override
+      RetryBudget make(BudgetSpec spec) {
+        return spec.create(clock);
+      }
+    };
   }
 
   /** Returns {@code scheme://host:port}, in lower case and always with the port. */
@@ -56,9 +77,14 @@ public final class HostState {
 
   /**
    * Returns how many retries the host's budget would grant at this moment; the least of them if its
-   * routes have different budgets, {@link Long#MAX_VALUE} if there is none.
+   * routes have different budgets or one of them is a dry run, {@link Long#MAX_VALUE} if there is
+   * none.
    */
   public long budgetLeft() {
+    return Math.min(left(budgets), left(forecastBudgets));
+  }
+
+  private static long left(SpecCache<BudgetSpec, RetryBudget> budgets) {
     long left = Long.MAX_VALUE;
     for (RetryBudget budget : budgets.all()) {
       left = Math.min(left, budget.left());
@@ -69,6 +95,20 @@ public final class HostState {
   /** Returns the host's budget for an option value (rule 5.5). */
   public RetryBudget budget(BudgetSpec spec) {
     return budgets.get(spec);
+  }
+
+  /** Returns the host's budget for an option value in dry runs (rule 11.1). */
+  public RetryBudget forecastBudget(BudgetSpec spec) {
+    return forecastBudgets.get(spec);
+  }
+
+  /**
+   * Returns how patient the callers are.
+   *
+   * @param route the name of the route that the calls take; null if none matches
+   */
+  public CallerPatience patience(String route) {
+    return patience.get(route == null ? "" : route);
   }
 
   /** Returns the host's rate limit for an option value (rule 4.5). */
@@ -84,6 +124,15 @@ public final class HostState {
    */
   public Backoff<String> backoff(BackoffSpec spec) {
     return backoffs.get(spec);
+  }
+
+  /**
+   * Returns the backoff for an option value in dry runs (rule 11.1).
+   *
+   * @throws IllegalArgumentException as {@link #backoff}
+   */
+  public Backoff<String> forecastBackoff(BackoffSpec spec) {
+    return forecastBackoffs.get(spec);
   }
 
   int port() {

@@ -31,6 +31,7 @@ public final class HostStates {
   private final HostAliases http;
   private final HostAliases https;
   private final SpecCache<BackoffSpec, Backoff<String>> backoffs;
+  private final SpecCache<BackoffSpec, Backoff<String>> forecastBackoffs;
   private final HostState longNames;
   private long callsOfThoseThatLeft; // Guarded by this.
 
@@ -44,14 +45,22 @@ public final class HostStates {
     this.max = max;
     this.http = new HostAliases(2 * max);
     this.https = new HostAliases(2 * max);
-    this.backoffs =
-        new SpecCache<BackoffSpec, Backoff<String>>() {
-          @Override
-          Backoff<String> make(BackoffSpec spec) {
-            return spec.createHostScoped(clock);
-          }
-        };
-    this.longNames = new HostState(HostName.TOO_LONG, clock, backoffs);
+    this.backoffs = backoffs(clock);
+    this.forecastBackoffs = backoffs(clock);
+    this.longNames = newState(HostName.TOO_LONG);
+  }
+
+  private static SpecCache<BackoffSpec, Backoff<String>> backoffs(final Clock clock) {
+    return new SpecCache<BackoffSpec, Backoff<String>>() {
+      @Override
+      Backoff<String> make(BackoffSpec spec) {
+        return spec.createHostScoped(clock);
+      }
+    };
+  }
+
+  private HostState newState(HostName name) {
+    return new HostState(name, clock, backoffs, forecastBackoffs);
   }
 
   /** Returns the state of a host; a negative port stands for the default port of the scheme. */
@@ -82,7 +91,7 @@ public final class HostStates {
       if (byName.size() >= max) {
         dropLeastRecentlyUsed();
       }
-      state = new HostState(name, clock, backoffs);
+      state = newState(name);
       state.usedAt(tick());
       byName.put(name.text, state);
     }

@@ -22,6 +22,10 @@ public enum NoRetryReason {
   VETO,
   /** The caller retries by itself (rule 7.3). */
   DEFERRED,
+  /** The call is itself a retry, by a layer above Redial (rule 7.4). */
+  OUTER_RETRY,
+  /** Callers have cancelled waits of this length (rule 5.7). */
+  IMPATIENT,
   /** The call is outside the share that {@code rollout} selects. */
   ROLLOUT,
   /** {@code mode=observe}. */

@@ -41,6 +41,7 @@ final class Scenario {
   final List<Event> events = new ArrayList<>();
   final String options;
   String method = "GET";
+  String path = "/";
   boolean repeatable = true;
   boolean hasThreads = true;
 
@@ -77,6 +78,11 @@ final class Scenario {
 
   Scenario method(String name) {
     method = name;
+    return this;
+  }
+
+  Scenario path(String sent) {
+    path = sent;
     return this;
   }
 

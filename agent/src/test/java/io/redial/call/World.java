@@ -11,13 +11,17 @@ import java.util.concurrent.TimeUnit;
 /** The engine in which a scenario plays, the call's request, and what is seen of it. */
 final class World implements CallListener, OutgoingRequest {
   final VirtualTime time = new VirtualTime();
-  final Object client = new Object();
+  Object client = new Object();
   final RetryEngine engine;
   final List<String> log = new ArrayList<>();
   final List<String> faults = new ArrayList<>();
   final List<Long> attempts = new ArrayList<>();
+
+  /** How each call ended of which an attempt could have been retried. */
+  final List<String> settled = new ArrayList<>();
+
   private final List<String> waited = new ArrayList<>();
-  private final Scenario scenario;
+  private Scenario scenario;
   private final LiveConfiguration configuration;
   private int entries;
   int released;
@@ -25,13 +29,27 @@ final class World implements CallListener, OutgoingRequest {
   World(Scenario scenario) {
     this.scenario = scenario;
     String one = "max-waiting=1"; // A permit that is not given back shows in the result.
+    String options = scenario.options;
     configuration =
-        Scenario.configuration(scenario.options.isEmpty() ? one : scenario.options + "," + one);
+        Scenario.configuration(
+            options.contains("max-waiting=")
+                ? options
+                : options.isEmpty() ? one : options + "," + one);
     if (!configuration.current().faults().isEmpty()) {
       throw new IllegalArgumentException(configuration.current().faults().toString());
     }
     time.hasThreads = scenario.hasThreads;
     engine = new RetryEngine(configuration, this, time, time, most -> most / 2, () -> false);
+  }
+
+  /** Another call, through the same engine, by a client that was not closed. */
+  void plays(Scenario next) {
+    scenario = next;
+    client = new Object();
+    log.clear();
+    attempts.clear();
+    settled.clear();
+    waited.clear();
   }
 
   /** A fault of the test's making. */
@@ -91,10 +109,18 @@ final class World implements CallListener, OutgoingRequest {
         log,
         endedNanos,
         engine.room().waits().size(),
-        engine.room().takePlace(null) ? 0 : 1,
+        waitingThreads(),
         faults,
         released,
         waited);
+  }
+
+  private int waitingThreads() {
+    if (!engine.room().takePlace(null)) {
+      return 1;
+    }
+    engine.room().givePlaceBack(null);
+    return 0;
   }
 
   // CallListener
@@ -122,6 +148,12 @@ final class World implements CallListener, OutgoingRequest {
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
     log.add("ended");
+  }
+
+  @Override
+  public void settled(ObservedCall call, boolean saved) {
+    String route = call.policy().route();
+    settled.add((saved ? "saved" : "failed") + (route == null ? "" : " by route " + route));
   }
 
   @Override
@@ -163,6 +195,6 @@ final class World implements CallListener, OutgoingRequest {
 
   @Override
   public String path() {
-    return "/";
+    return scenario.path;
   }
 }
