@@ -44,10 +44,12 @@ final class Attempts extends RemoteCommand {
   }
 
   private static String then(Answer.Row row) {
-    if (!row.get("notRetried").isEmpty()) {
-      return "not retried: " + row.get("notRetried");
-    }
     String wait = row.get("waitMillis");
-    return wait.startsWith("-") ? "done" : row.get("reason") + ", retry in " + time(wait);
+    String plan = wait.startsWith("-") ? "" : row.get("reason") + ", retry in " + time(wait);
+    if (!row.get("notRetried").isEmpty()) {
+      String forecast = plan.isEmpty() ? "" : " (" + plan + ")"; // In a dry run.
+      return "not retried: " + row.get("notRetried") + forecast;
+    }
+    return plan.isEmpty() ? "done" : plan;
   }
 }

@@ -80,6 +80,12 @@ final class Status extends RemoteCommand {
         count(row.get("calls"), "call", "calls")
             + (", " + count(row.get("retries"), "retry", "retries"))
             + (", " + row.get("refusals") + " not retried, " + row.get("waiting") + " waiting"));
+    if (!row.get("saved").isEmpty()) { // Not from an older Redial.
+      boolean dryRun = !row.get("forecasts").equals("0");
+      out.println(
+          (row.get("saved") + " saved by a retry, " + row.get("failed") + " failed for good")
+              + (dryRun ? "; dry run: " + row.get("forecasts") + " would have been retried" : ""));
+    }
     waitingLimit(row, out);
     if (!row.get("lastReload").isEmpty()) {
       out.println("options last read again: " + row.get("lastReload"));

@@ -4,6 +4,7 @@ import io.redial.call.AttemptRecord;
 import io.redial.call.ObservedCall;
 import io.redial.control.log.LogLine;
 import io.redial.policy.Decision;
+import io.redial.policy.NoRetryReason;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,7 +36,8 @@ public final class AttemptInfo {
     outcome = outcome(record);
     reason = decision.cause() == null ? "" : decision.cause().key();
     notRetried = decision.isRefused() ? decision.noRetryReason().key() : "";
-    long wait = decision.retries() ? decision.waitNanos() : -1;
+    boolean planned = decision.retries() || decision.noRetryReason() == NoRetryReason.OBSERVE;
+    long wait = planned ? decision.waitNanos() : -1;
     waitMillis = wait < 0 ? -1 : TimeUnit.NANOSECONDS.toMillis(wait);
   }
 
@@ -106,7 +108,10 @@ public final class AttemptInfo {
     return notRetried;
   }
 
-  /** The planned wait for the next attempt, in milliseconds; -1 if there was none. */
+  /**
+   * The wait for the next attempt in milliseconds, as it was planned, or would have been in a dry
+   * run; -1 if there was none.
+   */
   public long getWaitMillis() {
     return waitMillis;
   }

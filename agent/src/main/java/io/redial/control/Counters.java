@@ -58,6 +58,17 @@ final class Counters {
     return byHost.keySet();
   }
 
+  /** Returns the sum of all counts. */
+  long total() {
+    long total = 0;
+    for (Map<String, LongAdder> counts : byHost.values()) {
+      for (LongAdder count : counts.values()) {
+        total += count.sum();
+      }
+    }
+    return total;
+  }
+
   /** Returns the counts by reason, summed over all hosts. */
   Map<String, Long> byReason() {
     Map<String, Long> sums = new TreeMap<>();

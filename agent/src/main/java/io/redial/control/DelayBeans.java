@@ -19,8 +19,8 @@ final class DelayBeans extends HostBeans {
   /** The counter of the nanoseconds that these waits took. */
   static final String NANOS = "nanos";
 
-  DelayBeans(Counters delays, MBeanServer server, RetryEngine engine) {
-    super("RetryDelay", delays, server, engine);
+  DelayBeans(String type, Counters delays, MBeanServer server, RetryEngine engine) {
+    super(type, delays, server, engine);
   }
 
   @Override

@@ -78,6 +78,11 @@ final class FlightRecording implements CallListener {
   }
 
   @Override
+  public void settled(ObservedCall call, boolean saved) {
+    log.settled(call, saved); // The recorder's event of a retried call has its outcome.
+  }
+
+  @Override
   public void fault(String where, Throwable thrown) {
     log.fault(where, thrown);
   }

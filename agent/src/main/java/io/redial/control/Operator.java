@@ -101,6 +101,36 @@ final class Operator implements RedialMXBean {
   }
 
   @Override
+  public Map<String, Long> getForecasts() {
+    return log.forecasts().byReason();
+  }
+
+  @Override
+  public Map<String, Map<String, Long>> getForecastsByHost() {
+    return log.forecasts().byHost();
+  }
+
+  @Override
+  public long getSaved() {
+    return log.saved().total();
+  }
+
+  @Override
+  public long getFailed() {
+    return log.failed().total();
+  }
+
+  @Override
+  public Map<String, Map<String, Long>> getSavedByHost() {
+    return log.saved().byHost();
+  }
+
+  @Override
+  public Map<String, Map<String, Long>> getFailedByHost() {
+    return log.failed().byHost();
+  }
+
+  @Override
   public int getWaiting() {
     return waits.count();
   }

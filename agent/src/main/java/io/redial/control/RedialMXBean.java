@@ -42,6 +42,24 @@ public interface RedialMXBean {
   @Description("Retries that were not made, by host and reason.")
   Map<String, Map<String, Long>> getRefusalsByHost();
 
+  @Description("Retries that a dry run (mode=observe) would have made, by reason.")
+  Map<String, Long> getForecasts();
+
+  @Description("Retries that a dry run (mode=observe) would have made, by host and reason.")
+  Map<String, Map<String, Long>> getForecastsByHost();
+
+  @Description("Calls that failed first and that a retry saved.")
+  long getSaved();
+
+  @Description("Calls that failed for good, though retry-on names their failure.")
+  long getFailed();
+
+  @Description("Calls that failed first and that a retry saved, by host and route (- is none).")
+  Map<String, Map<String, Long>> getSavedByHost();
+
+  @Description("Calls that failed for good, by host and route (- is none).")
+  Map<String, Map<String, Long>> getFailedByHost();
+
   @Description("Calls that wait for their next attempt at this moment.")
   int getWaiting();
 

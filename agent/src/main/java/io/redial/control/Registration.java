@@ -21,9 +21,13 @@ final class Registration {
     for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
       if (server.isRegistered(new ObjectName(OF_THE_PLATFORM))) {
         register(bean, server);
-        new CounterBeans("Retries", log.retries(), server, engine).begin();
-        new CounterBeans("Refusals", log.refusals(), server, engine).begin();
-        new DelayBeans(log.delays(), server, engine).begin();
+        new CounterBeans("Retries", "reason", log.retries(), server, engine).begin();
+        new CounterBeans("Refusals", "reason", log.refusals(), server, engine).begin();
+        new DelayBeans("RetryDelay", log.delays(), server, engine).begin();
+        new CounterBeans("Forecasts", "reason", log.forecasts(), server, engine).begin();
+        new DelayBeans("ForecastDelay", log.forecastDelays(), server, engine).begin();
+        new CounterBeans("Saved", "route", log.saved(), server, engine).begin();
+        new CounterBeans("Failed", "route", log.failed(), server, engine).begin();
         return true;
       }
     }

@@ -5,9 +5,9 @@ import io.redial.call.CallListener;
 import io.redial.call.ObservedCall;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.RedialLogger;
-import io.redial.policy.BudgetSpec;
 import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
+import io.redial.policy.RetryPolicy;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,9 +21,16 @@ import java.util.function.Supplier;
 final class RetryLog implements CallListener {
   private static final int MAX_FAULTS = 100;
 
+  /** Stands for calls that no route matches, as in the tables of the command line. */
+  private static final String NO_ROUTE = "-";
+
   private final Counters retries = new Counters();
   private final Counters refusals = new Counters();
   private final Counters delays = new Counters();
+  private final Counters forecasts = new Counters();
+  private final Counters forecastDelays = new Counters();
+  private final Counters saved = new Counters();
+  private final Counters failed = new Counters();
   private final AttemptLog attempts = new AttemptLog();
   private final LineRate outcomes = new LineRate();
   private final RefusalWatch budgets;
@@ -57,6 +64,26 @@ final class RetryLog implements CallListener {
    */
   Counters delays() {
     return delays;
+  }
+
+  /** The retries that a dry run would have made, by host and reason (rule 11.1). */
+  Counters forecasts() {
+    return forecasts;
+  }
+
+  /** The waits for these retries, as {@link #delays}. */
+  Counters forecastDelays() {
+    return forecastDelays;
+  }
+
+  /** The calls that a retry saved, by host and route. */
+  Counters saved() {
+    return saved;
+  }
+
+  /** The calls that could have been retried and failed for good, by host and route. */
+  Counters failed() {
+    return failed;
   }
 
   /** The hosts with retries, made or not. */
@@ -95,23 +122,44 @@ final class RetryLog implements CallListener {
     refusals.count(call.hostName(), refusal.key());
     attempts.add(call, attempt);
     if (refusal == NoRetryReason.BUDGET) {
-      BudgetSpec budget = call.policy().budget();
-      budgets.refused(call.hostName(), () -> "the retry budget (" + budget + ") is used up");
-    } else if (refusal == NoRetryReason.MAX_WAITING) {
+      RetryPolicy policy = call.policy();
+      budgets.refused(
+          call.hostName(), () -> "the retry budget (" + budget(policy) + ") is used up");
+    } else if (refusal == NoRetryReason.MAX_WAITING && !call.policy().observes()) {
       waits.refused(refusal.key(), whyNoWait);
     }
-    LogSink log = LogSink.current();
-    if (refusal == NoRetryReason.OBSERVE
-        && log.writes(LogSink.INFO)
-        && outcomes.allows(System.nanoTime())) {
-      Decision observed = attempt.decision();
-      String text = attempt.outcome() + " would have been retried (" + observed.cause().key();
-      String wait = ") in " + millis(observed.waitNanos());
+    if (refusal == NoRetryReason.OBSERVE) {
+      forecast(call, attempt);
+    }
+    if (LogSink.current().writes(LogSink.DEBUG)) {
+      line(LogSink.DEBUG, call, ended(attempt) + "; not retried: " + refusal.key() + plan(attempt));
+    }
+  }
+
+  private static String budget(RetryPolicy policy) {
+    return policy.budget() + (policy.observes() ? ", dry run" : "");
+  }
+
+  private void forecast(ObservedCall call, AttemptRecord attempt) {
+    Decision forecast = attempt.decision();
+    forecasts.count(call.hostName(), forecast.cause().key());
+    if (forecast.waitNanos() >= 0) {
+      forecastDelays.count(call.hostName(), DelayBeans.WAITS);
+      forecastDelays.add(call.hostName(), DelayBeans.NANOS, forecast.waitNanos());
+    }
+    if (LogSink.current().writes(LogSink.INFO) && outcomes.allows(System.nanoTime())) {
+      String text = attempt.outcome() + " would have been retried (" + forecast.cause().key();
+      String wait = ") in " + millis(forecast.waitNanos());
       line(LogSink.INFO, call, text + wait + outcomes.leftOut());
     }
-    if (log.writes(LogSink.DEBUG)) {
-      line(LogSink.DEBUG, call, ended(attempt) + "; not retried: " + refusal.key());
-    }
+  }
+
+  /** The retry that was not made, for the end of a line; empty if none was planned. */
+  private static String plan(AttemptRecord attempt) {
+    Decision refused = attempt.decision();
+    return refused.cause() == null || refused.waitNanos() < 0
+        ? ""
+        : " (" + refused.cause().key() + ", planned in " + millis(refused.waitNanos()) + ")";
   }
 
   private static String ended(AttemptRecord attempt) {
@@ -129,6 +177,12 @@ final class RetryLog implements CallListener {
       line(
           LogSink.INFO, call, attempt.outcome() + count + took + why(attempt) + outcomes.leftOut());
     }
+  }
+
+  @Override
+  public void settled(ObservedCall call, boolean success) {
+    String route = call.policy().route();
+    (success ? saved : failed).count(call.hostName(), route == null ? NO_ROUTE : route);
   }
 
   /** The reason why no further retry was made, for the end of a line; empty if none was needed. */

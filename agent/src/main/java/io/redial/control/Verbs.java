@@ -66,6 +66,8 @@ final class Verbs implements Function<String, String> {
     answer.put("java", System.getProperty("java.version")).put("enabled", bean.isEnabled());
     answer.put("calls", bean.getCalls()).put("retries", sum(bean.getRetries()));
     answer.put("refusals", sum(bean.getRefusals())).put("waiting", bean.getWaiting());
+    answer.put("saved", bean.getSaved()).put("failed", bean.getFailed());
+    answer.put("forecasts", sum(bean.getForecasts()));
     answer.put("maxWaiting", bean.getMaxWaiting());
     answer.put("maxWaitingShare", bean.isMaxWaitingShare());
     answer.put("replayBufferBytes", bean.getReplayBufferBytes());

@@ -23,7 +23,8 @@ class CounterBeansTest {
   private final RetryEngine engine =
       RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
   private final Counters counters = log.retries();
-  private final CounterBeans beans = new CounterBeans("Retries", counters, server, engine);
+  private final CounterBeans beans =
+      new CounterBeans("Retries", "reason", counters, server, engine);
 
   private Map<String, Long> shown() throws Exception {
     Map<String, Long> counts = new TreeMap<>();
@@ -64,6 +65,19 @@ class CounterBeansTest {
             Map.of(
                 "\"http://stock:80\" retry-after", 2L,
                 "\"http://stock:80\" status", 1L));
+  }
+
+  @Test
+  @Rule("11.4")
+  void aRouteMayHaveAnyName() throws Exception {
+    for (String route : new String[] {"-", "stock", "a,b=\"c\"*"}) {
+      log.saved().count("http://stock:80", route);
+    }
+    new CounterBeans("Saved", "route", log.saved(), server, engine).begin();
+
+    assertThat(server.queryNames(new ObjectName("io.redial:type=Saved,*"), null))
+        .extracting(name -> name.getKeyProperty("route"))
+        .containsExactlyInAnyOrder("-", "stock", ObjectName.quote("a,b=\"c\"*"));
   }
 
   @Test

@@ -27,7 +27,7 @@ class DelayBeansTest {
       new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
       RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
-  private final DelayBeans beans = new DelayBeans(log.delays(), server, engine);
+  private final DelayBeans beans = new DelayBeans("RetryDelay", log.delays(), server, engine);
 
   private void waited(String host, long micros) {
     log.waited(SampleCall.of(1, host, 1), TimeUnit.MICROSECONDS.toNanos(micros));

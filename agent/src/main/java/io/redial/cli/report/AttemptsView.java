@@ -46,13 +46,17 @@ final class AttemptsView {
     html.number(Units.span(attempt.endNanos() - trace.call().startNanos()));
     html.cell(attempt.outcome()).cell(then(attempt));
     FlightEvent wait = trace.waitAfter(attempt);
-    html.number(attempt.leadsToRetry() ? Units.span(attempt.plannedNanos()) : "");
+    html.number(
+        attempt.leadsToRetry() || attempt.plannedNanos() > 0
+            ? Units.span(attempt.plannedNanos())
+            : "");
     html.number(wait == null ? "" : Units.span(wait.durationNanos())).markup("</tr>\n");
   }
 
   private static String then(FlightEvent attempt) {
     if (!attempt.notRetried().isEmpty()) {
-      return "not retried: " + attempt.notRetried();
+      boolean dryRun = attempt.notRetried().equals("observe");
+      return "not retried: " + attempt.notRetried() + (dryRun ? ", " + attempt.reason() : "");
     }
     return attempt.leadsToRetry() ? attempt.reason() + ", retry" : "done";
   }

@@ -37,6 +37,10 @@ final class ReasonText {
         return "the server said not to retry";
       case "deferred":
         return "the caller retries by itself";
+      case "outer-retry":
+        return "the call was itself a retry, by a layer above";
+      case "impatient":
+        return "callers had cancelled waits of this length";
       case "rollout":
         return "the call is outside the share of rollout";
       case "observe":

@@ -30,7 +30,7 @@ final class AttemptEvent extends RetryEvent {
   String notRetried;
 
   @Label("Wait")
-  @Description("The planned wait for the next attempt; 0 if there was none")
+  @Description("The planned wait for the next attempt, in a dry run, too; 0 if there was none")
   @Timespan(Timespan.MILLISECONDS)
   long wait;
 }
