@@ -47,6 +47,27 @@ final class CancellationTest {
   }
 
   @ContractTest
+  @Rule({"5.7", "1.2"})
+  void aCallerThatCancelsThreeWaitsGetsTheNextResponse(Subject subject, FaultServer server) {
+    server.plays(LATER, LATER, LATER, Answer.unavailable("20").body("at once"));
+    Subject alone = subject.with("deadline=60s").alone();
+    for (int i = 0; i < 3; i++) {
+      Pending call = alone.get(server.url()).start();
+      Eventually.until(() -> alone.bean().waiting() == 1);
+      String blocking = subject.can(Feature.ABORT) ? "abort" : "interrupt";
+      call.act(subject.can(Feature.FUTURE) ? "cancel" : blocking);
+      call.reply();
+    }
+
+    Reply impatient = alone.get(server.url()).send();
+
+    assertThat(impatient.get("status")).isEqualTo("503");
+    assertThat(impatient.get("body.text")).isEqualTo("at once");
+    assertThat(alone.bean().refusals("impatient")).isEqualTo(1);
+    assertThat(server.attempts()).hasSize(4);
+  }
+
+  @ContractTest
   @Rule({"5.4", "1.1"})
   @Needs(Feature.BLOCKING)
   void anInterruptThatTheClientDoesNotLookAtLeavesTheOutcomeAsItIs(Subject subject) {

@@ -20,8 +20,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** Rules 7.2 and 7.3: calls within calls, and callers that retry by themselves. */
+/** Rules 7.2 to 7.4: calls within calls, and callers that retry by themselves. */
 final class NestedCallTest {
+
+  @ContractTest
+  @Rule("7.4")
+  void aLoopAboveTheClientDoesNotMultiplyTheAttempts(Subject subject, FaultServer server) {
+    server.plays(Collections.nCopies(40, Answer.unavailable("0")).toArray(new Step[0]));
+    Subject retrying = subject.with("max-retries=2,jitter=none,backoff=none");
+
+    Reply last = retrying.get(server.url("/items?id=1")).set("tries", 5).send();
+    assertThat(last.get("status")).isEqualTo("503");
+    assertThat(server.attempts()).hasSize(3 + 4);
+
+    retrying.get(server.url("/items?id=2")).send();
+    assertThat(server.attempts()).hasSize(3 + 4 + 3);
+  }
 
   @ContractTest
   @Rule("7.2")

@@ -61,8 +61,27 @@ final class OperatorTest {
     countsRefusals(alone, "observe", 1); // It would have been retried.
     countsRefusals(alone, "deadline", 1); // It would not.
     assertThat(alone.bean().attributes())
-        .noneSatisfy((name, value) -> assertThat(name).startsWith("Retries."));
+        .noneSatisfy((name, value) -> assertThat(name).startsWith("Retries."))
+        .containsEntry("Forecasts.retry-after", "1")
+        .containsEntry("ForecastsByHost." + server.url("") + ".retry-after", "1");
     assertThat(alone.process().stderr()).containsOnlyOnce("would have been retried");
+  }
+
+  @ContractTest
+  @Rule({"11.1", "11.3"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aDryRunShowsTheWaitAndTheReason(Subject subject, FaultServer server) {
+    Subject alone = subject.with("mode=observe,jitter=none,log-level=debug").alone();
+    server.plays(Answer.unavailable("3"));
+
+    alone.get(server.url()).send();
+    countsRefusals(alone, "observe", 1);
+
+    assertThat(alone.bean().result("attempts", "*").toString())
+        .contains("reason=retry-after", "notRetried=observe", "waitMillis=3000");
+    assertThat(alone.process().stderr())
+        .contains("503 would have been retried (retry-after) in 3000 ms")
+        .contains("ended with 503; not retried: observe (retry-after, planned in 3000 ms)");
   }
 
   @ContractTest
@@ -265,6 +284,23 @@ final class OperatorTest {
     assertThat(alone.bean().attributes())
         .containsEntry("RetriesByHost." + one.url("") + ".retry-after", "1")
         .containsEntry("RefusalsByHost." + other.url("") + ".no-hint", "1");
+  }
+
+  @ContractTest
+  @Rule("11.4")
+  @Needs(Feature.JAVA_NET_HTTP)
+  void savedAndFailedCallsAreCountedByHostAndRoute(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), Answer.ok("up"), Answer.ok("up"), Answer.of(503));
+    Subject alone = subject.alone();
+    for (int i = 0; i < 3; i++) {
+      alone.get(server.url()).send();
+    }
+
+    assertThat(alone.bean().attributes())
+        .containsEntry("Saved", "1")
+        .containsEntry("Failed", "1")
+        .containsEntry("SavedByHost." + server.url("") + ".-", "1")
+        .containsEntry("FailedByHost." + server.url("") + ".-", "1");
   }
 
   @ContractTest

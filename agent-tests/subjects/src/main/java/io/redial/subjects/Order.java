@@ -108,6 +108,11 @@ public final class Order {
     return number("cancel-after");
   }
 
+  /** How often a loop above the client makes a call that fails, on one thread; 1 if not set. */
+  public int tries() {
+    return Integer.parseInt(get("tries", "1"));
+  }
+
   /** The client's own word for its redirect policy: {@code never}, {@code always}. */
   public boolean followRedirects() {
     return Boolean.parseBoolean(get("redirects", "false"));

@@ -17,10 +17,19 @@ public final class SendScenario implements Scenario {
       caller.setContextClassLoader(new OwnLoader(usual));
     }
     try {
-      return client.send(order).facts();
+      Reply reply = client.send(order);
+      for (int i = 1; i < order.tries() && hasFailed(reply); i++) {
+        reply = client.send(order);
+      }
+      return reply.facts();
     } finally {
       caller.setContextClassLoader(usual);
     }
+  }
+
+  private static boolean hasFailed(Reply reply) {
+    String status = reply.get("status");
+    return status == null || Integer.parseInt(status) >= 400;
   }
 
   /** As a web application's threads have one. */

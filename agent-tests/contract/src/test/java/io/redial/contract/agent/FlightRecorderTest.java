@@ -34,11 +34,16 @@ final class FlightRecorderTest {
 
   private List<RecordedEvent> events(Jdk jdk, String settings, FaultServer server)
       throws IOException {
+    return events(jdk, settings, "", server);
+  }
+
+  private List<RecordedEvent> events(Jdk jdk, String settings, String options, FaultServer server)
+      throws IOException {
     Path file = folder.resolve("calls.jfr");
     Jvm jvm =
         Jvm.of(jdk)
             .arg("-XX:StartFlightRecording=filename=" + file + ",dumponexit=true" + settings)
-            .agent("jitter=none,backoff=none,max-retries=1");
+            .agent("jitter=none,backoff=none,max-retries=1" + options);
     Program with = Program.run(jvm.command(GET, List.of(server.url("/a?b=c"))), Map.of());
     assertThat(with.err()).as("%s", with).doesNotContain("redial: error", "redial: warn");
     return RecordingFile.readAllEvents(file).stream()
@@ -84,6 +89,20 @@ final class FlightRecorderTest {
       assertThat(call.getString("host")).isEqualTo(server.url(""));
       assertThat(call.getString("request")).isEqualTo("GET " + server.url("/a"));
       assertThat(call.getDuration("elapsed").toMillis()).isGreaterThanOrEqualTo(1_000);
+    }
+  }
+
+  @Test
+  @Rule({"11.1", "11.3"})
+  void aDryRunRecordsTheReasonAndTheWait() throws IOException {
+    try (FaultServer server = new FaultServer().plays(Answer.unavailable("2"))) {
+      List<RecordedEvent> events = events(Jdks.running(), "", ",mode=observe", server);
+
+      RecordedEvent attempt = only(events, "Attempt");
+      assertThat(attempt.getString("reason")).isEqualTo("retry-after");
+      assertThat(attempt.getString("notRetried")).isEqualTo("observe");
+      assertThat(attempt.getDuration("wait").toMillis()).isEqualTo(2_000);
+      assertThat(only(events, "Refusal").getString("reason")).isEqualTo("observe");
     }
   }
 

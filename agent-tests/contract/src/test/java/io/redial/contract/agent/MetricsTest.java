@@ -43,6 +43,7 @@ final class MetricsTest {
                               + host
                               + ",reason=\"max-retries\"} 1.0",
                           "redial_call_retry_delay_seconds_count" + host + "} 1.0",
+                          "redial_calls_failed_total" + host + ",route=\"-\"} 1.0",
                           "redial_calls_total 2.0",
                           "redial_calls_waiting 0.0",
                           "redial_enabled 1.0",

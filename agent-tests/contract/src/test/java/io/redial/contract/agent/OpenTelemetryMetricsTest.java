@@ -51,6 +51,7 @@ final class OpenTelemetryMetricsTest {
                               + host
                               + ", reason=\"max-retries\"} 1 {retry} sum",
                           "redial.call.retry_delay.count" + host + "} 1 {wait} sum",
+                          "redial.calls.failed" + host + ", route=\"-\"} 1 {call} sum",
                           "redial.calls{} 2 {call} sum",
                           "redial.calls.waiting{} 0 {call}",
                           "redial.status{redial.state=\"on\"} 1 1",
