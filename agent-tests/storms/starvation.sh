@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lets one dependency of a service fail and prints how much of its other work the service does, without and with the
-# agent; about twenty-five minutes.
+# agent; about fifteen minutes.
 # usage: starvation.sh [--quick] [--before=JAR] [--check]
 #   --quick       single short runs: about three minutes
 #   --before=JAR  another version of the agent, to compare with

@@ -49,7 +49,7 @@ final class RetryPermit {
       return refused(due, NoRetryReason.DEADLINE);
     }
     Decision throttled = due.noSooner(throttle);
-    return startWaiting(throttled.waitNanos())
+    return throttled == due || startWaiting(throttled.waitNanos())
         ? throttled
         : refused(due, NoRetryReason.MAX_WAITING);
   }

@@ -96,12 +96,10 @@ final class Status extends RemoteCommand {
   private static void waitingLimit(Answer.Row row, PrintWriter out) {
     String most = row.get("maxWaiting");
     if (!most.isEmpty()) {
-      String any = Integer.toString(Integer.MAX_VALUE);
-      String share = row.get("maxWaitingShare").equals("true") ? "share" : "number";
-      out.println(
-          "threads that may wait at once: "
-              + (most.equals(any) ? "any number" : most)
-              + (" (the " + share + " in max-waiting holds)"));
+      boolean isAny = most.equals(Integer.toString(Integer.MAX_VALUE));
+      String part = row.get("maxWaitingShare").equals("true") ? "share" : "number";
+      String limit = isAny ? "any number" : most + " (the " + part + " in max-waiting holds)";
+      out.println("threads that may wait at once: " + limit);
     }
   }
 }

@@ -144,7 +144,7 @@ final class ClientTransformer implements ClassFileTransformer {
           new GateDispatcher(
               new Control(
                   new LiveConfiguration(arguments, environment, configuration),
-                  new ServerClasses(instrumentation::getAllLoadedClasses, System::nanoTime)));
+                  ServerClasses.of(instrumentation)));
     }
     return gatekeeper;
   }

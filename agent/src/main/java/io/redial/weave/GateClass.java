@@ -49,13 +49,9 @@ final class GateClass {
   }
 
   private static Class<?> define(Instrumentation instrumentation, byte[] bytes) throws Exception {
-    Class<?> module;
-    try {
-      module = Class.forName("java.lang.Module");
-    } catch (ClassNotFoundException java8) {
+    if (!openPackage(instrumentation, "java.lang")) {
       return defineOnJava8(bytes);
     }
-    openJavaLang(instrumentation, module);
     // These types are used by reflection, because this class must also load on Java 8.
     Class<?> lookups = Class.forName("java.lang.invoke.MethodHandles");
     Class<?> lookupType = Class.forName("java.lang.invoke.MethodHandles$Lookup");
@@ -67,12 +63,20 @@ final class GateClass {
         lookupType.getMethod("defineClass", byte[].class).invoke(lookup, (Object) bytes);
   }
 
-  /** Opens {@code java.base/java.lang} to this agent's module only. */
-  private static void openJavaLang(Instrumentation instrumentation, Class<?> module)
-      throws Exception {
+  /**
+   * Opens a package of {@code java.base} to this agent's module only. Returns false on Java 8,
+   * which has no modules.
+   */
+  static boolean openPackage(Instrumentation instrumentation, String name) throws Exception {
+    Class<?> module;
+    try {
+      module = Class.forName("java.lang.Module");
+    } catch (ClassNotFoundException java8) {
+      return false;
+    }
     Method moduleOf = Class.class.getMethod("getModule");
     Map<String, Set<?>> opens = new HashMap<>();
-    opens.put("java.lang", Collections.singleton(moduleOf.invoke(GateClass.class)));
+    opens.put(name, Collections.singleton(moduleOf.invoke(GateClass.class)));
     Instrumentation.class
         .getMethod("redefineModule", module, Set.class, Map.class, Map.class, Set.class, Map.class)
         .invoke(
@@ -83,6 +87,7 @@ final class GateClass {
             opens,
             Collections.emptySet(),
             Collections.emptyMap());
+    return true;
   }
 
   private static Class<?> defineOnJava8(byte[] bytes) throws Exception {

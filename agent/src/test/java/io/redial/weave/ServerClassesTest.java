@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServerClassesTest {
   private Class<?>[] loaded = {String.class, ServerClassesTest.class};
   private long now = -5;
+  private boolean isInitialized = true;
   private int looks;
   private final ServerClasses classes =
       new ServerClasses(
@@ -19,6 +20,7 @@ class ServerClassesTest {
             looks++;
             return loaded;
           },
+          type -> isInitialized,
           () -> now);
 
   @Test
@@ -36,6 +38,15 @@ class ServerClassesTest {
     now += TimeUnit.DAYS.toNanos(1);
     assertThat(classes.getAsBoolean()).as("for good").isTrue();
     assertThat(looks).isEqualTo(2);
+  }
+
+  @Test
+  @Rule("4.7")
+  void aClassThatWasOnlyLoadedServesNobody() {
+    loaded = new Class<?>[] {ServerSocket.class};
+    isInitialized = false;
+
+    assertThat(classes.getAsBoolean()).isFalse();
   }
 
   @ParameterizedTest

@@ -87,6 +87,7 @@ final class RemoteTest {
     assertThat(status.out().lines().toList())
         .anyMatch(line -> line.startsWith("Redial ") && line.endsWith(": on"))
         .anyMatch(line -> line.matches("\\d+ calls, 0 retries, 1 not retried, 0 waiting"))
+        .contains("threads that may wait at once: 100 (the number in max-waiting holds)")
         .anyMatch(line -> line.matches(server.url("") + " +1 +- +max-retries 1 +0 +.*"));
     assertThat(asks(alone, "status", "--options").out())
         .containsPattern("- +max-retries +0 +agent argument");

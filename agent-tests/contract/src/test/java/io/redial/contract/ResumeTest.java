@@ -23,7 +23,7 @@ import java.util.List;
 
 /** Rules 10.2 and 10.5: a download that breaks off goes on, whoever reads it. */
 final class ResumeTest {
-  static final String RESUMING = "resume=range,backoff=none";
+  static final String RESUMING = "resume=range,backoff=none,deadline=60s";
   private static final int SIZE = 60_000;
 
   /** Of the application's own, and what they are is said where they are made. */

@@ -6,10 +6,10 @@ import io.redial.contract.server.WatchLog;
 
 /** The streams that go on after a cut, for tests of what they have in common. */
 enum StreamKind {
-  EVENTS("/events", "resume=sse,backoff=none", EventLog.of(40)),
+  EVENTS("/events", "resume=sse,backoff=none,deadline=60s", EventLog.of(40)),
   WATCH(
       "/api/v1/pods?watch=true&resourceVersion=" + WatchLog.listVersion(),
-      "resume=watch,backoff=none",
+      "resume=watch,backoff=none,deadline=60s",
       WatchLog.of(40, 100));
 
   /** Where to get it. */

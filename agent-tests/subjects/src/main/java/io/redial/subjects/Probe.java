@@ -3,6 +3,7 @@ package io.redial.subjects;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +42,9 @@ public final class Probe implements Scenario {
         break;
       case "invoke":
         invoke(args, reply);
+        break;
+      case "serve":
+        new ServerSocket(0).close(); // A process that has listened once counts as one that serves.
         break;
       case "gc":
         System.gc();

@@ -54,7 +54,7 @@ final class LayersTest {
         .anyMatch(line -> line.matches("  retry-on +retry-after\\+500 +" + partner + ":1"))
         .anyMatch(line -> line.matches("  attempt-header +X-Orders +" + orders + ":2"))
         .anyMatch(line -> line.matches("  max-retries +2 +agent argument"))
-        .anyMatch(line -> line.matches("  deadline +30s +default"));
+        .anyMatch(line -> line.matches("  deadline +15s +default"));
 
     try (FaultServer server = new FaultServer();
         Fetcher program = Fetcher.start(JVM.agent(options))) {

@@ -33,7 +33,8 @@ final class LiveReloadTest {
   @BeforeEach
   void start() throws IOException {
     replace("max-retries = 1");
-    String options = "config=" + file() + ",reload=" + INTERVAL.toMillis() + "ms,budget=off";
+    String options =
+        "config=" + file() + ",reload=" + INTERVAL.toMillis() + "ms,budget=off,deadline=60s";
     program = Fetcher.start(Jvm.of(Jdks.running()).agent(options));
   }
 

@@ -187,7 +187,7 @@ final class StartTest {
       assertThat(program.err().get(1))
           .contains(
               " redial: info: java.net.http in use: enabled=true mode=active rollout=100%",
-              " max-retries=10 ", " deadline=30s ");
+              " max-retries=10 ", " deadline=15s ");
       assertThat(program.err().get(2))
           .contains(" redial: info: [call 1] GET " + server.url() + ": 200 after 2 attempts");
     }
