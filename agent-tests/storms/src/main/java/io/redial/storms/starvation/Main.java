@@ -57,7 +57,7 @@ public final class Main {
       }
     }
     Path agent = Path.of(arguments[0]).toAbsolutePath();
-    Main main = new Main(agent, before, quick ? 1 : 3, quick ? 3_000 : 6_000);
+    Main main = new Main(agent, before, quick ? 1 : 3, quick ? 5_000 : 10_000);
     main.printServices(Outage.all());
     System.out.println();
     main.printJobs();
