@@ -60,6 +60,14 @@ public class Attempt {
     return decided(call.afterFailure(number, thrown, failure, redirected));
   }
 
+  /**
+   * Notes a failure of this attempt that the client's own retry layer does not retry. The layer may
+   * throw another exception in its place. Never throws.
+   */
+  public final void passes(Throwable thrown) {
+    call.passes(thrown);
+  }
+
   /** Withdraws a decision to retry, because the adapter has learned of a redirect (rule 2.11). */
   public final Decision reconsider(boolean redirected) {
     Decision last = decision;

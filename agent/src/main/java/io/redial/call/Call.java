@@ -27,6 +27,7 @@ public final class Call extends CallTerms {
   private Thread beginner = Thread.currentThread();
 
   private boolean healthy;
+  private boolean nested;
   private volatile boolean last;
   private volatile boolean aborted;
   private volatile boolean finished;
@@ -113,6 +114,7 @@ public final class Call extends CallTerms {
   // Attempts and their outcomes.
 
   int beginAttempt() {
+    nested = false;
     attemptStartNanos = attempts == 0 ? startNanos() : clock().nanos();
     return ++attempts;
   }
@@ -136,6 +138,7 @@ public final class Call extends CallTerms {
   Decision afterFailure(int number, Throwable thrown, Failure failure, boolean redirected) {
     healthy = false; // The body may have broken off after a healthy head.
     if (isOfNestedCall(thrown)) {
+      notCovered(number, thrown, null);
       return Decision.RETURN;
     }
     Decision decision = decideAfterFailure(number, thrown, failure, redirected);
@@ -151,18 +154,41 @@ public final class Call extends CallTerms {
    */
   private boolean isOfNestedCall(Throwable thrown) {
     try {
-      return services.surfaced.isOfCallWithin(this, attemptStartNanos, thrown);
+      return nested || services.surfaced.isOfCallWithin(this, attemptStartNanos, thrown);
     } catch (Throwable fault) { // The exception may be of a class of the application's.
       services.fault("nested failure", fault);
       return false;
     }
   }
 
+  private void notCovered(int number, Throwable thrown, Failure failure) {
+    try {
+      services.listener.notCovered(this, number, thrown, failure);
+    } catch (Throwable fault) {
+      services.fault("listener", fault);
+    }
+  }
+
+  /**
+   * Called when the client's own retry layer lets a failure of the attempt under way through. The
+   * layer may throw a new exception in its place that does not name it as its cause: Apache's
+   * clients do so with a {@code NoHttpResponseException}.
+   */
+  void passes(Throwable thrown) {
+    nested = false;
+    nested = isOfNestedCall(thrown);
+  }
+
   private Decision decideAfterFailure(
       int number, Throwable thrown, Failure failure, boolean redirected) {
     try {
       Outcome outcome = Outcome.failure(failure);
-      return history().after(number, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
+      Decision decision =
+          history().after(number, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
+      if (decision == Decision.RETURN && mayGoOn()) {
+        notCovered(number, thrown, failure);
+      }
+      return decision;
     } catch (Throwable fault) { // A class that cannot be loaded, for example.
       services.fault("decision", fault);
       return Decision.RETURN;

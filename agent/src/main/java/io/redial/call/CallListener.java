@@ -1,6 +1,7 @@
 package io.redial.call;
 
 import io.redial.policy.Decision;
+import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 
 /**
@@ -26,6 +27,14 @@ public interface CallListener {
 
   /** Called when an attempt has ended that could have been retried but is not. */
   void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal);
+
+  /**
+   * Called when an attempt has failed in a way that no rule of the policy covers.
+   *
+   * @param failure the kind that it was classified as; null if it is the failure of a nested call,
+   *     which has had its own retries (rule 7.2)
+   */
+  default void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {}
 
   /**
    * Called when a call that was retried, or that waited for a retry, has ended, successfully or

@@ -1,6 +1,7 @@
 package io.redial.call;
 
 import io.redial.policy.Decision;
+import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 
 /** Passes events on to a listener, and keeps the call going whatever that throws. */
@@ -44,6 +45,15 @@ final class SafeListener implements CallListener {
       listener.refused(call, attempt, refusal);
     } catch (Throwable thrown) {
       fault("listener", thrown);
+    }
+  }
+
+  @Override
+  public void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {
+    try {
+      listener.notCovered(call, attempt, thrown, failure);
+    } catch (Throwable fault) {
+      fault("listener", fault);
     }
   }
 

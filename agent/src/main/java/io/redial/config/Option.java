@@ -155,7 +155,8 @@ public enum Option {
       "how much of a given-up response is read so that its connection can be reused"),
   DEFER_TO(
       "defer-to",
-      "amz-sdk-request+amz-sdk-retry+x-stainless-retry-count+armeria-retry-count",
+      "amz-sdk-request+amz-sdk-retry+x-stainless-retry-count+armeria-retry-count"
+          + "+opc-client-retries",
       "a list of header names, or none",
       true,
       "7.3",

@@ -4,6 +4,7 @@ import io.redial.call.AttemptRecord;
 import io.redial.call.CallListener;
 import io.redial.call.ObservedCall;
 import io.redial.policy.Decision;
+import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 
 /**
@@ -67,6 +68,11 @@ final class FlightRecording implements CallListener {
     if (Events.FOUND != null) {
       Events.FOUND.refused(call, attempt, refusal);
     }
+  }
+
+  @Override
+  public void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {
+    log.notCovered(call, attempt, thrown, failure);
   }
 
   @Override

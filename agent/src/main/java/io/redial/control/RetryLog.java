@@ -6,8 +6,10 @@ import io.redial.call.ObservedCall;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.RedialLogger;
 import io.redial.policy.Decision;
+import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.backoff.Cause;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -160,6 +162,29 @@ final class RetryLog implements CallListener {
     return refused.cause() == null || refused.waitNanos() < 0
         ? ""
         : " (" + refused.cause().key() + ", planned in " + millis(refused.waitNanos()) + ")";
+  }
+
+  @Override
+  public void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {
+    if (LogSink.current().writes(LogSink.DEBUG)) {
+      line(
+          LogSink.DEBUG,
+          call,
+          "attempt " + attempt + " ended with " + thrown + "; not retried: " + kind(failure));
+    }
+  }
+
+  private static String kind(Failure failure) {
+    if (failure == null) {
+      return "the failure of a call made within this one, which has had its own retries";
+    }
+    if (failure == Failure.OTHER) {
+      return "no failure of a kind that retry-on can name";
+    }
+    String name = failure.cause() == null ? "" : failure.cause().key();
+    String unprocessed = failure.unprocessed() ? Cause.UNPROCESSED.key() : "";
+    String or = name.isEmpty() || unprocessed.isEmpty() ? "" : " or ";
+    return "retry-on does not have " + name + or + unprocessed;
   }
 
   private static String ended(AttemptRecord attempt) {

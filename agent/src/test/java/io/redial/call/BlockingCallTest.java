@@ -77,6 +77,63 @@ class BlockingCallTest {
     assertThat(sent).hasSize(4);
   }
 
+  /** Its own layer throws another exception without a cause, as Apache's clients do. */
+  @Test
+  @Rule("7.2")
+  void aFailureThatTheClientReplacesIsTheNestedCalls() {
+    RetryEngine engine = engine("budget=off,backoff=none,max-error-retries=1");
+    List<String> sent = new ArrayList<>();
+    Callable<String> token =
+        () -> {
+          sent.add("token");
+          throw new SocketException("reset");
+        };
+    Replacing outer = new Replacing(() -> run(engine, token));
+
+    assertThatThrownBy(() -> run(engine, outer)).hasMessage("replaced");
+    assertThat(sent).hasSize(2);
+    assertThat(log.notCovered).containsExactly("replaced: null");
+  }
+
+  @Test
+  @Rule("7.2")
+  void aFailureOfItsOwnAfterANestedOneIsRetried() {
+    RetryEngine engine = engine("budget=off,backoff=none,max-error-retries=1");
+    List<String> sent = new ArrayList<>();
+    Callable<String> token =
+        () -> {
+          throw new SocketException("reset");
+        };
+    Replacing outer =
+        new Replacing(
+            () -> {
+              sent.add("outer");
+              try {
+                run(engine, token);
+              } catch (SocketException e) {
+                // It goes on without a token.
+              }
+              throw new SocketException("lost");
+            });
+
+    assertThatThrownBy(() -> run(engine, outer)).hasMessage("replaced");
+    assertThat(sent).hasSize(2);
+  }
+
+  @Test
+  @Rule({"2.10", "11.5"})
+  void aFailureThatNoRuleCoversIsReported() {
+    assertThatThrownBy(
+            () ->
+                run(
+                    engine("retry-on=retry-after"),
+                    () -> {
+                      throw new SocketException("lost");
+                    }))
+        .hasMessage("lost");
+    assertThat(log.notCovered).containsExactly("lost: CONNECTION_ERROR");
+  }
+
   @Test
   @Rule("7.2")
   @DisplayName("a failure that a nested call's caller has wrapped is recognised")
@@ -235,6 +292,14 @@ class BlockingCallTest {
     }
   }
 
+  /** A client with a retry layer of its own, which does not retry and throws a new exception. */
+  private record Replacing(Callable<String> client) implements Callable<String> {
+    @Override
+    public String call() throws Exception {
+      return client.call();
+    }
+  }
+
   private static final class Exchange implements SyncExchange<String> {
     private final Callable<String> client;
 
@@ -254,7 +319,11 @@ class BlockingCallTest {
         return client.call();
       } catch (Exception thrown) {
         attempt.failure = thrown;
-        throw thrown;
+        if (client instanceof Replacing) {
+          attempt.passes(thrown);
+          attempt.failure = new SocketException("replaced");
+        }
+        throw (Exception) attempt.failure;
       }
     }
 
@@ -285,6 +354,7 @@ class BlockingCallTest {
 
   private static final class Log implements CallListener {
     private final List<NoRetryReason> refusals = new ArrayList<>();
+    private final List<String> notCovered = new ArrayList<>();
     private final List<String> ended = new ArrayList<>();
     private Runnable onWait = () -> {};
     private int retried;
@@ -305,6 +375,11 @@ class BlockingCallTest {
     @Override
     public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
       refusals.add(refusal);
+    }
+
+    @Override
+    public void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {
+      notCovered.add(thrown.getMessage() + ": " + failure);
     }
 
     @Override

@@ -45,7 +45,11 @@ class ConfigurationTest {
     assertThat(policy.drainBytes()).isEqualTo(16 << 10);
     assertThat(policy.deferTo())
         .containsExactly(
-            "amz-sdk-request", "amz-sdk-retry", "x-stainless-retry-count", "armeria-retry-count");
+            "amz-sdk-request",
+            "amz-sdk-retry",
+            "x-stainless-retry-count",
+            "armeria-retry-count",
+            "opc-client-retries");
     assertThat(policy.attemptHeader()).isNull();
     assertThat(policy.ifReady()).isFalse();
     assertThat(policy.resume()).isEmpty();

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Each;
+import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
+import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.RedialBean;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Sending;
 import io.redial.contract.harness.Subject;
@@ -20,6 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 
 /** The rules over HTTP/2, above all 2.2, 2.4 and 2.7. */
 final class Http2Test {
@@ -135,6 +139,35 @@ final class Http2Test {
 
       assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
       assertThat(server.attempts()).hasSize(3);
+    }
+  }
+
+  /** Apache's clients wait for a stream to end. */
+  @ContractTest
+  @Rule({"2.4", "2.7"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aPostForWhichNoStreamIsFreeWasNotSent(Subject subject) {
+    CountDownLatch busy = new CountDownLatch(1);
+    Subject alone =
+        subject.with("retry-on=unprocessed,backoff=fixed:20ms,max-error-retries=none,budget=off");
+    alone = alone.with("max-retries=none").alone();
+    try (H2Server server = new H2Server().plays(HELLO, H2Step.after(busy, HELLO), HELLO)) {
+      server.allowsStreams(1);
+      Sending first = alone.get(server.url()).http2().by(server.url());
+      first.send();
+      Pending held = first.start();
+      Eventually.until(() -> server.attempts().size() == 2);
+      Pending post =
+          alone.post(server.url()).http2().by(server.url()).body(BodyKind.STRING, "pay").start();
+      RedialBean bean = alone.bean();
+      Eventually.until(() -> bean.retries("unprocessed") > 0 || post.done());
+      busy.countDown();
+
+      assertThat(post.reply().get("status")).as("%s", post.reply()).isEqualTo("200");
+      assertThat(held.reply().get("status")).isEqualTo("200");
+      assertThat(server.attempts()).hasSize(3);
+    } finally {
+      busy.countDown();
     }
   }
 

@@ -196,6 +196,29 @@ final class NestedCallTest {
     assertThat(tokens.attempts()).hasSize(2); // One call and its retry, in one attempt.
   }
 
+  /** The outer client's own layer throws a new NoHttpResponseException, without a cause. */
+  @ContractTest
+  @Rule({"7.2", "7.1"})
+  @Needs(Feature.INTERCEPTORS)
+  void aNestedFailureThatTheClientReplacesHasHadItsRetries(
+      Subject subject, FaultServer outer, FaultServer tokens, FaultServer inner) {
+    Subject once = subject.with("max-retries=1,backoff=none");
+    for (String deepest : List.of(tokens.url(), inner.url())) {
+      FaultServer closing = deepest.equals(inner.url()) ? inner : tokens;
+      closing.plays(Collections.nCopies(20, Steps.finish()).toArray(new Step[0]));
+      Sending call = asking(tokens, once.get(outer.url())).set("token-needed", "yes");
+      call = closing == inner ? call.set("token-token-from", inner.url()) : call;
+
+      Reply reply = call.send();
+
+      assertThat(reply.classes("thrown"))
+          .as("%s", reply)
+          .anyMatch(name -> name.endsWith(".NoHttpResponseException"));
+      assertThat(outer.attempts()).isEmpty();
+      assertThat(closing.attempts()).hasSize(2); // One call and its retry, in one attempt.
+    }
+  }
+
   @ContractTest
   @Rule({"7.2", "7.1"})
   @Needs(Feature.INTERCEPTORS)
@@ -277,7 +300,11 @@ final class NestedCallTest {
   void aCallerThatRetriesByItselfIsLeftAlone(Subject subject, FaultServer server) {
     Subject alone = subject.alone();
     String[] marks = {
-      "amz-sdk-request", "amz-sdk-retry", "x-stainless-retry-count", "armeria-retry-count"
+      "amz-sdk-request",
+      "amz-sdk-retry",
+      "x-stainless-retry-count",
+      "armeria-retry-count",
+      "opc-client-retries"
     };
     for (String mark : marks) {
       server.plays(Answer.unavailable("0"));

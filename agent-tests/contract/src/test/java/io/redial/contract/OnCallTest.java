@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
+import java.util.Collections;
 import java.util.Map;
 
 /** Rules 11.2, 11.3, 11.5 and 11.6: what somebody on call sees of a call, and does about it. */
@@ -46,6 +50,23 @@ final class OnCallTest {
             "\\[call "
                 + number
                 + "] GET .*: 503 after 1 attempt in \\d+ ms; not retried: cancelled");
+  }
+
+  @ContractTest
+  @Rule({"11.5", "2.2"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aDebugLineSaysWhyAFailureIsNotRetried(Subject subject, FaultServer server) {
+    Subject alone = subject.with("log-level=debug,retry-on=retry-after").alone();
+    server.plays(Collections.nCopies(5, Steps.reset()).toArray(new Step[0]));
+
+    alone.get(server.url()).send();
+
+    Eventually.until(
+        () ->
+            alone
+                .process()
+                .stderr()
+                .contains("not retried: retry-on does not have connection-error"));
   }
 
   @ContractTest

@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Feature;
+import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
+import io.redial.contract.server.Answer;
+import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Origin;
+import io.redial.subjects.Reply;
+import java.net.URI;
 
 /** Rules 2.6 and 2.9: statuses without a hint, and what forbids a retry. */
 final class StatusTest {
@@ -95,6 +101,26 @@ final class StatusTest {
         assertThat(subject.with(NAMED).get(own.url()).send().get("status")).isEqualTo("200");
         assertThat(own.attempts()).hasSize(2);
       }
+    }
+  }
+
+  /** Its answer to the client's own CONNECT is the call's, as the client shows it. */
+  @ContractTest
+  @Rule({"2.10", "2.1"})
+  @Needs(Feature.PROXIES)
+  void aRefusalOfAProxyCountsAsWhatTheClientMakesOfIt(Subject subject, FaultServer proxy) {
+    proxy.plays(Answer.unavailable("0"), Answer.of(407), Answer.ok("never"));
+    boolean shown = subject.client().label().startsWith("apache");
+    int port = URI.create(proxy.url()).getPort();
+
+    Reply reply = subject.get("https://stock.test/").set("proxy-port", port).send();
+
+    assertThat(proxy.attempts().get(0).target()).isEqualTo("stock.test:443");
+    assertThat(proxy.attempts()).as("%s", reply).hasSize(shown ? 2 : 1);
+    if (shown) {
+      assertThat(reply.get("status")).as("%s", reply).isEqualTo("407");
+    } else {
+      assertThat(reply.classes("thrown")).as("%s", reply).contains("java.io.IOException");
     }
   }
 

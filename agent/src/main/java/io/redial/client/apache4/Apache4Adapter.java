@@ -77,14 +77,18 @@ public final class Apache4Adapter implements Adapter {
       HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context)
       throws ClientThrownException {
     Attempt attempt = AttemptScope.currentAttempt();
-    if (attempt != null && RetryLayer.standsBack(attempt, thrown)) {
-      return new Object[] {false};
+    boolean again = false;
+    if (attempt == null || !RetryLayer.standsBack(attempt, thrown)) {
+      try {
+        again = handler.retryRequest(thrown, count, context);
+      } catch (Throwable clients) {
+        throw new ClientThrownException(clients);
+      }
     }
-    try {
-      return new Object[] {handler.retryRequest(thrown, count, context)};
-    } catch (Throwable clients) {
-      throw new ClientThrownException(clients);
+    if (attempt != null && !again) {
+      RetryLayer.passes(attempt, thrown);
     }
+    return new Object[] {again};
   }
 
   private static Object[] retryResponse(

@@ -38,6 +38,18 @@ final class RetryLayer {
     }
   }
 
+  /**
+   * Called when the client does not retry. It may now throw another exception in the place of this
+   * one (rule 7.2).
+   */
+  static void passes(Attempt attempt, IOException thrown) {
+    try {
+      attempt.passes(thrown);
+    } catch (Throwable fault) {
+      attempt.call().fault("Apache HttpClient 4 retries", fault);
+    }
+  }
+
   private static boolean standsBack(Attempt attempt, Outcome outcome) {
     boolean redirected =
         attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isRedirected();

@@ -61,16 +61,29 @@ final class RetryLayer {
     if (thrown instanceof GivenUpException || thrown instanceof BodyFault) {
       return false;
     }
-    if (attempt != null
-        && (isEnded(attempt)
+    boolean again = false;
+    if (attempt == null
+        || !(isEnded(attempt)
             || goesOn(attempt, thrown)
             || standsBack(attempt, Outcome.failure(Apache5Failures.classify(thrown))))) {
-      return false;
+      try {
+        again = strategy.retryRequest(request, thrown, count, context);
+      } catch (Throwable clients) {
+        throw new ClientThrownException(clients);
+      }
     }
+    if (attempt != null && !again) {
+      passes(attempt, thrown);
+    }
+    return again;
+  }
+
+  /** The client may now throw another exception in the place of this one (rule 7.2). */
+  private static void passes(Attempt attempt, IOException thrown) {
     try {
-      return strategy.retryRequest(request, thrown, count, context);
-    } catch (Throwable clients) {
-      throw new ClientThrownException(clients);
+      attempt.passes(thrown);
+    } catch (Throwable fault) {
+      attempt.call().fault("HttpClient 5 retries", fault);
     }
   }
 

@@ -51,6 +51,9 @@ final class JdkFailures extends FailureClassifier {
     if (link instanceof IOException && JdkMessages.meansUnprocessed(link.getMessage())) {
       return Failure.CONNECTION_ERROR_UNPROCESSED;
     }
+    if (link instanceof IOException && JdkMessages.meansNoStreamFree(link.getMessage())) {
+      return Failure.UNPROCESSED;
+    }
     if (link instanceof EOFException
         || link instanceof SocketException
         || link instanceof ClosedChannelException) {

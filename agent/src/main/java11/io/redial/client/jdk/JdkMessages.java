@@ -32,6 +32,9 @@ final class JdkMessages {
     "Received RST_STREAM: Stream not processed", "Request not processed by peer",
   };
 
+  /** A connection with as many streams as its server allows: the client has sent nothing. */
+  private static final String NO_STREAM_FREE = "too many concurrent streams";
+
   private static final String[] CLOSED_CLIENT = {
     "selector manager closed", "HttpClient is closed", "shutdownNow",
   };
@@ -48,6 +51,10 @@ final class JdkMessages {
 
   static boolean meansUnprocessed(String message) {
     return startsWithAny(message, UNPROCESSED);
+  }
+
+  static boolean meansNoStreamFree(String message) {
+    return NO_STREAM_FREE.equals(message);
   }
 
   static boolean meansClosedClient(String message) {

@@ -50,6 +50,7 @@ final class Apache4Clients {
         .lacks(Feature.INTERCEPTORS, "MinimalHttpClient takes none")
         .lacks(Feature.BODY_INTERCEPTORS, "MinimalHttpClient takes none")
         .lacks(Feature.REDIRECTS, "MinimalHttpClient follows none")
+        .lacks(Feature.PROXIES, "MinimalHttpClient uses none")
         .lacks(Feature.OWN_RETRIES, "MinimalHttpClient does not retry");
   }
 
@@ -63,7 +64,8 @@ final class Apache4Clients {
     return client
         .lacks(Feature.EXPECT_CONTINUE, "MinimalHttpAsyncClient does not expect")
         .lacks(Feature.INTERCEPTORS, "MinimalHttpAsyncClient takes none")
-        .lacks(Feature.REDIRECTS, "MinimalHttpAsyncClient follows none");
+        .lacks(Feature.REDIRECTS, "MinimalHttpAsyncClient follows none")
+        .lacks(Feature.PROXIES, "MinimalHttpAsyncClient uses none");
   }
 
   private static ClientUnderTest async(String subject, String version) {

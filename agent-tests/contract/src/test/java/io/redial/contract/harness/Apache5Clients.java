@@ -57,6 +57,7 @@ final class Apache5Clients {
         .lacks(Feature.EXECUTION_CHAIN, "minimal clients let nobody in")
         .lacks(Feature.SHARED_POOL, "minimal clients own their pools")
         .lacks(Feature.REDIRECTS, "minimal clients follow none")
+        .lacks(Feature.PROXIES, "minimal clients use none")
         .lacks(Feature.INTERCEPTORS, "minimal clients take none")
         .lacks(Feature.BODY_INTERCEPTORS, "minimal clients take none")
         .lacks(Feature.OWN_RETRIES, "minimal clients do not retry")

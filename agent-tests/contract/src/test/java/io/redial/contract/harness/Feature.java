@@ -70,6 +70,8 @@ public enum Feature {
   HTTP_2,
   /** A response that shows the application's request. */
   SHOWN_REQUEST,
+  /** The client can be sent by way of a proxy. */
+  PROXIES,
   /** The client follows redirects without the application. */
   REDIRECTS,
   /** The client follows a redirect that repeats a body (307). */

@@ -47,7 +47,7 @@ final class H2Connection {
   void serve(List<String> head) throws IOException {
     if (head.get(0).startsWith("PRI ")) {
       in.readFully(new byte["SM\r\n\r\n".length()]);
-      frame(SETTINGS, 0, 0, new byte[0]);
+      frame(SETTINGS, 0, 0, server.settings());
     } else {
       upgrade(head);
     }
@@ -67,7 +67,7 @@ final class H2Connection {
     raw(
         "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
             .getBytes(StandardCharsets.US_ASCII));
-    frame(SETTINGS, 0, 0, new byte[0]);
+    frame(SETTINGS, 0, 0, server.settings());
     in.readFully(new byte["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".length()]);
     streams.put(1, first);
     play(1, first);

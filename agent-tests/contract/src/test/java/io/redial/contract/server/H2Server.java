@@ -30,6 +30,7 @@ public final class H2Server implements AutoCloseable {
   private final List<Attempt> attempts = new CopyOnWriteArrayList<>();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger connections = new AtomicInteger();
+  private volatile int streams;
   private final AtomicInteger lostAfter = new AtomicInteger(Integer.MAX_VALUE);
 
   /** Listens on a free port of the loopback. */
@@ -54,6 +55,17 @@ public final class H2Server implements AutoCloseable {
       script.addAll(Arrays.asList(steps));
     }
     return this;
+  }
+
+  /** Allows a client so many streams at once on a connection. */
+  public H2Server allowsStreams(int most) {
+    streams = most;
+    return this;
+  }
+
+  /** The payload of the SETTINGS frame with which a connection begins. */
+  byte[] settings() {
+    return streams == 0 ? new byte[0] : new byte[] {0, 3, 0, 0, 0, (byte) streams};
   }
 
   /** Resets the connection of the first stream of which so many bytes have come. */

@@ -2,6 +2,7 @@ package io.redial.contract.server;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** What an {@link H2Server} does to one stream once its request is complete. */
@@ -43,6 +44,18 @@ public interface H2Step {
     return stream -> {
       try {
         TimeUnit.MILLISECONDS.sleep(millis);
+      } catch (InterruptedException e) {
+        throw new InterruptedIOException();
+      }
+      then.play(stream);
+    };
+  }
+
+  /** The same once the test says so. */
+  static H2Step after(CountDownLatch signal, H2Step then) {
+    return stream -> {
+      try {
+        signal.await();
       } catch (InterruptedException e) {
         throw new InterruptedIOException();
       }

@@ -4,6 +4,7 @@ import io.redial.subjects.Order;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.apache.http.HttpHost;
 import org.apache.http.client.HttpClient;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.client.methods.HttpRequestBase;
@@ -64,7 +65,9 @@ public final class Internal extends Classic {
   }
 
   static RequestConfig config(Order order) {
+    int proxy = Integer.parseInt(order.get("proxy-port", "0"));
     return RequestConfig.custom()
+        .setProxy(proxy == 0 ? null : new HttpHost("127.0.0.1", proxy))
         .setConnectTimeout((int) order.connectTimeout())
         .setSocketTimeout((int) order.readTimeout())
         .setConnectionRequestTimeout(Integer.parseInt(order.get("lease-timeout", "0")))

@@ -1,9 +1,11 @@
 package io.redial.subjects.apache4;
 
 import io.redial.subjects.Order;
+import org.apache.http.HttpHost;
 import org.apache.http.client.HttpClient;
 import org.apache.http.client.methods.HttpRequestBase;
 import org.apache.http.client.params.HttpClientParams;
+import org.apache.http.conn.params.ConnRouteParams;
 import org.apache.http.impl.client.DefaultHttpClient;
 import org.apache.http.impl.client.DefaultHttpRequestRetryHandler;
 import org.apache.http.impl.client.LaxRedirectStrategy;
@@ -51,6 +53,10 @@ public final class Old extends Classic {
         request.getParams(), Boolean.parseBoolean(order.get("expect-continue", "false")));
     HttpClientParams.setConnectionManagerTimeout(
         request.getParams(), Long.parseLong(order.get("lease-timeout", "0")));
+    int proxy = Integer.parseInt(order.get("proxy-port", "0"));
+    if (proxy > 0) {
+      ConnRouteParams.setDefaultProxy(request.getParams(), new HttpHost("127.0.0.1", proxy));
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.redial.subjects.apache5;
 import io.redial.subjects.Order;
 import java.util.concurrent.TimeUnit;
 import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.message.BasicHttpRequest;
 
 /** What an order says of a request besides its body. */
@@ -23,6 +24,10 @@ final class Configs {
     long lease = Long.parseLong(order.get("lease-timeout", "0"));
     if (lease > 0) {
       config.setConnectionRequestTimeout(lease, TimeUnit.MILLISECONDS);
+    }
+    int proxy = Integer.parseInt(order.get("proxy-port", "0"));
+    if (proxy > 0) {
+      config.setProxy(new HttpHost("http", "127.0.0.1", proxy));
     }
     return config.build();
   }

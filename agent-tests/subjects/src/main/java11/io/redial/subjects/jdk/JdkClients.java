@@ -2,6 +2,8 @@ package io.redial.subjects.jdk;
 
 import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Map;
@@ -20,7 +22,8 @@ final class JdkClients {
   private JdkClients() {}
 
   static HttpClient of(Order order) {
-    String name = order.clientName() + "/" + order.get("executor", "");
+    String name =
+        order.clientName() + "/" + order.get("executor", "") + order.get("proxy-port", "");
     return CLIENTS.computeIfAbsent(name, n -> create(order));
   }
 
@@ -36,6 +39,10 @@ final class JdkClients {
     String executor = order.get("executor", "");
     if (!executor.isEmpty()) {
       builder.executor(executor(named(executor), order.get("executor-kind", "")));
+    }
+    int proxy = Integer.parseInt(order.get("proxy-port", "0"));
+    if (proxy > 0) {
+      builder.proxy(ProxySelector.of(new InetSocketAddress("127.0.0.1", proxy)));
     }
     HttpClient client = builder.build();
     String name = order.get("client-name", null);
