@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * The path in a route's pattern. A segment {@code **} stands for any number of segments, including
- * none: {@code /a/**} matches {@code /a}, {@code /a/} and {@code /a/b/c}.
+ * none: {@code /a/**} matches {@code /a}, {@code /a/} and {@code /a/b/c}. It is compared with paths
+ * in the form of {@link NormalPath}, and is kept in that form itself.
  */
 final class PathPattern {
   private static final String ANY_SEGMENTS = "**";
@@ -45,10 +46,10 @@ final class PathPattern {
 
   /** Parses a pattern that begins with a slash. */
   static PathPattern of(String text) throws BadValue {
-    List<String> segments = Splitter.of(text.substring(1), '/');
-    for (String segment : segments) {
+    for (String segment : Splitter.of(text.substring(1), '/')) {
       check(segment);
     }
+    List<String> segments = Splitter.of(NormalPath.of(text).substring(1), '/');
     return new PathPattern(segments.toArray(new String[0]));
   }
 

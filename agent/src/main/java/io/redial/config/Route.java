@@ -14,6 +14,9 @@ public final class Route {
 
   private volatile RetryPolicy policy;
 
+  /** Not volatile, so that a call pays next to nothing; it may be seen a moment late. */
+  private boolean matched;
+
   Route(String name, Value match, UrlPattern pattern, Values values) {
     this.name = name;
     this.match = match;
@@ -31,9 +34,25 @@ public final class Route {
     return match;
   }
 
-  /** Returns whether the pattern matches the call's target. */
-  public boolean matches(Target target) {
-    return pattern.matches(target);
+  /**
+   * Returns whether the pattern matches the call's target.
+   *
+   * @param path the target's path in the form of {@link NormalPath}, or null
+   */
+  boolean matches(Target target, String path) {
+    return pattern.matches(target, path);
+  }
+
+  /** Notes that the route applies to a call. */
+  void applies() {
+    if (!matched) {
+      matched = true;
+    }
+  }
+
+  /** Returns whether the route has applied to any call since it was read. */
+  public boolean hasMatched() {
+    return matched;
   }
 
   /**
@@ -72,6 +91,8 @@ public final class Route {
    * replaced if it has one.
    */
   Route under(Values general, Option option, Value value) {
-    return new Route(name, match, pattern, values.under(general, option, value));
+    Route copy = new Route(name, match, pattern, values.under(general, option, value));
+    copy.matched = matched;
+    return copy;
   }
 }

@@ -31,10 +31,16 @@ final class RouteTable {
     this.routes = routes;
   }
 
-  /** Returns the first route that matches, or null. */
+  /**
+   * Returns the first route that matches, or null. If the client may send the path in another form,
+   * a route that matches either form counts: one that forbids retries must not be missed.
+   */
   Route find(Target target) {
+    String path = NormalPath.of(target.path());
+    String other = NormalPath.of(target.otherPath());
     for (Route route : candidates(target.host())) {
-      if (route.matches(target)) {
+      if (route.matches(target, path) || (other != null && route.matches(target, other))) {
+        route.applies();
         return route;
       }
     }

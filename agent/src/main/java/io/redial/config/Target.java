@@ -16,8 +16,16 @@ public interface Target {
   int port();
 
   /**
-   * The path as it is sent, percent-encoded. A query after it is ignored; an empty path means
+   * The path; it need not be percent-encoded, and a query after it is ignored. An empty path means
    * {@code /}.
    */
   String path();
+
+  /**
+   * A second form of the path in which the client may send it, or null. Only the client knows
+   * whether it will: that can depend on its settings and on its route to the server.
+   */
+  default String otherPath() {
+    return null;
+  }
 }

@@ -8,8 +8,8 @@ import java.util.Set;
  * scheme, host, label of a host, or port. Immutable; matching allocates nothing.
  *
  * <p>Scheme and host are compared without regard to case. A missing port is the default port of the
- * scheme, an empty path is {@code /}, and a query is ignored. The path is compared as it is sent:
- * case-sensitively, with percent-encoding and dots left as they are.
+ * scheme, an empty path is {@code /}, and a query is ignored. Paths are compared in the form of
+ * {@link NormalPath}, case-sensitively, with dots left as they are.
  */
 final class UrlPattern {
   static final String SYNTAX =
@@ -109,16 +109,18 @@ final class UrlPattern {
   /**
    * Returns whether the pattern matches a target. A method, scheme or host that the target lacks is
    * matched only by a pattern that allows any.
+   *
+   * @param targetPath the target's path in the form of {@link NormalPath}, or null
    */
-  boolean matches(Target target) {
-    if (!path.mayMatch(target.path()) || (methods != null && !isOneOf(methods, target.method()))) {
+  boolean matches(Target target, String targetPath) {
+    if (!path.mayMatch(targetPath) || (methods != null && !isOneOf(methods, target.method()))) {
       return false;
     }
     String targetScheme = target.scheme();
     return (scheme == null || scheme.equalsIgnoreCase(targetScheme))
         && (port == ANY_PORT || matchesPort(target.port(), targetScheme))
         && host.matches(target.host())
-        && path.matches(target.path());
+        && path.matches(targetPath);
   }
 
   /** Returns whether calls to this host can match. */

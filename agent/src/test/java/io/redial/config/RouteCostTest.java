@@ -29,7 +29,7 @@ class RouteCostTest {
   void findingTheLastOfAHundredRoutesAllocatesNothing() {
     Configuration configuration = configuration();
     assertThat(configuration.routes()).hasSize(ROUTES);
-    FakeTarget target = FakeTarget.of("GET", "https://stock.internal/v1/items/42");
+    FakeTarget target = FakeTarget.of("GET", "https://stock.internal/v1/items%20%C3%BC/42?x=%7e");
     RetryPolicy policy = configuration.policyFor(target);
     assertThat(policy.maxRetries()).isEqualTo(77);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

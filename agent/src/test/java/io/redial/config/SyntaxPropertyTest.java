@@ -203,7 +203,7 @@ class SyntaxPropertyTest {
     FakeTarget target = new FakeTarget("GET", "https", host, -1, path);
     for (String url : new String[] {pattern, "https://" + pattern, "*://*/" + pattern}) {
       try {
-        UrlPattern.of(url).matches(target);
+        UrlPattern.of(url).matches(target, NormalPath.of(path));
       } catch (BadValue e) {
         assertThat(e.reason() == null ? "" : e.reason()).doesNotContain("\n");
       }

@@ -70,7 +70,7 @@ final class AsyncCall<T> implements ClientCall {
     } catch (Throwable thrown) {
       refusal = thrown; // The client gets it as if it had asked the producer itself.
     }
-    view = request == null ? null : RequestView.of(target, request);
+    view = request == null ? null : RequestView.of(target, request, false);
     return view;
   }
 

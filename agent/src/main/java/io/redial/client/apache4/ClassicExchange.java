@@ -55,7 +55,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
 
   @Override
   public OutgoingRequest request() {
-    view = RequestView.of(target, original);
+    view = RequestView.of(target, original, true);
     return view;
   }
 

@@ -2,14 +2,19 @@ package io.redial.client.apache4;
 
 import io.redial.policy.stream.StreamPlans;
 import java.net.URI;
+import java.net.URISyntaxException;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.client.methods.HttpUriRequest;
+import org.apache.http.client.utils.URIUtils;
 
 /** Where a request goes, according to the client's arguments. */
 final class RequestTarget {
   /** {@code ClientPNames.DEFAULT_HOST}: the host that relative requests of old clients go to. */
   private static final String DEFAULT_HOST = "http.default-host";
+
+  /** Exists in 4.5.8 and newer, whose blocking clients merge slashes within a path, too. */
+  private static final String SINCE_4_5_8 = "org.apache.http.client.utils.URIUtils$UriFlag";
 
   private RequestTarget() {}
 
@@ -37,7 +42,10 @@ final class RequestTarget {
   static String path(HttpRequest request) {
     URI uri = uri(request);
     if (uri != null) {
-      return uri.getRawPath() == null ? "/" : uri.getRawPath();
+      String path = uri.getRawPath() == null ? "/" : uri.getRawPath();
+      boolean begins = !uri.isAbsolute() && uri.getRawAuthority() != null;
+      // Without a scheme, java.net.URI takes the first segment of //a/b for a host.
+      return begins ? "//" + uri.getRawAuthority() + (path.isEmpty() ? "/" : path) : path;
     }
     String line = request.getRequestLine().getUri();
     int authority = line.indexOf("://");
@@ -46,6 +54,52 @@ final class RequestTarget {
     }
     int path = line.indexOf('/', authority + 3);
     return path < 0 ? "/" : line.substring(path);
+  }
+
+  /**
+   * Returns the path as the client sends one with several slashes in a row, or null if there are
+   * none. The blocking clients of 4.5.8 and newer merge all of them, unless their configuration
+   * says otherwise or a proxy is in between. For all others, the client's own code is asked: up to
+   * 4.5.7 it merges those in front.
+   *
+   * @param classic whether a blocking client sends the request
+   */
+  @SuppressWarnings("deprecation") // It is what the asynchronous and the older clients call.
+  static String rewrittenPath(HttpRequest request, boolean classic) {
+    if (path(request).indexOf("//") < 0) {
+      return null;
+    }
+    try {
+      URI given = uri(request);
+      URI uri = given != null ? given : new URI(request.getRequestLine().getUri());
+      if (!uri.isAbsolute()) {
+        return null;
+      }
+      return classic && isSince458()
+          ? merged(uri.getRawPath())
+          : URIUtils.rewriteURI(uri, null, true).getRawPath();
+    } catch (URISyntaxException | LinkageError ofTheRequest) {
+      return null; // The client reports that, or has no code that would rewrite it.
+    }
+  }
+
+  private static boolean isSince458() {
+    try {
+      Class.forName(SINCE_4_5_8, false, RequestTarget.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  private static String merged(String path) {
+    StringBuilder merged = new StringBuilder(path.length());
+    for (int i = 0; i < path.length(); i++) {
+      if (path.charAt(i) != '/' || i == 0 || path.charAt(i - 1) != '/') {
+        merged.append(path.charAt(i));
+      }
+    }
+    return merged.toString();
   }
 
   /** Returns the query, percent-encoded, or null. */

@@ -12,18 +12,24 @@ final class RequestView implements OutgoingRequest {
   final HttpHost target;
   final HttpRequest request;
   private final String method;
+  private final boolean classic;
   private BooleanSupplier repeatable;
 
-  RequestView(HttpHost target, HttpRequest request) {
+  RequestView(HttpHost target, HttpRequest request, boolean classic) {
     this.target = target;
     this.request = request;
+    this.classic = classic;
     this.method = RequestTarget.method(request);
   }
 
-  /** Returns the view, or null if the arguments do not say where the request goes. */
-  static RequestView of(HttpHost target, HttpRequest request) {
+  /**
+   * Returns the view, or null if the arguments do not say where the request goes.
+   *
+   * @param classic whether a blocking client sends the request
+   */
+  static RequestView of(HttpHost target, HttpRequest request, boolean classic) {
     HttpHost host = RequestTarget.host(target, request);
-    return host == null ? null : new RequestView(host, request);
+    return host == null ? null : new RequestView(host, request, classic);
   }
 
   /**
@@ -77,5 +83,10 @@ final class RequestView implements OutgoingRequest {
   @Override
   public String path() {
     return RequestTarget.path(request);
+  }
+
+  @Override
+  public String otherPath() {
+    return RequestTarget.rewrittenPath(request, classic);
   }
 }

@@ -9,6 +9,9 @@ import org.apache.hc.core5.net.URIAuthority;
 
 /** The application's request in the form in which the policy reads it. */
 final class Apache5Request implements OutgoingRequest {
+  /** Exists in 5.1 and newer. */
+  private static final String SINCE_5_1 = "org.apache.hc.core5.http.RequestNotExecutedException";
+
   private final HttpRequest request;
   private final HttpHost target;
   private Body body;
@@ -87,5 +90,21 @@ final class Apache5Request implements OutgoingRequest {
   public String path() {
     String path = request.getPath();
     return path == null ? "" : path;
+  }
+
+  /** HttpClient 5.0 takes what follows {@code //} for a host, and does not send it. */
+  @Override
+  public String otherPath() {
+    String path = request.getPath();
+    if (path == null || !path.startsWith("//")) {
+      return null;
+    }
+    try {
+      Class.forName(SINCE_5_1, false, HttpRequest.class.getClassLoader());
+      return null;
+    } catch (ClassNotFoundException is50) {
+      int slash = path.indexOf('/', 2);
+      return slash < 0 ? "/" : path.substring(slash);
+    }
   }
 }
