@@ -103,6 +103,11 @@ final class Check extends Command {
     for (IneffectiveResume useless : IneffectiveResume.among(configuration)) {
       reportLine("redial: warning: " + useless.message());
     }
+    if (status == OK) {
+      for (Uncertain uncertain : Uncertain.among(configuration)) {
+        reportLine("redial: warning: " + uncertain.message());
+      }
+    }
     return status;
   }
 

@@ -87,6 +87,13 @@ final class CheckJson {
       json.put("origin", useless.resume.origin().toString());
       json.put("message", useless.message()).end();
     }
+    if (configuration.faults().isEmpty()) {
+      for (Uncertain uncertain : Uncertain.among(configuration)) {
+        json.begin().put("route", uncertain.route);
+        json.put("origin", uncertain.value.origin().toString());
+        json.put("message", uncertain.message()).end();
+      }
+    }
     json.endArray();
   }
 

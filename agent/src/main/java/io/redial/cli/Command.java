@@ -6,11 +6,14 @@ import io.redial.config.OneLine;
 import java.io.PrintWriter;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -26,6 +29,7 @@ abstract class Command implements Callable<Integer> {
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final Set<String> reported = new HashSet<>();
+  private boolean takesOptions;
 
   Command(String description) {
     describe(spec, description);
@@ -61,6 +65,7 @@ abstract class Command implements Callable<Integer> {
 
   /** Adds the one parameter that takes the agent's options. */
   final void takesOptions(String... description) {
+    takesOptions = true;
     // This allows users to paste a whole -javaagent:... option.
     spec.parser().unmatchedOptionsArePositionalParams(true);
     spec.addPositional(
@@ -72,6 +77,32 @@ abstract class Command implements Callable<Integer> {
             .defaultValue("")
             .description(description)
             .build());
+  }
+
+  /**
+   * Reports options that the shell has split at a space. Returns false if the mistake is another
+   * one.
+   */
+  static boolean reportsUnquoted(ParameterException thrown) {
+    CommandLine line = thrown.getCommandLine();
+    if (!(thrown instanceof UnmatchedArgumentException)
+        || !(line.getCommand() instanceof Command)
+        || !((Command) line.getCommand()).takesOptions) {
+      return false;
+    }
+    List<String> unmatched = ((UnmatchedArgumentException) thrown).getUnmatched();
+    String options = ((Command) line.getCommand()).spec.positionalParameters().get(0).getValue();
+    if (unmatched.isEmpty() || unmatched.get(0).startsWith("-") || options.startsWith("-")) {
+      return false;
+    }
+    line.getErr()
+        .println(
+            "redial: what is "
+                + OneLine.of(unmatched.get(0))
+                + "? If a value contains a space, quote it: "
+                + OneLine.of("'" + options + " " + String.join(" ", unmatched) + "'"));
+    line.getErr().flush();
+    return true;
   }
 
   /**

@@ -7,20 +7,25 @@ import java.util.List;
 /** {@code status PID}: whether Redial is on, what is wrong, and how each host is doing. */
 final class Status extends RemoteCommand {
   private static final String OPTIONS = "--options";
+  private static final String ROUTES = "--routes";
 
   Status() {
     super("Prints whether Redial is on in a program, and what it does for each host.");
     flag(OPTIONS, "Print the options in force instead, and where each comes from.");
+    flag(ROUTES, "Print the routes instead, and whether each has applied to any call.");
   }
 
   @Override
   String[] question() {
-    return new String[] {isSet(OPTIONS) ? "options" : "status"};
+    return new String[] {isSet(OPTIONS) ? "options" : isSet(ROUTES) ? "routes" : "status"};
   }
 
   @Override
   String[] kinds() {
-    return isSet(OPTIONS) ? new String[] {"option"} : new String[] {"status", "fault", "host"};
+    if (isSet(OPTIONS) || isSet(ROUTES)) {
+      return new String[] {isSet(OPTIONS) ? "option" : "route"};
+    }
+    return new String[] {"status", "fault", "host"};
   }
 
   @Override
@@ -28,6 +33,7 @@ final class Status extends RemoteCommand {
     TextTable hosts =
         new TextTable("HOST", "CALLS", "RETRIES", "NOT RETRIED", "WAITING", "BUDGET LEFT");
     TextTable options = new TextTable("ROUTE", "KEY", "VALUE", "FROM");
+    TextTable routes = new TextTable("ROUTE", "MATCHED", "MATCH", "FROM");
     for (Answer.Row row : rows) {
       switch (row.kind()) {
         case "status":
@@ -52,10 +58,17 @@ final class Status extends RemoteCommand {
               orDash(row.get("value")),
               row.get("origin"));
           break;
+        case "route":
+          routes.row(
+              row.get("route"),
+              row.get("matched").equals("true") ? "yes" : "no",
+              row.get("match"),
+              row.get("origin"));
+          break;
         default: // A row of a newer Redial.
       }
     }
-    for (TextTable table : new TextTable[] {hosts, options}) {
+    for (TextTable table : new TextTable[] {hosts, options, routes}) {
       if (!table.isEmpty()) {
         table.print(out);
       }

@@ -6,9 +6,11 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.attribute.BasicFileAttributes;
 
 /**
  * Reads files. Separate from {@link Environment} so that a start without files does not load it.
@@ -21,15 +23,33 @@ final class FileContents {
 
   static boolean exists(File file) {
     try {
-      return Files.exists(file.toPath(), LinkOption.NOFOLLOW_LINKS);
-    } catch (InvalidPathException e) {
+      Files.readAttributes(file.toPath(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return true;
+    } catch (AccessDeniedException e) {
+      return true; // Reading the file reports that.
+    } catch (InvalidPathException | IOException e) {
       return false;
     }
   }
 
+  /** Says why a file that cannot be found cannot be found. */
+  private static String problem(File file) {
+    try {
+      Files.readAttributes(file.toPath(), BasicFileAttributes.class);
+    } catch (AccessDeniedException e) {
+      return "permission denied for a directory of the path";
+    } catch (InvalidPathException | IOException e) {
+      File parent = file.getAbsoluteFile().getParentFile();
+      if (parent != null && parent.exists() && !parent.isDirectory()) {
+        return parent + " is not a directory";
+      }
+    }
+    return "no such file";
+  }
+
   static byte[] of(File file) throws IOException {
     if (!file.exists()) {
-      throw new FileNotFoundException("no such file");
+      throw new FileNotFoundException(problem(file));
     }
     if (!file.isFile()) {
       throw new IOException("not a regular file");

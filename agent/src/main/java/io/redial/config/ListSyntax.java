@@ -62,7 +62,11 @@ final class ListSyntax {
   private static void status(String item, RetryOn.Builder retryOn) throws BadValue {
     if (item.length() == 3) {
       int hundreds = item.charAt(0) - '0';
-      if (hundreds >= 1 && hundreds <= 5) {
+      boolean wellFormed = item.endsWith("xx") || Syntax.digits(item, 0) == item.length();
+      if (hundreds >= 1 && hundreds <= 3 && wellFormed) {
+        throw new BadValue(item + " is no failure", null);
+      }
+      if (hundreds == 4 || hundreds == 5) {
         if (item.endsWith("xx")) {
           retryOn.statusClass(hundreds);
           return;
@@ -74,7 +78,7 @@ final class ListSyntax {
       }
     }
     throw new BadValue(
-        item + " is neither a status from 100 to 599 nor a class from 1xx to 5xx",
+        item + " is neither a status from 400 to 599 nor one of the classes 4xx and 5xx",
         item.endsWith("XX") && item.length() == 3 ? Syntax.lowerCase(item) : null);
   }
 

@@ -193,6 +193,15 @@ final class Operator implements RedialMXBean {
   }
 
   @Override
+  public Map<String, Boolean> getRoutes() {
+    Map<String, Boolean> routes = new TreeMap<>();
+    for (Route route : configuration().routes()) {
+      routes.put(route.name(), route.hasMatched());
+    }
+    return routes;
+  }
+
+  @Override
   public List<String> getFaults() {
     List<String> faults = new ArrayList<>();
     for (ConfigError fault : configuration().faults()) {

@@ -84,6 +84,9 @@ public interface RedialMXBean {
   @Description("The options in force, and where each comes from.")
   List<OptionInfo> getOptions();
 
+  @Description("The routes, and whether each has applied to any call since it was read.")
+  Map<String, Boolean> getRoutes();
+
   @Description("What is wrong with the options: at the start, or in the files as they are now.")
   List<String> getFaults();
 

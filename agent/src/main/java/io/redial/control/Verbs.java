@@ -41,6 +41,8 @@ final class Verbs implements Function<String, String> {
         return status();
       case "options":
         return options(new Answer());
+      case "routes":
+        return routes(new Answer());
       case "waiting":
         return waiting();
       case "attempts":
@@ -129,6 +131,19 @@ final class Verbs implements Function<String, String> {
     for (OptionInfo option : bean.getOptions()) {
       answer.row("option").put("route", option.getRoute()).put("key", option.getKey());
       answer.put("value", option.getValue()).put("origin", option.getOrigin());
+    }
+    return answer;
+  }
+
+  /** The routes in the order in which they are tried. */
+  private Answer routes(Answer answer) {
+    Map<String, Boolean> matched = bean.getRoutes();
+    for (OptionInfo option : bean.getOptions()) {
+      if (!option.getRoute().isEmpty() && option.getKey().equals("match")) {
+        answer.row("route").put("route", option.getRoute());
+        answer.put("matched", Boolean.TRUE.equals(matched.get(option.getRoute())));
+        answer.put("match", option.getValue()).put("origin", option.getOrigin());
+      }
     }
     return answer;
   }

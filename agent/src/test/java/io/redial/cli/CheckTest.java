@@ -1,6 +1,7 @@
 package io.redial.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
@@ -11,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -408,5 +410,88 @@ class CheckTest {
     out.getBuffer().setLength(0);
     assertThat(check(config(), "--json")).isZero();
     assertThat(out.toString()).contains("\"route\": \"files\"", "because methods has no GET");
+  }
+
+  @Test
+  void whatCheckCannotKnowIsAWarning() throws IOException {
+    file(
+        "orders.properties",
+        "log = file:/no/such/folder/redial.log",
+        "backoff = fixed:1s+com.example.Mine",
+        "methods = GET+GETT",
+        "route.items.match = GET,FETCH https://stock.internal/**",
+        "route.items.backoff = java.lang.String",
+        "route.items.deadline = 2s");
+
+    assertThat(check(config())).isZero();
+    assertThat(err.toString().lines())
+        .hasSize(5)
+        .allMatch(line -> line.startsWith("redial: warning: "))
+        .anyMatch(line -> line.endsWith(":1): there is no folder /no/such/folder on this machine"))
+        .anyMatch(line -> line.contains("com.example.Mine is not on the class path"))
+        .anyMatch(line -> line.endsWith(":3): GETT is an unusual method"))
+        .anyMatch(line -> line.endsWith(":4): FETCH is an unusual method"))
+        .anyMatch(line -> line.endsWith(":5): java.lang.String is not a BackoffFactory"));
+
+    assertThat(check(config(), "--json")).isZero();
+    assertThat(out.toString()).contains("GETT is an unusual method", "\"route\": \"items\"");
+  }
+
+  @Test
+  void aListOfStatusesSaysWhatItDropsOfTheDefault() {
+    assertThat(check("retry-on=503")).isZero();
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "redial: warning: retry-on=503 (agent argument): without the default's retry-after,"
+                + " connection-error, connect-failure");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "retry-on=retry-after+connection-error+connect-failure+503",
+        "retry-on=retry-after",
+        "profile=resilient",
+        "methods=GET+PATCH+PROPFIND,backoff=none",
+        "log=file:/redial.log"
+      })
+  void whatIsCertainIsNoWarning(String options) {
+    assertThat(check(options)).isZero();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1xx", "200", "2xx", "301", "3xx"})
+  void aStatusThatIsNoFailureIsAnError(String status) {
+    assertThat(check("retry-on=retry-after+" + status)).isEqualTo(1);
+    assertThat(err.toString()).contains(status + " is no failure");
+  }
+
+  @Test
+  void aValueWithASpaceIsToBeQuoted() {
+    assertThat(check("max-retries=3,log=file:/var/log/my", "app.log")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "redial: what is app.log? If a value contains a space, quote it:"
+                + " 'max-retries=3,log=file:/var/log/my app.log'");
+
+    err.getBuffer().setLength(0);
+    assertThat(check("max-retries=3", "--jsn")).isEqualTo(2);
+    assertThat(err.toString()).contains("--jsn").doesNotContain("quote");
+  }
+
+  @Test
+  void aFileThatCannotBeReachedSaysWhy() throws IOException {
+    Path file = file("orders.properties", "max-retries = 1");
+
+    assertThat(check("config=" + file + "/more.properties")).isEqualTo(1);
+    assertThat(err.toString()).contains(file + " is not a directory");
+
+    Path locked = Files.createDirectory(directory.resolve("locked"));
+    Files.write(locked.resolve("a.properties"), new byte[0]);
+    Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("---------"));
+    assumeFalse(Files.isReadable(locked), "root reads every directory");
+    assertThat(check("config=" + locked + "/a.properties")).isEqualTo(1);
+    assertThat(err.toString()).contains("permission denied").doesNotContain("no such file");
   }
 }

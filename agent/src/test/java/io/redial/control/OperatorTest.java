@@ -2,14 +2,21 @@ package io.redial.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.redial.Rule;
 import io.redial.call.RetryEngine;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
@@ -29,6 +36,45 @@ class OperatorTest {
         .map(option -> option.getValue() + " from " + option.getOrigin())
         .findAny()
         .orElseThrow();
+  }
+
+  @Test
+  @Rule("11.6")
+  void aRouteThatHasAppliedToNoCallCanBeSeen(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("orders.properties");
+    Files.write(
+        file,
+        List.of("route.stock.match = *://stock:*/**", "route.pay.match = GET *://pay:*/v1/**"));
+    LiveConfiguration options = new LiveConfiguration("config=" + file, new Environment());
+    RetryEngine routed = RetryEngine.system(options, log);
+    Operator seen = new Operator(routed, log, new LastReload());
+
+    options.current().policyFor(new Call("pay", "/v2/x"));
+    assertThat(seen.getRoutes()).containsOnly(entry("pay", false), entry("stock", false));
+
+    options.current().policyFor(new Call("pay", "/v1/x"));
+    options.set("max-retries", "1", null);
+    assertThat(seen.getRoutes()).containsOnly(entry("pay", true), entry("stock", false));
+    assertThat(new Verbs(seen).apply("routes"))
+        .contains("stock", "*://stock:*/**", file + ":1")
+        .containsSubsequence("stock", "false", "pay", "true");
+  }
+
+  private record Call(String host, String path) implements Target {
+    @Override
+    public String method() {
+      return "GET";
+    }
+
+    @Override
+    public String scheme() {
+      return "http";
+    }
+
+    @Override
+    public int port() {
+      return -1;
+    }
   }
 
   @ParameterizedTest
