@@ -1,8 +1,8 @@
 package io.redial.call;
 
 import io.redial.policy.WaitingLimit;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -41,9 +41,17 @@ public final class WaitingRoom {
     this.serves = serves;
   }
 
-  /** Returns a live view of the waits. */
+  /**
+   * Returns the waits of this moment. Calls whose wait is ended may wait again at once; a walk over
+   * the live set would end and count those waits, too.
+   */
   public Collection<Wait> waits() {
-    return Collections.unmodifiableSet(waits);
+    return new ArrayList<>(waits);
+  }
+
+  /** Returns how many calls wait. */
+  public int size() {
+    return waits.size();
   }
 
   void enter(Wait wait) {

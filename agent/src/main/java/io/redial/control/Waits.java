@@ -17,7 +17,7 @@ final class Waits {
   static final String ALL = "*";
 
   /** The most calls that are listed; all are counted. */
-  private static final int MAX = 1_000;
+  static final int MAX = 1_000;
 
   private static final int MAX_NAMED = 10;
 
@@ -28,7 +28,7 @@ final class Waits {
   }
 
   int count() {
-    return engine.room().waits().size();
+    return engine.room().size();
   }
 
   /** Returns the calls that are due first, at most {@value #MAX}. */

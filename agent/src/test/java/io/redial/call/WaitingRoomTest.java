@@ -155,6 +155,26 @@ class WaitingRoomTest {
     assertThat(permit.take(thread, 0)).isTrue();
   }
 
+  /** An operator sends all waiting retries now, and each of them fails and waits again. */
+  @Test
+  @Rule("11.2")
+  void whoeverEndsWaitsMeetsOnlyThoseOfThatMoment() {
+    WaitingRoom room = new WaitingRoom(0);
+    for (int i = 0; i < 1_000; i++) {
+      room.enter(new Wait(null, null, 0));
+    }
+
+    int met = 0;
+    for (Wait wait : room.waits()) {
+      met++;
+      room.leave(wait);
+      room.enter(new Wait(null, null, 0));
+    }
+
+    assertThat(met).isEqualTo(1_000);
+    assertThat(room.waits()).hasSize(1_000);
+  }
+
   @RepeatedTest(20)
   @Rule("4.7")
   void threadsThatComeAtOnceGetExactlyThePlacesThatThereAre() throws Exception {
