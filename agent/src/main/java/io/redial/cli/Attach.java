@@ -2,10 +2,11 @@ package io.redial.cli;
 
 import io.redial.config.Configuration;
 import io.redial.config.OneLine;
+import io.redial.control.remote.AttachResult;
 import java.io.File;
-import java.io.PrintWriter;
+import java.lang.reflect.InvocationTargetException;
 import java.net.URISyntaxException;
-import net.bytebuddy.agent.ByteBuddyAgent;
+import java.util.Properties;
 import net.bytebuddy.agent.ByteBuddyAgent.AttachmentProvider;
 
 /** {@code attach PID [OPTIONS]}: attaches Redial to a program that runs without it. */
@@ -34,36 +35,72 @@ final class Attach extends Command {
   @Override
   public Integer call() {
     String pid = parameter(0);
-    String options = parameter(1);
+    AttachResult result;
     try {
-      attach(pid, options);
+      Processes.checkExists(pid);
+      result = attach(pid, parameter(1));
     } catch (RemoteException refused) {
-      PrintWriter err = spec().commandLine().getErr();
-      err.println("redial: " + refused.getMessage());
-      err.flush();
+      reportLine("redial: " + refused.getMessage());
       return FAILED;
     }
-    String said = "attached to process " + pid + "; see its log for the result";
+    if (!result.isAttached()) {
+      for (String message : result.messages()) {
+        reportLine("redial: " + OneLine.of(message));
+      }
+      return result.hasFaults() ? FAULTS : FAILED;
+    }
+    String said = "attached to process " + pid;
     out().println(json() ? new Json().begin().put("attached", Long.parseLong(pid)).end() : said);
     out().flush();
     return OK;
   }
 
-  private static void attach(String pid, String options) throws RemoteException {
-    Processes.checkExists(pid);
-    if (!PROVIDERS.attempt().isAvailable()) {
+  private static AttachResult attach(String pid, String options) throws RemoteException {
+    AttachmentProvider.Accessor accessor = PROVIDERS.attempt();
+    if (!accessor.isAvailable()) {
       throw new RemoteException(
           "this Java ("
               + System.getProperty("java.home")
               + ") cannot attach: it lacks jdk.attach; use that of a JDK");
     }
+    AttachResult result;
     try {
-      ByteBuddyAgent.attach(ownJar(), pid, options, PROVIDERS);
-    } catch (RuntimeException e) {
+      Class<?> type = accessor.getVirtualMachineType();
+      Object machine = type.getMethod("attach", String.class).invoke(null, pid);
+      try {
+        Properties before = properties(type, machine);
+        load(type, machine, ownJar().getPath(), options);
+        result = AttachResult.of(before, properties(type, machine));
+      } finally {
+        type.getMethod("detach").invoke(machine);
+      }
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      throw new RemoteException("process " + pid + ": " + reason(e));
+    }
+    if (result == null) {
+      throw new RemoteException(
+          "process "
+              + pid
+              + " does not say whether Redial was attached: it may have another version of it"
+              + " already; see its log");
+    }
+    return result;
+  }
+
+  private static void load(Class<?> type, Object machine, String jar, String options)
+      throws ReflectiveOperationException {
+    try {
+      type.getMethod("loadAgent", String.class, String.class).invoke(machine, jar, options);
+    } catch (InvocationTargetException e) {
       if (!ACCEPTED.equals(reason(e))) {
-        throw new RemoteException("process " + pid + ": " + reason(e));
+        throw e;
       }
     }
+  }
+
+  private static Properties properties(Class<?> type, Object machine)
+      throws ReflectiveOperationException {
+    return (Properties) type.getMethod("getSystemProperties").invoke(machine);
   }
 
   private static File ownJar() throws RemoteException {

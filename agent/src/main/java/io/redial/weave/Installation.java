@@ -8,9 +8,11 @@ import io.redial.control.StartLine;
 import io.redial.control.log.LogLine;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
+import io.redial.control.remote.AttachResult;
 import io.redial.policy.RetryPolicy;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -36,9 +38,11 @@ public final class Installation {
     try {
       if (!isJdkTool() && !isOwnCommandLine()) {
         exit = !installOnce(arguments, instrumentation, atStart);
+      } else if (!atStart) {
+        AttachResult.refused("not attached: this is a tool of the JDK or Redial's command line");
       }
     } catch (Throwable thrown) {
-      say(LogSink.ERROR, "not active: " + thrown);
+      refuse(LogSink.ERROR, "not active: " + thrown, atStart);
     }
     if (exit) {
       System.exit(1);
@@ -49,7 +53,8 @@ public final class Installation {
   private static synchronized boolean installOnce(
       String arguments, Instrumentation instrumentation, boolean atStart) {
     if (installed || (!atStart && GateClass.exists())) {
-      say(LogSink.WARN, "already installed; a second -javaagent or attach changes nothing");
+      String line = "already installed; a second -javaagent or attach changes nothing";
+      refuse(LogSink.WARN, line, atStart);
       return true;
     }
     Environment environment = new Environment();
@@ -64,9 +69,15 @@ public final class Installation {
       boolean isWatched = settings.reloadNanos() != RetryPolicy.UNLIMITED;
       boolean starts = !strict && (atStart || (isWatched && ConfigError.areInFiles(faults)));
       String refused = atStart ? "not starting)" : "not attached)";
-      say(
-          faults,
-          starts ? " (starting without retries)" : (strict ? " (strict: " : " (") + refused);
+      String consequence =
+          starts ? " (starting without retries)" : (strict ? " (strict: " : " (") + refused;
+      List<String> lines = lines(faults, consequence);
+      for (String line : lines) {
+        say(LogSink.ERROR, line);
+      }
+      if (!atStart) {
+        AttachResult.faults(lines);
+      }
       if (!starts) {
         return !(strict && atStart); // An attach never ends a running program.
       }
@@ -78,6 +89,9 @@ public final class Installation {
     // Only now, because an agent that could not be installed covers nothing.
     StartLine.say(configuration, ClientTransformer.clients());
     transformer.weaveLoaded(atStart);
+    if (!atStart && faults.isEmpty()) {
+      AttachResult.attached();
+    }
     return true;
   }
 
@@ -115,11 +129,22 @@ public final class Installation {
             .equals(file.getAbsolutePath());
   }
 
-  /** Prints one line for each mistake; the last one also states the consequence. */
-  private static void say(List<ConfigError> faults, String consequence) {
-    int last = faults.size() - 1;
-    for (int i = 0; i <= last; i++) {
-      say(LogSink.ERROR, faults.get(i).message() + (i < last ? "" : consequence));
+  /** Returns one line for each mistake; the last one also states the consequence. */
+  private static List<String> lines(List<ConfigError> faults, String consequence) {
+    List<String> lines = new ArrayList<>();
+    for (ConfigError fault : faults) {
+      lines.add(fault.message());
+    }
+    int last = lines.size() - 1;
+    lines.set(last, lines.get(last) + consequence);
+    return lines;
+  }
+
+  /** Says why the agent is not installed, to whoever attaches it as well. */
+  private static void refuse(int level, String line, boolean atStart) {
+    say(level, line);
+    if (!atStart) {
+      AttachResult.refused(line);
     }
   }
 

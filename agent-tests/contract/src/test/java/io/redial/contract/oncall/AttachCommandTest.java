@@ -62,12 +62,24 @@ final class AttachCommandTest {
       String pid = Long.toString(program.pid());
       assertThat(status(program, client, server.url())).isEqualTo("503");
 
+      Program faulty = redial.run("attach", pid, "max-retrys=2");
+      assertThat(faulty.exit()).as("%s", faulty).isEqualTo(1);
+      assertThat(faulty.out()).isEmpty();
+      assertThat(faulty.err())
+          .isEqualToIgnoringNewLines(
+              "redial: unknown option max-retrys (agent argument); did you mean max-retries?"
+                  + " (not attached)");
+
       Program attached = redial.run("attach", pid, "max-retries=2,backoff=none");
 
       assertThat(attached.exit()).as("%s", attached).isZero();
-      assertThat(attached.out()).startsWith("attached to process " + pid);
+      assertThat(attached.out()).isEqualToIgnoringNewLines("attached to process " + pid);
       assertThat(status(program, client, server.url())).isEqualTo("200");
       assertThat(program.stderr()).contains("max-retries=2").doesNotContain("\tat ");
+
+      Program again = redial.run("attach", pid);
+      assertThat(again.exit()).as("%s", again).isEqualTo(3);
+      assertThat(again.err()).startsWith("redial: already installed; ").hasLineCount(1);
     }
   }
 
