@@ -34,11 +34,13 @@ final class Processes {
   static final class Found {
     final String pid;
     final String owner;
+    final String service;
     final String command;
 
-    Found(String pid, String owner, String command) {
+    Found(String pid, String owner, String service, String command) {
       this.pid = pid;
       this.owner = owner;
+      this.service = service;
       this.command = command;
     }
   }
@@ -157,7 +159,7 @@ final class Processes {
         MailFolder found = MailFolder.open(folder);
         // The folder of a killed process stays, and another process may have its number by now.
         if (found.isOf(ProcessStart.of(PROC.resolve(pid)))) {
-          all.add(new Found(pid, found.owner(), command(pid)));
+          all.add(new Found(pid, found.owner(), found.service(), command(pid)));
         }
       }
     } catch (IOException | UnsupportedOperationException e) {

@@ -15,13 +15,14 @@ final class Ps extends Command {
       Json json = new Json().begin().beginArray("processes");
       for (Processes.Found found : Processes.all()) {
         json.begin().put("pid", Long.parseLong(found.pid)).put("user", found.owner);
+        json.put("service", found.service.isEmpty() ? null : found.service);
         json.put("command", found.command).end();
       }
       out.println(json.endArray().end());
     } else {
-      TextTable table = new TextTable("PID", "USER", "COMMAND");
+      TextTable table = new TextTable("PID", "USER", "SERVICE", "COMMAND");
       for (Processes.Found found : Processes.all()) {
-        table.row(found.pid, found.owner, found.command);
+        table.row(found.pid, found.owner, orDash(found.service), found.command);
       }
       if (table.isEmpty()) {
         out.println("no running program with Redial was found");

@@ -1,5 +1,7 @@
 package io.redial.control.remote;
 
+import io.redial.config.OneLine;
+import io.redial.config.Splitter;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +38,7 @@ public final class MailFolder {
 
   private static final String UNFINISHED = ".unfinished";
   private static final String START = "start";
-  private static final int LONGEST_START = 32;
+  private static final int LONGEST_START = 1024;
   private static final int LONGEST_QUESTION = 8 * 1024;
   private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
   private static final Set<PosixFilePermission> OWNERS_ALONE =
@@ -71,7 +73,7 @@ public final class MailFolder {
   /**
    * Creates the folder of a process; deletes one that an earlier process of that number has left.
    *
-   * @param start the process's start, as in {@link ProcessStart}
+   * @param start the process's start, as in {@link ProcessStart}, and in a second line its service
    * @throws IOException if there is a folder of another user, or none can be created
    * @throws UnsupportedOperationException where files have no modes
    */
@@ -101,8 +103,19 @@ public final class MailFolder {
    * because then it cannot be known.
    */
   public boolean isOf(String start) throws IOException {
+    return start.isEmpty() || started(0).equals(start);
+  }
+
+  /** The name of the service that the process runs; empty if it has none. */
+  public String service() throws IOException {
+    return OneLine.of(started(1));
+  }
+
+  /** A line of what the process has written of itself; empty if there is none. */
+  private String started(int line) throws IOException {
     Path file = folder.resolve(START);
-    return start.isEmpty() || (mayRead(file, LONGEST_START) && read(file).equals(start));
+    List<String> lines = Splitter.of(mayRead(file, LONGEST_START) ? read(file) : "", '\n');
+    return line < lines.size() ? lines.get(line) : "";
   }
 
   /** The name of the user that owns the folder. */

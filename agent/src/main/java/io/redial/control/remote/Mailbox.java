@@ -2,6 +2,7 @@ package io.redial.control.remote;
 
 import io.redial.call.DaemonThreads;
 import io.redial.call.RetryEngine;
+import io.redial.config.OneLine;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ public final class Mailbox {
   private static final long FORGOTTEN_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final long PARTING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long PARTING_LOOK_MILLIS = 10;
+  private static final int LONGEST_NAME = 200;
 
   private final RetryEngine engine;
   private final BooleanSupplier busy;
@@ -60,7 +62,7 @@ public final class Mailbox {
         return;
       }
       String start = ProcessStart.of(Paths.get("/proc/self"));
-      folder = MailFolder.create(MailFolder.parent(), process, start);
+      folder = MailFolder.create(MailFolder.parent(), process, start + service());
       Thread end = new DaemonThreads("redial-end").newThread(this::end);
       Runtime.getRuntime().addShutdownHook(end);
       lookLater();
@@ -71,6 +73,16 @@ public final class Mailbox {
     } catch (Throwable fault) {
       engine.fault("command line", fault);
     }
+  }
+
+  /** The line with the service's name that follows the start; empty if it has none. */
+  private String service() {
+    String name = engine.configuration().current().service();
+    if (name == null) {
+      return "";
+    }
+    String line = OneLine.of(name);
+    return "\n" + line.substring(0, Math.min(LONGEST_NAME, line.length()));
   }
 
   /** This process's number, or null if it cannot be known without loading JMX. */

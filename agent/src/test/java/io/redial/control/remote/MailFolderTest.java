@@ -41,6 +41,17 @@ class MailFolderTest {
   }
 
   @Test
+  void namesTheServiceThatTheProcessRuns() throws IOException {
+    MailFolder named = MailFolder.create(parent, "18", "4711\norders \u202e");
+
+    assertThat(named.isOf("4711")).isTrue();
+    assertThat(named.isOf("4712")).isFalse();
+    assertThat(named.service()).isEqualTo("orders \\u202e");
+    assertThat(folder.isOf("4711")).isTrue();
+    assertThat(folder.service()).as("none").isEmpty();
+  }
+
+  @Test
   void aQuestionIsTakenOutAndItsAnswerToo() throws IOException {
     MailFolder asking = MailFolder.open(path);
     asking.putQuestion("a", "status");
