@@ -38,7 +38,7 @@ final class EndWaits extends RemoteCommand {
           spec().commandLine(),
           "name a host (scheme://host:port), the number of a call, or --all; waiting lists them");
     }
-    return new String[] {verb, which == null ? "*" : which};
+    return new String[] {verb, which == null ? "*" : which, user()};
   }
 
   @Override

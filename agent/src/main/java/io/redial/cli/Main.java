@@ -2,6 +2,12 @@ package io.redial.cli;
 
 import io.redial.config.Environment;
 import io.redial.config.OneLine;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -19,11 +25,32 @@ public final class Main {
     int status = run(commandLine(new Environment()), args);
     // Neither print streams nor the writers on top of them throw if they cannot write.
     boolean written = !System.out.checkError() && !System.err.checkError();
-    if (status == Command.OK && !written) {
+    if (status == Command.OK && !written && !isPipeClosed()) {
       System.err.println("redial: cannot write the output");
       status = Command.FAILED;
     }
     System.exit(status);
+  }
+
+  /** Whether nobody reads the output any more, as in {@code redial status 17 | head -1}. */
+  private static boolean isPipeClosed() {
+    try {
+      String out = Files.readSymbolicLink(Paths.get("/proc/self/fd/1")).toString();
+      return out.startsWith("pipe:") || out.startsWith("socket:");
+    } catch (IOException | RuntimeException noProc) {
+      return fails(FileDescriptor.out).toLowerCase(Locale.ROOT).contains("pipe");
+    }
+  }
+
+  /** Returns what the system says when one more byte is written; empty if it is written. */
+  @SuppressWarnings("resource") // Standard output stays open.
+  private static String fails(FileDescriptor output) {
+    try {
+      new FileOutputStream(output).write('\n');
+      return "";
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    }
   }
 
   static int run(CommandLine line, String... args) {
@@ -51,6 +78,7 @@ public final class Main {
     spec.addSubcommand("retry-now", EndWaits.retryNow().spec());
     spec.addSubcommand("cancel", EndWaits.cancel().spec());
     spec.addSubcommand("set", new SetOption().spec());
+    spec.addSubcommand("reload", new ReloadFiles().spec());
     spec.addSubcommand("attach", new Attach().spec());
     spec.addSubcommand("check", new Check(environment).spec());
     spec.addSubcommand("options", new Options().spec());

@@ -1,5 +1,6 @@
 package io.redial.cli;
 
+import io.redial.config.OneLine;
 import io.redial.control.remote.Answer;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -21,12 +22,17 @@ abstract class RemoteCommand extends Command {
               "call",
               "calls",
               "count",
+              "hosts",
               "leftMillis",
               "refusals",
               "replayBufferBytes",
               "retries",
               "waiting",
               "waitMillis"));
+
+  /** Values that are counts by reason. */
+  private static final Set<String> COUNTS =
+      new HashSet<>(Arrays.asList("host.retries", "host.refusals"));
 
   RemoteCommand(String description) {
     super(description);
@@ -50,7 +56,19 @@ abstract class RemoteCommand extends Command {
       print(rows, out());
     }
     out().flush();
+    return status(rows);
+  }
+
+  /** Returns the exit status for an answer. */
+  int status(List<Answer.Row> rows) {
     return OK;
+  }
+
+  /** Who asks, for the program's log: {@code anna}, or {@code anna as root} under sudo. */
+  static String user() {
+    String user = System.getProperty("user.name", "");
+    String by = System.getenv("SUDO_USER");
+    return OneLine.of(by == null || by.isEmpty() || by.equals(user) ? user : by + " as " + user);
   }
 
   /** The verb and its arguments. */
@@ -65,7 +83,7 @@ abstract class RemoteCommand extends Command {
   }
 
   /** Returns JSON with an array for each kind of row. */
-  private static Json json(List<Answer.Row> rows, String... kinds) {
+  static Json json(List<Answer.Row> rows, String... kinds) {
     Map<String, List<Answer.Row>> byKind = new LinkedHashMap<>();
     for (String kind : kinds) {
       byKind.put(kind, new ArrayList<>());
@@ -79,7 +97,7 @@ abstract class RemoteCommand extends Command {
       for (Answer.Row row : kind.getValue()) {
         json.begin();
         for (Map.Entry<String, String> value : row.values().entrySet()) {
-          put(value.getKey(), value.getValue(), json);
+          put(kind.getKey() + "." + value.getKey(), value.getKey(), value.getValue(), json);
         }
         json.end();
       }
@@ -88,14 +106,37 @@ abstract class RemoteCommand extends Command {
     return json.end();
   }
 
-  private static void put(String name, String value, Json json) {
-    if (NUMBERS.contains(name) && value.matches("-?[0-9]{1,18}")) {
-      json.put(name, Long.parseLong(value));
+  private static void put(String path, String name, String value, Json json) {
+    if (COUNTS.contains(path)) {
+      counts(name, value, json);
+    } else if (NUMBERS.contains(name)) {
+      number(name, value, json);
     } else if (value.equals("true") || value.equals("false")) {
       json.put(name, value.equals("true"));
     } else {
       json.put(name, value);
     }
+  }
+
+  /** Adds a number; null if the program has none. */
+  private static void number(String name, String value, Json json) {
+    if (value.matches("-?[0-9]{1,18}")) {
+      json.put(name, Long.parseLong(value));
+    } else {
+      json.put(name, value.isEmpty() ? null : value);
+    }
+  }
+
+  /** Adds counts such as {@code retry-after 3, status 1}. */
+  private static void counts(String name, String value, Json json) {
+    json.begin(name);
+    for (String count : value.split(", ", -1)) {
+      int space = count.lastIndexOf(' ');
+      if (space > 0) {
+        number(count.substring(0, space), count.substring(space + 1), json);
+      }
+    }
+    json.end();
   }
 
   /** Formats milliseconds: {@code 9m 58s}, {@code 2.4s}; a dash if the text is not a number. */

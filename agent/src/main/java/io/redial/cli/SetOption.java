@@ -34,10 +34,11 @@ final class SetOption extends RemoteCommand {
           spec().commandLine(), "write KEY=VALUE to set an option, or KEY --end to end it");
     }
     if (equals < 0) {
-      return new String[] {"unset", text};
+      return new String[] {"unset", text, user()};
     }
     String duration = spec().findOption(FOR).getValue();
-    return new String[] {"set", text.substring(0, equals), text.substring(equals + 1), duration};
+    String value = text.substring(equals + 1);
+    return new String[] {"set", text.substring(0, equals), value, duration, user()};
   }
 
   @Override

@@ -25,13 +25,14 @@ final class Status extends RemoteCommand {
     if (isSet(OPTIONS) || isSet(ROUTES)) {
       return new String[] {isSet(OPTIONS) ? "option" : "route"};
     }
-    return new String[] {"status", "fault", "host"};
+    return new String[] {"status", "set", "fault", "host"};
   }
 
   @Override
   void print(List<Answer.Row> rows, PrintWriter out) {
     TextTable hosts =
         new TextTable("HOST", "CALLS", "RETRIES", "NOT RETRIED", "WAITING", "BUDGET LEFT");
+    String more = "";
     TextTable options = new TextTable("ROUTE", "KEY", "VALUE", "FROM");
     TextTable routes = new TextTable("ROUTE", "MATCHED", "MATCH", "FROM");
     for (Answer.Row row : rows) {
@@ -39,8 +40,14 @@ final class Status extends RemoteCommand {
         case "status":
           summary(row, out);
           break;
+        case "set":
+          out.println(setting(row));
+          break;
         case "fault":
           out.println("fault: " + row.get("message"));
+          break;
+        case "more":
+          more = "and " + row.get("hosts") + " more hosts";
           break;
         case "host":
           hosts.row(
@@ -73,6 +80,26 @@ final class Status extends RemoteCommand {
         table.print(out);
       }
     }
+    if (!more.isEmpty()) {
+      out.println(more);
+    }
+  }
+
+  /** Describes a value that an operator has set, and how long it holds. */
+  static String setting(Answer.Row row) {
+    String ends =
+        row.get("until").isEmpty()
+            ? "until the process ends"
+            : "until " + row.get("until") + " (" + time(row.get("leftMillis")) + " left)";
+    return "set: "
+        + (row.get("key") + "=" + row.get("value"))
+        + (" by " + row.get("by") + " at " + row.get("since") + ", " + ends);
+  }
+
+  /** Whether Redial is on; an older one says no more than yes or no. */
+  static String state(Answer.Row row) {
+    String state = row.get("state");
+    return !state.isEmpty() ? state : row.get("enabled").equals("true") ? "on" : "OFF";
   }
 
   private static String count(String number, String one, String many) {
@@ -88,7 +115,7 @@ final class Status extends RemoteCommand {
             + row.get("java")
             + service
             + ": "
-            + (row.get("enabled").equals("true") ? "on" : "OFF"));
+            + state(row));
     out.println(
         count(row.get("calls"), "call", "calls")
             + (", " + count(row.get("retries"), "retry", "retries"))

@@ -64,7 +64,7 @@ final class Top extends RemoteCommand {
 
   @Override
   String[] kinds() {
-    return new String[] {"status", "fault", "host"};
+    return new String[] {"status", "set", "fault", "host"};
   }
 
   @Override

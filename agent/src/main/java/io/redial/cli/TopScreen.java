@@ -47,10 +47,17 @@ final class TopScreen {
     double seconds = (nanos - beforeAt) / NANOS;
     List<String> screen = new ArrayList<>();
     List<HostLine> hosts = new ArrayList<>();
+    long more = 0;
     for (Answer.Row row : rows) {
       switch (row.kind()) {
         case "status":
           screen.addAll(0, head(pid, row, now, seconds));
+          break;
+        case "set":
+          screen.add(Status.setting(row));
+          break;
+        case "more":
+          more = number(row.get("hosts"));
           break;
         case "fault":
           screen.add("fault: " + row.get("message"));
@@ -65,13 +72,13 @@ final class TopScreen {
     before = now;
     beforeAt = nanos;
     screen.add("");
-    screen.addAll(table(hosts, lines - screen.size()));
+    screen.addAll(table(hosts, more, lines - screen.size()));
     return screen;
   }
 
   private List<String> head(String pid, Answer.Row row, Map<String, Long> now, double seconds) {
     String service = row.get("service").isEmpty() ? "" : " (" + row.get("service") + ")";
-    String state = row.get("enabled").equals("true") ? "on" : "OFF";
+    String state = Status.state(row);
     List<String> head = new ArrayList<>();
     head.add("Redial " + row.get("version") + " in process " + pid + service + ": " + state);
     StringBuilder counts = new StringBuilder();
@@ -86,14 +93,14 @@ final class TopScreen {
     return head;
   }
 
-  private static List<String> table(List<HostLine> hosts, int lines) {
+  private static List<String> table(List<HostLine> hosts, long more, int lines) {
     hosts.sort(
         Comparator.comparingDouble((HostLine host) -> -host.perSecond)
             .thenComparingLong(host -> -host.waiting)
             .thenComparingLong(host -> -host.retries));
     TextTable table =
         new TextTable("HOST", "CALLS", "RETRIES", "/S", "WAITING", "BUDGET LEFT", "NOT RETRIED");
-    int fit = hosts.size() < lines ? hosts.size() : Math.max(0, lines - 2);
+    int fit = hosts.size() + Math.min(1, more) < lines ? hosts.size() : Math.max(0, lines - 2);
     for (HostLine host : hosts.subList(0, fit)) {
       table.row(
           host.row.get("host"),
@@ -110,8 +117,8 @@ final class TopScreen {
     } else {
       shown.addAll(table.lines());
     }
-    if (fit < hosts.size()) {
-      shown.add("and " + (hosts.size() - fit) + " more");
+    if (hosts.size() + more > fit) {
+      shown.add("and " + (hosts.size() + more - fit) + " more");
     }
     return shown;
   }

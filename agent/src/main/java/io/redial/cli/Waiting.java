@@ -22,8 +22,13 @@ final class Waiting extends RemoteCommand {
 
   @Override
   void print(List<Answer.Row> rows, PrintWriter out) {
+    String more = "";
     TextTable table = new TextTable("CALL", "LEFT", "ATTEMPTS", "REASON", "ROUTE", "REQUEST");
     for (Answer.Row row : rows) {
+      if (row.kind().equals("more")) {
+        more = "and " + row.get("calls") + " more calls, which are due later";
+        continue;
+      }
       table.row(
           row.get("call"),
           time(row.get("leftMillis")),
@@ -36,6 +41,9 @@ final class Waiting extends RemoteCommand {
       out.println("no call waits");
     } else {
       table.print(out);
+    }
+    if (!more.isEmpty()) {
+      out.println(more);
     }
   }
 }

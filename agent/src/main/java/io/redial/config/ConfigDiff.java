@@ -34,12 +34,14 @@ final class ConfigDiff {
   /**
    * Returns the line for the first valid configuration after a start with mistakes: it says that
    * they are corrected, and which changes need a restart.
+   *
+   * @param inForce what holds from now on
    */
-  static String healed(Configuration first, Configuration after, boolean on) {
+  static String healed(Configuration first, Configuration after, Configuration inForce) {
     ConfigDiff difference = new ConfigDiff();
     difference.text.append(
-        on
-            ? "Redial is on: the options are now valid"
+        "true".equals(inForce.value(Option.ENABLED).text())
+            ? "Redial is " + OnOrOff.of(inForce) + ": the options are now valid"
             : "the options are now valid; Redial is switched off");
     for (Option option : Option.all()) {
       String old = first.value(option).text();

@@ -251,8 +251,8 @@ public final class Configuration {
    * route sets the option. Only a route that is switched off by a key of its own stays off when the
    * rest is switched on.
    */
-  Configuration with(Option option, String text) {
-    Value value = new Value(text, Origin.RUN_TIME);
+  Configuration with(Option option, String text, Origin origin) {
+    Value value = new Value(text, origin);
     Values changed = values().with(option, value);
     boolean staysOff = option == Option.ENABLED && "true".equals(text);
     LogLevel level = option.perRoute() ? null : changed.settings().logLevel();

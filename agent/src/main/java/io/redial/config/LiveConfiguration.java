@@ -2,6 +2,7 @@ package io.redial.config;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,7 +25,6 @@ public final class LiveConfiguration {
 
   // Guarded by this, which is not held while a file is read: a switch must not wait for a disk.
   private Configuration loaded;
-  private Boolean enabled;
   private final Map<Option, RunTimeValue> runTime = new LinkedHashMap<>();
 
   // Guarded by files.
@@ -32,6 +32,8 @@ public final class LiveConfiguration {
   private Map<File, byte[]> seen;
   private Map<File, byte[]> lastLook; // Null if it found nothing new.
   private int restlessLooks;
+  private boolean restlessReported;
+  private boolean refused; // What was seen had faults.
 
   /** Reads the options and applies them. */
   public LiveConfiguration(String agentArguments, Environment environment) {
@@ -51,6 +53,7 @@ public final class LiveConfiguration {
     this.first = initial;
     this.loaded = initial;
     this.seen = initial.fileContents();
+    this.refused = !initial.faults().isEmpty();
     this.current = inForce();
   }
 
@@ -72,9 +75,12 @@ public final class LiveConfiguration {
    * own, or to a configuration with faults. On ends when a reload finds that the options now switch
    * Redial off and did not before, so that the latest switch-off takes effect.
    */
-  public synchronized void setEnabled(boolean value) {
-    enabled = value;
-    runTime.remove(Option.ENABLED); // Ending that value would end this switch, too.
+  public void setEnabled(boolean value) {
+    put(RunTimeValue.enabled(value));
+  }
+
+  private synchronized void put(RunTimeValue value) {
+    runTime.put(value.option(), value);
     current = inForce();
   }
 
@@ -85,19 +91,19 @@ public final class LiveConfiguration {
    *
    * @param duration how long the value is to hold, e.g. {@code 10m}; null, empty or {@code none}
    *     for no end. The caller ends it with {@link #end}.
+   * @param by who sets it, in words
    * @throws IllegalArgumentException if the key, the value or the duration is not accepted; the
    *     message says why
    */
-  public RunTimeValue set(String key, String text, String duration) {
-    RunTimeValue value = RunTimeValue.parse(key, text, duration);
-    synchronized (this) {
-      if (value.option() == Option.ENABLED) {
-        setEnabled("true".equals(value.text()));
-      }
-      runTime.put(value.option(), value);
-      current = inForce();
-    }
+  public RunTimeValue set(String key, String text, String duration, String by) {
+    RunTimeValue value = RunTimeValue.parse(key, text, duration, by);
+    put(value);
     return value;
+  }
+
+  /** The values that operators have set and that hold now, in the order of their setting. */
+  public synchronized List<RunTimeValue> runTimeValues() {
+    return new ArrayList<>(runTime.values());
   }
 
   /**
@@ -123,10 +129,6 @@ public final class LiveConfiguration {
 
   private boolean unset(Option option) {
     boolean had = runTime.remove(option) != null;
-    if (option == Option.ENABLED) {
-      had |= enabled != null;
-      enabled = null;
-    }
     current = inForce();
     return had;
   }
@@ -142,33 +144,67 @@ public final class LiveConfiguration {
    */
   public Reload reloadIfChanged() {
     synchronized (files) {
-      Configuration candidate = changed();
-      if (candidate != null) {
-        return take(candidate);
+      if (!watchesFiles() || (lastLook == null && isComplete(seen) && !haveChanged())) {
+        return null;
       }
-      return restlessLooks == MAX_RESTLESS_LOOKS ? restless() : null;
+      boolean isAgain = restlessReported; // The files rest now, whatever is in them.
+      Configuration candidate = Configuration.load(arguments, environment);
+      boolean isNew = !isSame(candidate.fileContents(), seen);
+      if (!isSettled(candidate)) {
+        return restlessLooks >= MAX_RESTLESS_LOOKS && !restlessReported ? restless() : null;
+      }
+      return isNew || isAgain ? take(candidate) : null;
+    }
+  }
+
+  /** Waits between two looks at the files. */
+  public interface Pause {
+    /** Waits for a moment, in which a file that is being written is likely to change. */
+    void elapse() throws InterruptedException;
+  }
+
+  /**
+   * Reads the files now, because somebody says that they are complete, and puts them in force
+   * before it returns. It looks again after a pause if they are new, for up to ten times until two
+   * looks agree. Nothing happens if they are as they were when they took effect. Safe to call at
+   * any time, from several threads, and beside {@link #reloadIfChanged}.
+   *
+   * @return what has changed, or the faults because of which nothing has changed
+   * @throws InterruptedException if the thread is interrupted during a pause
+   */
+  public Reload reload(Pause pause) throws InterruptedException {
+    synchronized (files) {
+      for (int look = 1; ; look++) {
+        boolean isAgain = refused || restlessReported;
+        Configuration candidate = Configuration.load(arguments, environment);
+        boolean isNew = !isSame(candidate.fileContents(), seen);
+        if (isSettled(candidate)) {
+          return isNew || isAgain ? take(candidate) : Reload.ofNothing();
+        }
+        if (look == MAX_RESTLESS_LOOKS) {
+          return restless();
+        }
+        pause.elapse();
+      }
     }
   }
 
   /**
-   * Returns the configuration that two looks in a row found, valid or not, or null if none is new.
+   * Returns whether two looks in a row have found these contents, or they are those that were seen
+   * before.
    */
-  private Configuration changed() {
-    if (!watchesFiles() || (lastLook == null && isComplete(seen) && !haveChanged())) {
-      return null;
-    }
-    Configuration candidate = Configuration.load(arguments, environment);
+  private boolean isSettled(Configuration candidate) {
     Map<File, byte[]> found = candidate.fileContents();
-    boolean isNew = !isSame(found, seen);
-    if (isNew && (lastLook == null || !isSame(found, lastLook))) {
+    if (!isSame(found, seen) && (lastLook == null || !isSame(found, lastLook))) {
       lastLook = found;
       restlessLooks++;
-      return null;
+      return false;
     }
     lastLook = null;
     restlessLooks = 0;
+    restlessReported = false;
     seen = found;
-    return isNew ? candidate : null;
+    return true;
   }
 
   /**
@@ -176,7 +212,7 @@ public final class LiveConfiguration {
    * change to take effect.
    */
   private Reload restless() {
-    restlessLooks++;
+    restlessReported = true;
     Value config = first.value(Option.CONFIG);
     String problem =
         ConfigError.quote(config.text())
@@ -188,33 +224,41 @@ public final class LiveConfiguration {
     return new Reload("nothing", Collections.singletonList(fault));
   }
 
-  private synchronized Reload take(Configuration candidate) {
-    List<ConfigError> faults = candidate.faults();
-    if (!faults.isEmpty()) {
-      return new Reload("nothing", faults);
+  /** Puts a configuration in force, unless it has faults. */
+  private Reload take(Configuration candidate) {
+    refused = !candidate.faults().isEmpty();
+    return refused ? new Reload("nothing", candidate.faults()) : putInForce(candidate);
+  }
+
+  private synchronized Reload putInForce(Configuration candidate) {
+    Boolean switched = switched();
+    if (isEnabled(loaded) && !isEnabled(candidate) && Boolean.TRUE.equals(switched)) {
+      runTime.remove(Option.ENABLED);
     }
-    boolean switchesOff = isEnabled(loaded) && !isEnabled(candidate);
-    if (switchesOff && Boolean.TRUE.equals(enabled)) {
-      enabled = null;
-    }
-    boolean on = enabled == null ? isEnabled(candidate) : enabled;
-    String change =
-        loaded.faults().isEmpty()
-            ? ConfigDiff.between(loaded, candidate)
-            : ConfigDiff.healed(first, candidate, on);
+    Configuration before = loaded;
     loaded = candidate;
     current = inForce();
-    return new Reload(change + override(), faults);
+    String change =
+        before.faults().isEmpty()
+            ? ConfigDiff.between(before, candidate)
+            : ConfigDiff.healed(first, candidate, current);
+    return new Reload(change + override(), candidate.faults());
+  }
+
+  /** Returns what an operator has switched Redial to; null if nobody has. */
+  private Boolean switched() {
+    RunTimeValue value = runTime.get(Option.ENABLED);
+    return value == null ? null : "true".equals(value.text());
   }
 
   /** Returns what to add to a line about options if an operator's switch overrides them. */
   private String override() {
-    if (enabled == null || enabled == isEnabled(loaded)) {
+    Boolean switched = switched();
+    if (switched == null || switched == isEnabled(loaded)) {
       return "";
     }
-    return enabled
-        ? "; Redial stays on (set by an operator)"
-        : "; Redial stays off (set by an operator)";
+    String state = switched ? OnOrOff.of(current) : "off";
+    return "; Redial stays " + state + " (set by an operator)";
   }
 
   private static boolean isEnabled(Configuration configuration) {
@@ -282,13 +326,10 @@ public final class LiveConfiguration {
   private Configuration inForce() {
     Configuration configuration = loaded == first ? first : loaded.startedWith(first);
     for (RunTimeValue value : runTime.values()) {
-      if (value.option() != Option.ENABLED) {
-        configuration = configuration.with(value.option(), value.text());
-      }
+      configuration = configuration.with(value.option(), value.text(), value.origin());
     }
-    if (!loaded.faults().isEmpty()) {
-      return configuration.with(Option.ENABLED, "false");
-    }
-    return enabled == null ? configuration : configuration.with(Option.ENABLED, enabled.toString());
+    return loaded.faults().isEmpty()
+        ? configuration
+        : configuration.with(Option.ENABLED, "false", Origin.RUN_TIME);
   }
 }

@@ -39,6 +39,11 @@ public final class Origin {
     this.line = line;
   }
 
+  /** An operator's setting, with a note in brackets on who made it and how long it holds. */
+  static Origin runTime(String note) {
+    return new Origin(Kind.RUN_TIME, "(" + note + ")", 0);
+  }
+
   static Origin systemProperty(String name) {
     return new Origin(Kind.SYSTEM_PROPERTY, name, 0);
   }

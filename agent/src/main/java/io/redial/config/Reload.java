@@ -1,5 +1,6 @@
 package io.redial.config;
 
+import java.util.Collections;
 import java.util.List;
 
 /** The result of reading changed files again. Immutable. */
@@ -10,6 +11,11 @@ public final class Reload {
   Reload(String change, List<ConfigError> faults) {
     this.change = change;
     this.faults = faults;
+  }
+
+  /** The result for files that are as they were when they took effect. */
+  static Reload ofNothing() {
+    return new Reload("nothing", Collections.<ConfigError>emptyList());
   }
 
   /**

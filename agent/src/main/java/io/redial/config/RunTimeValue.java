@@ -1,20 +1,35 @@
 package io.redial.config;
 
 import io.redial.policy.RetryPolicy;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The value of an option that an operator has set while the program runs, and how long it holds.
- * Immutable.
+ * The value of an option that an operator has set while the program runs, who set it, and how long
+ * it holds. Immutable.
  */
 public final class RunTimeValue {
+  /** The name of operators of whom no other name is known. */
+  public static final String JMX = "JMX";
+
   private final Option option;
   private final String text;
   private final long nanos;
+  private final String by;
+  private final Instant since = Instant.now();
+  private final long setNanos = System.nanoTime();
 
-  private RunTimeValue(Option option, String text, long nanos) {
+  private RunTimeValue(Option option, String text, long nanos, String by) {
     this.option = option;
     this.text = text;
     this.nanos = nanos;
+    this.by = by;
+  }
+
+  /** Option {@code enabled}, as JMX sets it: until the process ends or it is set again. */
+  static RunTimeValue enabled(boolean value) {
+    return new RunTimeValue(Option.ENABLED, Boolean.toString(value), RetryPolicy.UNLIMITED, JMX);
   }
 
   /**
@@ -22,10 +37,11 @@ public final class RunTimeValue {
    *
    * @param duration how long the value is to hold, e.g. {@code 10m}; null, empty or {@code none}
    *     for until the process ends
+   * @param by who set it, in words
    * @throws IllegalArgumentException if the option does not exist or cannot be changed while the
    *     program runs, or if the value or the duration is not accepted; the message says why
    */
-  static RunTimeValue parse(String key, String text, String duration) {
+  static RunTimeValue parse(String key, String text, String duration, String by) {
     Option option = option(key);
     if (text == null) {
       throw new IllegalArgumentException("no value given for " + option.key());
@@ -36,7 +52,7 @@ public final class RunTimeValue {
     } catch (BadValue bad) {
       throw refused(ConfigError.badValue(option.key(), option, value, Origin.RUN_TIME, bad));
     }
-    return new RunTimeValue(option, value, nanos(duration));
+    return new RunTimeValue(option, value, nanos(duration), by);
   }
 
   /**
@@ -112,8 +128,40 @@ public final class RunTimeValue {
     return option;
   }
 
-  String text() {
+  /** The value as it was entered. */
+  public String text() {
     return text;
+  }
+
+  /** Who set it, in words. */
+  public String by() {
+    return by;
+  }
+
+  /** When it was set. */
+  public String since() {
+    return seconds(since);
+  }
+
+  /** When it ends, in the format of RFC 3339; empty if it holds until the process ends. */
+  public String until() {
+    boolean ends = nanos < TimeUnit.DAYS.toNanos(36_500);
+    return ends ? seconds(since.plusNanos(nanos)) : "";
+  }
+
+  private static String seconds(Instant time) {
+    return time.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** The milliseconds until it ends, 0 or more. */
+  public long leftMillis() {
+    long left = nanos - (System.nanoTime() - setNanos);
+    return Math.max(0, TimeUnit.NANOSECONDS.toMillis(left));
+  }
+
+  Origin origin() {
+    String until = until();
+    return Origin.runTime(by + (until.isEmpty() ? "" : ", until " + until));
   }
 
   /**

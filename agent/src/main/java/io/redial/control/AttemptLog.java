@@ -19,6 +19,7 @@ final class AttemptLog {
   static final int MAX = 200;
 
   private volatile long lastNanos = System.nanoTime();
+  private long lastCall; // Guarded by this. Calls are numbered when they fail first.
 
   // Guarded by this. The key that failed or was looked up last is at the end.
   private final Map<Long, Deque<AttemptInfo>> byCall = new LatestAttempts<>();
@@ -43,6 +44,7 @@ final class AttemptLog {
     AttemptInfo info = new AttemptInfo(call, attempt);
     lastNanos = System.nanoTime();
     synchronized (this) {
+      lastCall = Math.max(lastCall, info.getCall());
       add(byCall.computeIfAbsent(info.getCall(), first -> new ArrayDeque<>(ATTEMPTS)), info);
       add(byHost.computeIfAbsent(info.getHost(), first -> new ArrayDeque<>(ATTEMPTS)), info);
     }
@@ -76,6 +78,24 @@ final class AttemptLog {
   synchronized List<AttemptInfo> ofCall(long number) {
     Deque<AttemptInfo> known = byCall.get(number);
     return known == null ? new ArrayList<>() : new ArrayList<>(known);
+  }
+
+  /**
+   * Throws if nothing is known of a call.
+   *
+   * @throws IllegalArgumentException if the attempts of that call are no longer kept, or there has
+   *     been no such call
+   */
+  synchronized void checkKept(long number) {
+    if (number < 1 || number > lastCall) {
+      String last = lastCall == 0 ? "none has failed" : "the last that failed is " + lastCall;
+      throw new IllegalArgumentException("there is no call " + number + "; " + last);
+    }
+    if (!byCall.containsKey(number)) {
+      throw new IllegalArgumentException(
+          ("the attempts of call " + number + " are no longer kept: only those of the last ")
+              + (MAX + " calls that failed are"));
+    }
   }
 
   /** The last attempts to a host; empty if nothing is known of it. */

@@ -88,20 +88,20 @@ public final class Control {
    */
   public void firstClientLoaded() {
     RetryEngine all = engine();
-    LastReload last = new LastReload();
-    Operator operator = new Operator(all, log, last);
+    Reloading reloading = new Reloading(configuration, all);
+    Operator operator = new Operator(all, log, reloading);
     JmxLookout lookout = new JmxLookout(all, log, operator);
     jmx = lookout;
     lookout.begin(SOON_NANOS);
     all.after(SOON_NANOS, () -> all.start(() -> openMailbox(operator)));
+    reloading.whenChanged(
+        () -> { // Redial may have been off until now.
+          lookout.begin(0);
+          openMailbox(operator);
+        });
     long interval = configuration.current().settings().reloadNanos();
     if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
-      Runnable whenChanged =
-          () -> { // Redial may have been off until now.
-            lookout.begin(0);
-            openMailbox(operator);
-          };
-      all.after(interval, new Reloading(configuration, all, whenChanged, last, interval));
+      reloading.every(interval);
     }
   }
 
@@ -119,7 +119,7 @@ public final class Control {
   }
 
   private boolean hasSomethingToSee() {
-    return !engine().room().waits().isEmpty() || log.attempts().hasGrownWithin(RECENT_NANOS);
+    return engine().room().size() > 0 || log.attempts().hasGrownWithin(RECENT_NANOS);
   }
 
   /**

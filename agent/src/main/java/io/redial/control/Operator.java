@@ -5,7 +5,9 @@ import io.redial.call.Wait;
 import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.OnOrOff;
 import io.redial.config.Option;
+import io.redial.config.Reload;
 import io.redial.config.Route;
 import io.redial.config.RunTimeValue;
 import io.redial.config.Value;
@@ -21,20 +23,15 @@ import java.util.TreeSet;
 
 /** Carries out what {@link RedialMXBean} offers, and logs what it did (rule 11.5). */
 final class Operator implements RedialMXBean {
-  private static final String BY = " by an operator";
-
-  /** The most hosts whose budgets are listed. */
-  private static final int MAX_BUDGETS = 100;
-
   private final RetryEngine engine;
   private final RetryLog log;
-  private final LastReload reload;
+  private final Reloading reloading;
   private final Waits waits;
 
-  Operator(RetryEngine engine, RetryLog log, LastReload reload) {
+  Operator(RetryEngine engine, RetryLog log, Reloading reloading) {
     this.engine = engine;
     this.log = log;
-    this.reload = reload;
+    this.reloading = reloading;
     this.waits = new Waits(engine);
   }
 
@@ -54,6 +51,16 @@ final class Operator implements RedialMXBean {
   @Override
   public boolean isEnabled() {
     return "true".equals(configuration().value(Option.ENABLED).text());
+  }
+
+  @Override
+  public String getState() {
+    return OnOrOff.of(configuration());
+  }
+
+  /** The values that operators have set and that hold now. */
+  List<RunTimeValue> runTimeValues() {
+    return live().runTimeValues();
   }
 
   @Override
@@ -159,7 +166,7 @@ final class Operator implements RedialMXBean {
   public Map<String, Long> getBudgetLeft() {
     Map<String, Long> left = new TreeMap<>();
     for (String name : hosts()) {
-      HostState host = left.size() < MAX_BUDGETS ? engine.hosts().find(name) : null;
+      HostState host = engine.hosts().find(name);
       long retries = host == null ? Long.MAX_VALUE : host.budgetLeft();
       if (retries != Long.MAX_VALUE) {
         left.put(name, retries);
@@ -207,7 +214,7 @@ final class Operator implements RedialMXBean {
     for (ConfigError fault : configuration().faults()) {
       faults.add(fault.message());
     }
-    faults.addAll(reload.faults());
+    faults.addAll(reloading.last().faults());
     return faults;
   }
 
@@ -218,7 +225,7 @@ final class Operator implements RedialMXBean {
 
   @Override
   public String getLastReload() {
-    return reload.text();
+    return reloading.last().text();
   }
 
   @Override
@@ -228,14 +235,32 @@ final class Operator implements RedialMXBean {
       return log.attempts().all();
     }
     long call = Waits.number(chosen);
-    if (call >= 0) {
-      return log.attempts().ofCall(call);
-    }
-    List<AttemptInfo> attempts = log.attempts().ofHost(chosen);
-    if (attempts.isEmpty()) {
-      waits.checkHost(chosen);
+    List<AttemptInfo> attempts =
+        call >= 0 ? log.attempts().ofCall(call) : log.attempts().ofHost(chosen);
+    if (attempts.isEmpty() && call >= 0) {
+      log.attempts().checkKept(call);
+    } else if (attempts.isEmpty()) {
+      checkKept(chosen);
     }
     return attempts;
+  }
+
+  /**
+   * Throws unless all calls to a host have succeeded on the first attempt.
+   *
+   * @throws IllegalArgumentException if some have or may have failed, or there is no such host
+   */
+  private void checkKept(String host) {
+    boolean failed = log.hosts().contains(host);
+    if (!failed) {
+      waits.checkHost(host);
+    }
+    if (failed || log.hosts().contains(Counters.OTHERS)) {
+      throw new IllegalArgumentException(
+          ("calls to " + host + (failed ? " have" : " may have"))
+              + " failed, but their attempts are no longer kept: only those of the last "
+              + (AttemptLog.MAX + " hosts are"));
+    }
   }
 
   // What operators can do.
@@ -246,48 +271,93 @@ final class Operator implements RedialMXBean {
     live().setEnabled(enabled);
     int ended = engine.optionsChanged();
     if (enabled != before) {
-      say("switched " + (enabled ? "on" : "off") + BY + (enabled ? "" : ": " + waits(ended)));
+      String effect = enabled ? "Redial is " + getState() : waits(ended);
+      say("switched " + (enabled ? "on" : "off") + by(RunTimeValue.JMX) + ": " + effect);
     }
   }
 
   @Override
   public int retryNow(String which) {
-    return end(which, Wait.End.HURRIED, " sent now");
+    return retryNow(which, RunTimeValue.JMX);
+  }
+
+  int retryNow(String which, String who) {
+    return end(which, Wait.End.HURRIED, " sent now", who);
   }
 
   @Override
   public int cancelWaiting(String which) {
-    return end(which, Wait.End.STOPPED, " cancelled");
+    return cancelWaiting(which, RunTimeValue.JMX);
   }
 
-  private int end(String which, Wait.End how, String what) {
+  int cancelWaiting(String which, String who) {
+    return end(which, Wait.End.STOPPED, " cancelled", who);
+  }
+
+  private int end(String which, Wait.End how, String what, String who) {
     int ended = waits.end(which, how);
     String chosen = which.trim();
     String one = Waits.number(chosen) < 0 ? chosen : "call " + chosen;
     String scope = chosen.equals(Waits.ALL) ? "all hosts" : one;
-    say(ended + (ended == 1 ? " wait" : " waits") + " (" + scope + ")" + what + BY);
+    say(ended + (ended == 1 ? " wait" : " waits") + " (" + scope + ")" + what + by(who));
     return ended;
   }
 
   @Override
+  public String reload() {
+    Reload reload = reload(RunTimeValue.JMX);
+    List<String> faults = new ArrayList<>();
+    for (ConfigError fault : reload.faults()) {
+      faults.add(fault.message());
+    }
+    if (!faults.isEmpty()) {
+      throw new IllegalArgumentException(
+          String.join("; ", faults) + " (the options in effect do not change)");
+    }
+    return reload.change();
+  }
+
+  /** Reads the options files now; returns what has changed, or the faults. */
+  Reload reload(String who) {
+    if (!live().watchesFiles()) {
+      throw new IllegalArgumentException(
+          "there is no options file to read: the program was started without option config");
+    }
+    try {
+      return reloading.now(by(who));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalArgumentException("interrupted while the options files were read");
+    }
+  }
+
+  @Override
   public String set(String key, String value, String duration) {
+    return set(key, value, duration, RunTimeValue.JMX);
+  }
+
+  String set(String key, String value, String duration, String who) {
     String before = text(key);
-    RunTimeValue set = live().set(key, value, duration);
+    RunTimeValue set = live().set(key, value, duration, who);
     boolean ends = set.nanos() != RetryPolicy.UNLIMITED;
     if (ends) {
       engine.after(set.nanos(), () -> engine.start(() -> expire(set)));
     }
     String change = set.change(before) + (ends ? " for " + duration.trim() : "");
-    changed(change + BY);
-    return change;
+    changed(change + by(who));
+    return change + (set.until().isEmpty() ? "" : ", until " + set.until());
   }
 
   @Override
   public String unset(String key) {
+    return unset(key, RunTimeValue.JMX);
+  }
+
+  String unset(String key, String who) {
     boolean had = live().unset(key);
     String now = RunTimeValue.keyOf(key) + "=" + text(key);
     if (had) {
-      changed(now + " again: the value set at run time was removed" + BY);
+      changed(now + " again: the value set at run time was removed" + by(who));
     }
     return now;
   }
@@ -314,7 +384,11 @@ final class Operator implements RedialMXBean {
     say(what + (ended == 0 ? "" : ": " + waits(ended)));
   }
 
-  private static String waits(int ended) {
+  private static String by(String who) {
+    return " by an operator (" + who + ")";
+  }
+
+  static String waits(int ended) {
     return ended + (ended == 1 ? " wait ended" : " waits ended");
   }
 

@@ -24,6 +24,9 @@ public interface RedialMXBean {
    */
   void setEnabled(boolean enabled);
 
+  @Description("Whether Redial is on, and how far: on, OFF, observing, on for a share of calls.")
+  String getState();
+
   @Description("Calls that Redial has seen since the start.")
   long getCalls();
 
@@ -101,7 +104,8 @@ public interface RedialMXBean {
    * the last 200 hosts (rule 11.3).
    *
    * @param which {@code scheme://host:port}, the number of a call, or {@code *} for all calls
-   * @throws IllegalArgumentException if there is no such host
+   * @throws IllegalArgumentException if there is no such host or call, or its attempts are no
+   *     longer kept
    */
   @Description(
       value =
@@ -133,6 +137,18 @@ public interface RedialMXBean {
       value = "Ends waits without a retry: for a host, of a call (its number), or all (*).",
       parameters = "which")
   int cancelWaiting(String which);
+
+  /**
+   * Reads the options files now, without waiting for the next check, and returns when they are in
+   * force. Nothing happens if they have not changed. A file that keeps changing is refused after
+   * ten looks within a second.
+   *
+   * @return what has changed, as in the log; {@code nothing} if nothing has
+   * @throws IllegalArgumentException if the files have faults, which the message names: the options
+   *     in effect do not change; or if the program was started without an options file
+   */
+  @Description("Reads the options files now; returns what has changed, once it is in force.")
+  String reload();
 
   /**
    * Sets an option for all calls while the program runs. Until it ends, the value overrides all

@@ -5,65 +5,101 @@ import io.redial.config.ConfigError;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Reload;
 import io.redial.control.log.LogSink;
+import java.util.concurrent.TimeUnit;
 
-/** Checks the options files for changes at intervals, for as long as the program runs. */
-final class Reloading implements Runnable {
+/**
+ * Reads the options files again: at intervals, for as long as the program runs, and whenever an
+ * operator asks for it. Thread-safe.
+ */
+final class Reloading {
+  /** The time between two looks for an operator, who says that the files are complete. */
+  private static final long PAUSE_MILLIS = 100;
+
   private final LiveConfiguration configuration;
   private final RetryEngine engine;
-  private final Runnable whenChanged;
-  private final LastReload last;
-  private final long intervalNanos;
+  private final LastReload last = new LastReload();
+  private volatile Runnable whenChanged = () -> {};
 
-  Reloading(
-      LiveConfiguration configuration,
-      RetryEngine engine,
-      Runnable whenChanged,
-      LastReload last,
-      long intervalNanos) {
-    this.last = last;
+  Reloading(LiveConfiguration configuration, RetryEngine engine) {
     this.configuration = configuration;
     this.engine = engine;
-    this.whenChanged = whenChanged;
-    this.intervalNanos = intervalNanos;
+  }
+
+  /** The result of the last reload. */
+  LastReload last() {
+    return last;
+  }
+
+  /** Sets a task to run after each reload. */
+  void whenChanged(Runnable task) {
+    whenChanged = task;
+  }
+
+  /** Looks at the files at intervals from now on. */
+  void every(long nanos) {
+    engine.after(nanos, () -> startLook(nanos));
   }
 
   /**
    * Checks the files on another thread, because a file system that hangs must not hold up the
    * timer.
    */
-  @Override
-  public void run() {
+  private void startLook(long intervalNanos) {
     try {
-      engine.start(this::look);
+      engine.start(() -> look(intervalNanos));
     } catch (Throwable noThread) {
-      engine.after(intervalNanos, this);
+      every(intervalNanos);
     }
   }
 
-  private void look() {
+  private void look(long intervalNanos) {
     try {
-      Reload reload = configuration.reloadIfChanged();
-      if (reload != null) {
-        last.record(reload, System.currentTimeMillis());
-        Control.directLog(configuration.current().settings());
-        say(reload);
-        engine.optionsChanged();
-        whenChanged.run();
-      }
+      lookNow();
     } catch (Throwable thrown) {
       engine.fault("reload", thrown);
     } finally {
-      engine.after(intervalNanos, this);
+      every(intervalNanos);
     }
   }
 
-  private static void say(Reload reload) {
+  /** Checks the files once. What was found last is also what is applied and recorded last. */
+  synchronized void lookNow() {
+    Reload reload = configuration.reloadIfChanged();
+    if (reload != null) {
+      apply(reload, "");
+    }
+  }
+
+  /**
+   * Reads the files now; returns when they are in force, or not applied because of faults.
+   *
+   * @param by what the log says of who asked for it
+   * @throws InterruptedException if the thread is interrupted before the files are read
+   */
+  synchronized Reload now(String by) throws InterruptedException {
+    Reload reload = configuration.reload(() -> TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS));
+    apply(reload, by);
+    return reload;
+  }
+
+  private void apply(Reload reload, String by) {
+    last.record(reload, System.currentTimeMillis());
+    Control.directLog(configuration.current().settings());
+    int ended = engine.optionsChanged();
+    say(reload, by, ended == 0 ? "" : ": " + Operator.waits(ended));
+    whenChanged.run();
+  }
+
+  private static void say(Reload reload, String by, String ended) {
     LogSink log = LogSink.current();
     for (ConfigError fault : reload.faults()) {
       log.line(LogSink.ERROR, fault.message() + " (the options in effect do not change)");
     }
+    if (!reload.faults().isEmpty() && !by.isEmpty()) {
+      log.line(LogSink.INFO, "reload" + by + " refused because of these errors");
+    }
     if (reload.faults().isEmpty()) {
-      log.line(LogSink.INFO, "options read again: " + reload.change());
+      log.line(LogSink.INFO, "options read again" + by + ": " + reload.change() + ended);
     }
   }
 }

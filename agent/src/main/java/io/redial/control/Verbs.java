@@ -1,8 +1,13 @@
 package io.redial.control;
 
+import io.redial.config.ConfigError;
+import io.redial.config.Reload;
+import io.redial.config.RunTimeValue;
 import io.redial.config.Splitter;
 import io.redial.control.remote.Answer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,13 +19,16 @@ import java.util.function.Function;
  * Thread-safe.
  */
 final class Verbs implements Function<String, String> {
-  private static final int MAX_HOSTS = 200;
-  private static final int MAX_ARGUMENTS = 3;
+  /** More than the counters know, so that only waits to yet more hosts can be left out. */
+  private static final int MAX_HOSTS = 1_000;
 
-  private final RedialMXBean bean;
+  private static final int MAX_ARGUMENTS = 4;
+  private static final int LONGEST_NAME = 100;
 
-  /** Creates verbs that are answered by a bean. */
-  Verbs(RedialMXBean bean) {
+  private final Operator bean;
+
+  /** Creates verbs that an operator's beans answer. */
+  Verbs(Operator bean) {
     this.bean = bean;
   }
 
@@ -48,24 +56,53 @@ final class Verbs implements Function<String, String> {
       case "attempts":
         return attempts(arguments[0]);
       case "retry-now":
-        return new Answer().row("ended").put("count", bean.retryNow(arguments[0]));
+        return ended(bean.retryNow(arguments[0], who(arguments[1])));
       case "cancel":
-        return new Answer().row("ended").put("count", bean.cancelWaiting(arguments[0]));
+        return ended(bean.cancelWaiting(arguments[0], who(arguments[1])));
       case "set":
-        String change = bean.set(arguments[0], arguments[1], arguments[2]);
-        return new Answer().row("changed").put("change", change);
+        String who = who(arguments[3]);
+        return changed(bean.set(arguments[0], arguments[1], arguments[2], who));
       case "unset":
-        return new Answer().row("changed").put("change", bean.unset(arguments[0]));
+        return changed(bean.unset(arguments[0], who(arguments[1])));
+      case "reload":
+        return reload(bean.reload(who(arguments[0])));
       default:
         return Answer.error(
             "Redial " + bean.getVersion() + " in that process does not know " + verb);
     }
   }
 
+  /** The name that the command line gives for its user; older ones give none. */
+  private static String who(String name) {
+    if (name == null || name.isEmpty()) {
+      return "command line";
+    }
+    return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+  }
+
+  private static Answer ended(int count) {
+    return new Answer().row("ended").put("count", count);
+  }
+
+  private static Answer changed(String change) {
+    return new Answer().row("changed").put("change", change);
+  }
+
+  private static Answer reload(Reload reload) {
+    Answer answer = new Answer();
+    for (ConfigError fault : reload.faults()) {
+      answer.row("fault").put("message", fault.message());
+    }
+    return reload.faults().isEmpty()
+        ? answer.row("reloaded").put("change", reload.change())
+        : answer;
+  }
+
   private Answer status() {
     Answer answer = new Answer().row("status");
     answer.put("version", bean.getVersion()).put("service", bean.getService());
     answer.put("java", System.getProperty("java.version")).put("enabled", bean.isEnabled());
+    answer.put("state", bean.getState());
     answer.put("calls", bean.getCalls()).put("retries", sum(bean.getRetries()));
     answer.put("refusals", sum(bean.getRefusals())).put("waiting", bean.getWaiting());
     answer.put("saved", bean.getSaved()).put("failed", bean.getFailed());
@@ -74,6 +111,11 @@ final class Verbs implements Function<String, String> {
     answer.put("maxWaitingShare", bean.isMaxWaitingShare());
     answer.put("replayBufferBytes", bean.getReplayBufferBytes());
     answer.put("lastReload", bean.getLastReload());
+    for (RunTimeValue set : bean.runTimeValues()) {
+      answer.row("set").put("key", set.key()).put("value", set.text()).put("by", set.by());
+      answer.put("since", set.since()).put("until", set.until());
+      answer.put("leftMillis", set.until().isEmpty() ? "" : set.leftMillis());
+    }
     for (String fault : bean.getFaults()) {
       answer.row("fault").put("message", fault);
     }
@@ -83,6 +125,9 @@ final class Verbs implements Function<String, String> {
 
   private static long sum(Map<String, Long> counts) {
     long sum = 0;
+    if (counts == null) {
+      return sum;
+    }
     for (long count : counts.values()) {
       sum += count;
     }
@@ -98,16 +143,21 @@ final class Verbs implements Function<String, String> {
     Set<String> hosts = new TreeSet<>(retries.keySet());
     hosts.addAll(refusals.keySet());
     hosts.addAll(waiting.keySet());
-    int count = 0;
-    for (String host : hosts) {
-      if (++count > MAX_HOSTS) {
-        return;
-      }
+    List<String> worstFirst = new ArrayList<>(hosts);
+    worstFirst.sort(
+        Comparator.comparingInt((String host) -> -waiting.getOrDefault(host, 0))
+            .thenComparingLong(host -> -sum(retries.get(host)) - sum(refusals.get(host)))
+            .thenComparing(Comparator.naturalOrder()));
+    int shown = Math.min(MAX_HOSTS, worstFirst.size());
+    for (String host : worstFirst.subList(0, shown)) {
       answer.row("host").put("host", host).put("calls", text(calls.get(host)));
       answer.put("retries", counts(retries.get(host)));
       answer.put("refusals", counts(refusals.get(host)));
       answer.put("waiting", waiting.getOrDefault(host, 0));
       answer.put("budgetLeft", text(budgets.get(host)));
+    }
+    if (shown < worstFirst.size()) {
+      answer.row("more").put("hosts", worstFirst.size() - shown);
     }
   }
 
@@ -150,11 +200,16 @@ final class Verbs implements Function<String, String> {
 
   private Answer waiting() {
     Answer answer = new Answer();
-    for (WaitInfo wait : bean.getWaitingCalls()) {
+    List<WaitInfo> waits = bean.getWaitingCalls();
+    int more = bean.getWaiting() - waits.size();
+    for (WaitInfo wait : waits) {
       answer.row("wait").put("call", wait.getCall()).put("host", wait.getHost());
       answer.put("route", wait.getRoute()).put("request", wait.getRequest());
       answer.put("attempts", wait.getAttempts()).put("reason", wait.getReason());
       answer.put("leftMillis", wait.getLeftMillis());
+    }
+    if (waits.size() == Waits.MAX && more > 0) {
+      answer.row("more").put("calls", more);
     }
     return answer;
   }

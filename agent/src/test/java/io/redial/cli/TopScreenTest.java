@@ -2,6 +2,7 @@ package io.redial.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.Rule;
 import io.redial.control.remote.Answer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -77,6 +78,29 @@ class TopScreenTest {
     }
 
     assertThat(lines(answer, 1, 10)).hasSize(10).last().isEqualTo("and 25 more");
+  }
+
+  @Test
+  void countsTheHostsThatTheProcessLeavesOut() {
+    host(status(answer, 100), "http://a:80", "status 1", 0);
+    answer.row("more").put("hosts", 12);
+
+    assertThat(lines(answer, 1, 24)).last().isEqualTo("and 12 more");
+    assertThat(lines(answer, 1, 6)).hasSize(6).last().isEqualTo("and 12 more");
+  }
+
+  @Test
+  @Rule("11.1")
+  void saysHowFarRedialIsOnAndWhoHasSetWhat() {
+    status(answer, 100).put("state", "on for 10% of calls (rollout=10%)");
+    answer.row("set").put("key", "rollout").put("value", "10%").put("by", "anna");
+    answer.put("since", "2026-11-23T16:00:00Z").put("until", "").put("leftMillis", "");
+
+    assertThat(lines(answer, 1, 24))
+        .startsWith(
+            "Redial 1.2 in process 17 (orders): on for 10% of calls (rollout=10%)",
+            "100 calls, 3 retries, 7 not retried, 2 waiting",
+            "set: rollout=10% by anna at 2026-11-23T16:00:00Z, until the process ends");
   }
 
   @Test

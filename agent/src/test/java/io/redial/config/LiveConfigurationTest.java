@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
 import java.io.File;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,7 +38,7 @@ class LiveConfigurationTest {
 
     live.setEnabled(false);
     assertThat(live.current().policyFor(null).enabled()).isFalse();
-    assertThat(live.current().value(Option.ENABLED)).hasToString("false (run time)");
+    assertThat(live.current().value(Option.ENABLED)).hasToString("false (run time (JMX))");
     assertThat(live.current().policyFor(null).maxRetries()).isEqualTo(4);
 
     live.setEnabled(true);
@@ -115,6 +117,41 @@ class LiveConfigurationTest {
     assertThat(live.current().policyFor(null).enabled()).isFalse();
     mayGoOn.countDown();
     look.join();
+  }
+
+  @Test
+  @Rule("11.6")
+  void whatAnOperatorSetSaysWhoSetItAndWhenItEnds() {
+    LiveConfiguration live = live("max-retries=4");
+    Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+
+    live.set("max-retries", "0", "10m", "anna");
+    live.setEnabled(false);
+
+    RunTimeValue first = live.runTimeValues().get(0);
+    assertThat(first.by()).isEqualTo("anna");
+    assertThat(Instant.parse(first.since())).isAfterOrEqualTo(before);
+    assertThat(Instant.parse(first.until()))
+        .isEqualTo(Instant.parse(first.since()).plusSeconds(600));
+    assertThat(first.leftMillis()).isBetween(1L, 600_000L);
+    assertThat(live.current().value(Option.MAX_RETRIES))
+        .hasToString("0 (run time (anna, until " + first.until() + "))");
+    assertThat(live.runTimeValues().get(1).key()).isEqualTo("enabled");
+    assertThat(live.runTimeValues().get(1).until()).as("no end").isEmpty();
+  }
+
+  /** Its time does not end what was decided since. */
+  @Test
+  void aSwitchOnThatAFileHasOverruledEndsNothing() {
+    environment.file("f", "max-retries = 1");
+    LiveConfiguration live = live("config=f");
+    RunTimeValue on = live.set("enabled", "true", "10m", "anna");
+    environment.file("f", "enabled = false");
+    reload(live);
+
+    assertThat(live.runTimeValues()).isEmpty();
+    assertThat(live.end(on)).isFalse();
+    assertThat(live.current().policyFor(null).enabled()).isFalse();
   }
 
   @Test

@@ -85,6 +85,25 @@ class ReloadModelTest {
       return this;
     }
 
+    /** An operator has the files read now, which do not change meanwhile. */
+    Model reads() {
+      Reload reload;
+      try {
+        reload = live.reload(() -> {});
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+      seen = look();
+      last = null;
+      Configuration candidate = Configuration.load(config, environment);
+      assertThat(reload.faults()).hasSameSizeAs(candidate.faults());
+      if (candidate.faults().isEmpty()) {
+        inForce = candidate.policyFor(ANY).maxRetries();
+      }
+      check();
+      return this;
+    }
+
     void check() {
       assertThat(live.current().policyFor(ANY).maxRetries()).isEqualTo(inForce);
       assertThat(live.current().policyFor(ANY).enabled()).isTrue();
@@ -153,6 +172,7 @@ class ReloadModelTest {
         .withAction(1, new Lock())
         .withAction(8, Action.just("look", Model::looks))
         .withAction(6, Action.just("look twice", model -> model.looks().looks()))
+        .withAction(4, Action.just("read now", Model::reads))
         .withMaxTransformations(50);
   }
 

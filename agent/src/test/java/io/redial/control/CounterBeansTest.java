@@ -125,7 +125,9 @@ class CounterBeansTest {
     ObjectName name = new ObjectName("io.redial:type=Redial");
     server.registerMBean(
         new DescribedBean(
-            new Operator(engine, log, new LastReload()), RedialMXBean.class, "HTTP retries."),
+            new Operator(engine, log, new Reloading(engine.configuration(), engine)),
+            RedialMXBean.class,
+            "HTTP retries."),
         name);
 
     var info = server.getMBeanInfo(name);

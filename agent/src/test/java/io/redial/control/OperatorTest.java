@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.redial.Rule;
 import io.redial.call.RetryEngine;
+import io.redial.call.SampleCall;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Target;
+import io.redial.policy.NoRetryReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +30,8 @@ class OperatorTest {
   private final RetryEngine engine =
       RetryEngine.system(
           new LiveConfiguration("max-retries=3", new Environment()), log, () -> true);
-  private final Operator operator = new Operator(engine, log, new LastReload());
+  private final Operator operator =
+      new Operator(engine, log, new Reloading(engine.configuration(), engine));
 
   private String option(String key) {
     return operator.getOptions().stream()
@@ -127,10 +130,53 @@ class OperatorTest {
   @Rule("11.5")
   void whatIsSetWinsUntilItIsEnded() {
     assertThat(operator.set("max-retries", "0", "")).isEqualTo("max-retries 3 -> 0");
-    assertThat(option("max-retries")).isEqualTo("0 from run time");
+    assertThat(option("max-retries")).isEqualTo("0 from run time (JMX)");
 
     assertThat(operator.unset("max-retries")).isEqualTo("max-retries=3");
     assertThat(option("max-retries")).isEqualTo("3 from agent argument");
+  }
+
+  @Test
+  @Rule("11.5")
+  void aSettingWithAnEndSaysWhenThatIs() {
+    assertThat(operator.set("max-retries", "0", "10m"))
+        .isEqualTo("max-retries 3 -> 0 for 10m, until " + operator.runTimeValues().get(0).until());
+  }
+
+  @Test
+  void withoutFilesThereIsNothingToReload() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(operator::reload)
+        .withMessage(
+            "there is no options file to read: the program was started without option config");
+  }
+
+  @Test
+  @Rule("11.3")
+  void attemptsThatAreNoLongerKeptAreNotCalledNone() {
+    for (int i = 1; i <= AttemptLog.MAX + 1; i++) {
+      String host = "http://h" + i + ":80";
+      engine.hosts().get("http", "h" + i, 80);
+      log.refused(SampleCall.of(i, host, 1), SampleCall.record(1, 503), NoRetryReason.METHOD);
+    }
+    engine.hosts().get("http", "healthy", 80);
+
+    assertThat(operator.attempts("http://h2:80")).hasSize(1);
+    assertThat(operator.attempts("2")).hasSize(1);
+    assertThat(operator.attempts("http://healthy:80")).isEmpty();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> operator.attempts("http://h1:80"))
+        .withMessage(
+            "calls to http://h1:80 have failed, but their attempts are no longer kept: only those"
+                + " of the last 200 hosts are");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> operator.attempts("1"))
+        .withMessage(
+            "the attempts of call 1 are no longer kept: only those of the last 200 calls that"
+                + " failed are");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> operator.attempts("202"))
+        .withMessage("there is no call 202; the last that failed is 201");
   }
 
   @Test

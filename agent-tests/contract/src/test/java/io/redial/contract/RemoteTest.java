@@ -93,7 +93,9 @@ final class RemoteTest {
         .containsPattern("- +max-retries +0 +agent argument");
 
     assertThat(asks(alone, "set", "max-retries=1", "--for", "10m").out())
-        .isEqualToIgnoringNewLines("max-retries 0 -> 1 for 10m");
+        .matches("max-retries 0 -> 1 for 10m, until \\S+Z\\R");
+    assertThat(asks(alone, "status").out())
+        .containsPattern("set: max-retries=1 by \\S+ at \\S+Z, until \\S+Z \\(9m \\d+s left\\)");
     assertThat(alone.get(server.url()).send().get("status")).isEqualTo("200");
     assertThat(asks(alone, "set", "max-retries", "--end").out())
         .isEqualToIgnoringNewLines("max-retries=0");

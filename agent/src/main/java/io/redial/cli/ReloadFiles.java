@@ -1,0 +1,45 @@
+package io.redial.cli;
+
+import io.redial.control.remote.Answer;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** {@code reload PID}: makes a program read its options files now. */
+final class ReloadFiles extends RemoteCommand {
+  ReloadFiles() {
+    super("Makes a program read its options files now, and returns when they are in force.");
+  }
+
+  @Override
+  String[] question() {
+    return new String[] {"reload", user()};
+  }
+
+  @Override
+  String[] kinds() {
+    return new String[] {"reloaded", "fault"};
+  }
+
+  @Override
+  int status(List<Answer.Row> rows) {
+    int status = OK;
+    for (Answer.Row row : rows) {
+      if (row.kind().equals("fault")) {
+        status = FAULTS;
+        reportLine("redial: " + row.get("message") + " (the options in effect do not change)");
+      }
+    }
+    return status;
+  }
+
+  @Override
+  void print(List<Answer.Row> rows, PrintWriter out) {
+    for (Answer.Row row : rows) {
+      if (row.kind().equals("reloaded")) {
+        String change = row.get("change");
+        out.println(
+            "options read again: " + change + (change.equals("nothing") ? " has changed" : ""));
+      }
+    }
+  }
+}
