@@ -31,7 +31,9 @@ final class UndeliveredBytes {
     }
     int before = Math.max(0, size - given);
     byte[] all = given == 0 ? larger(count) : new byte[Math.max(count, SMALLEST)];
-    System.arraycopy(bytes, size - before, all, 0, before);
+    if (all != bytes) { // Otherwise, a long line in small pieces would be copied again and again.
+      System.arraycopy(bytes, size - before, all, 0, before);
+    }
     ByteBuffer last = from.duplicate();
     last.limit(end).position(end - (count - before));
     last.get(all, before, count - before);

@@ -14,8 +14,10 @@ import io.redial.policy.stream.StreamPlan.Next;
 import io.redial.policy.stream.StreamPlans;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -196,6 +198,38 @@ final class GuardedPlanTest {
     plan.remainder();
 
     assertThat(world.faults).singleElement().asString().contains("body");
+  }
+
+  /** A line in small pieces takes time in proportion to its length. */
+  @Test
+  @Rule({"1.4", "10.4"})
+  void aLongLineInSmallPiecesIsCopiedOnce() {
+    long small = Long.MAX_VALUE;
+    long large = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) { // The shortest time of several is that of the work alone.
+      small = Math.min(small, nanosForALineOf(100_000));
+      large = Math.min(large, nanosForALineOf(900_000));
+    }
+
+    assertThat((double) large / small).isLessThan(25); // It was above 50 when it was a square.
+  }
+
+  private long nanosForALineOf(int bytes) {
+    Fields head = new Fields().add("Content-Type", "application/json");
+    FakeCall watch = new FakeCall("GET");
+    watch.query = "watch=true&resourceVersion=1&allowWatchBookmarks=true";
+    GuardedPlan plan =
+        new GuardedPlan(
+            call, StreamPlans.of(EnumSet.of(Resume.WATCH), watch, 200, head, -1, Clock.SYSTEM));
+    byte[] piece = new byte[64];
+    Arrays.fill(piece, (byte) ' ');
+    piece[0] = '{';
+    long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    for (int at = 0; at < bytes; at += piece.length) {
+      plan.take(ByteBuffer.wrap(piece));
+      piece[0] = ' ';
+    }
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start;
   }
 
   @Test
