@@ -4,4 +4,13 @@ import io.redial.config.Target;
 import io.redial.policy.RequestFacts;
 
 /** The application's request as an adapter shows it; read-only and cheap to make. */
-public interface OutgoingRequest extends RequestFacts, Target {}
+public interface OutgoingRequest extends RequestFacts, Target {
+
+  @Override
+  String path();
+
+  /** Returns where the request goes: an absolute URI, with or without the query. */
+  default String uri() {
+    return scheme() + "://" + host() + (port() < 0 ? "" : ":" + port()) + path();
+  }
+}

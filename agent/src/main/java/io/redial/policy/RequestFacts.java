@@ -14,6 +14,14 @@ public interface RequestFacts {
     return null;
   }
 
+  /**
+   * Returns the path of the request's URI as sent on the wire, percent-encoded; a query may follow.
+   * Null if it is not known. Without it, no watch is recognised (rule 10.4).
+   */
+  default String path() {
+    return null;
+  }
+
   /** Returns the request's header fields as the application set them. */
   HeaderFields headers();
 

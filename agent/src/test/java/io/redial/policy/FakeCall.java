@@ -8,6 +8,7 @@ public final class FakeCall implements RequestFacts {
   public String method = "GET";
   public Fields headers = new Fields();
   public String query;
+  public String path = "/api/v1/pods";
   boolean repeatable = true;
   int retries;
   int errorRetries;
@@ -36,6 +37,11 @@ public final class FakeCall implements RequestFacts {
   @Override
   public String query() {
     return query;
+  }
+
+  @Override
+  public String path() {
+    return path;
   }
 
   @Override

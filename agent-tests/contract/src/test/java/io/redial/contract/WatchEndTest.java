@@ -134,6 +134,18 @@ final class WatchEndTest {
 
   @ContractTest
   @Rule({"10.4", "10.5"})
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
+  void halfAnEventThatNothingFollowsIsDroppedAndTheEndIsTheError(Subject subject) {
+    WatchLog log = WatchLog.of(10, 100);
+    Reply without = read(subject.bare(), PATH, 1, log.cutAfter(5, 9, End.FIN));
+    Reply with = read(subject.with(RESUMING), PATH, 2, log.cutAfter(5, 9, End.FIN), log.ended(0));
+
+    ResumeStrictTest.assertSameFailure(with, without);
+    assertThat(with.number("received")).as("%s", with).isEqualTo(log.length(5));
+  }
+
+  @ContractTest
+  @Rule({"10.4", "10.5"})
   @Needs(Feature.RESUMES)
   void anotherErrorThatTheWatchSurvivesIsKeptFromTheApplication(
       Subject subject, FaultServer server) {

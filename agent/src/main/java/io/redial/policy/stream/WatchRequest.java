@@ -1,13 +1,20 @@
 package io.redial.policy.stream;
 
 import io.redial.policy.RequestFacts;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
- * A request for a Kubernetes watch as the application makes it (rule 10.4): {@code GET}, {@code
- * watch=true} or {@code watch=1} in its query, and events as JSON. Immutable.
+ * A request for a Kubernetes watch as the application makes it (rule 10.4): {@code GET}, a path of
+ * the Kubernetes API, {@code watch=true} or {@code watch=1} in its query, and events as JSON.
+ * Immutable.
  */
 final class WatchRequest {
   private static final String BOOKMARKS = "allowWatchBookmarks";
+
+  /** The part that the paths of all resources have in common; a proxy may add one before it. */
+  private static final Pattern API =
+      Pattern.compile("/(api|apis/[^/?]+)/v[0-9]+((alpha|beta)[0-9]+)?/");
 
   private final String query;
 
@@ -22,7 +29,36 @@ final class WatchRequest {
       return null;
     }
     WatchRequest watch = new WatchRequest(query);
-    return watch.isTrue("watch") && takesJson(request) ? watch : null;
+    return watch.isTrue("watch")
+            && isOfKubernetes(request.path())
+            && !watch.isSigned()
+            && takesJson(request)
+        ? watch
+        : null;
+  }
+
+  private static boolean isOfKubernetes(String path) {
+    if (path == null) {
+      return false;
+    }
+    int query = path.indexOf('?');
+    return API.matcher(query < 0 ? path : path.substring(0, query)).find();
+  }
+
+  /**
+   * Returns whether the query has a signature, e.g. {@code X-Amz-Signature} or {@code sig}. A
+   * server rejects a signed URL to which a parameter was added.
+   */
+  private boolean isSigned() {
+    for (String parameter : query.split("&", -1)) {
+      int equals = parameter.indexOf('=');
+      String name = equals < 0 ? parameter : parameter.substring(0, equals);
+      String lowerCase = name.toLowerCase(Locale.ROOT);
+      if (lowerCase.equals("sig") || lowerCase.endsWith("signature")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -33,6 +33,12 @@ final class WatchStream extends StreamPlan {
   private Next next = Next.READ;
   private boolean resumed;
 
+  /** Whether another source was found, so that half a line from one before it is out of date. */
+  private boolean found;
+
+  /** Whether half a line was dropped at the end, and nothing has followed it. */
+  private boolean missesLine;
+
   /** Whether a request was sent and none of the bytes of its answer have come yet. */
   private boolean beginning;
 
@@ -213,10 +219,18 @@ final class WatchStream extends StreamPlan {
     if (gone != null && gone.isWhole()) {
       return gone.event();
     }
+    ByteBuffer last = NOTHING;
     if (left.size() > 0 || untrusted) {
-      return left.drain();
+      last = left.drain();
+    } else if (!isHidden()) {
+      last = line.pass();
     }
-    return isHidden() ? NOTHING : line.pass();
+    missesLine = found && !untrusted && isHalfALine(last);
+    return missesLine ? NOTHING : last;
+  }
+
+  private static boolean isHalfALine(ByteBuffer bytes) {
+    return bytes.hasRemaining() && bytes.get(bytes.limit() - 1) != '\n';
   }
 
   /**
@@ -229,10 +243,11 @@ final class WatchStream extends StreamPlan {
 
   @Override
   public boolean endsInOrder() {
-    if (gone != null) {
-      return gone.isWhole() || endedInOrderBefore;
+    if (gone != null && gone.isWhole()) {
+      return true;
     }
-    return untrusted ? endedInOrderBefore : super.endsInOrder();
+    boolean before = gone != null || untrusted;
+    return !missesLine && (before ? endedInOrderBefore : super.endsInOrder());
   }
 
   @Override
@@ -263,7 +278,9 @@ final class WatchStream extends StreamPlan {
       endedInOrderBefore = super.endsInOrder();
       return Answer.CONTINUES;
     }
-    return WatchHead.isOne(status, headers, length) ? Answer.CONTINUES : Answer.REFUSED;
+    boolean isWatch = WatchHead.isOne(status, headers, length);
+    found |= isWatch;
+    return isWatch ? Answer.CONTINUES : Answer.REFUSED;
   }
 
   @Override

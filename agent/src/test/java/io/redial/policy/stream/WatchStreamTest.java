@@ -113,7 +113,8 @@ class WatchStreamTest {
     "/p?watch=1#f, /p?watch=1&resourceVersion=7#f",
     "/p?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan,"
         + " /p?watch=1&resourceVersion=7",
-    "http://h/p?watch=1&resourceVersions=3, http://h/p?watch=1&resourceVersions=3&resourceVersion=7",
+    "http://h/p?watch=1&resourceVersions=3,"
+        + " http://h/p?watch=1&resourceVersions=3&resourceVersion=7",
   })
   @Rule("10.4")
   void onlyTheVersionInTheTargetChanges(String target, String expected) {
@@ -144,13 +145,78 @@ class WatchStreamTest {
 
   @Test
   @Rule({"10.4", "10.5"})
-  void halfALineIsGivenOutIfWhatFollowsBringsNothing() {
+  void halfALineIsDroppedIfWhatFollowsBringsNothing() {
     WatchReader reader = new WatchReader(FROM_5);
 
     boolean inOrder = reader.reads(Source.cut(added(6), "{\"type\""), to -> Source.cut("\n{"));
 
-    assertThat(reader.got()).startsWith(added(6)).endsWith("{\"type\"");
+    assertThat(reader.got()).isEqualTo(added(6) + "\n\n\n");
     assertThat(inOrder).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "{\"type\":"})
+  @Rule({"10.4", "10.5"})
+  void halfALineBeforeACleanEndWithoutAnEventMeansTheError(String next) {
+    WatchReader cut = new WatchReader(FROM_5);
+    WatchReader withTimeout = new WatchReader(FROM_5 + "&timeoutSeconds=60");
+    Source first = Source.cut(added(6), added(7).substring(0, 20));
+
+    boolean cutInOrder = cut.reads(first, to -> Source.ending(next));
+    boolean inOrderWithTimeout = withTimeout.reads(first, to -> Source.ending(next));
+
+    assertThat(cutInOrder).isFalse();
+    assertThat(inOrderWithTimeout).isFalse();
+    assertThat(cut.got().trim() + "\n").isEqualTo(added(6));
+    assertThat(withTimeout.got()).isEqualTo(cut.got());
+    assertThat(cut.asked).hasSize(1);
+  }
+
+  @Test
+  @Rule({"10.4", "10.5"})
+  void halfALineOfTheLatestSourceIsDroppedToo() {
+    WatchReader reader = new WatchReader(FROM_5);
+
+    boolean inOrder = reader.reads(Source.cut(added(6)), to -> Source.ending("{\"type\""));
+
+    assertThat(reader.got()).isEqualTo(added(6));
+    assertThat(inOrder).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/api/v1/pods, watch=true, true",
+    "/apis/apps/v1/deployments, watch=1, true",
+    "/apis/example.org/v1beta1/namespaces/a/widgets, watch=true, true",
+    "/k8s/clusters/c-1/api/v2alpha10/pods, watch=true, true",
+    "/api/v1, watch=true, false",
+    "/api/v1x/pods, watch=true, false",
+    "/api/1/pods, watch=true, false",
+    "/api/v1beta/pods, watch=true, false",
+    "/apis/v1/pods, watch=true, false",
+    "/apis/a/b/v1/pods, watch=true, false",
+    "/myapi/v1/pods, watch=true, false",
+    "/films, watch=true, false",
+    "/films?of=/api/v1/pods, watch=true, false",
+    "'', watch=true, false",
+    "/api/v1/pods, watch=true&X-Amz-Signature=a, false",
+    "/api/v1/pods, Signature=a&watch=true, false",
+    "/api/v1/pods, watch=true&sig=a, false",
+    "/api/v1/pods, watch=true&sig, false",
+    "/api/v1/pods, watch=true&labelSelector=sig, true",
+  })
+  @Rule("10.4")
+  void onlyAnUnsignedPathOfTheKubernetesApiIsAWatch(String path, String query, boolean isOne) {
+    FakeCall call = new FakeCall("GET");
+    call.path = path;
+    call.query = query;
+    EnumSet<Resume> kinds = EnumSet.of(Resume.WATCH);
+    String target = path + "?" + query;
+
+    assertThat(StreamPlans.of(kinds, call, 200, json(), -1, new ManualClock()) != null)
+        .isEqualTo(isOne);
+    assertThat(StreamPlans.firstTarget(kinds, call, target))
+        .isEqualTo(isOne ? target + BOOKMARKS : target);
   }
 
   @Test
