@@ -281,6 +281,16 @@ public final class GuardedPlan extends ForwardingPlan {
   }
 
   @Override
+  public boolean comesFrom(String uri) {
+    try {
+      return !broken && plan.comesFrom(uri);
+    } catch (Throwable fault) {
+      breakOff(fault);
+      return false;
+    }
+  }
+
+  @Override
   public Answer judge(int status, HeaderFields headers, long length) {
     try {
       return broken ? Answer.REFUSED : plan.judge(status, headers, length);

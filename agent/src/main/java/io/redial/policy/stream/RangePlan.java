@@ -33,7 +33,11 @@ public final class RangePlan {
   private static final String BYTES = "bytes ";
 
   private final long total;
+
+  /** The strong entity tag, or null. */
   private final String tag;
+
+  /** The date of the last change, or null. Without a tag, it identifies the representation. */
   private final String modified;
 
   private RangePlan(long total, String tag, String modified) {
@@ -59,7 +63,8 @@ public final class RangePlan {
     }
     long total = number(only(headers.all("Content-Length")));
     String tag = strongTag(headers);
-    String modified = tag == null ? certainDate(headers, clock) : null;
+    String modified =
+        tag == null ? certainDate(headers, clock) : only(headers.all("Last-Modified"));
     return total <= 0 || (tag == null && modified == null)
         ? null
         : new RangePlan(total, tag, modified);
@@ -114,14 +119,13 @@ public final class RangePlan {
 
   /**
    * Returns whether an answer is of the same representation. A 206 must repeat the entity tag (RFC
-   * 9110 §15.3.7), but may omit the date.
+   * 9110 §15.3.7), but may omit the date. A validator that the response did not have stands for
+   * another representation.
    */
   private boolean isSame(HeaderFields headers) {
-    if (tag != null) {
-      return tag.equals(only(headers.all("ETag")));
-    }
     List<String> dates = headers.all("Last-Modified");
-    return dates.isEmpty() || modified.equals(only(dates));
+    boolean hasTag = tag == null ? !headers.has("ETag") : tag.equals(only(headers.all("ETag")));
+    return hasTag && (dates.isEmpty() || (modified != null && modified.equals(only(dates))));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.redial.policy.stream;
 
 import io.redial.policy.HeaderFields;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import java.util.function.BiConsumer;
 
 /** The plan for a download whose rest the server sends on request (rule 10.2). */
@@ -15,6 +16,9 @@ final class RangeStream extends StreamPlan {
   private boolean resumed;
   private boolean progressed;
   private boolean overrun;
+
+  /** Where the application's own response comes from; null if that is not known. */
+  private String place;
 
   RangeStream(RangePlan plan) {
     this.plan = plan;
@@ -77,6 +81,37 @@ final class RangeStream extends StreamPlan {
   public void sent() {
     resumed = true;
     progressed = false;
+  }
+
+  /**
+   * Returns whether the rest comes from the same scheme, host and path as the body. After a
+   * redirect to another path, even the same tag and length can be those of another version. The
+   * query may differ, because signed URLs expire.
+   */
+  @Override
+  public boolean comesFrom(String uri) {
+    String from = place(uri);
+    if (!resumed) {
+      place = from;
+    }
+    return from.equals(place);
+  }
+
+  /** Returns a URI without its query, and with its scheme, host and port in one form. */
+  static String place(String uri) {
+    int end = 0;
+    while (end < uri.length() && uri.charAt(end) != '?' && uri.charAt(end) != '#') {
+      end++;
+    }
+    int authority = uri.indexOf("://") + 3;
+    int slash = uri.indexOf('/', authority);
+    int path = slash < 0 ? end : Math.min(slash, end);
+    String origin = uri.substring(0, path).toLowerCase(Locale.ROOT);
+    String port = origin.startsWith("https:") ? ":443" : ":80";
+    if (origin.endsWith(port)) {
+      origin = origin.substring(0, origin.length() - port.length());
+    }
+    return origin + (path == end ? "/" : uri.substring(path, end));
   }
 
   @Override

@@ -182,6 +182,16 @@ public abstract class StreamPlan {
   public abstract void sent();
 
   /**
+   * Called before the first byte of a source is taken, where the client follows redirects.
+   *
+   * @param uri where the source comes from after all redirects: an absolute URI
+   * @return false if it cannot be part of the body, because it comes from another place
+   */
+  public boolean comesFrom(String uri) {
+    return true;
+  }
+
+  /**
    * Judges the head of the answer.
    *
    * @param length the length of its body in bytes as the client hands it out, -1 if that is not

@@ -235,6 +235,63 @@ class RangePlanTest {
     assertThat(plan.judge(RECEIVED, 206, fields)).isEqualTo(expected);
   }
 
+  @Test
+  @Rule("10.2")
+  void aPartWithATagThatTheBodyDidNotHaveIsRefused() {
+    RangePlan plan = plan(dated().add("Date", "Mon, 07 Nov 1994 08:49:37 GMT"));
+    Fields fields =
+        new Fields()
+            .add("Content-Range", "bytes 400-999/1000")
+            .add("Last-Modified", CHANGED)
+            .add("ETag", TAG);
+
+    assertThat(plan.judge(RECEIVED, 206, fields)).isEqualTo(Answer.REFUSED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:37 GMT', CONTINUES",
+    "'Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:38 GMT', REFUSED",
+    "'Sun, 06 Nov 1994 08:49:37 GMT', , CONTINUES",
+    ", 'Sun, 06 Nov 1994 08:49:37 GMT', REFUSED",
+  })
+  @Rule("10.2")
+  void besideTheTagADateOfChangeMustNotDiffer(String before, String after, Answer expected) {
+    Fields first = tagged();
+    Fields fields = part("bytes 400-999/1000");
+    if (before != null) {
+      first.add("Last-Modified", before);
+    }
+    if (after != null) {
+      fields.add("Last-Modified", after);
+    }
+
+    assertThat(plan(first).judge(RECEIVED, 206, fields)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/f, http://h/f, true",
+    "http://h/f?a=1, http://H:80/f?a=2#x, true",
+    "HTTPS://h:443/f, https://h/f, true",
+    "http://h, http://h/?a, true",
+    "http://h?a=/b, http://h/, true",
+    "http://h/v1/f, http://h/v2/f, false",
+    "http://h/f, http://h/F, false",
+    "http://h/f, https://h/f, false",
+    "http://h/f, http://h:8080/f, false",
+    "http://a/f, http://b/f, false",
+    "http://h/f, , false",
+  })
+  @Rule("10.2")
+  void theRestMustComeFromTheSamePlace(String body, String rest, boolean isSame) {
+    StreamPlan plan = new RangeStream(plan(tagged()));
+    plan.comesFrom(body);
+    plan.sent();
+
+    assertThat(plan.comesFrom(String.valueOf(rest))).isEqualTo(isSame);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {200, 204, 301, 304, 404, 412, 500, 503})
   @Rule("10.2")
