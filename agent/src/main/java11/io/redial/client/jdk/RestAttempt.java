@@ -83,6 +83,7 @@ final class RestAttempt extends Attempt
   Void answered(HttpResponse<Void> result, Throwable reported) {
     try {
       Throwable thrown = HeadTimeout.failure(clock, reported);
+      refuseFromElsewhere(result);
       boolean decided = answer == Answer.REFUSED || answer == Answer.COMPLETE;
       if (thrown != null && !decided) {
         fail(thrown);
@@ -95,6 +96,27 @@ final class RestAttempt extends Attempt
       brokeAfterFault(fault);
     }
     return null;
+  }
+
+  /**
+   * Refuses a response that does not continue the body because a redirect led to another place.
+   * Only now does the client show where the response comes from; none of its body was requested.
+   */
+  private void refuseFromElsewhere(HttpResponse<Void> result) {
+    if (result == null
+        || answer == null
+        || body.plan.comesFrom(result.uri().toString())
+        || !ends()) {
+      return;
+    }
+    answer = Answer.REFUSED;
+    Subscription left;
+    synchronized (this) {
+      left = rest;
+    }
+    if (left != null) {
+      left.cancel();
+    }
   }
 
   /** Ends the attempt after an internal fault; the body is not resumed from here. */

@@ -23,7 +23,7 @@ final class ResumedResponse {
   static <T> HttpResponse<T> read(Attempt attempt, ResumableBody<T> body, HttpResponse<T> seen)
       throws Throwable {
     attempt.response = null; // Until the body is there.
-    release(body);
+    release(body, seen);
     try {
       T value = body.applications().toCompletableFuture().get();
       HttpResponse<T> whole = new RestoredResponse<>(seen, value);
@@ -40,7 +40,8 @@ final class ResumedResponse {
   }
 
   /** Starts reading the body, perhaps on this thread; what its subscriber throws ends the body. */
-  private static void release(ResumableBody<?> body) {
+  private static void release(ResumableBody<?> body, HttpResponse<?> seen) {
+    body.plan.comesFrom(seen.uri().toString());
     try {
       body.first.release();
     } catch (Throwable thrown) {
@@ -73,7 +74,7 @@ final class ResumedResponse {
       HttpResponse<T> seen,
       Function<Throwable, CompletionException> failure,
       AsyncDriver<HttpResponse<T>> driver) {
-    release(body);
+    release(body, seen);
     body.applications()
         .handle(
             (value, thrown) -> {
