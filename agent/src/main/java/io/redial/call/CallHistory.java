@@ -257,6 +257,9 @@ final class CallHistory {
 
   /** Keeps a failure after which another attempt follows. */
   void keep(Throwable failure) {
+    if (failure instanceof BodyEnded) {
+      return; // It stands for an orderly end, and is no exception of the client's.
+    }
     if (failures == null) {
       failures = new Failures();
     }

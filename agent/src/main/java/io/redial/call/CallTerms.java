@@ -119,6 +119,14 @@ abstract class CallTerms implements ObservedCall {
   }
 
   /**
+   * Returns whether this is a call for the rest of a body. The client's own retry layer then stands
+   * back whatever happens: it does not know what of the rest the application already has.
+   */
+  public final boolean continuesBody() {
+    return stream != null;
+  }
+
+  /**
    * Returns how many nanoseconds from now a retry may begin at the earliest (rules 10.3 and 10.4).
    */
   final long leastWaitNanos() {

@@ -38,6 +38,15 @@ final class RestOfBody<R> implements SyncExchange<R> {
 
   private int first = -1;
 
+  /** Whether the application has closed its client. */
+  private boolean closed;
+
+  /** What the client throws when its caller is interrupted; null if that has not happened. */
+  private Throwable interruption;
+
+  /** What the call ended with: an array of a response, or of null and an exception. */
+  private Object[] outcome;
+
   RestOfBody(StreamSources<R> body, IOException cut) throws Throwable {
     this.body = body;
     this.cut = cut;
@@ -56,8 +65,25 @@ final class RestOfBody<R> implements SyncExchange<R> {
    * may be empty.
    */
   boolean isFound() {
-    SyncDriver.run(call, this, broken);
+    outcome = SyncDriver.run(call, this, broken);
     return answer == Answer.CONTINUES || answer == Answer.COMPLETE;
+  }
+
+  /**
+   * Returns the exception that the body ends with because the application itself has ended the wait
+   * for the rest (rule 5.4); null if it has not, or if the original error says enough.
+   */
+  IOException stop() {
+    Object thrown = outcome != null && outcome.length > 1 ? outcome[1] : null;
+    if (interruption != null && cut instanceof BodyEnded) {
+      thrown = interruption; // Not the end of the stream.
+    } else if (!closed && !requests.isStopped()) {
+      return null;
+    }
+    if (thrown instanceof IOException && !(thrown instanceof BodyEnded)) {
+      return (IOException) thrown;
+    }
+    return cut instanceof BodyEnded ? GuardedPlan.failure() : cut;
   }
 
   /** Returns the first byte of the rest if it was read already, or -1. */
@@ -89,6 +115,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
 
   @Override
   public Attempt attempt(Call resumed) throws Exception {
+    closed |= resumed.isClientClosed();
     return asking.attempt(resumed);
   }
 
@@ -150,8 +177,10 @@ final class RestOfBody<R> implements SyncExchange<R> {
     Answer judged;
     try {
       judged =
-          plan.judge(
-              requests.status(received), requests.headers(received), requests.length(received));
+          plan.comesFrom(requests.uri(received, sent))
+              ? plan.judge(
+                  requests.status(received), requests.headers(received), requests.length(received))
+              : Answer.REFUSED;
       if (judged == Answer.CONTINUES) {
         content = requests.content(received);
         if (!plan.goesOnWithHead()) {
@@ -185,9 +214,12 @@ final class RestOfBody<R> implements SyncExchange<R> {
     if (body.closed) {
       return Failure.OTHER;
     }
-    return thrown instanceof BodyEnded || requests.isCut(thrown)
-        ? Failure.CONNECTION_ERROR
-        : asking.classify(sent, thrown);
+    // Asked in any case, because the client then notices an abort during the wait.
+    Failure kind = asking.classify(sent, thrown);
+    if (requests.isStopped()) {
+      return Failure.OTHER;
+    }
+    return thrown instanceof BodyEnded || requests.isCut(thrown) ? Failure.CONNECTION_ERROR : kind;
   }
 
   @Override
@@ -206,7 +238,8 @@ final class RestOfBody<R> implements SyncExchange<R> {
 
   @Override
   public Throwable interrupted(InterruptedException e) {
-    return asking.interrupted(e);
+    interruption = asking.interrupted(e);
+    return interruption;
   }
 
   @Override

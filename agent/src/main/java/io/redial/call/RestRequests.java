@@ -24,6 +24,18 @@ public interface RestRequests<R> {
    */
   BlockingCall<R> rest(StreamPlan plan) throws Exception;
 
+  /**
+   * Returns whether the application has stopped the request, so that it wants nothing more of its
+   * body. That its client was closed need not be noticed here.
+   */
+  boolean isStopped();
+
+  /**
+   * Returns where a response comes from after all redirects: an absolute URI, with or without the
+   * query.
+   */
+  String uri(R response, Attempt attempt);
+
   /** Returns the status code of a response. */
   int status(R response);
 

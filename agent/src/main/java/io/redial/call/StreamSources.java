@@ -46,6 +46,9 @@ final class StreamSources<R> {
 
   private IOException latestCut;
 
+  /** What the body ends with because the application has stopped it; null otherwise. */
+  private IOException stop;
+
   /** What the client's own stream threw that is not a cut, or null. */
   Throwable clients;
 
@@ -181,8 +184,12 @@ final class StreamSources<R> {
 
   /** Ends the body, which is not resumed. */
   private void finish(IOException cut) {
-    seen = plan.remainder();
-    failure = (IOException) plan.endOf(cut);
+    if (stop == null) {
+      seen = plan.remainder();
+      failure = (IOException) plan.endOf(cut);
+    } else {
+      failure = stop;
+    }
     over = true;
   }
 
@@ -191,6 +198,7 @@ final class StreamSources<R> {
       RestOfBody<R> next = new RestOfBody<>(this, cut);
       asking = next;
       if (!next.isFound()) {
+        stop = next.stop();
         return false;
       }
       first = next.first();

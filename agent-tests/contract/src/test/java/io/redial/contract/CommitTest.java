@@ -21,6 +21,7 @@ import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Rule 10.6: a response that dies before the first byte of its body. */
 final class CommitTest {
@@ -58,6 +59,33 @@ final class CommitTest {
   void aChunkedResponseThatDiesBeforeItsFirstByteIsRetried(
       Subject subject, FaultServer server, @Each End end) {
     assertRetried(subject, server, CHUNKED, end);
+  }
+
+  /** The size of the first chunk is not yet a byte of the body. */
+  @ContractTest
+  @Rule({"10.6", "2.2"})
+  @Needs({Feature.FAILS_FUTURES, Feature.NOTICES_MISSING_CHUNKS})
+  void aResponseThatDiesAfterTheSizeOfAChunkIsRetried(Subject subject, FaultServer server) {
+    Step dies =
+        exchange -> {
+          exchange.readBody();
+          exchange.write("HTTP/1.1 200 OK\r\n" + CHUNKED + "\r\n\r\n5\r\n");
+          TimeUnit.MILLISECONDS.sleep(300); // As in Steps.headOnly.
+          exchange.finish();
+          return false;
+        };
+    server.plays(dies, dies, HELLO);
+
+    Reply reply =
+        subject
+            .with(FIRST_BYTE)
+            .get(server.url())
+            .reading(Reading.STREAM)
+            .set("own-retries", "true")
+            .send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("hello");
+    assertThat(server.attempts()).hasSize(3);
   }
 
   private static void assertRetried(Subject subject, FaultServer server, String framing, End end) {

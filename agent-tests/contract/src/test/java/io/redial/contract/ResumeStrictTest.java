@@ -138,6 +138,47 @@ final class ResumeStrictTest {
     assertSameFailure(replies[1], replies[0]);
   }
 
+  /** Both versions have the same tag and the same length. */
+  @ContractTest
+  @Rule({"10.2", "10.5"})
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES, Feature.REDIRECTS})
+  void aRestFromAnotherPlaceIsRefused(Subject subject, @Each("READINGS") Reading reading) {
+    Download file = Download.of(SIZE);
+    Reply[] replies = new Reply[2];
+    for (int i = 0; i < 2; i++) {
+      try (FaultServer server =
+          new FaultServer()
+              .plays(found("/v1"), file.cutAt(CUT, End.FIN), found("/v2"), file.rest())) {
+        Subject either = i == 0 ? subject.bare() : subject.with(ResumeTest.RESUMING);
+        Sending get = either.get(server.url("/latest")).followingRedirects();
+        replies[i] = get.reading(reading).send();
+        assertThat(server.attempts()).as("%s", replies[i]).hasSize(2 + 2 * i);
+      }
+    }
+
+    assertSameFailure(replies[1], replies[0]);
+  }
+
+  @ContractTest
+  @Rule("10.2")
+  @Needs({Feature.RESUMES, Feature.REDIRECTS})
+  void aRestWithAnotherSignatureContinuesTheBody(
+      Subject subject, FaultServer server, @Each("READINGS") Reading reading) {
+    Download file = Download.of(SIZE);
+    server.plays(
+        found("/v1?signed=early"), file.cutAt(CUT, End.RST), found("/v1?signed=late"), file.rest());
+
+    Sending get = subject.with(ResumeTest.RESUMING).get(server.url("/latest"));
+    Reply reply = get.followingRedirects().reading(reading).send();
+
+    assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+    assertThat(server.attempts()).hasSize(4);
+  }
+
+  private static Answer found(String location) {
+    return Answer.of(302).header("Location", location);
+  }
+
   @ContractTest
   @Rule({"10.2", "2.2"})
   @Needs({Feature.RESUMES, Feature.WHOLE_BODY_SUBSCRIBERS})

@@ -1,5 +1,6 @@
 package io.redial.contract;
 
+import static io.redial.contract.StreamReadings.asItComes;
 import static io.redial.contract.StreamReadings.awaitReceived;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,14 +13,21 @@ import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
+import io.redial.contract.server.Download;
 import io.redial.contract.server.Download.End;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Step;
+import io.redial.contract.server.WatchLog;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
+import java.util.function.Consumer;
 
 /** Rules 5.4 and 10.5: whoever gives up a stream that was resumed gives it up at once. */
 final class StreamCancellationTest {
+  private static final String BUSY =
+      "{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":429,"
+          + "\"details\":{\"retryAfterSeconds\":30}}}\n";
+
   /** What the stream does when it is given up. */
   enum Stage {
     /** It waits before the next request for what follows. */
@@ -89,6 +97,82 @@ final class StreamCancellationTest {
 
     assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
     assertThat(reply.classes("reading")).as("%s", reply).isNotEmpty();
+  }
+
+  /** What a body waits after, for half a minute and without a request for the rest. */
+  enum Wait {
+    EVENTS_CUT(StreamKind.EVENTS.path, "sse", StreamKind.EVENTS.log().cutAfter(5, 0, End.FIN)),
+    WATCH_CUT(StreamKind.WATCH.path, "watch", StreamKind.WATCH.log().cutAfter(5, 0, End.FIN)),
+    DOWNLOAD_CUT("/file", "range", Download.of(60_000).cutAt(30_000, End.FIN)),
+    ERROR_EVENT(StreamKind.WATCH.path, "watch", WatchLog.of(5).with(BUSY).rest());
+
+    private final String path;
+    private final String resuming;
+
+    @SuppressWarnings("ImmutableEnumChecker") // It is.
+    private final Step step;
+
+    Wait(String path, String kind, Step step) {
+      this.path = path;
+      this.resuming = "deadline=none,jitter=none,backoff=fixed:30s,resume=" + kind;
+      this.step = step;
+    }
+  }
+
+  @ContractTest
+  @Rule({"5.4", "10.7"})
+  @Needs({Feature.RESUMES, Feature.ABORT})
+  void abortingTheRequestEndsTheFirstWait(Subject subject, @Each Wait wait) {
+    Reply reply = stoppedInFirstWait(subject, wait, call -> call.act("abort"));
+
+    assertThat(reply.get("reading.0.class"))
+        .as("%s", reply)
+        .matches(".*\\.(RequestAborted|RequestFailed|InterruptedIO)Exception");
+  }
+
+  @ContractTest
+  @Rule({"5.4", "10.7"})
+  @Needs({Feature.RESUMES, Feature.ABORT, Feature.CLOSE})
+  void closingTheClientEndsTheFirstWait(Subject subject, @Each Wait wait) {
+    Reply reply = stoppedInFirstWait(subject, wait, call -> call.toClient("close"));
+
+    assertThat(reply.classes("reading")).as("%s", reply).isNotEmpty();
+  }
+
+  @ContractTest
+  @Rule({"5.4", "10.7"})
+  @Needs({Feature.RESUMES, Feature.ABORT}) // A reader of the JDK's waits on a queue of its own.
+  void anInterruptEndsTheFirstWait(Subject subject, @Each Wait wait) {
+    Reply reply = stoppedInFirstWait(subject, wait, call -> call.act("interrupt"));
+
+    assertThat(reply.classes("reading")).as("%s", reply).isNotEmpty();
+    assertThat(reply.is("interrupted")).isTrue();
+  }
+
+  @ContractTest
+  @Rule({"5.4", "10.7"})
+  @Needs({Feature.RESUMES, Feature.FUTURE, Feature.PRODUCERS, Feature.CLOSE})
+  void closingTheClientEndsTheFirstWaitOfAConsumer(Subject subject, @Each Wait wait) {
+    Reply reply = stoppedInFirstWait(subject, wait, call -> call.toClient("close"));
+
+    assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
+  }
+
+  private static Reply stoppedInFirstWait(Subject subject, Wait wait, Consumer<Pending> stop) {
+    try (FaultServer server = new FaultServer().plays(wait.step)) {
+      Subject alone = subject.with(wait.resuming).alone();
+      Pending call =
+          alone.get(server.url(wait.path)).by("closed").reading(asItComes(subject)).start();
+      Eventually.until(() -> alone.bean().waiting() == 1);
+      long start = System.nanoTime();
+      stop.accept(call);
+      Reply reply = call.reply();
+      assertThat(System.nanoTime() - start).as("%s", reply).isLessThan(15_000_000_000L);
+      Eventually.until(() -> alone.bean().waiting() == 0);
+      assertThat(server.attempts()).as("%s", reply).hasSize(1);
+      assertThat(alone.process().stderr()).doesNotContain(" fault");
+      return reply;
+    }
   }
 
   @ContractTest

@@ -70,6 +70,33 @@ final class StreamLimitsTest {
     assertThat(with.classes("reading")).as("%s", with).isEqualTo(without.classes("reading"));
   }
 
+  /** It would ask for events that the application already has. */
+  @ContractTest
+  @Rule({"10.5", "7.1"})
+  @Needs(Feature.RESUMES)
+  void theClientItselfNeverRepeatsARequestForTheRest(
+      Subject subject, FaultServer server, @Each StreamKind kind) {
+    ReplayedLog log = kind.log();
+    server.plays(
+        log.cutAfter(5, 3, End.FIN),
+        log.cutAfter(12, 3, End.FIN),
+        log.cutAfter(12, 3, End.RST),
+        log.rest());
+
+    Reply reply =
+        subject
+            .with(kind.resuming)
+            .get(server.url(kind.path))
+            .reading(asItComes(subject))
+            .set("own-retries", "true")
+            .send();
+
+    assertThat(reply.number("body.length")).as("%s", reply).isEqualTo(log.length(40));
+    assertThat(server.attempts())
+        .extracting(attempt -> attempt.target() + " " + attempt.header("Last-Event-ID"))
+        .doesNotHaveDuplicates();
+  }
+
   @ContractTest
   @Rule({"10.7", "5.1"})
   @Needs(Feature.RESUMES)

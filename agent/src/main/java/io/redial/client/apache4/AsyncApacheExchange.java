@@ -182,6 +182,11 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   }
 
   @Override
+  String uri() {
+    return redirects.uri(view);
+  }
+
+  @Override
   public void waiting() {
     aborts.watch();
   }

@@ -52,6 +52,9 @@ abstract class AttemptOwner<T> implements ResponseFuture.Owner {
   /** Returns whether the client followed a redirect on the way. */
   abstract boolean wasRedirected();
 
+  /** Returns where the response comes from, after all redirects. */
+  abstract String uri();
+
   /**
    * Returns whether the application has its outcome and the given attempt was the last. Cancelling
    * a call can end it while the decision on the response's head is being made.

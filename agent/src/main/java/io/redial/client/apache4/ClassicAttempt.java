@@ -3,7 +3,6 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
-import io.redial.call.SyncExchange;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import org.apache.http.HttpRequest;
@@ -12,7 +11,7 @@ import org.apache.http.StatusLine;
 
 /** One attempt of a classic call. */
 final class ClassicAttempt extends Attempt {
-  private final SyncExchange<HttpResponse> exchange;
+  private final ClassicExchange exchange;
   private final HttpRequest sent;
   private final Cancellation cancellation;
 
@@ -28,8 +27,7 @@ final class ClassicAttempt extends Attempt {
    * @param sent the application's request, or a copy of it
    * @param cancellation stops the client during the attempt; null if it is not needed
    */
-  ClassicAttempt(
-      Call call, SyncExchange<HttpResponse> exchange, HttpRequest sent, Cancellation cancellation) {
+  ClassicAttempt(Call call, ClassicExchange exchange, HttpRequest sent, Cancellation cancellation) {
     super(call);
     this.exchange = exchange;
     this.sent = sent;
@@ -74,6 +72,11 @@ final class ClassicAttempt extends Attempt {
 
   boolean isRedirected() {
     return exchange.redirected(this);
+  }
+
+  /** Returns where the response comes from, after all redirects. */
+  String uri() {
+    return exchange.uri();
   }
 
   Failure classify(IOException thrown) {

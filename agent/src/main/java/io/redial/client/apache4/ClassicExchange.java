@@ -156,7 +156,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     try {
       if (!isRest() && !call.policy().resume().isEmpty()) {
         attempt.response =
-            ClassicRest.prepare(client, target, view, context, closing, response, call);
+            ClassicRest.prepare(client, target, view, context, closing, response, call, uri());
         return (HttpResponse) attempt.response;
       }
     } catch (Throwable fault) { // Thrown by a mock, for example.
@@ -233,19 +233,22 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    if (((ClassicAttempt) attempt).isTimedOutBy(thrown)) {
-      return Failure.TIMEOUT;
-    }
-    if (Aborts.isAborted(original) || closing.isShutDown(client)) {
+    boolean timedOut = ((ClassicAttempt) attempt).isTimedOutBy(thrown);
+    if (!timedOut && (Aborts.isAborted(original) || closing.isShutDown(client))) {
       return Failure.OTHER;
     }
     aborts.watch();
-    return Apache4Failures.classify(thrown);
+    return timedOut ? Failure.TIMEOUT : Apache4Failures.classify(thrown);
   }
 
   @Override
   public boolean redirected(Attempt attempt) {
     return redirects.followed();
+  }
+
+  /** Returns where the latest response comes from, after all redirects. */
+  String uri() {
+    return redirects.uri(view);
   }
 
   @Override

@@ -25,6 +25,7 @@ import org.apache.http.protocol.HttpContext;
 final class ClassicRest implements RestRequests<HttpResponse> {
   private final HttpClient client;
   private final HttpHost target;
+  private final HttpRequest original;
   private final RequestCopy request;
   private final HttpContext context;
   private final Closing closing;
@@ -36,6 +37,7 @@ final class ClassicRest implements RestRequests<HttpResponse> {
   private ClassicRest(
       HttpClient client,
       HttpHost target,
+      HttpRequest original,
       RequestCopy request,
       HttpContext context,
       Closing closing,
@@ -43,6 +45,7 @@ final class ClassicRest implements RestRequests<HttpResponse> {
       HttpEntity entity) {
     this.client = client;
     this.target = target;
+    this.original = original;
     this.request = request;
     this.context = context;
     this.closing = closing;
@@ -54,6 +57,7 @@ final class ClassicRest implements RestRequests<HttpResponse> {
    * Makes the body of a response resumable, if the body can be resumed.
    *
    * @param view the application's request
+   * @param uri where the response comes from, after all redirects
    * @return the response that the application gets
    */
   static HttpResponse prepare(
@@ -63,7 +67,8 @@ final class ClassicRest implements RestRequests<HttpResponse> {
       HttpContext context,
       Closing closing,
       HttpResponse response,
-      Call call)
+      Call call,
+      String uri)
       throws IOException {
     HttpEntity entity = response.getEntity();
     StatusLine line = response.getStatusLine();
@@ -80,9 +85,17 @@ final class ClassicRest implements RestRequests<HttpResponse> {
     if (plan == null) {
       return response;
     }
+    plan.comesFrom(uri);
     ClassicRest rest =
         new ClassicRest(
-            client, target, RequestCopy.frozen(view.request), context, closing, response, entity);
+            client,
+            target,
+            view.request,
+            RequestCopy.frozen(view.request),
+            context,
+            closing,
+            response,
+            entity);
     ResumableStream<HttpResponse> content =
         new ResumableStream<>(call, plan, rest, contentOf(entity));
     response.setEntity(ResumableEntity.of(entity, content));
@@ -103,6 +116,16 @@ final class ClassicRest implements RestRequests<HttpResponse> {
   public BlockingCall<HttpResponse> rest(StreamPlan plan) {
     HttpRequest rest = request.changedBy(plan);
     return new ClassicExchange(client, target, rest, new RestContext(context), null, closing);
+  }
+
+  @Override
+  public boolean isStopped() {
+    return Aborts.isAborted(original) || closing.isShutDown(client);
+  }
+
+  @Override
+  public String uri(HttpResponse response, Attempt sent) {
+    return ((ClassicAttempt) sent).uri();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.call.OutgoingRequest;
 import java.net.URI;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.apache.http.protocol.HttpContext;
 final class Redirects {
   private static final String LOCATIONS = "http.protocol.redirect-locations";
   private static final String REQUEST = "http.request";
+  private static final String TARGET = "http.target_host";
 
   private final HttpContext context;
   private final boolean startedWithout;
@@ -70,6 +72,20 @@ final class Redirects {
     }
     List<URI> now = locations();
     return !now.isEmpty() && !now.equals(locationsBefore);
+  }
+
+  /**
+   * Returns where the response comes from, as the context shows it after a redirect; without one,
+   * where the application's own request went.
+   */
+  String uri(OutgoingRequest own) {
+    if (!followed()) {
+      return own.uri();
+    }
+    Object request = context.getAttribute(REQUEST);
+    String line =
+        request instanceof HttpRequest ? ((HttpRequest) request).getRequestLine().getUri() : "";
+    return line.startsWith("/") ? context.getAttribute(TARGET) + line : line;
   }
 
   private Object original(Object request) {

@@ -51,6 +51,9 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
 
   private final AsyncDriver<Object> driver;
 
+  private final Redirects redirects;
+  private RequestView view;
+
   private volatile Object stopper;
   private volatile Future<Object> running;
 
@@ -59,6 +62,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     this.body = body;
     this.driver = driver;
     this.context = new RestContext(body.context);
+    this.redirects = new Redirects(context);
   }
 
   void send(
@@ -66,8 +70,10 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     RequestCopy copy = new RequestCopy(request);
     copy.mark(call().policy(), number());
     copy.stopper(handle -> stopper = handle);
-    BasicAsyncRequestProducer producer =
-        new BasicAsyncRequestProducer(body.target, copy.toRequest());
+    HttpRequest sent = copy.toRequest();
+    view = new RequestView(body.target, request);
+    redirects.begin(request, sent);
+    BasicAsyncRequestProducer producer = new BasicAsyncRequestProducer(body.target, sent);
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::expire);
     Object outer = ReentryGuard.open(client);
     try {
@@ -120,7 +126,10 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     }
     HttpEntity entity = response.getEntity();
     long length = entity == null ? 0 : entity.getContentLength();
-    answer = body.plan.judge(status, headers, length);
+    answer =
+        body.plan.comesFrom(redirects.uri(view))
+            ? body.plan.judge(status, headers, length)
+            : Answer.REFUSED;
   }
 
   /** Drops a response that is of no use. Later reports of the client do not count. */

@@ -24,6 +24,9 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   private final Aborts aborts;
   private volatile RestAttempt<T> current;
 
+  /** Whether the application has closed the client, so that an end in order is none. */
+  private boolean closed;
+
   RestOfContent(ApplicationContent<T> body, Exception cut) {
     this.body = body;
     this.cut = cut;
@@ -63,6 +66,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
 
   @Override
   public Attempt attempt(Call resumed) {
+    closed |= resumed.isClientClosed();
     return new RestAttempt<>(resumed, body, driver);
   }
 
@@ -117,8 +121,9 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
   @Override
   public void fail(Throwable thrown) {
     boolean cancelled = thrown instanceof CancelledException && !body.isShutDown();
-    if (cancelled) {
-      body.fail((CancelledException) thrown);
+    boolean stopped = closed && thrown instanceof Exception && body.plan.endsInOrder();
+    if (cancelled || stopped) {
+      body.fail((Exception) thrown);
     } else {
       body.giveUp();
     }

@@ -43,6 +43,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
     if (plan == null) {
       return null;
     }
+    plan.comesFrom(first.exchange.uri());
     view.repeatableIf(null); // The request has no body, so its committed copy does not matter.
     return new ResumableContent<>(first, plan, client, consumer, view);
   }

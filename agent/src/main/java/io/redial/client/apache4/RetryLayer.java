@@ -12,6 +12,9 @@ final class RetryLayer {
   private RetryLayer() {}
 
   static boolean standsBack(Attempt attempt, HttpResponse response) {
+    if (attempt.call().continuesBody()) {
+      return true;
+    }
     try {
       int status = response.getStatusLine().getStatusCode();
       return standsBack(attempt, Outcome.response(status, new Apache4Headers(response)));
@@ -24,6 +27,9 @@ final class RetryLayer {
   static boolean standsBack(Attempt attempt, IOException thrown) {
     if (attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isStopped()) {
       return true; // Redial ended the attempt, which caused this exception.
+    }
+    if (attempt.call().continuesBody()) {
+      return true;
     }
     try {
       return standsBack(

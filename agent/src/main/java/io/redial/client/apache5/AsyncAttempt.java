@@ -150,6 +150,11 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   @Override
+  public boolean awaitsFirstByte() {
+    return consumer.held != null;
+  }
+
+  @Override
   public Redirects redirects() {
     return redirects;
   }

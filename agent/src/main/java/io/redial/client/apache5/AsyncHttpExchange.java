@@ -157,6 +157,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
               requests.copy(),
               response,
               entity,
+              attempt.redirects(),
               goesOn ? rests : null,
               new AttemptEnd<>(
                   (result, failure) -> endInPlaceOfClient(attempt, result, failure),
@@ -243,7 +244,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     if (ours(attempt).isStopped()) {
       return Failure.TIMEOUT;
     }
-    Failure kind = Apache5Failures.classify(thrown);
+    Failure kind = RetryLayer.kind(attempt, thrown);
     boolean lost =
         Apache5Failures.endedWithItsSession(thrown)
             || (kind == Failure.CONNECTION_ERROR_UNPROCESSED && mayHaveGoneOut());

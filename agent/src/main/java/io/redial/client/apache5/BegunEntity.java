@@ -38,6 +38,7 @@ final class BegunEntity extends HttpEntityWrapper {
     HttpEntity entity = response.getEntity();
     BegunStream content = new BegunStream(entity::getContent);
     response.setEntity(new BegunEntity(entity, content, attempt)); // It hands out the first byte.
+    attempt.awaitFirstByte();
     Throwable thrown = content.begin(attempt.call(), attempt::drop);
     IOException failure = null;
     if (content.isExpired()) {

@@ -32,6 +32,9 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   private boolean connected;
   private volatile boolean timedOut;
 
+  /** Whether the head has arrived, and a failure now is one of the body. */
+  private boolean readsBody;
+
   /** What was kept of the given-up response, or null. */
   KeptBody kept;
 
@@ -153,6 +156,16 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   @Override
   public boolean isStopped() {
     return timedOut || timeout.isExpired();
+  }
+
+  @Override
+  public boolean awaitsFirstByte() {
+    return readsBody;
+  }
+
+  /** Notes that the first byte of the body is awaited from now on. */
+  void awaitFirstByte() {
+    readsBody = true;
   }
 
   /**

@@ -175,7 +175,8 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   private void prepareRest(CloseableHttpResponse response, ClassicAttempt attempt) {
     try {
       if (!isRest() && !attempt.call().policy().resume().isEmpty()) {
-        ClassicRest.prepare(client, target, original, headers, context, response, attempt);
+        String uri = attempt.redirects().uri(described);
+        ClassicRest.prepare(client, target, original, headers, context, response, attempt, uri);
       }
     } catch (Throwable fault) { // A mock may throw, for example.
       attempt.call().fault("HttpClient 5 response", fault);
@@ -256,7 +257,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     }
     abort.listenTo(original);
     ClassicAttempt sent = (ClassicAttempt) attempt;
-    return sent.isStopped() ? Failure.TIMEOUT : Apache5Failures.classify(thrown);
+    return sent.isStopped() ? Failure.TIMEOUT : RetryLayer.kind(sent, thrown);
   }
 
   @Override

@@ -45,6 +45,7 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
    * Makes a response's body resumable, if it can be continued.
    *
    * @param headers the application's header fields if the client has added its own, or null
+   * @param uri where the response comes from, after all redirects
    */
   static void prepare(
       CloseableHttpClient client,
@@ -53,7 +54,8 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
       Header[] headers,
       HttpContext context,
       CloseableHttpResponse response,
-      ClassicAttempt attempt)
+      ClassicAttempt attempt,
+      String uri)
       throws IOException {
     Call call = attempt.call();
     HttpEntity entity = response.getEntity();
@@ -70,6 +72,7 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
     if (plan == null) {
       return;
     }
+    plan.comesFrom(uri);
     ClassicRest rest =
         new ClassicRest(
             client,
@@ -97,6 +100,16 @@ final class ClassicRest implements RestRequests<CloseableHttpResponse> {
     rest.setPath(plan.target(request.getPath()));
     plan.ask(rest::setHeader);
     return new ClassicExchange(client, target, rest, RestContext.of(context));
+  }
+
+  @Override
+  public boolean isStopped() {
+    return request.isCancelled();
+  }
+
+  @Override
+  public String uri(CloseableHttpResponse response, Attempt sent) {
+    return ((ClassicAttempt) sent).redirects().uri(new Apache5Request(request, target));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.OutgoingRequest;
 import java.net.URI;
 import java.util.Objects;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
@@ -67,6 +68,14 @@ final class Redirects {
       seen = (now != null && now != before) || (shared && showsAnother());
     }
     return seen;
+  }
+
+  /**
+   * Returns where the response comes from: where the last redirect led, or, without one, where the
+   * application's own request went.
+   */
+  String uri(OutgoingRequest own) {
+    return followed() ? String.valueOf(last(context)) : own.uri();
   }
 
   @SuppressWarnings("ReferenceEquality") // The same request, not an equal one.

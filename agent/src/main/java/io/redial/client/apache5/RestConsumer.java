@@ -66,7 +66,10 @@ final class RestConsumer extends BodyConsumer<Void> {
     try {
       Apache5Headers headers = Apache5Headers.of(response, entity);
       long length = entity == null ? 0 : entity.getContentLength();
-      Answer judged = body.plan.judge(response.getCode(), headers, length);
+      Answer judged =
+          body.plan.comesFrom(exchange.uri())
+              ? body.plan.judge(response.getCode(), headers, length)
+              : Answer.REFUSED;
       return judged == Answer.CONTINUES && (entity == null || !exchange.isAlone())
           ? Answer.REFUSED
           : judged;

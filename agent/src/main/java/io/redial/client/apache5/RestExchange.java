@@ -26,6 +26,9 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
   private final ResumableBody<?> resumed;
   private final Call call;
 
+  /** Whether the application has closed the client, so that an end in order is none. */
+  private boolean closed;
+
   RestExchange(
       ResumableBody<?> body,
       Exception cut,
@@ -52,6 +55,12 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
   }
 
   @Override
+  public Attempt attempt(Call resumption) {
+    closed |= resumption.isClientClosed();
+    return super.attempt(resumption);
+  }
+
+  @Override
   public void send(Attempt attempt, AsyncDriver<Object> driving) {
     resumed.plan.sent();
     super.send(attempt, driving);
@@ -60,6 +69,11 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
   @Override
   public void abort() {
     future.cancel();
+  }
+
+  /** Returns where the response of the attempt under way comes from, after all redirects. */
+  String uri() {
+    return ours(current).redirects().uri(new Apache5Request(resumed.request(), null));
   }
 
   /** Commits the exchange: it is certain that the body is resumed, or that it is not. */
@@ -117,7 +131,11 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
 
   @Override
   public void fail(Throwable thrown) {
-    resumed.giveUp(null);
+    if (closed && thrown instanceof Exception && resumed.plan.endsInOrder()) {
+      resumed.stop((Exception) thrown);
+    } else {
+      resumed.giveUp(null);
+    }
   }
 
   @Override

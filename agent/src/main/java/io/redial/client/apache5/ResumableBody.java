@@ -238,6 +238,16 @@ final class ResumableBody<T> {
     }
   }
 
+  /** Ends the body with that failure, because the application has closed the client. */
+  void stop(Exception thrown) {
+    if (isCancelled()) {
+      failAsCancelled();
+    } else if (end.begins()) {
+      rests = null;
+      end.fail(thrown);
+    }
+  }
+
   /** Returns what the application's callback threw, or null. */
   Throwable applications() {
     return outcome.applications();

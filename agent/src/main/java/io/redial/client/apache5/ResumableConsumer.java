@@ -44,6 +44,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
    * continued.
    *
    * @param request a copy of the application's request
+   * @param redirects those that the client has followed to the response
    * @param rests requests the rest; null for a body that is not to be resumed, and of which the
    *     application must not see what Redial has asked for
    * @param attempt is notified of its end if the client is not
@@ -54,20 +55,24 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
       CopiedRequest request,
       HttpResponse response,
       EntityDetails entity,
+      Redirects redirects,
       RestOfBody rests,
       AttemptEnd<T> attempt) {
+    Apache5Request described = new Apache5Request(request, null);
     StreamPlan plan =
         StreamPlans.of(
             call.policy().resume(),
-            new Apache5Request(request, null),
+            described,
             response.getCode(),
             Apache5Headers.of(response, entity),
             entity.getContentLength(),
             Clock.SYSTEM);
-    return plan == null
-        ? null
-        : new ResumableConsumer<>(
-            new ResumableBody<>(outcome, call, plan, request, rests), attempt);
+    if (plan == null) {
+      return null;
+    }
+    plan.comesFrom(redirects.uri(described));
+    return new ResumableConsumer<>(
+        new ResumableBody<>(outcome, call, plan, request, rests), attempt);
   }
 
   @Override
@@ -245,7 +250,8 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
 
   @Override
   boolean standsFor(Exception failure) {
-    return body.mayGoOn() && Apache5Failures.classifyCut(failure) != Failure.OTHER;
+    return body.hasMovedOn()
+        || (body.mayGoOn() && Apache5Failures.classifyCut(failure) != Failure.OTHER);
   }
 
   @Override

@@ -27,6 +27,10 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
   final AsyncDriver<HttpResponse<Void>> driver;
   private final Call call;
   private volatile RestAttempt current;
+
+  /** Whether the application has closed the client, so that an end in order is none. */
+  private boolean closed;
+
   private volatile CompletableFuture<HttpResponse<Void>> sent;
 
   BodyResumption(ResumableBody<?> body, Throwable cut) {
@@ -70,6 +74,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
 
   @Override
   public Attempt attempt(Call resumed) {
+    closed |= resumed.isClientClosed();
     return new RestAttempt(resumed, this);
   }
 
@@ -151,7 +156,11 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
 
   @Override
   public void fail(Throwable thrown) {
-    body.giveUp();
+    if (closed && body.plan.endsInOrder()) {
+      body.abort(unwrap(thrown));
+    } else {
+      body.giveUp();
+    }
   }
 
   @Override
