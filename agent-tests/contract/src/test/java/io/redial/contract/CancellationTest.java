@@ -165,9 +165,42 @@ final class CancellationTest {
     Reply reply = call.reply();
 
     assertThat(reply.get("thrown.0.class")).isEqualTo(subject.client().cancelException());
-    assertThat(reply.is("future.cancelled")).isTrue();
+    assertThat(reply.is("future.cancelled")).isEqualTo(!endsByItsExchange(subject));
     Eventually.until(() -> alone.bean().waiting() == 0);
     assertThat(server.attempts()).hasSize(1);
+  }
+
+  /**
+   * Whether a future that is cancelled mostly ends with the outcome of its exchange: {@code get}
+   * then throws an {@code ExecutionException}, which callers with a timeout of their own expect.
+   */
+  private static boolean endsByItsExchange(Subject subject) {
+    return subject.can(Feature.JAVA_NET_HTTP) && subject.jdk().feature() >= 16;
+  }
+
+  /** Two threads race to complete the future: the one that cancels it, and one of the client's. */
+  @ContractTest(from = 17)
+  @Rule({"1.1", "5.4"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
+  void aCancelledFutureMayHaveTheOutcomeOfItsExchange(Subject subject) {
+    for (Subject either : List.of(subject.bare(), subject)) {
+      boolean wrapped = false;
+      for (int call = 0; call < 300 && !wrapped; call++) {
+        try (FaultServer server = new FaultServer().plays(Steps.hang())) {
+          Pending pending = either.get(server.url()).start();
+          Eventually.until(() -> server.attempts().size() == 1);
+          pending.cancel();
+          Reply reply = pending.reply();
+
+          assertThat(reply.get("thrown.0.class"))
+              .as("%s", reply)
+              .isEqualTo("java.util.concurrent.CancellationException");
+          wrapped = "java.util.concurrent.ExecutionException".equals(reply.get("wrapped-by"));
+          assertThat(reply.is("future.cancelled")).isEqualTo(!wrapped);
+        }
+      }
+      assertThat(wrapped).isTrue();
+    }
   }
 
   @ContractTest(slice = true)

@@ -164,6 +164,23 @@ final class CommitTest {
     assertThat(server.attempts()).hasSize(2);
   }
 
+  /** A reset right after the first bytes meets the client before it has returned its response. */
+  @ContractTest
+  @Rule({"10.6", "10.2", "2.2"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.RESUMES})
+  void aResetRightAfterTheFirstBytesIsRetriedOrResumed(Subject subject) {
+    Subject resuming = subject.with(FIRST_BYTE).with("resume=range,budget=off,deadline=60s");
+    Download file = Download.of(SIZE);
+    for (int call = 0; call < 30; call++) {
+      try (FaultServer server = new FaultServer().plays(file.cutAt(20, End.RST), file.rest())) {
+        Reply reply = resuming.get(server.url()).reading(Reading.STREAM).send();
+
+        assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+        assertThat(reply.number("handler.calls")).isEqualTo(1);
+      }
+    }
+  }
+
   @ContractTest(slice = true)
   @Rule({"10.6", "1.1"})
   void whatHasNoBodyIsAsWithoutTheAgent(Subject subject) {

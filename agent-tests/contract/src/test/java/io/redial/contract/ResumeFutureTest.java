@@ -18,7 +18,9 @@ import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Step;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Rules 5.4, 10.2 and 10.5 for clients whose consumers are called with what has arrived. */
 final class ResumeFutureTest {
@@ -53,6 +55,33 @@ final class ResumeFutureTest {
     assertSameThrown(reply, without);
     assertThat(reply.get("callback.what")).isEqualTo(without.get("callback.what"));
     assertToldOnce(reply);
+  }
+
+  @ContractTest
+  @Rule({"4.6", "10.7"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
+  void howeverOftenABodyBreaksOffItsFutureKeepsNoMore(Subject subject, FaultServer server) {
+    Download file = Download.of(SIZE);
+    List<String> dependents = new ArrayList<>();
+    for (int cuts : List.of(1, 10)) {
+      CountDownLatch end = new CountDownLatch(1);
+      int before = server.attempts().size();
+      for (int cut = 1; cut <= cuts; cut++) {
+        server.plays(file.cutAt(cut * 1_000, End.FIN));
+      }
+      server.plays(file.pausedAt(CUT, end));
+      Pending call =
+          subject
+              .with("resume=range,backoff=fixed:10ms,budget=off")
+              .get(server.url())
+              .reading(Reading.BYTES)
+              .start();
+      Eventually.until(() -> server.attempts().size() == before + cuts + 1);
+      call.act("dependents");
+      end.countDown();
+      dependents.add(call.reply().get("future.dependents"));
+    }
+    assertThat(dependents.get(1)).isEqualTo(dependents.get(0)).isNotNull();
   }
 
   /** A future of 4.0 that was cancelled throws nothing; it gives null. */

@@ -94,6 +94,22 @@ final class ResumeTest {
     }
   }
 
+  @ContractTest(from = 17)
+  @Rule({"10.2", "5.2"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.HTTP_2})
+  void aRefusedStreamWithHalfABodyIsResumedOrEndsInTime(Subject subject, H2Server server) {
+    Download file = Download.of(SIZE);
+    server.plays(file.over2(30_000, H2Step.refuse()));
+    server.plays(file.over2(SIZE, stream -> stream.data("", true)));
+
+    Reply reply = subject.with(RESUMING).get(server.url()).http2().reading(Reading.BYTES).send();
+
+    assertThat(reply.number("elapsed")).as("%s", reply).isLessThan(15_000);
+    if (reply.classes("thrown").isEmpty()) {
+      assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
+    }
+  }
+
   @ContractTest(slice = true)
   @Rule({"10.2", "10.5"})
   @Needs(Feature.JAVA_NET_HTTP)

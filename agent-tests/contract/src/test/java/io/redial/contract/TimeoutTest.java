@@ -11,6 +11,7 @@ import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.DeafServer;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reading;
@@ -99,6 +100,40 @@ final class TimeoutTest {
     assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
     assertThat(reply.get("body.text")).isEqualTo("x".repeat(100));
     assertThat(server.attempts()).hasSize(2);
+  }
+
+  /** Up to Java 21, the client forgets its own timer at a redirect (JDK-8304701). */
+  @ContractTest
+  @Rule({"1.5", "2.5"})
+  @Needs({Feature.JAVA_NET_HTTP, Feature.REDIRECTS})
+  void aTimeoutOfAnAttemptEndsNoBodyAfterARedirect(Subject subject, FaultServer server) {
+    server.plays(redirect(), dripping());
+
+    Reply reply = subject.with("per-try-timeout=800ms").get(server.url()).send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("x".repeat(100));
+    assertThat(server.attempts()).hasSize(2);
+  }
+
+  @ContractTest(to = 25)
+  @Rule({"1.5", "5.3"})
+  @Needs({Feature.TOTAL_TIMEOUT, Feature.REDIRECTS})
+  void whatIsLeftForARetryEndsNoBodyAfterARedirect(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("0"), redirect(), dripping());
+
+    Reply reply = subject.get(server.url()).timeout(Duration.ofMillis(1_200)).send();
+
+    assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("x".repeat(100));
+    assertThat(server.attempts()).hasSize(3);
+  }
+
+  private static Step redirect() {
+    return Answer.of(302).header("Location", "/new");
+  }
+
+  /** A body that takes two seconds. */
+  private static Step dripping() {
+    return Steps.drip(Answer.ok("x".repeat(100)), 5, 400);
   }
 
   @ContractTest(slice = true)

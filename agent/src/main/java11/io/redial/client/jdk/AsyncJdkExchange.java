@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -23,6 +24,11 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   private volatile CompletableFuture<HttpResponse<T>> current;
   private volatile boolean cancelled;
   private volatile boolean delivered;
+
+  /** What to do once the application's future is done; null before the first wait. */
+  private volatile Runnable onceDone;
+
+  private volatile boolean listens;
 
   AsyncJdkExchange(
       HttpClient client,
@@ -131,8 +137,9 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   @Override
   public void endAfterFault(Attempt attempt, HttpResponse<T> response, Throwable failure) {
-    if (failure != null) {
-      future.completeExceptionally(failure);
+    IOException lost = AttemptHandler.lost((AttemptHandler<?>) attempt);
+    if (failure != null || lost != null) {
+      future.completeExceptionally(failure != null ? failure : new CompletionException(lost));
     } else if (response != null && ((AttemptHandler<?>) attempt).resumable != null) {
       ResponseAfterFault.complete(future, ours(attempt).resumable, response);
     } else if (response == null || !attempt.givenUp) {
@@ -169,7 +176,10 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
       return;
     }
     HttpResponse<T> seen = seen(attempt, response);
-    if (attempt.resumable() != null) {
+    Throwable refused = attempt.returned();
+    if (refused != null) {
+      driver.failed(attempt, HandlerFailures.ofSendAsync(refused));
+    } else if (attempt.resumable() != null) {
       ResumedResponse.report(attempt, attempt.resumable(), seen, this::ofSendAsync, driver);
     } else if (endsRedirect(attempt, response)) {
       driver.finish();
@@ -251,24 +261,27 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   }
 
   /**
-   * Called when the application has cancelled its future or one that depends on it. Up to Java 15,
-   * this does not end the exchange.
+   * Called when the application cancels its future or one that depends on it. Up to Java 15, this
+   * does not end the exchange.
+   *
+   * @return whether this ends the exchange
    */
-  void cancel(boolean mayInterrupt) {
+  boolean cancel(AsyncResponse<?> asked, boolean mayInterrupt) {
+    boolean own = future.equals(asked); // By identity: a future defines no other.
     boolean reaches = mayInterrupt && Cancellations.REACH_EXCHANGES;
-    cancelled = cancelled || reaches; // Set before looking at what is under way.
+    boolean again = cancelled;
+    cancelled = again || reaches; // Set before looking at what is under way.
     CompletableFuture<HttpResponse<T>> attempt = current;
-    if (mayInterrupt && attempt != null && attempt.isDone() && (reaches || future.isDone())) {
+    if (mayInterrupt && attempt != null && attempt.isDone() && (reaches || own)) {
       stopResuming(delivered || !reaches);
     } // Else, up to Java 15, a dependent was cancelled, which ends nothing.
-    // The connection of a given-up attempt may already belong to another call (rule 1.5).
-    if (attempt != null
-        && mayInterrupt
-        && (delivered || (!attempt.isDone() && !stopGivenUpBody()))) {
-      Cancellations.end(attempt);
+    if (attempt != null && mayInterrupt) {
+      end(attempt, own);
     }
-    if (cancelled && (attempt == null || driver.isWaiting())) {
-      future.completeExceptionally(Cancellations.exception());
+    if (reaches && (own || attempt == null || driver.isWaiting())) {
+      future.completeExceptionally(Cancellations.exception()); // There is no attempt to end.
+    } else if (own) {
+      future.completeExceptionally(new CancellationException());
     }
     if (cancelled || future.isDone()) {
       commit(); // No attempt follows, and the current one may never end (rule 6.5).
@@ -276,6 +289,27 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     if (future.isDone()) {
       driver.abandon();
       outcomeGiven();
+    }
+    return reaches && !again;
+  }
+
+  /**
+   * Cancels the attempt under way. If the application has cancelled its own future, that gets the
+   * outcome of the attempt's: which one it is depends on whether this thread or the client's
+   * completes that first.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // The attempt is over.
+  private void end(CompletableFuture<HttpResponse<T>> attempt, boolean own) {
+    // The connection of a given-up attempt may already belong to another call (rule 1.5).
+    if (!delivered && (attempt.isDone() || stopGivenUpBody())) {
+      return;
+    }
+    if (!own) {
+      Cancellations.end(attempt);
+    } else if (!delivered) {
+      attempt.cancel(true);
+      // Whoever cancels a future finds it done, even if the client's thread is not there yet.
+      attempt.handle((response, thrown) -> thrown != null && future.completeExceptionally(thrown));
     }
   }
 
@@ -290,9 +324,19 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     onceDone(driver::abandon);
   }
 
+  /**
+   * Adds a dependent to the application's future for the first task only, because a stream can have
+   * any number of waits. A later task replaces the one before, whose wait is over.
+   */
   @Override
   @SuppressWarnings("FutureReturnValueIgnored")
   void onceDone(Runnable task) {
-    future.handle((response, thrown) -> runOnceDone(task));
+    onceDone = task;
+    if (!listens) {
+      listens = true;
+      future.handle((response, thrown) -> runOnceDone(onceDone));
+    } else if (future.isDone()) {
+      runOnceDone(task);
+    }
   }
 }

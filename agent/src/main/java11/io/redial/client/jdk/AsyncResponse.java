@@ -34,15 +34,22 @@ final class AsyncResponse<T> extends CompletableFuture<T> {
     }
   }
 
+  /**
+   * Cancels the exchange before this future, as the JDK's own futures do. So the exchange may
+   * complete this future first.
+   */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
-    boolean open = !isDone();
-    boolean cancelled = super.cancel(mayInterruptIfRunning);
-    AsyncJdkExchange<?> underWay = open ? exchange.get() : null;
+    AsyncJdkExchange<?> underWay = isDone() ? null : exchange.get();
+    boolean reached = false;
     if (underWay != null) {
-      underWay.cancel(mayInterruptIfRunning);
+      try {
+        reached = underWay.cancel(this, mayInterruptIfRunning);
+      } catch (Throwable fault) {
+        underWay.fault("java.net.http cancel", fault);
+      }
     }
-    return cancelled;
+    return super.cancel(mayInterruptIfRunning) || reached;
   }
 
   /**

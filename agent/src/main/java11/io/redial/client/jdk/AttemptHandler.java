@@ -6,6 +6,7 @@ import io.redial.call.FirstByte;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -34,12 +35,12 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   volatile ResumableBody<T> resumable;
 
   /** The response that is held back until the first byte of its body, or null. */
-  private volatile HeldResponse<T> held;
+  volatile HeldResponse<T> held;
 
   private AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);
     this.exchange = exchange;
-    this.clock = HeadTimeout.of(call);
+    this.clock = HeadTimeout.of(call, exchange.client, !exchange.sendsOwnTimeout(call, number()));
   }
 
   /**
@@ -81,6 +82,11 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     return HeadTimeout.failure(clock, thrown);
   }
 
+  /** Whether the attempt was ended because it took too long. */
+  boolean isTimedOut() {
+    return HeadTimeout.hasEnded(clock);
+  }
+
   /** Called when the caller was interrupted and no longer waits for the attempt. */
   void left() {
     HeadTimeout.forget(clock);
@@ -103,7 +109,9 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
    */
   KeptBody<T> givenUpBody(ResponseInfo info) {
     try {
-      HeadTimeout.stop(clock);
+      if (!HeadTimeout.stop(clock)) {
+        return null;
+      }
       readsToTheEnd = false;
       held = null;
       if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
@@ -136,10 +144,33 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     if (call().policy().commitsAtFirstByte()) {
       long length = info.headers().firstValueAsLong("Content-Length").orElse(-1);
       if (FirstByte.isAwaited(this, info.statusCode(), length, exchange.redirected(this))) {
-        held = new HeldResponse<>(info, this, this);
+        boolean awaitsClient = BodyPlans.plan(call(), exchange, info) != null;
+        held = new HeldResponse<>(info, this, this, awaitsClient);
       }
     }
     return held;
+  }
+
+  /**
+   * Called when the client has returned its response. Returns what the application's handler threw
+   * if it was called only now.
+   */
+  Throwable returned() {
+    HeldResponse<T> response = held;
+    return response == null ? null : response.returned();
+  }
+
+  /**
+   * Returns the failure of an attempt whose response is held back and can, after an internal fault,
+   * not be handed over any more; null if there is none.
+   */
+  static IOException lost(AttemptHandler<?> attempt) {
+    HeldResponse<?> response = attempt.held;
+    if (response == null || response.begun == null) {
+      return null;
+    }
+    response.source.cancel();
+    return new IOException("the rest of the response was discarded");
   }
 
   @Override

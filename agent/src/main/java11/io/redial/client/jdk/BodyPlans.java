@@ -17,7 +17,15 @@ final class BodyPlans {
    */
   static <T> ResumableBody<T> body(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
-    if (exchange.hasBody()) {
+    StreamPlan plan = plan(call, exchange, info);
+    return plan == null
+        ? null
+        : new ResumableBody<>(call, plan, exchange, application, info.version());
+  }
+
+  /** Returns the plan for the body of a response; null if it cannot be resumed. */
+  static StreamPlan plan(Call call, JdkSource<?> exchange, ResponseInfo info) {
+    if (call.policy().resume().isEmpty() || exchange.hasBody()) {
       return null; // The request body might have to be sent again (rule 10.2).
     }
     StreamPlan plan =
@@ -28,9 +36,6 @@ final class BodyPlans {
             new JdkHeaders(info.headers()),
             StreamPlan.AS_SENT,
             Clock.SYSTEM);
-    if (plan != null && !FirstSource.endIsReported(info.version())) {
-      plan = plan.withoutGoingOn();
-    }
-    return plan == null ? null : new ResumableBody<>(call, plan, exchange, application);
+    return plan == null || FirstSource.endIsReported(info.version()) ? plan : plan.withoutGoingOn();
   }
 }

@@ -12,7 +12,6 @@ import io.redial.policy.stream.StreamPlan.Answer;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -120,10 +119,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     RequestCopy copy = new RequestCopy(body.exchange.original);
     copy.uri(rest(body.exchange.original.uri()));
     body.plan.ask(copy::header);
-    long limit = HeadTimeout.clientsNanos(call);
-    if (limit != RetryPolicy.UNLIMITED) {
-      copy.timeout(Duration.ofNanos(Math.max(1, limit)));
-    }
+    copy.timeoutNanos(HeadTimeout.clientsNanosOfRest(call, body.exchange));
     policy.addHeaders(number, copy::header);
     return copy.build();
   }

@@ -3,6 +3,7 @@ package io.redial.client.jdk;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** What the client does when a future of its own is cancelled. */
 final class Cancellations {
@@ -22,11 +23,19 @@ final class Cancellations {
     attempt.newIncompleteFuture().cancel(true);
   }
 
+  /** The exception with which the client completes a future when it has ended its exchange. */
+  static CompletionException exception() {
+    return ofBody(ofBody());
+  }
+
   /**
-   * The exception with which the client completes a future when a dependent of it was cancelled.
+   * Returns the exception with which the client completes a future when it has ended its exchange
+   * while the body was read.
+   *
+   * @param body the exception that the body's subscriber got
    */
-  static CancellationException exception() {
-    return new CancellationException("Request cancelled");
+  static CompletionException ofBody(IOException body) {
+    return new CompletionException(new CancellationException("Request cancelled").initCause(body));
   }
 
   /** Returns the exception that the subscriber of a body gets whose exchange was cancelled. */

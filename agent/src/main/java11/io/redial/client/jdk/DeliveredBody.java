@@ -28,6 +28,9 @@ final class DeliveredBody<T> {
     void moveTo(BodyAfterFault<?> afterFault, List<ByteBuffer> delivered);
   }
 
+  /** The client's own buffers have 16 KiB. */
+  private static final int SMALL = 4096;
+
   final ApplicationBody<T> application;
 
   /** The internal fault, or null; once it is set, only {@link BodyAfterFault} delivers. */
@@ -109,7 +112,7 @@ final class DeliveredBody<T> {
   private void pass(List<ByteBuffer> next) {
     plan.passed(bytes(next));
     boolean reads = plan.next() == Next.READ;
-    seen = reads ? next : List.of();
+    seen = reads ? compact(next) : List.of();
     taken = reads ? next.size() : 0;
   }
 
@@ -128,6 +131,21 @@ final class DeliveredBody<T> {
         break;
       }
     }
+  }
+
+  /**
+   * Copies the small buffers of a piece that another response has brought. Each connection begins
+   * with a large buffer, all of which a subscriber that keeps a few bytes of it would keep alive.
+   */
+  private List<ByteBuffer> compact(List<ByteBuffer> next) {
+    if (!isOver) {
+      return next; // The application's own response, as without Redial.
+    }
+    List<ByteBuffer> compacted = new ArrayList<>(next.size());
+    for (ByteBuffer buffer : next) {
+      compacted.add(buffer.remaining() < SMALL ? copy(buffer) : buffer);
+    }
+    return compacted;
   }
 
   /** Returns the number of bytes in a piece of a body. */

@@ -28,7 +28,9 @@ final class HandlerFailures {
     if (cause instanceof SecurityException) {
       return new SecurityException(cause.getMessage(), cause);
     }
-    return (IOException) ofSameType(cause).initCause(cause);
+    IOException shown = ofSameType(cause);
+    boolean isPlain = shown.getClass() == HttpTimeoutException.class; // The client shows no cause.
+    return isPlain ? shown : (IOException) shown.initCause(cause);
   }
 
   /**

@@ -3,36 +3,96 @@ package io.redial.client.jdk;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
 import io.redial.policy.RetryPolicy;
+import java.net.http.HttpClient;
 import java.net.http.HttpTimeoutException;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The clock of {@code per-try-timeout} (rule 2.5) where {@code HttpRequest.timeout} cannot serve as
- * one: from Java 26 on, the latter also covers the response's body. Thread-safe.
+ * The clock of {@code per-try-timeout} (rule 2.5), and of what the application's own timeout leaves
+ * to a further attempt (rule 5.3). {@code HttpRequest.timeout} cannot serve as one. Up to Java 21,
+ * the client forgets the timer of a request that it redirects or authenticates, and the timer later
+ * ends another call on the same connection (JDK-8304701). From Java 26 on, the timeout also covers
+ * the response's body. Thread-safe.
  */
 final class HeadTimeout {
   /** Whether {@code HttpRequest.timeout} covers the response's body (rule 5.3). */
   static final boolean TIMEOUT_COVERS_BODY = Runtime.version().feature() >= 26;
 
   private final AttemptTimeout timeout = new AttemptTimeout();
+  private final long nanos;
+  private final boolean boundsOwn;
 
   /** Guarded by this, so that no head is processed while its exchange is being ended. */
   private boolean stopped;
 
   private volatile boolean ended;
 
-  private HeadTimeout() {}
-
-  /** Returns the clock for an attempt of that call; null if none is needed. */
-  static HeadTimeout of(Call call) {
-    return TIMEOUT_COVERS_BODY && call.policy().perTryTimeoutNanos() != RetryPolicy.UNLIMITED
-        ? new HeadTimeout()
-        : null;
+  private HeadTimeout(long nanos, boolean boundsOwn) {
+    this.nanos = nanos;
+    this.boundsOwn = boundsOwn;
   }
 
-  /** Returns how long the client itself is to limit the attempt that begins now, in nanoseconds. */
-  static long clientsNanos(Call call) {
-    return TIMEOUT_COVERS_BODY ? call.ownAttemptNanos() : call.attemptNanos();
+  /**
+   * Returns the clock for an attempt of that call; null if none is needed.
+   *
+   * @param own whether the application's own timeout bounds the attempt by less than the timeout of
+   *     the application's request
+   */
+  static HeadTimeout of(Call call, HttpClient client, boolean own) {
+    boolean bounds = own && !TIMEOUT_COVERS_BODY;
+    long perTry = call.policy().perTryTimeoutNanos();
+    boolean none = perTry == RetryPolicy.UNLIMITED && !(bounds && isLimited(call));
+    return none || isClients(client) ? null : new HeadTimeout(perTry, bounds);
+  }
+
+  /** Returns the clock for a request for the rest of a body; null if none is needed. */
+  static HeadTimeout ofRest(Call call, JdkSource<?> exchange) {
+    long limit = restNanos(call, exchange);
+    return limit == RetryPolicy.UNLIMITED || isClients(exchange.client)
+        ? null
+        : new HeadTimeout(limit, false);
+  }
+
+  /** Returns how long the response's head of a request for the rest of a body may take. */
+  private static long restNanos(Call call, JdkSource<?> exchange) {
+    long own = TIMEOUT_COVERS_BODY ? RetryPolicy.UNLIMITED : exchange.ownTimeoutNanos();
+    return Math.min(call.policy().perTryTimeoutNanos(), own);
+  }
+
+  private static boolean isLimited(Call call) {
+    return call.ownAttemptNanos() != RetryPolicy.UNLIMITED;
+  }
+
+  /**
+   * Whether the client's own timer is used after all. Up to Java 15, only that timer can end an
+   * exchange. It is not forgotten if the client neither redirects nor authenticates.
+   */
+  private static boolean isClients(HttpClient client) {
+    return !Cancellations.REACH_EXCHANGES
+        && client.followRedirects() == HttpClient.Redirect.NEVER
+        && client.authenticator().isEmpty();
+  }
+
+  /**
+   * Returns how long the client itself is to limit an attempt that is not sent with the
+   * application's own timeout, in nanoseconds; {@link RetryPolicy#UNLIMITED} if it is not to do so.
+   */
+  static long clientsNanos(Call call, HttpClient client) {
+    if (isClients(client)) {
+      return call.attemptNanos();
+    }
+    return TIMEOUT_COVERS_BODY ? call.ownAttemptNanos() : RetryPolicy.UNLIMITED;
+  }
+
+  /** Returns the same for a request for the rest of a body. */
+  static long clientsNanosOfRest(Call call, JdkSource<?> exchange) {
+    HttpClient client = exchange.client;
+    return isClients(client) ? restNanos(call, exchange) : clientsNanos(call, client);
+  }
+
+  /** Whether the client's timer also serves for {@code per-try-timeout}. */
+  static boolean clientLimitsTries(Call call, HttpClient client) {
+    return call.policy().perTryTimeoutNanos() != RetryPolicy.UNLIMITED && isClients(client);
   }
 
   /**
@@ -40,22 +100,30 @@ final class HeadTimeout {
    */
   static void start(HeadTimeout clock, Call call, CompletableFuture<?> exchange) {
     if (clock != null) {
-      long nanos = call.policy().perTryTimeoutNanos();
-      clock.timeout.startOffTimer(call.timer(), nanos, () -> clock.end(exchange));
+      long limit = clock.boundsOwn ? Math.min(clock.nanos, call.ownAttemptNanos()) : clock.nanos;
+      clock.timeout.startOffTimer(call.timer(), Math.max(0, limit), () -> clock.end(exchange));
       if (exchange.isDone()) {
         clock.timeout.stop();
       }
     }
   }
 
-  /** Stops the clock, because the response's head has arrived. */
-  static void stop(HeadTimeout clock) {
+  /**
+   * Stops the clock, because the response's head has arrived.
+   *
+   * @return false if the attempt had been ended before, which not every client notices
+   */
+  static boolean stop(HeadTimeout clock) {
     if (clock != null) {
       synchronized (clock) {
+        if (clock.ended) {
+          return false;
+        }
         clock.stopped = true;
       }
       clock.timeout.stop();
     }
+    return true;
   }
 
   /** Stops the clock, because nobody waits for the attempt any more. */
@@ -65,15 +133,27 @@ final class HeadTimeout {
     }
   }
 
+  /** Whether the clock has ended the attempt. */
+  static boolean hasEnded(HeadTimeout clock) {
+    return clock != null && clock.ended;
+  }
+
   /**
    * Ends the exchange unless the head has arrived: from then on, the client may use its connection
    * for another call (rule 1.5).
    */
-  private synchronized void end(CompletableFuture<?> exchange) {
-    if (!stopped) {
+  private void end(CompletableFuture<?> exchange) {
+    synchronized (this) {
+      if (stopped) {
+        return;
+      }
       ended = true;
-      Cancellations.end(exchange);
+      if (Cancellations.REACH_EXCHANGES) {
+        Cancellations.end(exchange);
+        return;
+      }
     }
+    exchange.cancel(true); // The client itself goes on until the server answers or closes.
   }
 
   /** Returns what an attempt failed with, as the client reports it; null if it did not fail. */

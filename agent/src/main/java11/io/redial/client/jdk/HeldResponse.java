@@ -5,6 +5,7 @@ import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.call.Rethrow;
+import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.net.http.HttpTimeoutException;
@@ -24,6 +25,9 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   private final ResponseInfo info;
   private final CompletableFuture<T> body = new CompletableFuture<>();
 
+  /** Whether the application's handler is called only once the client has returned its response. */
+  private final boolean awaitsClient;
+
   /** Decides between the first byte, a failure and the end of the attempt's time. */
   private final AttemptTimeout timeout = new AttemptTimeout();
 
@@ -33,7 +37,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   private volatile HandlerOwner<T> owner;
 
   private volatile boolean held = true;
-  private volatile Subscription source;
+  volatile Subscription source;
   private volatile KeptSubscription applications;
 
   /** The subscriber that takes the body if it can be resumed after a cut; otherwise null. */
@@ -42,10 +46,31 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   /** The application's subscriber, or the {@link FirstSource} in front of it. */
   private BodySubscriber<T> made;
 
-  HeldResponse(ResponseInfo info, Attempt attempt, HandlerOwner<T> owner) {
+  /** Whether the client has taken the body. Guarded by this. */
+  private boolean isTaken;
+
+  /** The first piece of the body until the client has returned its response; otherwise null. */
+  volatile List<ByteBuffer> begun;
+
+  // How the body ended in the meantime. Guarded by this.
+  private boolean isWhole;
+  private Throwable broken;
+
+  /** What the application's handler threw. */
+  private Throwable refused;
+
+  /**
+   * Creates a response that is held back.
+   *
+   * @param awaitsClient whether the body may be resumable: the application's handler is then called
+   *     only once the client has returned its response, because until then a cut makes the client
+   *     fail the call
+   */
+  HeldResponse(ResponseInfo info, Attempt attempt, HandlerOwner<T> owner, boolean awaitsClient) {
     this.info = info;
     this.attempt = attempt;
     this.owner = owner;
+    this.awaitsClient = awaitsClient;
   }
 
   /** Whether the application's code has seen nothing of the response. */
@@ -53,14 +78,39 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     return held;
   }
 
+  /**
+   * Asks for the first byte if the subscription is there already. Before the client takes the body,
+   * a cut right after the first byte would make it fail the call.
+   */
   @Override
   public CompletionStage<T> getBody() {
+    Subscription waiting;
+    synchronized (this) {
+      isTaken = true;
+      waiting = source;
+    }
+    if (waiting != null && awaitsClient) {
+      askOffThread(waiting);
+    }
     return body;
+  }
+
+  /** The client takes the body when {@link #getBody} has returned, on this thread. */
+  private void askOffThread(Subscription waiting) {
+    try {
+      attempt.call().timer().start(() -> waiting.request(1));
+    } catch (Throwable fault) {
+      waiting.request(1);
+    }
   }
 
   @Override
   public void onSubscribe(Subscription subscription) {
-    source = subscription;
+    boolean asks;
+    synchronized (this) {
+      source = subscription;
+      asks = isTaken || !awaitsClient;
+    }
     Call call = null;
     try {
       call = attempt.call();
@@ -69,7 +119,9 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     } catch (Throwable fault) { // The attempt then has no time limit.
       ResponseAfterFault.tell(call, fault);
     }
-    subscription.request(1);
+    if (asks) {
+      subscription.request(1);
+    }
   }
 
   /** Ends the attempt as the client ends one that takes too long. */
@@ -120,6 +172,12 @@ final class HeldResponse<T> implements BodySubscriber<T> {
 
   @Override
   public void onError(Throwable thrown) {
+    synchronized (this) {
+      if (begun != null) {
+        broken = thrown; // The attempt fails if the client does not return its response after all.
+        return;
+      }
+    }
     Attempt failed = attempt;
     KeptSubscription to = applications;
     FirstSource<T> first = resumable;
@@ -158,6 +216,12 @@ final class HeldResponse<T> implements BodySubscriber<T> {
 
   @Override
   public void onComplete() {
+    synchronized (this) {
+      if (begun != null) {
+        isWhole = true;
+        return;
+      }
+    }
     KeptSubscription to = applications;
     FirstSource<T> first = resumable;
     if (first != null) {
@@ -185,18 +249,68 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   /** Hands the response over to the application, with what has arrived of its body. */
   private void handOver(List<ByteBuffer> piece, boolean complete, Throwable failure) {
     timeout.stop();
-    HandlerOwner<T> asked = timeout.takeHead() ? ask() : null;
-    if (asked == null) {
+    if (!timeout.takeHead()) {
       return; // The attempt is over.
+    }
+    synchronized (this) {
+      isWhole = complete;
+      broken = failure;
+      begun = awaitsClient ? piece : null;
+    }
+    if (awaitsClient) {
+      body.complete(null);
+    } else {
+      handOver(piece);
+    }
+  }
+
+  /**
+   * Called when the client has returned its response. If that response was held back for this, it
+   * is handed over now.
+   *
+   * @return what the application's handler threw, or the failure of a body that was lost to an
+   *     internal fault; null if the response was handed over
+   */
+  Throwable returned() {
+    List<ByteBuffer> piece = begun;
+    if (piece == null) {
+      return null;
+    }
+    try {
+      handOver(piece);
+    } catch (Throwable fault) {
+      begun = null;
+      if (!(made instanceof FirstSource)) {
+        return lost(fault);
+      }
+      handOverAfterFault(fault, piece, isWhole, broken);
+    }
+    return refused != null || made instanceof FirstSource ? refused : lost(null);
+  }
+
+  /** Ends a body that cannot be delivered any more, because the client's response has none. */
+  private Throwable lost(Throwable fault) {
+    begun = null;
+    source.cancel();
+    return new IOException("the rest of the response was discarded", fault);
+  }
+
+  private void handOver(List<ByteBuffer> piece) {
+    HandlerOwner<T> asked = ask();
+    if (asked == null) {
+      return; // The application's handler has failed.
     }
     BodySubscriber<T> subscriber = made;
     KeptSubscription subscription = new KeptSubscription(subscriber, piece, source, 0, body);
-    if (complete) {
-      subscription.complete();
-    } else if (failure != null) {
-      subscription.fail(failure);
+    synchronized (this) {
+      if (isWhole) {
+        subscription.complete();
+      } else if (broken != null) {
+        subscription.fail(broken);
+      }
+      applications = subscription;
+      begun = null;
     }
-    applications = subscription;
     Throwable thrown = subscription.begin();
     if (thrown != null && resumable != null && thrown != resumable.delivery.application.thrown) {
       throw Rethrow.asIs(thrown);
@@ -226,6 +340,8 @@ final class HeldResponse<T> implements BodySubscriber<T> {
         subscriber = Objects.requireNonNull(underWay.handOverAfterFault(info, thrown));
       }
     } catch (Throwable thrown) { // From the application's body handler.
+      refused = thrown;
+      begun = null;
       body.completeExceptionally(thrown);
       source.cancel();
       return null;

@@ -85,6 +85,12 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       throw thrown;
     } catch (Throwable thrown) {
       if (thrown != attempt.failure) {
+        IOException lost = AttemptHandler.lost(sent);
+        if (lost != null) {
+          attempt.response = null;
+          attempt.failure = lost;
+          throw lost;
+        }
         return ResponseAfterFault.read(attempt, sent.resumable, response, thrown);
       }
       if (response == null) {
@@ -136,7 +142,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   CompletionException ofSendAsync(Throwable thrown) {
     IOException cancelled = cancelledBody;
     return cancelled != null && cancelled == HandlerFailures.unwrapped(thrown)
-        ? new CompletionException(Cancellations.exception().initCause(cancelled))
+        ? Cancellations.ofBody(cancelled)
         : HandlerFailures.ofSendAsync(thrown);
   }
 
@@ -206,6 +212,12 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   private HttpResponse<T> received(AttemptHandler<T> attempt, HttpResponse<T> response)
       throws Throwable {
     HttpResponse<T> seen = seen(attempt, response);
+    Throwable thrown = attempt.returned();
+    if (thrown != null) {
+      attempt.response = null;
+      attempt.failure = HandlerFailures.ofSend(thrown);
+      throw attempt.failure;
+    }
     attempt.response = seen;
     if (attempt.resumable() != null) {
       return ResumedResponse.read(attempt, attempt.resumable(), seen);

@@ -93,10 +93,17 @@ abstract class JdkSource<T> extends Settlement {
 
   /** Limits the whole call by the application's own timeout (rule 5.3). */
   final void limit(Call begun) {
-    Duration timeout = original.timeout().orElse(null);
-    if (timeout != null) {
-      begun.limitTo(nanos(timeout));
+    if (original.timeout().isPresent()) {
+      begun.limitTo(ownTimeoutNanos());
     }
+  }
+
+  /**
+   * Returns the timeout of the application's request; {@link RetryPolicy#UNLIMITED} if it has none.
+   */
+  final long ownTimeoutNanos() {
+    Duration timeout = original.timeout().orElse(null);
+    return timeout == null ? RetryPolicy.UNLIMITED : nanos(timeout);
   }
 
   private static long nanos(Duration timeout) {
@@ -111,17 +118,12 @@ abstract class JdkSource<T> extends Settlement {
   HttpRequest toSend(Call call, int number) {
     RetryPolicy policy = call.policy();
     boolean headers = policy.addsHeaders();
-    long limit = HeadTimeout.clientsNanos(call);
-    boolean timeout =
-        limit != RetryPolicy.UNLIMITED
-            && (number > 1
-                || policy.perTryTimeoutNanos() != RetryPolicy.UNLIMITED
-                || !policy.rateLimit().isOff()); // The first attempt may have been held back.
+    boolean timeout = changesTimeout(call, number);
     if (body == null && !headers && !timeout && target == null) {
       return original;
     }
     try {
-      return copy(policy, number, timeout ? Duration.ofNanos(Math.max(1, limit)) : null);
+      return copy(call, number, timeout);
     } catch (RuntimeException fault) { // For example, from an application's subclass.
       if (number > 1 && body != null) {
         throw fault;
@@ -132,18 +134,31 @@ abstract class JdkSource<T> extends Settlement {
     }
   }
 
-  private HttpRequest copy(RetryPolicy policy, int number, Duration timeout) {
+  /**
+   * Whether the application's own timeout is all that is left to an attempt, so that the client
+   * looks after it. A first attempt may have been held back (rule 4.5).
+   */
+  final boolean sendsOwnTimeout(Call call, int number) {
+    return number == 1 && call.policy().rateLimit().isOff();
+  }
+
+  private boolean changesTimeout(Call call, int number) {
+    return HeadTimeout.clientLimitsTries(call, client)
+        || (original.timeout().isPresent() && !sendsOwnTimeout(call, number));
+  }
+
+  private HttpRequest copy(Call call, int number, boolean timeout) {
     RequestCopy copy = new RequestCopy(original);
     if (body != null) {
       copy.body(publisher);
     }
-    if (timeout != null) {
-      copy.timeout(timeout);
+    if (timeout) {
+      copy.timeoutNanos(HeadTimeout.clientsNanos(call, client));
     }
     if (target != null) {
       copy.uri(target);
     }
-    policy.addHeaders(number, copy::header);
+    call.policy().addHeaders(number, copy::header);
     return copy.build();
   }
 

@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.policy.RetryPolicy;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -28,6 +29,7 @@ final class RequestCopy {
   private final Map<String, String> fields = new LinkedHashMap<>(2);
   private BodyPublisher body;
   private Duration timeout;
+  private boolean hasNoTimeout;
   private URI uri;
 
   RequestCopy(HttpRequest original) {
@@ -51,8 +53,10 @@ final class RequestCopy {
     body = publisher;
   }
 
-  void timeout(Duration duration) {
-    timeout = duration;
+  /** Sets how long the client is to wait; {@link RetryPolicy#UNLIMITED} for no limit. */
+  void timeoutNanos(long nanos) {
+    hasNoTimeout = nanos == RetryPolicy.UNLIMITED;
+    timeout = hasNoTimeout ? null : Duration.ofNanos(Math.max(1, nanos));
   }
 
   void uri(URI another) {
@@ -82,8 +86,8 @@ final class RequestCopy {
   }
 
   private HttpRequest.Builder newBuilder() {
-    if (NEW_BUILDER == null) {
-      return null;
+    if (NEW_BUILDER == null || (hasNoTimeout && original.timeout().isPresent())) {
+      return null; // A builder cannot remove a timeout.
     }
     try {
       return (HttpRequest.Builder)
@@ -102,8 +106,8 @@ final class RequestCopy {
     if (body != null) {
       view.withBody(body);
     }
-    if (timeout != null) {
-      view.withTimeout(Optional.of(timeout));
+    if (timeout != null || hasNoTimeout) {
+      view.withTimeout(Optional.ofNullable(timeout));
     }
     if (uri != null) {
       view.withUri(uri);

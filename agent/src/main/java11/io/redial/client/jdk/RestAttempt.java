@@ -45,14 +45,16 @@ final class RestAttempt extends Attempt
 
   RestAttempt(Call call, BodyResumption resumption) {
     super(call);
-    this.clock = HeadTimeout.of(call);
     this.resumption = resumption;
     this.body = resumption.body;
+    this.clock = HeadTimeout.ofRest(call, body.exchange);
   }
 
   @Override
   public BodySubscriber<Void> apply(ResponseInfo info) {
-    HeadTimeout.stop(clock);
+    if (!HeadTimeout.stop(clock)) {
+      return UnwantedBody.subscriber();
+    }
     JdkHeaders headers = new JdkHeaders(info.headers());
     if (head(info.statusCode(), headers, false).retries()) {
       return new KeptBody<>(info, call(), null); // Read, so that the connection can be kept (8.1).

@@ -13,6 +13,9 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
   private final BodyHandler<T> applications;
   private volatile AttemptHandler<T> attempt;
 
+  /** Whether the attempt was ended because it took too long. */
+  private volatile boolean timedOut;
+
   SentHandler(BodyHandler<T> applications, AttemptHandler<T> attempt) {
     this.applications = applications;
     this.attempt = attempt;
@@ -23,12 +26,15 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
   public BodySubscriber<T> apply(ResponseInfo info) {
     AttemptHandler<T> underWay = attempt;
     if (underWay == null) {
-      return applications.apply(info);
+      return timedOut ? UnwantedBody.subscriber() : applications.apply(info);
     }
     try {
       BodySubscriber<T> givenUp = underWay.givenUpBody(info);
       if (givenUp != null) {
         return givenUp;
+      }
+      if (underWay.isTimedOut()) {
+        return UnwantedBody.subscriber();
       }
       BodySubscriber<T> held = underWay.held(info);
       if (held != null) {
@@ -65,6 +71,8 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
 
   /** Detaches the attempt, because it or its call is over. */
   void release() {
+    AttemptHandler<T> last = attempt;
+    timedOut |= last != null && last.isTimedOut();
     attempt = null;
   }
 }

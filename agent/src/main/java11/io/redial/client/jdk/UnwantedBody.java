@@ -1,6 +1,8 @@
 package io.redial.client.jdk;
 
 import java.io.InputStream;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Flow.Publisher;
@@ -31,6 +33,15 @@ final class UnwantedBody implements Subscriber<List<ByteBuffer>> {
     } catch (Throwable ignored) {
       // There is nobody to report it to.
     }
+  }
+
+  /**
+   * Returns a subscriber that drops the response of an attempt that has timed out. Up to Java 15,
+   * the client still waits for it.
+   */
+  @SuppressWarnings("unchecked") // Nobody gets the body, which is null.
+  static <T> BodySubscriber<T> subscriber() {
+    return (BodySubscriber<T>) BodySubscribers.fromSubscriber(new UnwantedBody());
   }
 
   private static boolean isOfTheJdk(ClassLoader loader) {

@@ -30,6 +30,10 @@ public final class JdkAsync implements Client {
       CompletableFuture<?> later = future.thenCompose(response -> new CompletableFuture<>());
       InFlight.offer(order.key(), "attached", () -> {});
       InFlight.offer(order.key(), "cancel-later", () -> later.cancel(true));
+      InFlight.offer(
+          order.key(),
+          "dependents",
+          () -> reply.put("future.dependents", future.getNumberOfDependents()));
       InFlight.offer(order.key(), "cancel", () -> future.cancel(true));
       InFlight.offer(order.key(), "cancel-dependent", () -> callback.cancel(dependent));
       if (order.cancelAfter() > 0) {
