@@ -1,18 +1,21 @@
 package io.redial.cli;
 
+import io.redial.config.OneLine;
 import io.redial.control.remote.MailFolder;
-import io.redial.control.remote.ProcessStart;
+import io.redial.control.remote.ProcessIdentity;
+import io.redial.control.remote.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +23,7 @@ import java.util.regex.Pattern;
  */
 final class Processes {
   private static final Path PROC = Paths.get("/proc");
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,9}");
 
   /** The options of the {@code java} launcher whose value is the next word. */
   private static final Pattern TAKES_VALUE =
@@ -39,9 +43,9 @@ final class Processes {
 
     Found(String pid, String owner, String service, String command) {
       this.pid = pid;
-      this.owner = owner;
-      this.service = service;
-      this.command = command;
+      this.owner = OneLine.of(owner);
+      this.service = OneLine.of(service);
+      this.command = OneLine.of(command); // Its user chooses what is there.
     }
   }
 
@@ -52,29 +56,12 @@ final class Processes {
    */
   static MailFolder folder(String pid) throws RemoteException {
     checkExists(pid);
-    Path folder = path(pid);
-    try {
-      MailFolder found = MailFolder.open(folder);
-      if (found.isOf(ProcessStart.of(PROC.resolve(pid)))) {
-        return found;
-      }
-      throw silent(pid);
-    } catch (NoSuchFileException e) {
-      throw silent(pid);
-    } catch (AccessDeniedException e) {
-      throw new RemoteException(
-          "process " + pid + " belongs to " + owner(folder, pid) + ": run this as that user");
-    } catch (IOException | UnsupportedOperationException e) {
-      throw new RemoteException("process " + pid + ": " + e.getMessage());
+    FolderSearch search = new FolderSearch(pid);
+    MailFolder found = search.find();
+    if (found == null) {
+      throw new RemoteException("process " + pid + " " + search.reason());
     }
-  }
-
-  private static RemoteException silent(String pid) {
-    return new RemoteException(
-        "process "
-            + pid
-            + " does not answer: it runs without the agent, has used no HTTP client"
-            + " yet, or has control=none or enabled=false");
+    return found;
   }
 
   /**
@@ -83,7 +70,7 @@ final class Processes {
    * @throws RemoteException if there is none; the message is for the user
    */
   static void checkExists(String pid) throws RemoteException {
-    if (!pid.matches("[1-9][0-9]{0,9}")) {
+    if (!NUMBER.matcher(pid).matches()) {
       throw new RemoteException(
           pid + " is not the number of a process; ps lists those with Redial");
     }
@@ -94,77 +81,54 @@ final class Processes {
 
   /** Whether there is no such process; false if that cannot be known. */
   static boolean isGone(String pid) {
-    return hasProc() && !Files.exists(PROC.resolve(pid));
+    return ProcessIdentity.isKnown()
+        ? !Files.exists(PROC.resolve(pid), LinkOption.NOFOLLOW_LINKS)
+        : ProcessHandles.isGone(pid);
   }
 
-  /**
-   * The path of a process's folder. A process in a container has another number and another root
-   * directory there.
-   */
-  private static Path path(String pid) {
-    String inside = numberInContainer(pid);
-    if (inside != null) {
-      return PROC.resolve(pid).resolve("root/tmp").resolve(MailFolder.PREFIX + inside);
-    }
-    return MailFolder.parent().resolve(MailFolder.PREFIX + pid);
+  /** Says, in parentheses, that users have other numbers where a process is; or nothing. */
+  static String whereItIs(String pid) {
+    String users = ProcessIdentity.namespace(PROC.resolve(pid), "user");
+    return users.equals(ProcessIdentity.namespace(PROC.resolve("self"), "user"))
+        ? ""
+        : " (it has a user namespace of its own: run this inside it, with kubectl exec or nsenter)";
   }
 
-  /** The last number of {@code NSpid} if there are several; null otherwise. */
-  private static String numberInContainer(String pid) {
-    try {
-      for (String line : Files.readAllLines(PROC.resolve(pid).resolve("status"))) {
-        if (line.startsWith("NSpid:")) {
-          String[] numbers = line.substring("NSpid:".length()).trim().split("\\s+", -1);
-          return numbers.length > 1 ? numbers[numbers.length - 1] : null;
-        }
-      }
-    } catch (IOException e) {
-      // Not Linux, or the process has just ended.
-    }
-    return null;
-  }
-
-  private static String owner(Path folder, String pid) {
-    for (Path path : new Path[] {folder, PROC.resolve(pid)}) {
-      try {
-        return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName();
-      } catch (IOException e) {
-        // The next path may have an owner.
-      }
-    }
-    return "another user";
-  }
-
-  /** The programs on this machine, outside containers, that this user may ask. */
+  /** The programs that this user may ask, those in containers included. */
   static List<Found> all() {
     List<Found> all = new ArrayList<>();
-    try (DirectoryStream<Path> folders =
-        Files.newDirectoryStream(MailFolder.parent(), MailFolder.PREFIX + "[0-9]*")) {
-      for (Path folder : folders) {
-        String pid = folder.getFileName().toString().substring(MailFolder.PREFIX.length());
-        if (!hasProc() || Files.exists(PROC.resolve(pid))) {
-          add(pid, folder, all);
+    for (String pid : numbers()) {
+      MailFolder found = new FolderSearch(pid).find();
+      if (found != null) {
+        try {
+          all.add(new Found(pid, found.owner(), found.service(), command(pid)));
+        } catch (IOException e) {
+          // The process has just ended.
         }
       }
-    } catch (IOException e) {
-      // The directory cannot be read, so none are found.
     }
     all.sort((one, other) -> Long.compare(Long.parseLong(one.pid), Long.parseLong(other.pid)));
     return all;
   }
 
-  private static void add(String pid, Path folder, List<Found> all) {
+  /** The numbers of processes that may have a folder. */
+  private static Set<String> numbers() {
+    Set<String> numbers = new HashSet<>();
     try {
-      if (pid.matches("[1-9][0-9]{0,9}") && Files.isReadable(folder)) {
-        MailFolder found = MailFolder.open(folder);
-        // The folder of a killed process stays, and another process may have its number by now.
-        if (found.isOf(ProcessStart.of(PROC.resolve(pid)))) {
-          all.add(new Found(pid, found.owner(), found.service(), command(pid)));
+      if (ProcessIdentity.isKnown()) {
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[1-9]*")) {
+          processes.forEach(process -> numbers.add(process.getFileName().toString()));
+        }
+      } else {
+        for (String name : TemporaryDirectory.local().names(name -> true)) {
+          numbers.add(MailFolder.process(name));
         }
       }
-    } catch (IOException | UnsupportedOperationException e) {
-      // The process has ended in the meantime, or the folder is not Redial's.
+    } catch (IOException | DirectoryIteratorException e) {
+      // What was found until now is all that can be known.
     }
+    numbers.removeIf(number -> number == null || !NUMBER.matcher(number).matches());
+    return numbers;
   }
 
   /** What a process runs: the first part of its command line that is a class, a module or a jar. */
@@ -189,9 +153,5 @@ final class Processes {
       i += TAKES_VALUE.matcher(words[i]).matches() ? 1 : 0;
     }
     return "";
-  }
-
-  private static boolean hasProc() {
-    return Files.isDirectory(PROC.resolve("self"));
   }
 }

@@ -15,6 +15,9 @@ final class Remote {
    */
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(20);
 
+  /** How long a program may still be there after it has deleted its folder. */
+  private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   private static final long LOOK_MILLIS = 20;
 
   private Remote() {}
@@ -31,12 +34,7 @@ final class Remote {
       folder.putQuestion(name, String.join("\n", words));
       String answer = await(pid, folder, name);
       if (answer == null) {
-        if (hasEnded(pid, folder)) {
-          throw new RemoteException("process " + pid + " ended before it answered");
-        }
-        folder.withdraw(name);
-        throw new RemoteException(
-            "process " + pid + " did not answer within 20 s: it is stopped, or too busy");
+        throw new RemoteException("process " + pid + " " + silence(pid, folder, name));
       }
       List<Answer.Row> rows = Answer.parse(answer);
       if (!rows.isEmpty() && rows.get(0).kind().equals(Answer.ERROR)) {
@@ -44,14 +42,32 @@ final class Remote {
       }
       return rows;
     } catch (IOException e) {
-      throw new RemoteException("process " + pid + " cannot be asked: " + e.getMessage());
+      throw new RemoteException(
+          "process " + pid + " cannot be asked: " + e.getMessage() + Processes.whereItIs(pid));
     }
+  }
+
+  /** Why there is no answer. */
+  private static String silence(String pid, MailFolder folder, String name) throws IOException {
+    if (Processes.isGone(pid)) {
+      return "ended before it answered";
+    }
+    if (!folder.isThere()) {
+      return "lost its folder before it answered; it creates it again, at most once a minute";
+    }
+    return folder.withdraw(name)
+        ? "did not answer within 20 s: it is stopped, or too busy"
+        : "has read the question, but could not write its answer: is there no space left?";
   }
 
   private static String await(String pid, MailFolder folder, String name) throws IOException {
     long end = System.nanoTime() + MAX_NANOS;
     String answer = folder.takeAnswer(name);
-    while (answer == null && !hasEnded(pid, folder) && System.nanoTime() < end) {
+    while (answer == null && !Processes.isGone(pid) && System.nanoTime() < end) {
+      if (!folder
+          .isThere()) { // A program deletes its folder when it ends, so it will soon be gone.
+        end = Math.min(end, System.nanoTime() + ENDING_NANOS);
+      }
       try {
         Thread.sleep(LOOK_MILLIS);
       } catch (InterruptedException e) {
@@ -61,10 +77,5 @@ final class Remote {
       answer = folder.takeAnswer(name);
     }
     return answer;
-  }
-
-  /** A program deletes its folder when it ends, unless it is killed. */
-  private static boolean hasEnded(String pid, MailFolder folder) {
-    return !folder.isThere() || Processes.isGone(pid);
   }
 }

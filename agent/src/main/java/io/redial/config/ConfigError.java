@@ -27,7 +27,8 @@ public final class ConfigError {
 
   /** Returns the error for an unknown key. Both names are written as the source writes them. */
   static ConfigError unknown(String name, Origin origin, String nearest) {
-    return new ConfigError(name, origin, "unknown option " + quote(name), null, nearest);
+    String problem = "unknown option " + origin.quote(name);
+    return new ConfigError(key(name, origin), origin, problem, null, nearest);
   }
 
   /** Returns the error for an invalid value. */
@@ -38,15 +39,22 @@ public final class ConfigError {
 
   static ConfigError badValue(
       String name, String syntax, String found, Origin origin, BadValue bad) {
-    String shown = found.isEmpty() ? "empty value" : "bad value " + quote(found);
-    String reason = bad.reason() == null ? "" : ": " + quote(bad.reason());
-    String problem = shown + " for " + quote(name) + reason;
-    return new ConfigError(name, origin, problem, syntax, bad.suggestion());
+    String value = origin.isQuoted() ? " " + quote(found) : "";
+    String shown = found.isEmpty() ? "empty value" : "bad value" + value;
+    boolean says = bad.reason() != null && origin.isQuoted(); // It may quote the value.
+    String problem =
+        shown + " for " + origin.quote(name) + (says ? ": " + quote(bad.reason()) : "");
+    String suggestion = origin.isQuoted() ? bad.suggestion() : null;
+    return new ConfigError(key(name, origin), origin, problem, syntax, suggestion);
   }
 
   /** Returns an error of any other kind. */
   static ConfigError of(String name, Origin origin, String problem) {
-    return new ConfigError(name, origin, problem, null, null);
+    return new ConfigError(key(name, origin), origin, problem, null, null);
+  }
+
+  private static String key(String name, Origin origin) {
+    return origin.isQuoted() ? name : origin.quote(name);
   }
 
   /** The key, as its source writes it. */

@@ -116,12 +116,16 @@ public final class Configuration {
       List<String> notes) {
     Route[] routes = null;
     Map<File, byte[]> files = Collections.emptyMap();
+    List<String> warned = notes;
     Value config = reader.values.own(Option.CONFIG);
     if (config != null) {
       OptionFiles read = new OptionFiles(environment, reader, variables);
       List<Route> found = read.read(config);
       routes = found.isEmpty() ? null : found.toArray(new Route[0]);
       files = read.contents();
+      for (String warning : read.warnings()) {
+        warned = noting(warned, warning);
+      }
     }
     if (variables.get(ThirdPartyVariables.SERVICE) != null) {
       ThirdPartyVariables.service(variables, reader.values);
@@ -130,7 +134,7 @@ public final class Configuration {
       ThirdPartyVariables.backoff(variables, reader.values);
     }
     List<ConfigError> faults = Collections.unmodifiableList(reader.faults());
-    return new Configuration(reader.values, null, routes, faults, notes, files);
+    return new Configuration(reader.values, null, routes, faults, warned, files);
   }
 
   private static List<String> noting(List<String> notes, String note) {
@@ -144,7 +148,7 @@ public final class Configuration {
     return faults;
   }
 
-  /** Warnings: sources that could not be read, such as the system properties. */
+  /** Warnings: sources that could not be read, and files that every user can change. */
   public List<String> notes() {
     return notes;
   }
@@ -255,9 +259,9 @@ public final class Configuration {
     Value value = new Value(text, origin);
     Values changed = values().with(option, value);
     boolean staysOff = option == Option.ENABLED && "true".equals(text);
-    LogLevel level = option.perRoute() ? null : changed.settings().logLevel();
     Settings same = settings();
-    return copy(changed, option, value, staysOff, level == null ? same : same.withLogLevel(level));
+    Settings now = option.perRoute() ? same : same.withLogOf(changed.settings());
+    return copy(changed, option, value, staysOff, now);
   }
 
   /** Returns a copy whose options that take effect at a restart are as they were at the start. */
@@ -268,7 +272,7 @@ public final class Configuration {
         changed = changed.with(option, first.value(option));
       }
     }
-    Settings started = first.settings().withLogLevel(settings().logLevel());
+    Settings started = first.settings().withLogOf(settings());
     return copy(changed, Option.CONFIG, null, false, started);
   }
 

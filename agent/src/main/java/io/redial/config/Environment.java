@@ -84,6 +84,11 @@ public class Environment {
     return FileContents.exists(file);
   }
 
+  /** Returns whether every user of the machine can write the file; false if that is not known. */
+  public boolean isWritableByAll(File file) {
+    return FileContents.isWritableByAll(file);
+  }
+
   /**
    * Returns the contents of a file.
    *

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 
 /**
  * Reads files. Separate from {@link Environment} so that a start without files does not load it.
@@ -45,6 +46,15 @@ final class FileContents {
       }
     }
     return "no such file";
+  }
+
+  static boolean isWritableByAll(File file) {
+    try {
+      return Files.getPosixFilePermissions(file.toPath())
+          .contains(PosixFilePermission.OTHERS_WRITE);
+    } catch (IOException | InvalidPathException | UnsupportedOperationException e) {
+      return false;
+    }
   }
 
   static byte[] of(File file) throws IOException {

@@ -11,14 +11,21 @@ final class FileOptions implements PropertiesText.Reader {
   private static final String EXTENDS = "extends";
 
   private final String path;
+  private final boolean isQuoted;
   private final OptionReader reader;
   private final Map<String, RouteDraft> routes;
   private final Map<String, Integer> lines = new HashMap<>();
 
   private Value extended;
 
-  FileOptions(String path, OptionReader reader, Map<String, RouteDraft> routes) {
+  /**
+   * Creates a reader for one file.
+   *
+   * @param isQuoted whether messages may quote what is in the file
+   */
+  FileOptions(String path, boolean isQuoted, OptionReader reader, Map<String, RouteDraft> routes) {
     this.path = path;
+    this.isQuoted = isQuoted;
     this.reader = reader;
     this.routes = routes;
   }
@@ -30,19 +37,19 @@ final class FileOptions implements PropertiesText.Reader {
 
   @Override
   public void mistake(String what, int line) {
-    reader.fault(ConfigError.of(path, Origin.file(path, line), what));
+    reader.fault(ConfigError.of(path, origin(line), what));
   }
 
   @Override
   public void entry(String key, String value, int line) {
-    Origin origin = Origin.file(path, line);
+    Origin origin = origin(line);
     if (key.isEmpty()) {
       reader.fault(ConfigError.of(key, origin, "the key is missing"));
       return;
     }
     Integer before = lines.put(key, line);
     if (before != null) {
-      String problem = ConfigError.quote(key) + " is set twice, first in line " + before;
+      String problem = origin.quote(key) + " is set twice, first in line " + before;
       reader.fault(ConfigError.of(key, origin, problem));
       return;
     }
@@ -60,6 +67,11 @@ final class FileOptions implements PropertiesText.Reader {
     }
   }
 
+  private Origin origin(int line) {
+    Origin origin = Origin.file(path, line);
+    return isQuoted ? origin : origin.unquoted();
+  }
+
   private void extendsEntry(String value, Origin origin) {
     if (value.isEmpty()) {
       BadValue empty = new BadValue();
@@ -73,7 +85,7 @@ final class FileOptions implements PropertiesText.Reader {
   private void routeEntry(String key, String value, Origin origin) {
     int dot = key.indexOf('.', ROUTE_PREFIX.length());
     if (dot <= ROUTE_PREFIX.length()) {
-      String problem = ConfigError.quote(key) + " is not of the form route.NAME.KEY";
+      String problem = origin.quote(key) + " is not of the form route.NAME.KEY";
       reader.fault(ConfigError.of(key, origin, problem));
       return;
     }
@@ -91,7 +103,7 @@ final class FileOptions implements PropertiesText.Reader {
       String suggestion = nearest == null ? null : key.substring(0, dot + 1) + nearest;
       reader.fault(ConfigError.unknown(key, origin, suggestion));
     } else if (!option.perRoute()) {
-      String problem = ConfigError.quote(key) + ": " + option.key() + " cannot be set for a route";
+      String problem = origin.quote(key) + ": " + option.key() + " cannot be set for a route";
       reader.fault(ConfigError.of(key, origin, problem));
     } else if (option == Option.REPLAY_BUFFER && value.indexOf(':') >= 0) {
       BadValue bad = new BadValue("a route can only set the part for each call", null);

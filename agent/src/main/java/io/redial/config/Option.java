@@ -213,6 +213,14 @@ public enum Option {
       false,
       "11.5",
       "the form of the log's lines: `json` writes one object a line"),
+  REDACT(
+      "redact",
+      "none",
+      "a list of path patterns, or none",
+      false,
+      "-",
+      "path patterns as in a route (`/bot*/**`); what their wildcards match shows as `*` in log,"
+          + " JFR, JMX, command line and report; can be changed while the program runs"),
   CONTROL(
       "control",
       "local",
@@ -272,7 +280,7 @@ public enum Option {
 
   /** Returns whether a change in a file takes effect only at the next start of the process. */
   boolean takesEffectAtRestart() {
-    return !perRoute && this != LOG_LEVEL;
+    return !perRoute && this != LOG_LEVEL && this != REDACT;
   }
 
   /** The number of the rule that it belongs to, or {@code -}. */

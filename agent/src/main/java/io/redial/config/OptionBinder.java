@@ -138,6 +138,9 @@ final class OptionBinder {
       case LOG_FORMAT:
         settings().logsJson = "json".equals(Syntax.oneOf(text, "text", "json"));
         break;
+      case REDACT:
+        settings().redactedPaths = RedactedPaths.of(text);
+        break;
       case CONTROL:
         settings().controlled = "local".equals(Syntax.oneOf(text, "local", "none"));
         break;

@@ -26,6 +26,7 @@ final class OptionFiles {
   private final Map<String, RouteDraft> drafts = new LinkedHashMap<>();
   private final Set<File> seen = new HashSet<>();
   private final Map<File, byte[]> contents = new LinkedHashMap<>();
+  private final List<String> warnings = new ArrayList<>();
 
   OptionFiles(Environment environment, OptionReader reader, Map<String, String> variables) {
     this.environment = environment;
@@ -41,6 +42,11 @@ final class OptionFiles {
     return contents;
   }
 
+  /** Files that everybody can change. */
+  List<String> warnings() {
+    return warnings;
+  }
+
   /** Reads the files that the option leads to, and returns their routes. Mistakes become faults. */
   List<Route> read(Value config) {
     File file = nearest(config);
@@ -48,8 +54,9 @@ final class OptionFiles {
     if (file != null) {
       seen.add(identity(file));
     }
+    File first = file;
     while (file != null) {
-      FileOptions options = readFile(file, namedBy);
+      FileOptions options = readFile(file, namedBy, isQuoted(file, first));
       Value extended = options == null ? null : options.extended();
       if (extended == null) {
         break;
@@ -139,7 +146,9 @@ final class OptionFiles {
     String problem = null;
     if (!seen.add(identity(next))) {
       problem =
-          "extends is circular: " + ConfigError.quote(next.getPath()) + " has been read already";
+          "extends is circular: "
+              + extended.origin().quote(next.getPath())
+              + " has been read already";
     } else if (seen.size() > LONGEST_CHAIN) {
       problem = "extends forms a chain of more than " + LONGEST_CHAIN + " files";
     }
@@ -159,20 +168,48 @@ final class OptionFiles {
     }
   }
 
-  private FileOptions readFile(File file, Origin namedBy) {
+  private void warnIfWritableByAll(File file) {
+    try {
+      if (environment.isWritableByAll(file)) {
+        warnings.add(
+            ConfigError.quote(file.getPath())
+                + " can be written by every user, who can so change what Redial does; chmod o-w");
+      }
+    } catch (SecurityException e) {
+      // It cannot be known.
+    }
+  }
+
+  /**
+   * Whether messages may quote what is in a file: the first one, and others in its folder.
+   * Otherwise whoever can write one options file could have the service print what only the service
+   * may read: {@code extends = ../../etc/shadow}.
+   */
+  private static boolean isQuoted(File file, File first) {
+    File folder = first.getAbsoluteFile().getParentFile();
+    File home = folder == null ? null : identity(folder);
+    File above = identity(file);
+    while (above != null && !above.equals(home)) {
+      above = above.getParentFile();
+    }
+    return above != null || file.equals(first);
+  }
+
+  private FileOptions readFile(File file, Origin namedBy, boolean isQuoted) {
     byte[] text = null;
     try {
       text = environment.contents(file);
     } catch (IOException | SecurityException e) {
-      String reason = ConfigError.quote(String.valueOf(e.getMessage()));
-      String problem = "cannot read " + ConfigError.quote(file.getPath()) + ": " + reason;
+      String reason = namedBy.quote(String.valueOf(e.getMessage()));
+      String problem = "cannot read " + namedBy.quote(file.getPath()) + ": " + reason;
       reader.fault(ConfigError.of(file.getPath(), namedBy, problem));
     }
     contents.put(file, text);
     if (text == null) {
       return null;
     }
-    FileOptions options = new FileOptions(file.getPath(), reader, drafts);
+    warnIfWritableByAll(file);
+    FileOptions options = new FileOptions(file.getPath(), isQuoted, reader, drafts);
     PropertiesText.read(text, options);
     return options;
   }

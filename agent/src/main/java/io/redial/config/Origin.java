@@ -32,11 +32,32 @@ public final class Origin {
   private final Kind kind;
   private final String name;
   private final int line;
+  private final boolean isQuoted;
 
   private Origin(Kind kind, String name, int line) {
+    this(kind, name, line, true);
+  }
+
+  private Origin(Kind kind, String name, int line, boolean isQuoted) {
     this.kind = kind;
     this.name = name;
     this.line = line;
+    this.isQuoted = isQuoted;
+  }
+
+  /** Returns the same origin, of whose text messages quote nothing but keys of options. */
+  Origin unquoted() {
+    return new Origin(kind, name, line, false);
+  }
+
+  /** Whether messages may quote what stands there. */
+  boolean isQuoted() {
+    return isQuoted;
+  }
+
+  /** Returns a text from there as a message may quote it. */
+  String quote(String text) {
+    return isQuoted || Option.ofKey(text) != null ? ConfigError.quote(text) : "(not shown)";
   }
 
   /** An operator's setting, with a note in brackets on who made it and how long it holds. */

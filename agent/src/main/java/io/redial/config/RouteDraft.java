@@ -40,7 +40,7 @@ final class RouteDraft {
     }
     if (!matchIsBad) {
       String key = FileOptions.ROUTE_PREFIX + name + FileOptions.MATCH;
-      String problem = "route " + ConfigError.quote(name) + " has no " + ConfigError.quote(key);
+      String problem = "route " + firstSeen.quote(name) + " has no " + firstSeen.quote(key);
       reader.fault(ConfigError.of(key, firstSeen, problem));
     }
     return null;

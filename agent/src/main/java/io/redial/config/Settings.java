@@ -50,10 +50,16 @@ public final class Settings {
     return options.logsJson;
   }
 
-  /** Returns a copy with another log level. */
-  Settings withLogLevel(LogLevel level) {
+  /** Option {@code redact}, or null for none. */
+  public RedactedPaths redactedPaths() {
+    return options.redactedPaths;
+  }
+
+  /** Returns a copy with the options of the log that can be changed while the program runs. */
+  Settings withLogOf(Settings other) {
     Builder changed = options.copy();
-    changed.logLevel = level;
+    changed.logLevel = other.options.logLevel;
+    changed.redactedPaths = other.options.redactedPaths;
     return changed.build();
   }
 
@@ -90,6 +96,7 @@ public final class Settings {
     String log;
     LogLevel logLevel;
     boolean logsJson;
+    RedactedPaths redactedPaths;
     boolean controlled;
     long reloadNanos;
     WaitingLimit maxWaiting;
@@ -104,6 +111,7 @@ public final class Settings {
       copy.log = log;
       copy.logLevel = logLevel;
       copy.logsJson = logsJson;
+      copy.redactedPaths = redactedPaths;
       copy.controlled = controlled;
       copy.reloadNanos = reloadNanos;
       copy.maxWaiting = maxWaiting;

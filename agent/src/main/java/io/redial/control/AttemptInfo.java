@@ -74,7 +74,7 @@ public final class AttemptInfo {
 
   /** Method and URL, without secrets. */
   public String getRequest() {
-    return request;
+    return LogLine.shortened(request); // Option redact may have been set since.
   }
 
   /** Which attempt of the call it was, from 1. */
@@ -89,7 +89,7 @@ public final class AttemptInfo {
 
   /** The status of the response, or the exception. */
   public String getOutcome() {
-    return outcome;
+    return LogLine.shortened(outcome);
   }
 
   /**

@@ -79,7 +79,8 @@ public final class Control {
         settings.logsToStandardError(),
         settings.logFile(),
         LogSink.number(settings.logLevel()),
-        settings.logsJson());
+        settings.logsJson(),
+        settings.redactedPaths());
   }
 
   /**
@@ -114,8 +115,14 @@ public final class Control {
     if (current.settings().isControlled()
         && JmxLookout.isWanted(current)
         && hasMailbox.compareAndSet(false, true)) {
-      new Mailbox(engine(), this::hasSomethingToSee, new Verbs(operator)).open();
+      Mailbox mailbox =
+          new Mailbox(engine(), this::hasSomethingToSee, new Verbs(operator), Control::note);
+      mailbox.open();
     }
+  }
+
+  private static void note(String line) {
+    LogSink.current().line(LogSink.INFO, line);
   }
 
   private boolean hasSomethingToSee() {

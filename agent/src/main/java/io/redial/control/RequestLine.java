@@ -2,6 +2,7 @@ package io.redial.control;
 
 import io.redial.call.ObservedCall;
 import io.redial.control.log.LogContext;
+import io.redial.control.log.LogLine;
 
 /** Names a call as the log does: its method, and its URL without user info, query and fragment. */
 final class RequestLine {
@@ -16,16 +17,14 @@ final class RequestLine {
 
   /** Method and URL, with the host as JMX names it. */
   static String of(ObservedCall call) {
-    String path = withoutQuery(call.request().path());
-    return call.request().method() + ' ' + call.hostName() + path;
+    return call.request().method() + ' ' + call.hostName() + shown(call.request().path());
   }
 
-  private static String withoutQuery(String path) {
+  private static String shown(String path) {
     if (path == null) {
       return "";
     }
-    int query = path.indexOf('?');
-    int end = query < 0 ? path.length() : query;
-    return end <= LONGEST_PATH ? path.substring(0, end) : path.substring(0, LONGEST_PATH) + "...";
+    String shown = LogLine.path(path);
+    return shown.length() <= LONGEST_PATH ? shown : shown.substring(0, LONGEST_PATH) + "...";
   }
 }

@@ -2,6 +2,7 @@ package io.redial.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,5 +22,14 @@ final class ProcessesTest {
   })
   void theCommandIsTheClassTheModuleOrTheJar(String line, String command) {
     assertThat(Processes.command(line.split(" "))).isEqualTo(command);
+  }
+
+  @Test
+  void whatOtherUsersWriteCannotMoveTheCursor() {
+    Processes.Found found = new Processes.Found("17", "eve\u001b[1m", "Main\u001b]0;x\u0007\n");
+
+    assertThat(found.owner).isEqualTo("eve\\u001b[1m");
+    assertThat(found.command).isEqualTo("Main\\u001b]0;x\\u0007\\u000a");
+    assertThat(new RemoteException("a\u001bb\nc")).hasMessage("a\\u001bb\\u000ac");
   }
 }

@@ -16,6 +16,7 @@ final class FakeEnvironment extends Environment {
   final Properties properties = new Properties();
   final Map<String, byte[]> files = new HashMap<>();
   final Set<String> unreadable = new HashSet<>();
+  final Set<String> writableByAll = new HashSet<>();
   int reads;
 
   FakeEnvironment variable(String name, String value) {
@@ -51,6 +52,11 @@ final class FakeEnvironment extends Environment {
   @Override
   public boolean exists(File file) {
     return files.containsKey(file.getPath());
+  }
+
+  @Override
+  public boolean isWritableByAll(File file) {
+    return writableByAll.contains(file.getPath());
   }
 
   @Override

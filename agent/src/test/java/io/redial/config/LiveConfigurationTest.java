@@ -177,6 +177,25 @@ class LiveConfigurationTest {
   }
 
   @Test
+  void whatIsRedactedChangesWhileTheProgramRuns() {
+    environment.file("f", "redact = /bot*/**");
+    LiveConfiguration live = live("config=f");
+    assertThat(shown(live, "/bot1/x")).isEqualTo("/bot*/*");
+
+    environment.file("f", "redact = /hooks/*");
+    assertThat(reload(live).change()).isEqualTo("redact /bot*/** -> /hooks/*");
+    assertThat(shown(live, "/bot1/x")).isEqualTo("/bot1/x");
+    live.set("redact", "/bot*/x, /y/*", null);
+
+    assertThat(shown(live, "/bot1/x")).isEqualTo("/bot*/x");
+    assertThat(shown(live, "/hooks/1")).isEqualTo("/hooks/1");
+  }
+
+  private static String shown(LiveConfiguration live, String path) {
+    return live.current().settings().redactedPaths().shown(path);
+  }
+
+  @Test
   void whereTheLogGoesChangesAtTheNextStart() {
     environment.file("f", "log = none");
     LiveConfiguration live = live("config=f");

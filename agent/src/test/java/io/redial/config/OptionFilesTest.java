@@ -321,4 +321,60 @@ class OptionFilesTest {
     live.setEnabled(false);
     assertThat(live.current().policyFor(get("https://other/")).enabled()).isFalse();
   }
+
+  @Test
+  void warnsOfAFileThatEveryUserCanChange() {
+    environment
+        .file("/etc/redial/a.properties", "extends = b.properties")
+        .file("/etc/redial/b.properties", "max-retries = 1");
+    environment.writableByAll.add("/etc/redial/b.properties");
+
+    Configuration configuration = load("config=/etc/redial/a.properties");
+
+    assertThat(configuration.faults()).isEmpty();
+    assertThat(configuration.notes())
+        .singleElement()
+        .asString()
+        .startsWith("/etc/redial/b.properties can be written by every user");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../shadow", "/etc/shadow"})
+  void nothingIsQuotedOfAFileElsewhere(String path) {
+    environment
+        .file("/etc/redial/a.properties", "extends = " + path, "max-retrys = 7")
+        .file(
+            path.startsWith("/") ? path : "/etc/redial/" + path,
+            "root:$6$hash:19000",
+            "root:$6$hash:19000",
+            "max-retries = hunter2",
+            "max-retries = hunter3",
+            "deadline = 77",
+            "route.hunter4 = x",
+            "route.hunter5.deadline = 1s",
+            "route.hunter6.log = hunter7",
+            "extends = hunter8");
+
+    assertThat(load("config=/etc/redial/a.properties").faults())
+        .hasSizeGreaterThan(8)
+        .allSatisfy(
+            fault ->
+                assertThat(fault.message() + fault.key() + fault.suggestion())
+                    .doesNotContain("root", "hash", "hunter", "77")
+                    .containsAnyOf("shadow:", "a.properties:2"))
+        .anySatisfy(fault -> assertThat(fault.message()).contains("max-retrys (/etc"))
+        .anySatisfy(fault -> assertThat(fault.message()).contains("bad value for max-retries (/"))
+        .anySatisfy(fault -> assertThat(fault.message()).contains("shadow:4"));
+  }
+
+  @Test
+  void aFileBelowTheSameFolderIsQuoted() {
+    environment
+        .file("/etc/redial/a.properties", "extends = common/b.properties")
+        .file("/etc/redial/common/b.properties", "max-retrys = 7");
+
+    assertThat(load("config=/etc/redial/a.properties").faults())
+        .singleElement()
+        .satisfies(fault -> assertThat(fault.message()).contains("unknown option max-retrys"));
+  }
 }

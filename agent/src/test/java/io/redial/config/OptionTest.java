@@ -120,6 +120,8 @@ class OptionTest {
     "log=none",
     "log=file:/var/log/redial.log",
     "log-level=trace",
+    "redact=none",
+    "redact=/bot*/**+/services/**",
     "reload=none",
     "reload=1s",
   })
@@ -186,6 +188,9 @@ class OptionTest {
         "log=stdout | -",
         "log=file: | -",
         "log-level=warning | -",
+        "redact=bot*/** | /bot*/**",
+        "redact=/hooks/secret | -",
+        "redact=/a**/b | -",
         "reload=50ms | -",
       })
   void refuses(String argument, String suggestion) {
@@ -216,6 +221,7 @@ class OptionTest {
             Option.LOG,
             Option.LOG_LEVEL,
             Option.LOG_FORMAT,
+            Option.REDACT,
             Option.CONTROL,
             Option.RELOAD);
   }

@@ -42,12 +42,12 @@ class RefusalWatchTest {
 
   @BeforeEach
   void direct() {
-    LogSink.direct(false, folder.resolve("log").toString(), LogSink.INFO, false);
+    LogSink.direct(false, folder.resolve("log").toString(), LogSink.INFO, false, null);
   }
 
   @AfterEach
   void restore() {
-    LogSink.direct(true, null, LogSink.INFO, false);
+    LogSink.direct(true, null, LogSink.INFO, false, null);
   }
 
   private String log(String last) throws IOException {

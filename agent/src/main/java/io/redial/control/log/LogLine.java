@@ -1,6 +1,7 @@
 package io.redial.control.log;
 
 import io.redial.config.OneLine;
+import io.redial.config.RedactedPaths;
 import java.util.concurrent.TimeUnit;
 
 /** One line of the log as it is printed (rule 11.5). */
@@ -81,6 +82,14 @@ public final class LogLine {
   public static String shortened(String text) {
     String safe = OneLine.of(Redaction.of(text));
     return safe.length() <= SHORT ? safe : safe.substring(0, SHORT) + "...";
+  }
+
+  /** Returns a path without its query, as option {@code redact} lets it be shown. */
+  public static String path(String path) {
+    RedactedPaths redacted = LogSink.redacted();
+    int query = path.indexOf('?');
+    String bare = query < 0 ? path : path.substring(0, query);
+    return redacted == null ? bare : redacted.shown(bare);
   }
 
   /** Formats a time as in RFC 3339, in UTC with milliseconds. */

@@ -8,8 +8,18 @@ import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -99,10 +109,11 @@ final class LogOutput {
   private void open() {
     charset = StandardCharsets.UTF_8;
     try {
+      createForGroup();
       out = new FileOutputStream(file, true);
       fileKey = fileKey();
       refused = false;
-    } catch (IOException | SecurityException e) {
+    } catch (IOException | InvalidPathException | SecurityException e) {
       if (!refused) {
         refused = true;
         LogWriter.STANDARD_ERROR.add(
@@ -110,6 +121,30 @@ final class LogOutput {
                 LogSink.WARN,
                 "cannot write log file " + file + "; logging to stderr until it can be written"));
       }
+    }
+  }
+
+  /**
+   * Creates the file, if there is none, so that its owner can write it and its group can read it:
+   * the log names hosts and paths, which are nobody else's business. A file that exists keeps its
+   * mode. Not opened this way for good, because an interrupt closes such a channel.
+   */
+  private void createForGroup() throws IOException {
+    Path path = new File(file).toPath();
+    if (Files.exists(path)) {
+      return;
+    }
+    Set<OpenOption> options =
+        new HashSet<>(Arrays.asList(StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+    Set<PosixFilePermission> mode =
+        EnumSet.of(
+            PosixFilePermission.OWNER_READ,
+            PosixFilePermission.OWNER_WRITE,
+            PosixFilePermission.GROUP_READ);
+    try {
+      Files.newByteChannel(path, options, PosixFilePermissions.asFileAttribute(mode)).close();
+    } catch (UnsupportedOperationException e) {
+      // A system without such modes; the file is created as ever.
     }
   }
 

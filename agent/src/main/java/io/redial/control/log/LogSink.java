@@ -1,6 +1,7 @@
 package io.redial.control.log;
 
 import io.redial.config.LogLevel;
+import io.redial.config.RedactedPaths;
 
 /**
  * Where Redial's lines go, and in which form (options {@code log}, {@code log-level} and {@code
@@ -16,16 +17,19 @@ public final class LogSink {
   public static final int WARN = 30;
   public static final int ERROR = 40;
 
-  private static volatile LogSink current = new LogSink(LogWriter.STANDARD_ERROR, INFO, false);
+  private static volatile LogSink current =
+      new LogSink(LogWriter.STANDARD_ERROR, INFO, false, null);
 
   private final LogWriter writer;
   private final int level;
   private final boolean json;
+  private final RedactedPaths redacted;
 
-  private LogSink(LogWriter writer, int level, boolean json) {
+  private LogSink(LogWriter writer, int level, boolean json, RedactedPaths redacted) {
     this.writer = writer;
     this.level = level;
     this.json = json;
+    this.redacted = redacted;
   }
 
   /** The sink in force. */
@@ -40,10 +44,18 @@ public final class LogSink {
    * @param file the file that they go to otherwise, or null for none
    * @param level the lowest level that is written
    * @param json whether lines are JSON objects
+   * @param redacted paths that are not shown as they are, here and wherever else a call is shown;
+   *     or null
    */
   public static synchronized void direct(
-      boolean toStandardError, String file, int level, boolean json) {
-    current = new LogSink(toStandardError ? LogWriter.STANDARD_ERROR : writer(file), level, json);
+      boolean toStandardError, String file, int level, boolean json, RedactedPaths redacted) {
+    LogWriter to = toStandardError ? LogWriter.STANDARD_ERROR : writer(file);
+    current = new LogSink(to, level, json, redacted);
+  }
+
+  /** The paths that are not shown as they are, or null. */
+  static RedactedPaths redacted() {
+    return current.redacted;
   }
 
   private static LogWriter writer(String file) {

@@ -1,10 +1,13 @@
 package io.redial.control.log;
 
+import io.redial.config.RedactedPaths;
+
 /**
  * Removes secrets from whatever looks like a URL, or a part of one, in a text: user info, queries,
- * fragments and the values of path parameters. This is for the messages of clients' exceptions,
- * which may quote a URL ({@code Circular redirect to 'https://…'}). The text is split at characters
- * that no URL contains. A single quote is not one of them, because it may be part of a URL.
+ * fragments, the values of path parameters, and what option {@code redact} hides in paths. This is
+ * for the messages of clients' exceptions, which may quote a URL ({@code Circular redirect to
+ * 'https://…'}). The text is split at characters that no URL contains. A single quote is not one of
+ * them, because it may be part of a URL.
  */
 final class Redaction {
   private static final String HIDDEN = "***";
@@ -118,6 +121,16 @@ final class Redaction {
 
   /** Appends a path. Path parameters keep their names: {@code /cart;jsessionid=***}. */
   private static void appendPath(String text, int from, int to, StringBuilder safe) {
+    RedactedPaths redacted = LogSink.redacted();
+    int slash = redacted == null ? -1 : indexOf(text, '/', from, to);
+    if (slash >= 0) {
+      String path = text.substring(slash, to);
+      String shown = redacted.shown(path);
+      if (!shown.equals(path)) {
+        safe.append(text, from, slash).append(shown);
+        return;
+      }
+    }
     int i = from;
     while (i < to) {
       char c = text.charAt(i++);

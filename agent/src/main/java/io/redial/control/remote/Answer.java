@@ -70,13 +70,14 @@ public final class Answer {
 
   /**
    * Parses an answer. A line that does not have the form above becomes a row with a kind and no
-   * values.
+   * values. Control characters are escaped here, too: the other program decides what it sends.
    */
   public static List<Row> parse(String answer) {
     List<Row> rows = new ArrayList<>();
     for (String line : Splitter.of(answer, '\n')) {
       if (!line.isEmpty()) {
         List<String> parts = Splitter.of(line, '\t');
+        parts.replaceAll(OneLine::of);
         Map<String, String> values = new LinkedHashMap<>();
         for (String part : parts.subList(1, parts.size())) {
           int equals = part.indexOf('=');

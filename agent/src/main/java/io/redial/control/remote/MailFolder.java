@@ -2,270 +2,499 @@ package io.redial.control.remote;
 
 import io.redial.config.OneLine;
 import io.redial.config.Splitter;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.Paths;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The folder in which one process and the command line exchange questions and answers; both sides
- * use this class. Only its owner can use it: it has the mode 0700, links are not followed, and
- * files of users other than the owner and root are not read. Where the system has no such modes
- * (Windows), there is no folder. Thread-safe as far as its files are.
+ * use this class. It lies in a directory where everybody can put things, so it counts only if it
+ * has the right owner and the mode 0700. This is checked before it is opened, and what was opened
+ * must be what was checked. From then on files are found within the opened folder and never by
+ * their path. Nothing of another user is read, changed or deleted. Where the system has no such
+ * modes (Windows), there is no folder. Immutable; thread-safe as far as its files are.
  */
 public final class MailFolder {
-  /** The prefix of a folder's name; the number of the process follows. */
-  public static final String PREFIX = "redial-";
-
   static final String QUESTION = ".question";
   static final String ANSWER = ".answer";
+  static final String START = "start";
+
+  private static final String PREFIX = "redial-";
 
   private static final String UNFINISHED = ".unfinished";
-  private static final String START = "start";
   private static final int LONGEST_START = 1024;
   private static final int LONGEST_QUESTION = 8 * 1024;
   private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
-  private static final Set<PosixFilePermission> OWNERS_ALONE =
+  private static final int TRIES = 5;
+  private static final int MAX_SWEPT = 1_000;
+
+  /**
+   * A process says once an hour that its folder is in use. A folder of which that was not heard for
+   * so long is nobody's, even if it cannot be known whether its process runs.
+   */
+  private static final long ABANDONED_MILLIS = TimeUnit.DAYS.toMillis(1);
+
+  private static final int PERMISSIONS = 0777;
+  private static final int OWNER_ALONE = 0700;
+  private static final Set<PosixFilePermission> OWNER_ALONE_SET =
       EnumSet.of(
           PosixFilePermission.OWNER_READ,
           PosixFilePermission.OWNER_WRITE,
           PosixFilePermission.OWNER_EXECUTE);
 
-  private final Path folder;
+  private final TemporaryDirectory parent;
+  private final String name;
   private final Object key;
-  private final UserPrincipal owner;
+  private final long user;
 
-  private MailFolder(Path folder) throws IOException {
-    PosixFileAttributes found = attributes(folder);
-    if (!found.isDirectory() || !found.permissions().equals(OWNERS_ALONE)) {
-      throw new IOException(folder + " is not a folder that its owner alone can use");
+  private MailFolder(TemporaryDirectory parent, String name, Object key, long user) {
+    this.parent = parent;
+    this.name = name;
+    this.key = key;
+    this.user = user;
+  }
+
+  /** What a path leads to, without following links and without asking for names of users. */
+  private static final class Found {
+    final Object key;
+    final long user;
+    final int mode;
+    final boolean isDirectory;
+
+    Found(Path path) throws IOException {
+      Map<String, Object> found =
+          Files.readAttributes(
+              path, "unix:fileKey,uid,mode,isDirectory", LinkOption.NOFOLLOW_LINKS);
+      key = found.get("fileKey");
+      user = Integer.toUnsignedLong((Integer) found.get("uid"));
+      mode = (Integer) found.get("mode") & PERMISSIONS;
+      isDirectory = (Boolean) found.get("isDirectory");
     }
-    this.folder = folder;
-    this.key = found.fileKey();
-    this.owner = found.owner();
+
+    boolean isUsable() {
+      return isDirectory && mode == OWNER_ALONE;
+    }
+  }
+
+  /** Whether a folder of that name may be the one of a process. */
+  public static boolean isNameOf(String process, String name) {
+    return process.equals(process(name));
   }
 
   /**
-   * The directory that contains the folders of all processes. HotSpot looks for its attach files
-   * there, too.
+   * Returns the number of the process that a folder's name contains, or null. After it there is a
+   * dash and a number in hexadecimal digits if something else had the shorter name.
    */
-  public static Path parent() {
-    Path linux = Paths.get("/tmp");
-    return Files.isDirectory(linux) ? linux : Paths.get(System.getProperty("java.io.tmpdir"));
+  public static String process(String name) {
+    if (!name.startsWith(PREFIX)) {
+      return null;
+    }
+    int digits = PREFIX.length();
+    int end = endOf(name, digits, "0123456789");
+    boolean isNumber = end > digits && end - digits <= 10 && name.charAt(digits) != '0';
+    boolean isWhole = end == name.length();
+    if (!isWhole && name.charAt(end) == '-') {
+      int suffix = end + 1;
+      isWhole = suffix < name.length() && endOf(name, suffix, "0123456789abcdef") == name.length();
+    }
+    return isNumber && isWhole ? name.substring(digits, end) : null;
+  }
+
+  private static int endOf(String name, int from, String characters) {
+    int end = from;
+    while (end < name.length() && characters.indexOf(name.charAt(end)) >= 0) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Whether a file belongs to a user; false if there is none. */
+  public static boolean belongsTo(long user, TemporaryDirectory parent, String name) {
+    try {
+      return new Found(parent.path().resolve(name)).user == user;
+    } catch (IOException gone) {
+      return false;
+    }
   }
 
   /**
-   * Creates the folder of a process; deletes one that an earlier process of that number has left.
+   * Creates the folder of this process, under another name if something of that name is there that
+   * is not this user's. Folders that this user's processes have left behind are deleted.
    *
-   * @param start the process's start, as in {@link ProcessStart}, and in a second line its service
-   * @throws IOException if there is a folder of another user, or none can be created
+   * @param start what it says of the process: in the first line its stamp, in a second one its
+   *     service
+   * @throws IOException if none can be created
    * @throws UnsupportedOperationException where files have no modes
    */
-  static MailFolder create(Path parent, String process, String start) throws IOException {
-    Path folder = parent.resolve(PREFIX + process);
-    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      delete(folder); // Left by a process that has ended. It throws if it is another user's.
+  static MailFolder create(TemporaryDirectory parent, ProcessIdentity self, String start)
+      throws IOException {
+    sweep(parent, self);
+    String name = PREFIX + self.number();
+    for (int i = 0; ; i++) {
+      try {
+        return createNew(parent, name, self.user(), start);
+      } catch (FileAlreadyExistsException taken) {
+        if (i == TRIES) {
+          throw taken;
+        }
+        String other = Long.toHexString(new Random().nextLong());
+        name = PREFIX + self.number() + "-" + other;
+      }
     }
-    Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNERS_ALONE));
-    MailFolder made = new MailFolder(folder);
-    made.put(START, start);
-    return made;
+  }
+
+  private static MailFolder createNew(
+      TemporaryDirectory parent, String name, long user, String start) throws IOException {
+    try (OpenDirectory above = parent.open()) { // Refuses a directory that is not safe.
+      Files.createDirectory(
+          above.path().resolve(name), PosixFilePermissions.asFileAttribute(OWNER_ALONE_SET));
+    }
+    MailFolder folder = open(parent, name, user);
+    if (!folder.isEmpty()) {
+      throw new IOException(folder.path() + " was replaced by another folder");
+    }
+    try {
+      folder.putStart(start);
+    } catch (IOException | RuntimeException e) {
+      folder.delete(); // The disk is full, for example.
+      throw e;
+    }
+    return folder;
+  }
+
+  private boolean isEmpty() throws IOException {
+    try (OpenDirectory opened = enter()) {
+      return opened.names(file -> true).isEmpty();
+    }
+  }
+
+  /**
+   * Deletes folders that processes of this user have left: those of processes that have certainly
+   * ended, and those of which nothing was heard for a day.
+   */
+  private static void sweep(TemporaryDirectory parent, ProcessIdentity self) {
+    try {
+      // Only names of this user's folders are collected: others may have put millions there.
+      List<String> names =
+          parent.names(name -> process(name) != null && belongsTo(self.user(), parent, name));
+      for (String name : names.subList(0, Math.min(names.size(), MAX_SWEPT))) {
+        sweep(parent, name, self);
+      }
+    } catch (IOException e) {
+      // It cannot be listed, so nothing is deleted.
+    }
+  }
+
+  private static void sweep(TemporaryDirectory parent, String name, ProcessIdentity self) {
+    try {
+      Found found = new Found(parent.path().resolve(name));
+      if (found.user != self.user() || !found.isUsable()) {
+        return;
+      }
+      MailFolder folder = new MailFolder(parent, name, found.key, found.user);
+      if (folder.isLeft(process(name), self)) {
+        folder.deletePinned();
+      }
+    } catch (IOException | RuntimeException e) {
+      // It was deleted in the meantime, or contains what Redial does not put there.
+    }
+  }
+
+  /** Whether it was left behind. A folder that does not say whose it is, is not Redial's. */
+  private boolean isLeft(String process, ProcessIdentity self) throws IOException {
+    try (OpenDirectory opened = enter()) {
+      String stamp = started(opened, 0);
+      long heard = opened.attributes(START).lastModifiedTime().toMillis();
+      return ProcessIdentity.isStamp(stamp)
+          && (self.outlived(process, stamp)
+              || System.currentTimeMillis() - heard > ABANDONED_MILLIS);
+    }
   }
 
   /**
    * Opens the folder of a running process.
    *
+   * @param user the number of the user that it must belong to
    * @throws NoSuchFileException if there is none
-   * @throws IOException if it is not one that its owner alone can use
+   * @throws java.nio.file.AccessDeniedException if this user may not open it
+   * @throws IOException if it is not one that this user alone can use; the message says why
    */
-  public static MailFolder open(Path folder) throws IOException {
-    return new MailFolder(folder);
+  public static MailFolder open(TemporaryDirectory parent, String name, long user)
+      throws IOException {
+    Path path = parent.path().resolve(name);
+    Found found = new Found(path);
+    if (!found.isDirectory) {
+      throw new IOException(path + " is not a folder");
+    }
+    if (user != ProcessIdentity.UNKNOWN_USER && found.user != user) {
+      throw new IOException(path + " belongs to another user");
+    }
+    if (!found.isUsable()) {
+      String mode = Integer.toOctalString(found.mode);
+      throw new IOException(path + " has the mode 0" + mode + " instead of 0700");
+    }
+    MailFolder folder = new MailFolder(parent, name, found.key, found.user);
+    folder.enter().close();
+    return folder;
   }
 
   /**
-   * Whether the process that started then has created the folder. True if {@code start} is empty,
-   * because then it cannot be known.
+   * Opens the directory.
+   *
+   * @throws NoSuchFileException if it is not the same any more
    */
-  public boolean isOf(String start) throws IOException {
-    return start.isEmpty() || started(0).equals(start);
+  private OpenDirectory enter() throws IOException {
+    try (OpenDirectory above = parent.open()) {
+      return enter(above);
+    }
+  }
+
+  private OpenDirectory enter(OpenDirectory above) throws IOException {
+    if (!isThere()) { // Asked before it is opened, because opening a pipe would block.
+      throw new NoSuchFileException(path().toString());
+    }
+    OpenDirectory opened = above.open(name);
+    try {
+      if (!key.equals(opened.attributes().fileKey())) {
+        throw new NoSuchFileException(path().toString());
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      opened.close();
+      throw e;
+    }
+    return opened;
+  }
+
+  Path path() {
+    return parent.path().resolve(name);
+  }
+
+  /** Whether this is still the same folder, and only its owner can use it. */
+  public boolean isThere() throws IOException {
+    try {
+      Found now = new Found(path());
+      return now.isUsable() && now.user == user && now.key.equals(key);
+    } catch (NoSuchFileException gone) {
+      return false;
+    }
+  }
+
+  /** Whether the process has created the folder, as far as that can be known. */
+  public boolean isOf(ProcessIdentity process) throws IOException {
+    try (OpenDirectory opened = enter()) {
+      return process.isOf(started(opened, 0));
+    } catch (NoSuchFileException starting) {
+      return false;
+    }
+  }
+
+  /** A line of what the process has written of itself; empty if there is none. */
+  private static String started(OpenDirectory opened, int line) throws IOException {
+    String text = text(opened, START, LONGEST_START);
+    List<String> lines = Splitter.of(text == null ? "" : text, '\n');
+    return line < lines.size() ? lines.get(line) : "";
   }
 
   /** The name of the service that the process runs; empty if it has none. */
   public String service() throws IOException {
-    return OneLine.of(started(1));
-  }
-
-  /** A line of what the process has written of itself; empty if there is none. */
-  private String started(int line) throws IOException {
-    Path file = folder.resolve(START);
-    List<String> lines = Splitter.of(mayRead(file, LONGEST_START) ? read(file) : "", '\n');
-    return line < lines.size() ? lines.get(line) : "";
+    try (OpenDirectory opened = enter()) {
+      return OneLine.of(started(opened, 1));
+    }
   }
 
   /** The name of the user that owns the folder. */
-  public String owner() {
-    return owner.getName();
+  public String owner() throws IOException {
+    try (OpenDirectory opened = enter()) {
+      return opened.attributes().owner().getName();
+    }
   }
 
-  private static PosixFileAttributes attributes(Path path) throws IOException {
-    return Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+  /** Says that the folder is in use, and whose it is. */
+  void putStart(String start) throws IOException {
+    put(START, start);
   }
 
-  /** Whether this is still the same folder, and only its owner can use it. */
-  boolean isIntact() throws IOException {
-    PosixFileAttributes now = attributes(folder);
-    return now.isDirectory()
-        && now.fileKey().equals(key)
-        && now.owner().equals(owner)
-        && now.permissions().equals(OWNERS_ALONE);
+  /** Whether the file that says whose the folder is was deleted. */
+  boolean lacksStart() throws IOException {
+    try (OpenDirectory opened = enter()) {
+      return opened.names(START::equals).isEmpty();
+    }
   }
 
   /** The names of the questions in the folder, sorted. */
   List<String> questions() throws IOException {
-    List<String> names = new ArrayList<>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + QUESTION)) {
-      for (Path file : files) {
-        String name = file.getFileName().toString();
-        names.add(name.substring(0, name.length() - QUESTION.length()));
-      }
+    try (OpenDirectory opened = enter()) {
+      List<String> names = opened.names(file -> file.endsWith(QUESTION));
+      names.replaceAll(file -> file.substring(0, file.length() - QUESTION.length()));
+      Collections.sort(names);
+      return names;
     }
-    Collections.sort(names);
-    return names;
   }
 
   /**
    * Reads and deletes a question. Returns null if it was withdrawn, or is not a short regular file
-   * of the owner or of root.
+   * of the owner.
    */
-  String takeQuestion(String name) throws IOException {
-    Path file = folder.resolve(name + QUESTION);
-    try {
-      String text = mayRead(file, LONGEST_QUESTION) ? read(file) : null;
-      Files.delete(file);
+  String takeQuestion(String question) throws IOException {
+    String file = question + QUESTION;
+    try (OpenDirectory opened = enter()) {
+      String text = mayRead(opened, file) ? text(opened, file, LONGEST_QUESTION) : null;
+      opened.delete(file);
       return text;
     } catch (NoSuchFileException withdrawn) {
       return null;
     }
   }
 
-  private boolean mayRead(Path file, int longest) throws IOException {
-    PosixFileAttributes found = attributes(file);
-    UserPrincipal by = found.owner();
-    return found.isRegularFile()
-        && found.size() <= longest
-        && (by.equals(owner) || by.getName().equals("root"));
-  }
-
-  private static String read(Path file) throws IOException {
-    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-  }
-
-  void putAnswer(String name, String text) throws IOException {
-    put(name + ANSWER, text);
-  }
-
-  /** Puts a question into the folder. */
-  public void putQuestion(String name, String text) throws IOException {
-    put(name + QUESTION, text);
-  }
-
-  /** Writes a file under another name and then renames it, so that nobody reads half of it. */
-  private void put(String name, String text) throws IOException {
-    Path unfinished = folder.resolve(name + UNFINISHED);
-    Files.write(
-        unfinished,
-        text.getBytes(StandardCharsets.UTF_8),
-        StandardOpenOption.CREATE_NEW,
-        StandardOpenOption.WRITE);
-    Files.move(unfinished, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-  }
-
   /** Reads and deletes the answer to a question; null if there is none yet. */
-  public String takeAnswer(String name) throws IOException {
-    Path file = folder.resolve(name + ANSWER);
-    try {
-      if (!mayRead(file, LONGEST_ANSWER)) {
-        throw new IOException(file + " is not a file of " + owner());
+  public String takeAnswer(String question) throws IOException {
+    String file = question + ANSWER;
+    try (OpenDirectory opened = enter()) {
+      String text = mayRead(opened, file) ? text(opened, file, LONGEST_ANSWER) : null;
+      if (text == null) {
+        throw new IOException(path().resolve(file) + " is not a file that the process wrote");
       }
-      String text = read(file);
-      Files.delete(file);
+      opened.delete(file);
       return text;
     } catch (NoSuchFileException notYet) {
       return null;
     }
   }
 
-  /** Whether there are answers that nobody has fetched. */
-  boolean hasAnswers() throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + ANSWER)) {
-      return files.iterator().hasNext();
+  /** Whether a file is a regular one of the folder's owner. */
+  private static boolean mayRead(OpenDirectory opened, String file) throws IOException {
+    PosixFileAttributes found = opened.attributes(file);
+    return found.isRegularFile() && found.owner().equals(opened.attributes().owner());
+  }
+
+  /** Returns null if the file is longer. */
+  private static String text(OpenDirectory opened, String file, int longest) throws IOException {
+    byte[] bytes = opened.read(file, longest);
+    return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  void putAnswer(String question, String text) throws IOException {
+    put(question + ANSWER, text);
+  }
+
+  /** Puts a question into the folder. */
+  public void putQuestion(String question, String text) throws IOException {
+    put(question + QUESTION, text);
+  }
+
+  /** Writes a file under another name and then renames it, so that nobody reads half of it. */
+  private void put(String file, String text) throws IOException {
+    String unfinished = file + UNFINISHED;
+    try (OpenDirectory opened = enter()) {
+      try {
+        opened.write(unfinished, text.getBytes(StandardCharsets.UTF_8));
+        giveToOwner(opened, unfinished);
+        opened.rename(unfinished, file);
+      } catch (IOException | RuntimeException e) {
+        discard(opened, unfinished);
+        throw e;
+      }
     }
   }
 
-  /** Whether the folder exists; its process deletes it when it ends. */
-  public boolean isThere() {
-    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+  /** A process reads files of its own user only, so what root asks has to be that user's. */
+  private static void giveToOwner(OpenDirectory opened, String file) throws IOException {
+    UserPrincipal owner = opened.attributes().owner();
+    PosixFileAttributeView view = opened.view(file);
+    if (!view.readAttributes().owner().equals(owner)) {
+      view.setOwner(owner);
+    }
   }
 
-  /** Withdraws a question that was not answered. */
-  public void withdraw(String name) throws IOException {
-    Files.deleteIfExists(folder.resolve(name + QUESTION));
+  private static void discard(OpenDirectory opened, String file) {
+    try {
+      opened.delete(file);
+    } catch (IOException e) {
+      // It was not written, or the process deletes it later.
+    }
+  }
+
+  /** Whether there are answers that nobody has fetched. */
+  boolean hasAnswers() throws IOException {
+    try (OpenDirectory opened = enter()) {
+      return !opened.names(file -> file.endsWith(ANSWER)).isEmpty();
+    }
+  }
+
+  /** Withdraws a question. Returns false if the process has taken it already. */
+  public boolean withdraw(String question) throws IOException {
+    try (OpenDirectory opened = enter()) {
+      opened.delete(question + QUESTION);
+      return true;
+    } catch (NoSuchFileException taken) {
+      return false;
+    }
   }
 
   /** Deletes files older than {@code olderThanMillis} that nobody has fetched or finished. */
   void clean(long olderThanMillis) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-      for (Path file : files) {
-        if (!file.endsWith(START) && age(file) > olderThanMillis) {
-          Files.deleteIfExists(file);
+    try (OpenDirectory opened = enter()) {
+      for (String file : opened.names(file -> isOurs(file) && !file.equals(START))) {
+        try {
+          long modified = opened.attributes(file).lastModifiedTime().toMillis();
+          if (System.currentTimeMillis() - modified > olderThanMillis) {
+            opened.delete(file);
+          }
+        } catch (NoSuchFileException taken) {
+          // Somebody has just taken it.
         }
       }
     }
   }
 
-  /** The age of a file in milliseconds; {@link Long#MIN_VALUE} if somebody has just taken it. */
-  private static long age(Path file) throws IOException {
-    try {
-      return System.currentTimeMillis() - attributes(file).lastModifiedTime().toMillis();
-    } catch (NoSuchFileException taken) {
-      return Long.MIN_VALUE;
-    }
-  }
-
-  /** Deletes the folder if it is intact. */
+  /** Deletes the folder if it is still the same. */
   void delete() {
-    try {
-      if (isIntact()) {
-        delete(folder);
-      }
+    try (OpenDirectory above = parent.open()) {
+      delete(above);
     } catch (IOException e) {
-      // The next process with this number deletes it.
+      // A later process deletes it.
     }
   }
 
-  private static void delete(Path folder) throws IOException {
-    if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      File[] files = folder.toFile().listFiles();
-      for (int i = 0; files != null && i < files.length; i++) {
-        Files.deleteIfExists(files[i].toPath());
+  /** Deletes it only where it cannot be replaced by another one meanwhile. */
+  private void deletePinned() throws IOException {
+    try (OpenDirectory above = parent.open()) {
+      if (above.isPinned()) {
+        delete(above);
       }
     }
-    Files.delete(folder);
+  }
+
+  /** Whether Redial puts files of that name into its folders. No others are ever deleted. */
+  private static boolean isOurs(String file) {
+    return file.equals(START)
+        || file.endsWith(QUESTION)
+        || file.endsWith(ANSWER)
+        || file.endsWith(UNFINISHED);
+  }
+
+  private void delete(OpenDirectory above) throws IOException {
+    try (OpenDirectory opened = enter(above)) {
+      for (String file : opened.names(MailFolder::isOurs)) {
+        opened.delete(file);
+      }
+    }
+    above.deleteDirectory(name); // Deletes no link, and no folder with files in it.
   }
 }

@@ -4,20 +4,18 @@ import io.redial.call.DaemonThreads;
 import io.redial.call.RetryEngine;
 import io.redial.config.OneLine;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.Paths;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * Answers the questions that the command line puts into this process's folder. It looks there once
  * a second while there is something to see, and every five seconds otherwise. For a minute after a
  * question, in which the operator may well ask the next one, it looks twenty times a second. All of
- * that happens on Redial's own threads. Where the folder cannot be created there is no mailbox, and
- * no fault is reported.
+ * that happens on Redial's own threads. A folder that is gone, or is not this process's any more,
+ * is created again: the first time at once, then at most once a minute. Where none can be created,
+ * a line in the log says so.
  */
 public final class Mailbox {
   private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -29,11 +27,19 @@ public final class Mailbox {
   private static final long PARTING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long PARTING_LOOK_MILLIS = 10;
   private static final int LONGEST_NAME = 200;
+  private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final long IN_USE_NANOS = TimeUnit.HOURS.toNanos(1);
 
   private final RetryEngine engine;
   private final BooleanSupplier busy;
   private final Function<String, String> answers;
-  private MailFolder folder;
+  private final Consumer<String> log;
+  private final TemporaryDirectory parent = TemporaryDirectory.local();
+
+  /** Null while there is none. */
+  private volatile MailFolder folder;
+
+  private volatile boolean ended;
   private volatile boolean answering;
   private volatile long answeredAt;
 
@@ -41,64 +47,85 @@ public final class Mailbox {
   private boolean wasAsked;
   private long askedAt;
   private long cleanedAt = System.nanoTime();
+  private ProcessIdentity self;
+  private long againAt;
+  private long saidInUseAt;
+  private String told;
 
   /**
    * Creates a mailbox.
    *
    * @param busy whether there is something to see
    * @param answers returns the answer to a question
+   * @param log writes a line into the log
    */
-  public Mailbox(RetryEngine engine, BooleanSupplier busy, Function<String, String> answers) {
+  public Mailbox(
+      RetryEngine engine,
+      BooleanSupplier busy,
+      Function<String, String> answers,
+      Consumer<String> log) {
     this.engine = engine;
     this.busy = busy;
     this.answers = answers;
+    this.log = log;
   }
 
   /** Creates the folder, and looks into it for as long as the program runs. */
   public void open() {
     try {
-      String process = process();
-      if (process == null) {
+      self = ProcessIdentity.current();
+      if (self == null) {
+        tell("the number of this process is not known");
         return;
       }
-      String start = ProcessStart.of(Paths.get("/proc/self"));
-      folder = MailFolder.create(MailFolder.parent(), process, start + service());
       Thread end = new DaemonThreads("redial-end").newThread(this::end);
       Runtime.getRuntime().addShutdownHook(end);
+      againAt = System.nanoTime();
+      if (!create()) {
+        againAt += AGAIN_NANOS;
+      }
       lookLater();
     } catch (IOException | UnsupportedOperationException | SecurityException none) {
-      // The folder cannot be created, for example because there is one of another user.
+      tell(none.toString());
     } catch (IllegalStateException ending) {
-      folder.delete();
+      // The program is ending.
     } catch (Throwable fault) {
       engine.fault("command line", fault);
     }
   }
 
-  /** The line with the service's name that follows the start; empty if it has none. */
-  private String service() {
+  /** What the folder says of this process: its stamp, and its service if it has one. */
+  private String start() {
     String name = engine.configuration().current().service();
     if (name == null) {
-      return "";
+      return self.stamp();
     }
     String line = OneLine.of(name);
-    return "\n" + line.substring(0, Math.min(LONGEST_NAME, line.length()));
+    return self.stamp() + "\n" + line.substring(0, Math.min(LONGEST_NAME, line.length()));
   }
 
-  /** This process's number, or null if it cannot be known without loading JMX. */
-  private static String process() {
+  private boolean create() {
     try {
-      Path self = Paths.get("/proc/self");
-      if (Files.isSymbolicLink(self)) {
-        return Files.readSymbolicLink(self).toString();
+      folder = MailFolder.create(parent, self, start());
+      saidInUseAt = System.nanoTime();
+      if (ended) {
+        folder.delete();
+      } else if (told != null) {
+        told = null;
+        log.accept("the command line can reach this process again: " + folder.path());
       }
-      Class<?> handle = Class.forName("java.lang.ProcessHandle"); // From Java 9 on.
-      Object current = handle.getMethod("current").invoke(null);
-      return handle.getMethod("pid").invoke(current).toString();
-    } catch (IOException | ClassNotFoundException | NoSuchMethodException e) {
-      return null;
-    } catch (IllegalAccessException | InvocationTargetException e) {
-      return null;
+      return true;
+    } catch (IOException | UnsupportedOperationException | SecurityException none) {
+      tell("no folder can be created in " + parent.path() + ": " + none);
+      return false;
+    }
+  }
+
+  /** Says once why the command line cannot reach this process. */
+  private void tell(String why) {
+    if (told == null) {
+      told = why;
+      log.accept("the command line cannot reach this process: " + why);
     }
   }
 
@@ -127,11 +154,13 @@ public final class Mailbox {
   }
 
   private void look() {
-    if (!isIntact()) {
-      return; // The folder was deleted, or replaced by another one.
+    if (ended) {
+      return;
     }
     try {
-      answerAll();
+      if (hasFolder()) {
+        answerAll();
+      }
     } catch (IOException full) {
       // The disk may be full, for example. The next question may be answered again.
     } catch (Throwable fault) {
@@ -140,33 +169,44 @@ public final class Mailbox {
     lookLater();
   }
 
-  private boolean isIntact() {
-    try {
-      return folder.isIntact();
-    } catch (IOException gone) {
-      return false;
+  /** Whether there is a folder, after creating it again if it was lost. */
+  private boolean hasFolder() throws IOException {
+    MailFolder known = folder;
+    if (known != null && !known.isThere()) {
+      folder = null; // It was deleted, or somebody has put another one there.
     }
+    if (folder == null && System.nanoTime() - againAt >= 0) {
+      againAt = System.nanoTime() + AGAIN_NANOS;
+      create();
+    }
+    return folder != null;
   }
 
   private void answerAll() throws IOException {
-    for (String name : folder.questions()) {
+    MailFolder open = folder;
+    for (String name : open.questions()) {
       answering = true;
       try {
-        answer(name);
+        answer(name, open);
       } finally {
         answering = false;
       }
     }
     if (System.nanoTime() - cleanedAt > CLEANING_NANOS) {
       cleanedAt = System.nanoTime();
-      folder.clean(FORGOTTEN_MILLIS);
+      open.clean(FORGOTTEN_MILLIS);
+      // Programs that tidy up /tmp delete what was not changed for some days.
+      if (cleanedAt - saidInUseAt > IN_USE_NANOS || open.lacksStart()) {
+        open.putStart(start());
+        saidInUseAt = cleanedAt;
+      }
     }
   }
 
-  private void answer(String name) throws IOException {
-    String question = folder.takeQuestion(name);
+  private void answer(String name, MailFolder open) throws IOException {
+    String question = open.takeQuestion(name);
     if (question != null) {
-      folder.putAnswer(name, answers.apply(question));
+      open.putAnswer(name, answers.apply(question));
       wasAsked = true;
       askedAt = System.nanoTime();
       answeredAt = askedAt;
@@ -179,19 +219,24 @@ public final class Mailbox {
    * is fetched, for half a second at most.
    */
   private void end() {
+    ended = true;
+    MailFolder last = folder;
+    if (last == null) {
+      return;
+    }
     long end = System.nanoTime() + PARTING_NANOS;
     try {
-      while ((answering || isAwaited()) && System.nanoTime() - end < 0) {
+      while ((answering || isAwaited(last)) && System.nanoTime() - end < 0) {
         Thread.sleep(PARTING_LOOK_MILLIS);
       }
     } catch (InterruptedException | IOException parted) {
       // The folder is deleted at once.
     }
-    folder.delete();
+    last.delete();
   }
 
-  private boolean isAwaited() throws IOException {
+  private boolean isAwaited(MailFolder last) throws IOException {
     long answered = answeredAt;
-    return answered != 0 && System.nanoTime() - answered < PARTING_NANOS && folder.hasAnswers();
+    return answered != 0 && System.nanoTime() - answered < PARTING_NANOS && last.hasAnswers();
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,33 @@ class LogOutputTest {
     printsUntil(output, file, "to the file");
 
     assertThat(file).content().doesNotContain("to standard error");
+  }
+
+  @Test
+  void aNewFileIsReadByItsOwnerAndGroupAlone() throws IOException {
+    Path file = folder.resolve("redial.log");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("behind.log"));
+
+    new LogOutput(file.toString()).print("first");
+    new LogOutput(link.toString()).print("first");
+
+    assertThat(mode(file)).isIn("rw-r-----", "rw-------"); // Depends on the umask.
+    assertThat(mode(folder.resolve("behind.log"))).isIn("rw-r-----", "rw-------");
+  }
+
+  @Test
+  void aFileThatExistsKeepsItsMode() throws IOException {
+    Path file = Files.createFile(folder.resolve("redial.log"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+
+    new LogOutput(file.toString()).print("first");
+
+    assertThat(mode(file)).isEqualTo("rw-r--r--");
+    assertThat(file).content().contains("first");
+  }
+
+  private static String mode(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
   }
 
   @Test

@@ -2,6 +2,9 @@ package io.redial.control.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.config.Configuration;
+import io.redial.config.Environment;
+import io.redial.config.RedactedPaths;
 import java.net.URI;
 import java.net.URISyntaxException;
 import net.jqwik.api.ForAll;
@@ -43,6 +46,34 @@ class RedactionTest {
       delimiter = '|')
   void hidesUserInfoAndQueries(String text, String expected) {
     assertThat(Redaction.of(text)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      textBlock =
+          """
+          GET https://api:443/bot12:AB/getMe: 503   | GET https://api:443/bot*/*: 503
+          to 'https://api/bot12:AB/getMe?x=1'       | to 'https://api/bot*/*?***'
+          /bot12/sendMessage                        | /bot*/*
+          GET /services/T0/B0/x failed              | GET /services/* failed
+          https://u:p@h/services/T0;a=b             | https://***@h/services/*
+          https://h/robot12/services/T0             | https://h/robot12/services/T0
+          """,
+      delimiter = '|')
+  void hidesInPathsWhatTheOptionNames(String text, String expected) {
+    Configuration configuration =
+        Configuration.load("redact=/bot*/**+/services/**", new Environment());
+    RedactedPaths paths = configuration.settings().redactedPaths();
+    LogSink.direct(true, null, LogSink.INFO, false, paths);
+    try {
+      assertThat(Redaction.of(text)).isEqualTo(expected);
+      assertThat(Redaction.of(expected)).as("again").isEqualTo(expected);
+      assertThat(LogLine.path("/services/secret?q=1")).isEqualTo("/services/*");
+    } finally {
+      LogSink.direct(true, null, LogSink.INFO, false, null);
+    }
+    assertThat(LogLine.path("/services/x?q=1")).isEqualTo("/services/x");
   }
 
   @Test

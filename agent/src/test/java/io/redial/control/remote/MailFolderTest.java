@@ -2,36 +2,80 @@ package io.redial.control.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who may ask a process, and who may not. */
 class MailFolderTest {
+  private static final String HERE = "pid:[1]";
+  private static final String NOBODY = "65534";
+
   @TempDir private Path parent;
+  private TemporaryDirectory directory;
+  private long user;
   private Path path;
   private MailFolder folder;
 
   @BeforeEach
   void create() throws IOException {
-    folder = MailFolder.create(parent, "17", "4711");
+    directory = TemporaryDirectory.of(parent);
+    user = Integer.toUnsignedLong((Integer) Files.getAttribute(parent, "unix:uid"));
+    folder = created("17", "4711", HERE);
     path = parent.resolve("redial-17");
+  }
+
+  private ProcessIdentity process(String number, String start, String namespace) {
+    return new ProcessIdentity(number, user, start, namespace);
+  }
+
+  private MailFolder created(String number, String start, String namespace) throws IOException {
+    ProcessIdentity process = process(number, start, namespace);
+    return MailFolder.create(directory, process, process.stamp());
+  }
+
+  private MailFolder opened() throws IOException {
+    return MailFolder.open(directory, "redial-17", user);
   }
 
   private void mode(Path file, String mode) throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+  }
+
+  private void makePipe(Path file) throws Exception {
+    Process made = new ProcessBuilder("mkfifo", "-m", "0600", file.toString()).start();
+    assertThat(made.waitFor()).isZero();
+  }
+
+  private void giveToNobody(Path file) throws IOException {
+    assumeTrue(user == 0, "only root can create what belongs to another user");
+    Files.setOwner(
+        file, file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(NOBODY));
+  }
+
+  /** The names of the folders of processes, those with a longer name included. */
+  private List<String> folders(String number) throws IOException {
+    return directory.names(name -> MailFolder.isNameOf(number, name));
   }
 
   @Test
@@ -53,7 +97,7 @@ class MailFolderTest {
 
   @Test
   void aQuestionIsTakenOutAndItsAnswerToo() throws IOException {
-    MailFolder asking = MailFolder.open(path);
+    MailFolder asking = opened();
     asking.putQuestion("a", "status");
 
     assertThat(folder.questions()).containsExactly("a");
@@ -68,8 +112,8 @@ class MailFolderTest {
   void aFolderThatOthersCanReadIsRefused() throws IOException {
     mode(path, "rwxr-xr-x");
 
-    assertThat(folder.isIntact()).isFalse();
-    assertThatThrownBy(() -> MailFolder.open(path)).isInstanceOf(IOException.class);
+    assertThat(folder.isThere()).isFalse();
+    assertThatThrownBy(() -> opened()).isInstanceOf(IOException.class);
   }
 
   @Test
@@ -79,8 +123,8 @@ class MailFolderTest {
     Files.move(path, parent.resolve("aside"));
     Files.createSymbolicLink(path, other);
 
-    assertThat(folder.isIntact()).isFalse();
-    assertThatThrownBy(() -> MailFolder.open(path)).isInstanceOf(IOException.class);
+    assertThat(folder.isThere()).isFalse();
+    assertThatThrownBy(() -> opened()).isInstanceOf(IOException.class);
   }
 
   @Test
@@ -89,7 +133,7 @@ class MailFolderTest {
     Files.createDirectory(path);
     mode(path, "rwx------");
 
-    assertThat(folder.isIntact()).isFalse();
+    assertThat(folder.isThere()).isFalse();
     assertThat(aside).exists();
   }
 
@@ -120,43 +164,220 @@ class MailFolderTest {
   }
 
   @Test
-  void whatAnEndedProcessLeftIsReplaced() throws IOException {
-    folder.putQuestion("old", "status");
-
-    MailFolder next = MailFolder.create(parent, "17", "4711");
-
-    assertThat(next.questions()).isEmpty();
+  void anotherUsersFolderIsRefused() {
+    assertThatThrownBy(() -> MailFolder.open(directory, "redial-17", user + 1))
+        .hasMessageContaining("redial-17 belongs to another user");
   }
 
   @Test
-  void whatAKilledProcessLeftIsNotTakenForThatOfALaterOneWithItsNumber() throws IOException {
-    MailFolder found = MailFolder.open(path);
-    folder.clean(-1);
+  void whatAnEndedProcessLeftIsReplaced() throws IOException {
+    folder.putQuestion("old", "status");
 
-    assertThat(found.isOf("4711")).isTrue();
-    assertThat(found.isOf("4712")).isFalse();
-    assertThat(found.isOf("")).as("not Linux").isTrue();
+    MailFolder next = created("17", "4712", HERE);
+
+    assertThat(next.questions()).isEmpty();
+    assertThat(folders("17")).containsExactly("redial-17");
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aProcessKeepsItsStart() {
-    long pid = ProcessHandle.current().pid();
-    String start = ProcessStart.of(Path.of("/proc/self"));
+  void foldersOfEndedProcessesAreSwept() throws IOException {
+    ProcessIdentity self = ProcessIdentity.self();
+    String here = self.stamp().substring(self.stamp().indexOf(' ') + 1);
+    created("999999999", "1", here);
+    created("1", "0", here); // Another process has this number by now.
+    Path foreign = parent.resolve("redial-16");
+    Files.createDirectory(foreign);
+    mode(foreign, "rwx------");
+    Files.writeString(foreign.resolve("start"), "not Redial's");
 
-    assertThat(start).matches("[0-9]+").isEqualTo(ProcessStart.of(Path.of("/proc/" + pid)));
-    assertThat(ProcessStart.of(Path.of("/proc/1"))).isNotEqualTo(start);
-    assertThat(ProcessStart.of(parent)).as("no process").isEmpty();
+    MailFolder own = MailFolder.create(directory, self, self.stamp());
+
+    assertThat(folders("999999999")).isEmpty();
+    assertThat(folders("1")).isEmpty();
+    assertThat(foreign.resolve("start")).as("it does not say whose it is").exists();
+    created("18", "1", here);
+    assertThat(own.isThere()).as("its process runs").isTrue();
   }
 
   @Test
-  void whatSomebodyElsePutThereFirstIsNotUsed() throws IOException {
-    Path mine = Files.createDirectory(parent.resolve("redial-18"));
-    Path kept = Files.createDirectory(mine.resolve("not-to-be-deleted"));
-    Files.writeString(kept.resolve("file"), "x");
+  void aProcessElsewhereWithTheSameNumberKeepsItsFolder() throws IOException {
+    MailFolder second = created("17", "4711", "pid:[2]");
 
-    assertThatThrownBy(() -> MailFolder.create(parent, "18", "")).isInstanceOf(IOException.class);
-    assertThat(kept.resolve("file")).exists();
+    assertThat(folder.isThere()).isTrue();
+    assertThat(second.isThere()).isTrue();
+    assertThat(folders("17")).hasSize(2);
+    assertThat(folder.isOf(process("17", "4711", HERE))).isTrue();
+    assertThat(second.isOf(process("17", "4711", HERE))).isFalse();
+    assertThat(second.isOf(process("17", "4711", "pid:[2]"))).isTrue();
+
+    FileTime old = FileTime.from(Instant.now().minus(Duration.ofHours(25)));
+    Files.setLastModifiedTime(path.resolve("start"), old);
+    created("18", "1", "pid:[3]");
+    assertThat(path).as("a running process says every hour that it is there").doesNotExist();
+    assertThat(second.isThere()).isTrue();
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsNotTakenForThatOfALaterOneWithItsNumber() throws IOException {
+    MailFolder found = opened();
+    folder.clean(-1);
+
+    assertThat(found.isOf(process("17", "4711", HERE))).isTrue();
+    assertThat(found.isOf(process("17", "4712", HERE))).isFalse();
+    assertThat(found.isOf(process("17", "", ""))).as("not Linux").isTrue();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aProcessKeepsItsStart() throws IOException {
+    ProcessIdentity self = ProcessIdentity.self();
+    ProcessIdentity same = ProcessIdentity.of(Path.of("/proc/" + ProcessHandle.current().pid()));
+
+    assertThat(self.stamp()).matches("[0-9]+ pid:\\[[0-9]+]").isEqualTo(same.stamp());
+    assertThat(self.user()).isEqualTo(user);
+    assertThat(ProcessIdentity.of(Path.of("/proc/1")).isOf(self.stamp())).isFalse();
+    assertThatThrownBy(() -> ProcessIdentity.of(parent)).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void whoseItIsCanBeSaidAgain() throws IOException {
+    assertThat(folder.lacksStart()).isFalse();
+    Files.delete(path.resolve("start")); // As systemd-tmpfiles does.
+    assertThat(folder.lacksStart()).isTrue();
+
+    folder.putStart("4711 " + HERE + "\norders");
+
+    assertThat(opened().isOf(process("17", "4711", HERE))).isTrue();
+  }
+
+  @Test
+  void whatSomebodyElsePutThereFirstIsLeftAlone() throws IOException {
+    Path foreign = Files.createDirectory(parent.resolve("redial-18"));
+    mode(foreign, "rwxrwxrwx");
+    Files.writeString(foreign.resolve("start"), "4711 " + HERE);
+    Files.createSymbolicLink(parent.resolve("redial-19"), path);
+    Files.writeString(parent.resolve("redial-20"), "x");
+
+    for (String number : List.of("18", "19", "20")) {
+      MailFolder own = created(number, "4711", "pid:[2]");
+      assertThat(folders(number)).hasSize(2).contains("redial-" + number);
+      assertThat(own.path().getFileName().toString()).matches("redial-" + number + "-[0-9a-f]+");
+      assertThat(own.isThere()).isTrue();
+    }
+    assertThat(foreign.resolve("start")).exists();
+    assertThat(parent.resolve("redial-19")).isSymbolicLink();
+    assertThat(parent.resolve("redial-20")).hasContent("x");
+    assertThat(path.resolve("start")).exists();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "redial-17, 17",
+    "redial-17-0123456789abcdef, 17",
+    "redial-,",
+    "redial-017,",
+    "redial-12345678901,",
+    "redial-17-,",
+    "redial-17-x,",
+    "redial-17.,",
+    "aredial-17,",
+  })
+  void theNameNamesTheProcess(String name, String process) {
+    assertThat(MailFolder.process(name)).isEqualTo(process);
+  }
+
+  @Test
+  void anotherUsersFolderIsNeitherUsedNorEmptied() throws IOException {
+    Path foreign = Files.createDirectory(parent.resolve("redial-18"));
+    mode(foreign, "rwx------");
+    Path start = Files.writeString(foreign.resolve("start"), "4711 " + HERE);
+    giveToNobody(start);
+    giveToNobody(foreign);
+
+    MailFolder own = created("18", "4711", HERE);
+
+    assertThat(start).exists();
+    assertThat(own.path()).isNotEqualTo(foreign);
+    assertThatThrownBy(() -> MailFolder.open(directory, "redial-18", user))
+        .hasMessageContaining("belongs to another user");
+  }
+
+  @Test
+  void foldersThatAreNotOnesOwnKeepOtherFiles() throws IOException {
+    Path kept = Files.writeString(path.resolve("report.txt"), "x");
+
+    folder.clean(-1);
+    folder.delete();
+    created("17", "4712", HERE);
+
+    assertThat(kept).exists();
+  }
+
+  @Test
+  void aLinkThatTakesItsPlaceLeadsNoDeletionAstray() throws Exception {
+    Path victim = Files.createDirectory(parent.resolve("victim"));
+    mode(victim, "rwx------");
+    for (int i = 0; i < 3_000; i++) {
+      Files.createFile(path.resolve(i + ".question"));
+      Files.createFile(victim.resolve(i + ".question"));
+    }
+    Path aside = parent.resolve("aside");
+    AtomicBoolean ended = new AtomicBoolean();
+    CompletableFuture<Void> swapper =
+        CompletableFuture.runAsync(
+            () -> {
+              Path link = parent.resolve("link");
+              try {
+                while (!ended.get()) {
+                  Files.createSymbolicLink(link, victim);
+                  Files.move(path, aside, StandardCopyOption.ATOMIC_MOVE);
+                  Files.move(link, path, StandardCopyOption.ATOMIC_MOVE);
+                  Files.delete(path);
+                  Files.move(aside, path, StandardCopyOption.ATOMIC_MOVE);
+                }
+              } catch (IOException deleted) {
+                // The folder has just been deleted.
+              }
+            });
+
+    for (int i = 0; i == 0 || (i < 50 && folder.isThere()); i++) {
+      folder.delete();
+    }
+    ended.set(true);
+    swapper.get();
+
+    assertThat(victim.toFile().list()).hasSize(3_000);
+  }
+
+  @Test
+  @Timeout(30)
+  @EnabledOnOs(OS.LINUX)
+  void aPipeBlocksNobody() throws Exception {
+    makePipe(path.resolve("a.question"));
+    makePipe(path.resolve("b.answer"));
+    assertThat(folder.takeQuestion("a")).isNull();
+    assertThatThrownBy(() -> folder.takeAnswer("b")).isInstanceOf(IOException.class);
+    try (OpenDirectory inside = OpenDirectory.of(path)) {
+      assertThat(inside.read("b.answer", 10)).as("even if it is opened").isEmpty();
+    }
+
+    makePipe(parent.resolve("redial-18"));
+    assertThat(created("18", "1", HERE).isThere()).isTrue();
+    assertThatThrownBy(() -> MailFolder.open(directory, "redial-18", user))
+        .hasMessageContaining("is not a folder");
+  }
+
+  @Test
+  void aLinkInAnotherRootIsNotFollowed() throws IOException {
+    Path root = Files.createDirectory(parent.resolve("root"));
+    TemporaryDirectory inside = TemporaryDirectory.inside(root);
+    assertThatThrownBy(() -> inside.names(name -> true)).isInstanceOf(NoSuchFileException.class);
+    Files.createSymbolicLink(root.resolve("tmp"), parent);
+
+    assertThatThrownBy(() -> inside.names(name -> true)).hasMessageContaining("is a link");
+    assertThatThrownBy(() -> MailFolder.open(inside, "redial-17", user))
+        .isInstanceOf(IOException.class);
   }
 
   @Test
@@ -164,7 +385,7 @@ class MailFolderTest {
     folder.putAnswer("a", "fine");
 
     folder.clean(60_000);
-    assertThat(MailFolder.open(path).takeAnswer("a")).as("young").isEqualTo("fine");
+    assertThat(opened().takeAnswer("a")).as("young").isEqualTo("fine");
 
     folder.putAnswer("b", "fine");
     folder.clean(-1);
@@ -173,7 +394,7 @@ class MailFolderTest {
 
   @Test
   void whatIsTakenWhileItIsLookedAtIsNoFault() throws Exception {
-    MailFolder asking = MailFolder.open(path);
+    MailFolder asking = opened();
     AtomicBoolean ended = new AtomicBoolean();
     CompletableFuture<Void> asker =
         CompletableFuture.runAsync(
@@ -204,7 +425,15 @@ class MailFolderTest {
     folder.delete();
 
     assertThat(path).doesNotExist();
-    assertThatThrownBy(() -> MailFolder.open(path)).isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> opened()).isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void anAnswerPutsNoControlCharactersOnATerminal() {
+    List<Answer.Row> rows = Answer.parse("ho\u001bst\thost=a\u001b[2J\u009b\u202eb\r");
+
+    assertThat(rows.get(0).kind()).isEqualTo("ho\\u001bst");
+    assertThat(rows.get(0).get("host")).isEqualTo("a\\u001b[2J\\u009b\\u202eb\\u000d");
   }
 
   @Test

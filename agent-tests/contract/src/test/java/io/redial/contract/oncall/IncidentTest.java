@@ -19,7 +19,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -75,6 +77,7 @@ final class IncidentTest {
           .singleElement()
           .asString()
           .matches("1 +\\d+m \\d+s +1 +retry-after +- +PUT " + server.url("/hinted"));
+      assertThat(redial.run("ps").out()).containsPattern("(?m)^" + pid + " ");
       Program sent = redial.run("retry-now", pid, "1");
       assertThat(sent.out()).as("%s", sent).isEqualToIgnoringNewLines("1 wait sent now");
       Eventually.until(() -> redial.run("waiting", pid).out().contains("/reset"));
@@ -131,9 +134,108 @@ final class IncidentTest {
   @Test
   @Rule({"11.2", "11.3"})
   void intoAContainerOfTheSameMachine() throws Exception {
+    Launch container = inItsOwnTmp("", "--pid", "--fork", "--kill-child", "--mount-proc");
+
+    Jdk jdk = Jdks.running();
+    goThroughAnIncident(container, client(jdk), CommandLine.by(jdk.program("java")));
+  }
+
+  @Test
+  @Rule({"11.2", "11.3"})
+  void intoAServiceWithATmpOfItsOwn() throws Exception {
+    Jdk jdk = Jdks.running();
+    goThroughAnIncident(inItsOwnTmp(""), client(jdk), CommandLine.by(jdk.program("java")));
+  }
+
+  @Test
+  @Rule("11.2")
+  void whoeverCannotBeAskedSaysWhy() throws Exception {
+    Launch launch = inItsOwnTmp("mount -o remount,ro /tmp && ");
+    Jdk jdk = Jdks.running();
+    CommandLine redial = CommandLine.by(jdk.program("java"));
+    try (FaultServer server = new FaultServer()) {
+      server.plays(Answer.unavailable("5"), Answer.ok("up"), Answer.ok("up"), Answer.ok("up"));
+      Service service = Service.start(launch.with(AgentJar.option(OPTIONS)), client(jdk), server);
+      Program asked = redial.run("status", Long.toString(service.pid()));
+      Program ended = service.end().get(60, TimeUnit.SECONDS);
+
+      assertThat(asked.exit()).isEqualTo(3);
+      assertThat(asked.err())
+          .hasLineCount(1)
+          .contains("does not answer: there is no /proc/" + service.pid() + "/root/tmp/redial-")
+          .contains("or could not create its folder (its log says so then)");
+      assertThat(ended.err().lines().filter(line -> line.contains("command line")))
+          .singleElement()
+          .asString()
+          .contains("info: the command line cannot reach this process: no folder can be created")
+          .endsWith("Read-only file system");
+    }
+  }
+
+  @Test
+  @Rule("11.2")
+  void aFolderThatIsLostIsCreatedAgain() throws Exception {
+    Jdk jdk = Jdks.running();
+    CommandLine redial = CommandLine.by(jdk.program("java"));
+    try (FaultServer server = new FaultServer()) {
+      server.plays(Answer.unavailable("600"), Answer.ok("up"), Answer.ok("up"), Answer.ok("up"));
+      Launch attached = launch(jdk).with(AgentJar.option(OPTIONS));
+      Service service = Service.start(attached, client(jdk), server);
+      String pid = Long.toString(service.pid());
+      Eventually.until(() -> redial.run("waiting", pid).out().contains("/hinted"));
+      Path own = Path.of("/tmp/redial-" + pid);
+      String start = Files.readString(own.resolve("start"));
+      Files.delete(own.resolve("start")); // As systemd-tmpfiles does.
+      Eventually.until(() -> Files.exists(own.resolve("start")));
+
+      Path foreign = replaceBySomebodyElse(own, start);
+      try {
+        Eventually.until(() -> redial.run("waiting", pid).out().contains("/hinted"));
+        assertThat(redial.run("ps").out()).containsPattern("(?m)^" + pid + " ");
+        assertThat(redial.run("cancel", pid, "--all").exit()).isZero();
+        assertThat(service.end().get(60, TimeUnit.SECONDS).exit()).isZero();
+        assertThat(foreign.toFile().list()).as("it is not the program's").containsExactly("start");
+        assertThat(Path.of("/tmp").toFile().list((tmp, name) -> name.startsWith("redial-" + pid)))
+            .containsExactly("redial-" + pid);
+      } finally {
+        Files.delete(foreign.resolve("start"));
+        Files.delete(foreign);
+      }
+    }
+  }
+
+  /**
+   * Another user's folder with a correct start; where that cannot be had, one that all can read.
+   */
+  private static Path replaceBySomebodyElse(Path own, String start) throws IOException {
+    Path aside = Files.move(own, own.resolveSibling("aside-" + own.getFileName()));
+    Path foreign = Files.createDirectory(own);
+    Files.writeString(foreign.resolve("start"), start);
+    boolean root = Files.getAttribute(foreign, "unix:uid").equals(0);
+    Files.setPosixFilePermissions(
+        foreign, PosixFilePermissions.fromString(root ? "rwx------" : "rwxr-xr-x"));
+    if (root) {
+      UserPrincipal nobody =
+          own.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(NOBODY);
+      Files.setOwner(foreign.resolve("start"), nobody);
+      Files.setOwner(foreign, nobody);
+    }
+    for (File file : aside.toFile().listFiles()) {
+      Files.delete(file.toPath());
+    }
+    Files.delete(aside);
+    return foreign;
+  }
+
+  /**
+   * A launch with another /tmp, which shows this build if it is in there.
+   *
+   * @param then what to do with it, for a shell
+   * @param namespaces further options of unshare
+   */
+  private static Launch inItsOwnTmp(String then, String... namespaces) throws Exception {
     Path unshare = Path.of("/usr/bin/unshare");
     assumeTrue(Files.isExecutable(unshare), "no unshare");
-    // Another number, and a /tmp of its own, which shows this build if it is in there.
     String build = root().toString();
     String mounts = "mount -t tmpfs tmpfs /tmp && ";
     if (build.startsWith("/tmp/")) {
@@ -141,25 +243,13 @@ final class IncidentTest {
           ("mount --bind '" + build + "' /mnt && " + mounts)
               + ("mkdir -p '" + build + "' && mount --bind /mnt '" + build + "' && ");
     }
-    String[] container = {
-      unshare.toString(),
-      "--pid",
-      "--fork",
-      "--kill-child",
-      "--mount",
-      "--mount-proc",
-      "/bin/sh",
-      "-c",
-      mounts + "exec \"$@\"",
-      "sh"
-    };
+    List<String> words = new ArrayList<>(List.of(unshare.toString(), "--mount"));
+    words.addAll(List.of(namespaces));
+    words.addAll(List.of("/bin/sh", "-c", mounts + then + "exec \"$@\"", "sh"));
     Program probe =
-        Program.run(Stream.concat(Stream.of(container), Stream.of("true")).toList(), Map.of());
+        Program.run(Stream.concat(words.stream(), Stream.of("true")).toList(), Map.of());
     assumeTrue(probe.exit() == 0, "this user may make no namespaces: " + probe.err());
-    Jdk jdk = Jdks.running();
-
-    goThroughAnIncident(
-        launch(jdk).behind(container), client(jdk), CommandLine.by(jdk.program("java")));
+    return launch(Jdks.running()).behind(words.toArray(new String[0]));
   }
 
   /** The folder of the whole build. */

@@ -1,0 +1,186 @@
+package io.redial.cli;
+
+import io.redial.control.remote.MailFolder;
+import io.redial.control.remote.ProcessIdentity;
+import io.redial.control.remote.TemporaryDirectory;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.List;
+
+/**
+ * Looks for the folder of one process, and remembers what it saw if there is none that can be used.
+ * A folder counts only if it belongs to the user that the process acts as: anybody may create one
+ * with that name, and write into it when the process was started. Used once, by one thread.
+ */
+final class FolderSearch {
+  private static final Path PROC = Paths.get("/proc");
+  private static final Path SELF = PROC.resolve("self");
+
+  private final String pid;
+  private final Path proc;
+  private String reason;
+
+  /** The name of a folder of another user that would be this process's. */
+  private String foreign;
+
+  FolderSearch(String pid) {
+    this.pid = pid;
+    this.proc = PROC.resolve(pid);
+  }
+
+  /** Why there is no folder, after "process PID ". */
+  String reason() {
+    return reason;
+  }
+
+  /** Returns the folder, or null if there is none that can be used. */
+  MailFolder find() {
+    try {
+      return ProcessIdentity.isKnown() ? findWithProc() : findWithout();
+    } catch (IOException e) {
+      reason = "cannot be looked at: " + e.getMessage();
+    } catch (UnsupportedOperationException e) {
+      reason = "cannot be asked: files have no owners and modes on this system";
+    }
+    return null;
+  }
+
+  private MailFolder findWithProc() throws IOException {
+    ProcessIdentity process = ProcessIdentity.of(proc);
+    long me = ProcessIdentity.self().user();
+    if (me != 0 && me != process.user()) {
+      reason = "belongs to " + user(process) + ": run this as that user";
+      return null;
+    }
+    TemporaryDirectory parent =
+        hasOtherRoot()
+            ? TemporaryDirectory.inside(proc.resolve("root"))
+            : TemporaryDirectory.local();
+    try {
+      MailFolder found = find(parent, process);
+      if (found == null && namespace().isEmpty() && !ownNamespace().isEmpty()) {
+        reason += "; or it has a /tmp of its own, which this user may not know";
+      }
+      return found;
+    } catch (AccessDeniedException denied) {
+      reason =
+          "cannot be asked from here: "
+              + denied.getFile()
+              + " may not be read. Run this inside its container, as its user, or as root with the"
+              + " capability SYS_PTRACE";
+    } catch (NoSuchFileException none) {
+      reason = silent("there is no " + parent.path());
+    } catch (IOException unusable) {
+      reason = silent(unusable.getMessage());
+    }
+    return null;
+  }
+
+  /** The name of the user that a process acts as, as far as files show it; or the number. */
+  private String user(ProcessIdentity process) {
+    try {
+      Object uid = Files.getAttribute(proc, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+      if (Integer.toUnsignedLong((Integer) uid) == process.user()) {
+        return Files.getOwner(proc, LinkOption.NOFOLLOW_LINKS).getName();
+      }
+    } catch (IOException e) {
+      // It has just ended.
+    }
+    return "user " + process.user();
+  }
+
+  /**
+   * Whether the process sees other files than this one: in a container, in a service with a /tmp of
+   * its own, or after chroot.
+   */
+  private boolean hasOtherRoot() {
+    return !namespace().isEmpty()
+        && (!namespace().equals(ownNamespace()) || !root(proc).equals(root(SELF)));
+  }
+
+  private String namespace() {
+    return ProcessIdentity.namespace(proc, "mnt");
+  }
+
+  private static String ownNamespace() {
+    return ProcessIdentity.namespace(SELF, "mnt");
+  }
+
+  private static String root(Path process) {
+    try {
+      return Files.readSymbolicLink(process.resolve("root")).toString();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private MailFolder find(TemporaryDirectory parent, ProcessIdentity process) throws IOException {
+    List<String> names = parent.names(name -> isCandidate(name, parent, process));
+    String seen =
+        foreign == null
+            ? "there is no " + parent.path().resolve("redial-" + process.number())
+            : parent.path().resolve(foreign) + " belongs to another user";
+    for (String name : names) {
+      try {
+        MailFolder folder = MailFolder.open(parent, name, process.user());
+        if (folder.isOf(process)) {
+          return folder;
+        }
+        seen = parent.path().resolve(name) + " was not created by it";
+      } catch (NoSuchFileException gone) {
+        // Its process has ended, or it is being replaced.
+      } catch (AccessDeniedException denied) {
+        throw denied;
+      } catch (IOException unusable) {
+        seen = unusable.getMessage();
+      }
+    }
+    reason = silent(seen);
+    return null;
+  }
+
+  /** Others may have put any number of folders there, so their names are not collected. */
+  private boolean isCandidate(String name, TemporaryDirectory parent, ProcessIdentity process) {
+    if (!MailFolder.isNameOf(process.number(), name)) {
+      return false;
+    }
+    if (MailFolder.belongsTo(process.user(), parent, name)) {
+      return true;
+    }
+    foreign = name;
+    return false;
+  }
+
+  private static String silent(String seen) {
+    return "does not answer: "
+        + seen
+        + ". It runs without the agent, has used no HTTP client yet, has control=none or"
+        + " enabled=false, or could not create its folder (its log says so then)";
+  }
+
+  private MailFolder findWithout() throws IOException {
+    String user = ProcessHandles.user(pid);
+    TemporaryDirectory parent = TemporaryDirectory.local();
+    String seen = "there is no " + parent.path().resolve("redial-" + pid);
+    for (String name : parent.names(name -> MailFolder.isNameOf(pid, name))) {
+      try {
+        MailFolder folder = MailFolder.open(parent, name, ProcessIdentity.UNKNOWN_USER);
+        String owner = folder.owner();
+        // Without the name (Java 8) one's own folders are the only ones that nobody can fake.
+        if (owner.equals(user == null ? System.getProperty("user.name") : user)) {
+          return folder;
+        }
+        seen = parent.path().resolve(name) + " belongs to " + owner;
+      } catch (IOException unusable) {
+        seen = unusable.getMessage();
+      }
+    }
+    reason = silent(seen);
+    return null;
+  }
+}

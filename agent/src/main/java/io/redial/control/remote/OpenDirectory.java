@@ -1,0 +1,202 @@
+package io.redial.control.remote;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * A directory that is open, and so stays the same whatever its path leads to in the meantime: files
+ * are found by name within it, and links are not followed. Where the JDK cannot do this (macOS, up
+ * to some version) paths are used; see {@link #isPinned}. Used by one thread.
+ */
+final class OpenDirectory implements Closeable {
+  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+      PosixFilePermissions.asFileAttribute(
+          EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+
+  private final Path path;
+  private final DirectoryStream<Path> stream;
+
+  /** The same stream; null if the JDK has none of that kind here. */
+  private final SecureDirectoryStream<Path> secure;
+
+  private OpenDirectory(Path path, DirectoryStream<Path> stream) {
+    this.path = path;
+    this.stream = stream;
+    this.secure =
+        stream instanceof SecureDirectoryStream ? (SecureDirectoryStream<Path>) stream : null;
+  }
+
+  /** Opens a directory by its path. Links are followed. */
+  @SuppressWarnings("StreamResourceLeak") // The stream is closed with this object.
+  static OpenDirectory of(Path path) throws IOException {
+    return new OpenDirectory(path, Files.newDirectoryStream(path));
+  }
+
+  /**
+   * Opens a directory in this one that is not a link.
+   *
+   * @throws NotDirectoryException if it is something else, or was replaced just now
+   */
+  @SuppressWarnings("StreamResourceLeak") // The stream is closed with what is returned.
+  OpenDirectory open(String name) throws IOException {
+    Path inside = path.resolve(name);
+    PosixFileAttributes found = attributes(name);
+    if (!found.isDirectory()) {
+      throw new NotDirectoryException(inside.toString());
+    }
+    // The dot is for a pipe that has taken its place: the JDK would wait for somebody to write
+    // into it. It also makes the system follow a link, which the comparison then finds out.
+    Path itself = Paths.get(name, ".");
+    OpenDirectory opened =
+        new OpenDirectory(
+            inside,
+            secure != null
+                ? secure.newDirectoryStream(itself)
+                : Files.newDirectoryStream(path.resolve(itself)));
+    if (!found.fileKey().equals(opened.attributes().fileKey())) {
+      opened.close();
+      throw new NotDirectoryException(inside.toString());
+    }
+    return opened;
+  }
+
+  /** Whether this stays the same directory even if its path comes to lead elsewhere. */
+  boolean isPinned() {
+    return secure != null;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** The directory's own attributes. */
+  PosixFileAttributes attributes() throws IOException {
+    return secure != null
+        ? secure.getFileAttributeView(PosixFileAttributeView.class).readAttributes()
+        : Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The attributes of a file in this directory; of a link, its own. */
+  PosixFileAttributes attributes(String name) throws IOException {
+    return view(name).readAttributes();
+  }
+
+  PosixFileAttributeView view(String name) {
+    return secure != null
+        ? secure.getFileAttributeView(
+            Paths.get(name), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        : Files.getFileAttributeView(
+            path.resolve(name), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The names of some of the files in it. Can be called once. */
+  List<String> names(Predicate<String> which) throws IOException {
+    List<String> names = new ArrayList<>();
+    try {
+      for (Path file : stream) {
+        String name = file.getFileName().toString();
+        if (which.test(name)) {
+          names.add(name);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return names;
+  }
+
+  /**
+   * Reads a file. It is opened for writing, too, because then the system does not wait even if
+   * somebody has put a pipe there.
+   *
+   * @return null if it is longer than that many bytes
+   */
+  byte[] read(String name, int longest) throws IOException {
+    try (SeekableByteChannel channel =
+        channel(name, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      if (channel.size() == 0) {
+        return new byte[0]; // A pipe, for example, which nobody may ever write into.
+      }
+      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), longest) + 1);
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+        // Goes on to the end, which may have moved since the size was read.
+      }
+      return bytes.hasRemaining() ? Arrays.copyOf(bytes.array(), bytes.position()) : null;
+    }
+  }
+
+  /** Creates a file that its owner alone can read, and writes it. */
+  void write(String name, byte[] contents) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(contents);
+    try (SeekableByteChannel channel =
+        channel(name, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    }
+  }
+
+  private SeekableByteChannel channel(String name, OpenOption... options) throws IOException {
+    Set<OpenOption> all = new HashSet<>(Arrays.asList(options));
+    all.add(LinkOption.NOFOLLOW_LINKS);
+    return secure != null
+        ? secure.newByteChannel(Paths.get(name), all, PRIVATE)
+        : Files.newByteChannel(path.resolve(name), all, PRIVATE);
+  }
+
+  void rename(String name, String other) throws IOException {
+    if (secure != null) {
+      secure.move(Paths.get(name), secure, Paths.get(other));
+    } else {
+      Files.move(path.resolve(name), path.resolve(other), StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  /** Deletes a file that is not a directory; of a link, the link itself. */
+  void delete(String name) throws IOException {
+    if (secure != null) {
+      secure.deleteFile(Paths.get(name));
+    } else {
+      Files.delete(path.resolve(name));
+    }
+  }
+
+  /** Deletes an empty directory. */
+  void deleteDirectory(String name) throws IOException {
+    if (secure != null) {
+      secure.deleteDirectory(Paths.get(name));
+    } else {
+      Files.delete(path.resolve(name));
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    stream.close();
+  }
+}

@@ -1,0 +1,99 @@
+package io.redial.control.remote;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The directory that contains the folders of processes: this process's {@code /tmp}, or that of a
+ * process in a container. Immutable.
+ */
+public final class TemporaryDirectory {
+  private static final int STICKY = 01000;
+  private static final int WRITABLE_BY_OTHERS = 022;
+
+  private final Path path;
+
+  /** The root directory of a container in which the last part of the path must not be a link. */
+  private final Path root;
+
+  private TemporaryDirectory(Path path, Path root) {
+    this.path = path;
+    this.root = root;
+  }
+
+  /** The one of this process. HotSpot looks for its attach files there, too. */
+  public static TemporaryDirectory local() {
+    Path linux = Paths.get("/tmp");
+    return of(
+        Files.isDirectory(linux) ? linux : Paths.get(System.getProperty("java.io.tmpdir", "/tmp")));
+  }
+
+  static TemporaryDirectory of(Path path) {
+    return new TemporaryDirectory(path, null);
+  }
+
+  /**
+   * The one of a process with another root directory. Its users decide what is there, so nothing in
+   * it may be a link: an absolute link would lead to a directory of this process.
+   *
+   * @param root {@code /proc/PID/root}
+   */
+  public static TemporaryDirectory inside(Path root) {
+    return new TemporaryDirectory(root.resolve("tmp"), root);
+  }
+
+  /** Its path, for messages. */
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Opens it.
+   *
+   * @throws IOException if that is impossible, or others could replace what is in it while it is
+   *     used
+   */
+  OpenDirectory open() throws IOException {
+    OpenDirectory opened = root == null ? OpenDirectory.of(path) : openInside();
+    try {
+      if (!opened.isPinned() && (root != null || othersCanRename())) {
+        throw new IOException("another user could replace files in " + path);
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      opened.close();
+      throw e;
+    }
+    return opened;
+  }
+
+  private OpenDirectory openInside() throws IOException {
+    if (Files.isSymbolicLink(path)) {
+      throw new IOException(path + " is a link, which is not followed");
+    }
+    try (OpenDirectory above = OpenDirectory.of(root)) {
+      return above.open(path.getFileName().toString());
+    }
+  }
+
+  private boolean othersCanRename() throws IOException {
+    Map<String, Object> found = Files.readAttributes(path, "unix:mode");
+    int mode = (Integer) found.get("mode");
+    return (mode & WRITABLE_BY_OTHERS) != 0 && (mode & STICKY) == 0;
+  }
+
+  /**
+   * The names of some of the files in it.
+   *
+   * @throws IOException if it cannot be listed
+   */
+  public List<String> names(Predicate<String> which) throws IOException {
+    try (OpenDirectory opened = open()) {
+      return opened.names(which);
+    }
+  }
+}
