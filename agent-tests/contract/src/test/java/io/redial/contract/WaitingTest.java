@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Rules 4.6 and 4.7: what a wait costs, and how many there may be. */
@@ -56,18 +57,24 @@ final class WaitingTest {
   @Rule("4.6")
   @Needs(Feature.BLOCKING)
   void aWaitingThreadHoldsNoLock(Subject subject, FaultServer server) {
-    server.plays(Answer.unavailable("2"), Answer.ok("up"));
-    Subject alone = subject.alone();
+    server.plays(Answer.unavailable("60"), Answer.ok("up"));
+    Subject alone = subject.with("deadline=5m").alone();
 
     Pending call = alone.get(server.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
-    String dump = alone.run(Probe.class, Map.of("what", "dump")).get("dump");
+    Eventually.until(() -> caller(alone).contains("TIMED_WAITING"));
 
-    assertThat(dump.split("\n\n", -1))
-        .filteredOn(thread -> thread.contains("SendScenario"))
-        .isNotEmpty()
-        .allSatisfy(thread -> assertThat(thread).contains("TIMED_WAITING").endsWith("locks 0"));
+    assertThat(caller(alone)).contains("TIMED_WAITING").endsWith("locks 0");
+    assertThat(alone.bean().retryNow("*")).isEqualTo(1);
     assertThat(call.reply().get("status")).isEqualTo("200");
+  }
+
+  /** The state and stack of the thread that makes the call; empty while there is none. */
+  private static String caller(Subject subject) {
+    String dump = subject.run(Probe.class, Map.of("what", "dump")).get("dump");
+    return Stream.of(dump.split("\n\n", -1))
+        .filter(thread -> thread.contains("SendScenario") && thread.contains("io.redial.call.Wait."))
+        .findFirst()
+        .orElse("");
   }
 
   @ContractTest(from = 21, slice = true)

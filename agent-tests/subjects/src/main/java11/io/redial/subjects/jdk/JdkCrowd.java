@@ -65,7 +65,7 @@ public final class JdkCrowd implements Scenario {
   /** Waits for a moment. Returns whether all calls have ended. */
   private static boolean ends(CompletableFuture<Void> all) throws Exception {
     try {
-      all.get(20, TimeUnit.MILLISECONDS);
+      all.get(100, TimeUnit.MILLISECONDS);
       return true;
     } catch (TimeoutException e) {
       return false;
