@@ -1,13 +1,22 @@
 package io.redial.subjects.load;
 
+import java.io.FilterInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.locks.LockSupport;
 
 /** What an application wants to send: a GET, or a POST or PUT with a {@link BodyPattern}. */
 public final class LoadRequest {
+  private static final int SELDOM = 16;
+  private static final long PAUSE_NANOS = 300_000;
+  private static final int LITTLE = 611;
+  private static final int MOST = 5000;
+
   private final String method;
   private final String url;
   private final int up;
   private final boolean streamsUp;
+  private final boolean trickles;
   private final boolean streamsDown;
   private final int start;
   private final int timeout;
@@ -18,6 +27,7 @@ public final class LoadRequest {
       String url,
       int up,
       boolean streamsUp,
+      boolean trickles,
       boolean streamsDown,
       int start,
       int timeout,
@@ -26,6 +36,7 @@ public final class LoadRequest {
     this.url = url;
     this.up = up;
     this.streamsUp = streamsUp;
+    this.trickles = trickles;
     this.streamsDown = streamsDown;
     this.start = start;
     this.timeout = timeout;
@@ -39,33 +50,40 @@ public final class LoadRequest {
 
   /** Another method, with so many bytes that are in memory. */
   public static LoadRequest of(String method, String url, int length) {
-    return new LoadRequest(method, url, length, false, false, 0, 0, null);
+    return new LoadRequest(method, url, length, false, false, false, 0, 0, null);
   }
 
   /** The same with a request body that is read from a stream and whose length is not told. */
   public LoadRequest streamingUp() {
-    return new LoadRequest(method, url, up, true, streamsDown, start, timeout, events);
+    return new LoadRequest(method, url, up, true, trickles, streamsDown, start, timeout, events);
+  }
+
+  /** The same with a request body that comes from its stream by and by. */
+  public LoadRequest trickling() {
+    return new LoadRequest(method, url, up, true, true, streamsDown, start, timeout, events);
   }
 
   /** The same with a response that is read piece by piece. */
   public LoadRequest streamingDown() {
-    return new LoadRequest(method, url, up, streamsUp, true, start, timeout, events);
+    return new LoadRequest(method, url, up, streamsUp, trickles, true, start, timeout, events);
   }
 
   /** The same with bodies, both ways, whose pattern begins at that place. */
   public LoadRequest startingAt(int place) {
-    return new LoadRequest(method, url, up, streamsUp, streamsDown, place, timeout, events);
+    return new LoadRequest(
+        method, url, up, streamsUp, trickles, streamsDown, place, timeout, events);
   }
 
   /** The same whose response is a stream of events. */
   public LoadRequest events(byte[] expected) {
     return new LoadRequest(
-        method, url, up, streamsUp, streamsDown, start, timeout, expected.clone());
+        method, url, up, streamsUp, trickles, streamsDown, start, timeout, expected.clone());
   }
 
   /** The same with a timeout, of the kind that the client has for one request. */
   public LoadRequest within(int millis) {
-    return new LoadRequest(method, url, up, streamsUp, streamsDown, start, millis, events);
+    return new LoadRequest(
+        method, url, up, streamsUp, trickles, streamsDown, start, millis, events);
   }
 
   /** GET, POST or PUT. */
@@ -90,7 +108,8 @@ public final class LoadRequest {
 
   /** The same as a stream. */
   public InputStream stream() {
-    return BodyPattern.stream(start, Math.max(up, 0));
+    InputStream stream = BodyPattern.stream(start, Math.max(up, 0));
+    return trickles ? new Trickle(stream) : stream;
   }
 
   /** Looks at the response's body. */
@@ -118,6 +137,24 @@ public final class LoadRequest {
   /** Milliseconds, or 0 for none. */
   public int timeout() {
     return timeout;
+  }
+
+  /** Gives a little at a time, and late now and then. */
+  private static final class Trickle extends FilterInputStream {
+    private int number;
+
+    Trickle(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read(byte[] to, int from, int count) throws IOException {
+      number++;
+      if (number % SELDOM == 0) {
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+      return super.read(to, from, Math.min(count, 1 + number * LITTLE % MOST));
+    }
   }
 
   @Override

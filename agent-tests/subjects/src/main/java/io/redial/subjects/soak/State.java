@@ -9,10 +9,11 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /** What the process holds at this moment. */
-final class State {
+public final class State {
   private State() {}
 
-  static String now() {
+  /** Facts, joined by spaces. */
+  public static String now() {
     String[] descriptors = new File("/proc/self/fd").list();
     return "heap="
         + Usage.heap() / 1024
@@ -52,7 +53,7 @@ final class State {
   }
 
   /** A number of a state. */
-  static long number(String state, String name) {
+  public static long number(String state, String name) {
     for (String fact : state.split(" ", -1)) {
       if (fact.startsWith(name + "=")) {
         return Long.parseLong(fact.substring(name.length() + 1));

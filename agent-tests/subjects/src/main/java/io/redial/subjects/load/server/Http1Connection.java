@@ -67,7 +67,11 @@ final class Http1Connection {
     head(); // PRI * HTTP/2.0
     Http2Connection http2 = new Http2Connection(handler, threads, connection, in, out);
     http2.upgraded(
-        request.method(), request.target, new ByteArrayInputStream(body.toByteArray()), settings);
+        request.method(),
+        request.target(),
+        request::header,
+        new ByteArrayInputStream(body.toByteArray()),
+        settings);
     http2.serve();
   }
 
@@ -129,13 +133,11 @@ final class Http1Connection {
 
   private final class Exchange extends Served {
     private final List<String> head;
-    private final String target;
     private final InputStream body;
 
     Exchange(String[] requestLine, List<String> head, InputStream body) {
       super(requestLine[0], requestLine[1]);
       this.head = head;
-      target = requestLine[1];
       this.body = body;
     }
 

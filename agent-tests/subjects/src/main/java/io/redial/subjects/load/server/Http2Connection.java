@@ -10,8 +10,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 
 /** Streams side by side (RFC 9113), with flow control in both directions. */
 final class Http2Connection {
@@ -60,12 +62,17 @@ final class Http2Connection {
   }
 
   /** The request that came with the upgrade is stream 1. */
-  void upgraded(String method, String target, InputStream body, String settings)
+  void upgraded(
+      String method,
+      String target,
+      UnaryOperator<String> headers,
+      InputStream body,
+      String settings)
       throws IOException {
     settings(Base64.getUrlDecoder().decode(settings));
     Http2Stream stream = new Http2Stream(this, 1, initialWindow);
     streams.put(1, stream);
-    stream.begin(method, target, body);
+    stream.begin(method, target, headers, body);
     start(stream);
   }
 
@@ -151,7 +158,11 @@ final class Http2Connection {
       Map<String, String> fields = hpack.read(block.toByteArray());
       block.reset();
       Http2Stream stream = stream(id);
-      stream.begin(fields.get(":method"), fields.get(":path"), null);
+      stream.begin(
+          fields.get(":method"),
+          fields.get(":path"),
+          name -> fields.get(name.toLowerCase(Locale.ROOT)),
+          null);
       start(stream);
     }
   }

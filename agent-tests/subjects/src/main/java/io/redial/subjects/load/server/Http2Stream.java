@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.UnaryOperator;
 
 /** One request and its response. The windows are guarded by the connection. */
 final class Http2Stream {
@@ -22,8 +23,8 @@ final class Http2Stream {
   }
 
   /** The head is known, and the whole body, too, if it is not null. */
-  void begin(String method, String target, InputStream complete) {
-    request = new Request(method, target, complete == null ? arriving : complete);
+  void begin(String method, String target, UnaryOperator<String> headers, InputStream complete) {
+    request = new Request(method, target, headers, complete == null ? arriving : complete);
   }
 
   int id() {
@@ -60,11 +61,18 @@ final class Http2Stream {
   }
 
   private final class Request extends Served {
+    private final UnaryOperator<String> headers;
     private final InputStream body;
 
-    Request(String method, String target, InputStream body) {
+    Request(String method, String target, UnaryOperator<String> headers, InputStream body) {
       super(method, target);
+      this.headers = headers;
       this.body = body;
+    }
+
+    @Override
+    public String header(String name) {
+      return headers.apply(name);
     }
 
     @Override

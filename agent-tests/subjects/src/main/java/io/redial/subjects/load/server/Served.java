@@ -13,11 +13,13 @@ public abstract class Served {
   public static final long UNTOLD = -1;
 
   private final String method;
+  private final String target;
   private final String path;
   private final Map<String, String> parameters = new HashMap<>();
 
   Served(String method, String target) {
     this.method = method;
+    this.target = target;
     int query = target.indexOf('?');
     path = query < 0 ? target : target.substring(0, query);
     if (query >= 0) {
@@ -31,6 +33,11 @@ public abstract class Served {
   /** The method. */
   public final String method() {
     return method;
+  }
+
+  /** Path and query as they came. */
+  public final String target() {
+    return target;
   }
 
   /** The first segment of its path. */
@@ -77,7 +84,7 @@ public abstract class Served {
     return number == null ? 0 : events().after(Integer.parseInt(number), place);
   }
 
-  /** A header field; null if there is none. Of HTTP/1.1 only. */
+  /** A header field; null if there is none. */
   public String header(String name) {
     return null;
   }

@@ -1,0 +1,20 @@
+package io.redial.subjects.fuzz;
+
+/** What a client can do. */
+final class Traits {
+  /** Whether it follows redirects. */
+  final boolean redirects;
+
+  /** Whether its streams can be resumed. */
+  final boolean resumes;
+
+  /** Whether a body in memory can be sent again without a copy. */
+  final boolean repeats;
+
+  /** Joined by plus signs, as an argument has them. */
+  Traits(String text) {
+    redirects = text.contains("redirects");
+    repeats = text.contains("repeats");
+    resumes = text.contains("resumes");
+  }
+}
