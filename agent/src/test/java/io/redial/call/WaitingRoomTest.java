@@ -159,7 +159,7 @@ class WaitingRoomTest {
   @Test
   @Rule("11.2")
   void whoeverEndsWaitsMeetsOnlyThoseOfThatMoment() {
-    WaitingRoom room = new WaitingRoom(0);
+    WaitingRoom room = room(WaitingLimit.of(0), false);
     for (int i = 0; i < 1_000; i++) {
       room.enter(new Wait(null, null, 0));
     }

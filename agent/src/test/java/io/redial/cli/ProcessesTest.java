@@ -26,9 +26,10 @@ final class ProcessesTest {
 
   @Test
   void whatOtherUsersWriteCannotMoveTheCursor() {
-    Processes.Found found = new Processes.Found("17", "eve\u001b[1m", "Main\u001b]0;x\u0007\n");
+    Processes.Found found = new Processes.Found("17", "eve\u001b[1m", "s\u001b", "Main\u001b]0;x\u0007\n");
 
     assertThat(found.owner).isEqualTo("eve\\u001b[1m");
+    assertThat(found.service).isEqualTo("s\\u001b");
     assertThat(found.command).isEqualTo("Main\\u001b]0;x\\u0007\\u000a");
     assertThat(new RemoteException("a\u001bb\nc")).hasMessage("a\\u001bb\\u000ac");
   }

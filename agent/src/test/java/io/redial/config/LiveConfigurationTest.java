@@ -185,7 +185,7 @@ class LiveConfigurationTest {
     environment.file("f", "redact = /hooks/*");
     assertThat(reload(live).change()).isEqualTo("redact /bot*/** -> /hooks/*");
     assertThat(shown(live, "/bot1/x")).isEqualTo("/bot1/x");
-    live.set("redact", "/bot*/x, /y/*", null);
+    live.set("redact", "/bot*/x, /y/*", null, "an operator");
 
     assertThat(shown(live, "/bot1/x")).isEqualTo("/bot*/x");
     assertThat(shown(live, "/hooks/1")).isEqualTo("/hooks/1");

@@ -49,14 +49,14 @@ class OperatorTest {
         file,
         List.of("route.stock.match = *://stock:*/**", "route.pay.match = GET *://pay:*/v1/**"));
     LiveConfiguration options = new LiveConfiguration("config=" + file, new Environment());
-    RetryEngine routed = RetryEngine.system(options, log);
-    Operator seen = new Operator(routed, log, new LastReload());
+    RetryEngine routed = RetryEngine.system(options, log, () -> true);
+    Operator seen = new Operator(routed, log, new Reloading(options, routed));
 
     options.current().policyFor(new Call("pay", "/v2/x"));
     assertThat(seen.getRoutes()).containsOnly(entry("pay", false), entry("stock", false));
 
     options.current().policyFor(new Call("pay", "/v1/x"));
-    options.set("max-retries", "1", null);
+    options.set("max-retries", "1", null, "an operator");
     assertThat(seen.getRoutes()).containsOnly(entry("pay", true), entry("stock", false));
     assertThat(new Verbs(seen).apply("routes"))
         .contains("stock", "*://stock:*/**", file + ":1")

@@ -30,8 +30,8 @@ class ReloadingTest {
   void whatIsRecordedLastIsWhatIsInForce() throws Exception {
     OneFile file = new OneFile();
     LiveConfiguration live = new LiveConfiguration("config=f,log=none", file);
-    RetryLog log = new RetryLog((nanos, task) -> assertThat(nanos).isPositive());
-    Reloading reloading = new Reloading(live, RetryEngine.system(live, log));
+    RetryLog log = new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
+    Reloading reloading = new Reloading(live, RetryEngine.system(live, log, () -> true));
     AtomicInteger started = new AtomicInteger();
     AtomicInteger applied = new AtomicInteger();
     reloading.whenChanged(applied::incrementAndGet);

@@ -71,7 +71,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     copy.mark(call().policy(), number());
     copy.stopper(handle -> stopper = handle);
     HttpRequest sent = copy.toRequest();
-    view = new RequestView(body.target, request);
+    view = new RequestView(body.target, request, false);
     redirects.begin(request, sent);
     BasicAsyncRequestProducer producer = new BasicAsyncRequestProducer(body.target, sent);
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::expire);

@@ -86,12 +86,12 @@ class MailFolderTest {
 
   @Test
   void namesTheServiceThatTheProcessRuns() throws IOException {
-    MailFolder named = MailFolder.create(parent, "18", "4711\norders \u202e");
+    ProcessIdentity other = process("18", "4711", HERE);
+    MailFolder named = MailFolder.create(directory, other, other.stamp() + "\norders \u202e");
 
-    assertThat(named.isOf("4711")).isTrue();
-    assertThat(named.isOf("4712")).isFalse();
+    assertThat(named.isOf(other)).isTrue();
+    assertThat(named.isOf(process("18", "4712", HERE))).isFalse();
     assertThat(named.service()).isEqualTo("orders \\u202e");
-    assertThat(folder.isOf("4711")).isTrue();
     assertThat(folder.service()).as("none").isEmpty();
   }
 
