@@ -2,7 +2,6 @@ package io.redial.control;
 
 import io.redial.call.RetryEngine;
 import java.util.Set;
-import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -12,9 +11,6 @@ import javax.management.ObjectName;
  * {@code io.redial:type=Retries,host="http://stock:80",reason=retry-after}. Thread-safe.
  */
 final class CounterBeans extends HostBeans {
-  /** What needs no quotes in a bean's name; the name of a route may contain anything. */
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.-]+");
-
   private final String label;
 
   /**
@@ -31,9 +27,21 @@ final class CounterBeans extends HostBeans {
   @Override
   void show(String host, Set<String> reasons) throws JMException {
     for (String reason : reasons) {
-      String value = PLAIN.matcher(reason).matches() ? reason : ObjectName.quote(reason);
+      String value = isPlain(reason) ? reason : ObjectName.quote(reason);
       register(host, "," + label + "=" + value, new Counter(host, reason), CounterMXBean.class);
     }
+  }
+
+  /** Whether a value needs no quotes in a bean's name; the name of a route may contain anything. */
+  private static boolean isPlain(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      boolean letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+      if (!letter && (c < '0' || c > '9') && c != '_' && c != '.' && c != '-') {
+        return false;
+      }
+    }
+    return !value.isEmpty();
   }
 
   private final class Counter implements CounterMXBean {

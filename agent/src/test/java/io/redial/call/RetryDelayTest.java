@@ -22,7 +22,7 @@ class RetryDelayTest {
   @Test
   @Rule("11.4")
   void eachWaitIsReported() {
-    plain()
+    Scenario.with("budget=off,jitter=none,backoff=none,deadline=60s")
         .answers(retryAfter(503, "10").after(Duration.ofSeconds(3)), retryAfter(503, "2"))
         .answers(status(200).after(Duration.ofSeconds(5)))
         .both()

@@ -28,7 +28,7 @@ class ConfigurationGuideTest {
   private static final String COMMAND = "$ java -jar redial-agent.jar ";
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
   private static final Pattern FLAG =
-      Pattern.compile("-javaagent:/opt/redial/redial-agent\\.jar(?:=(\\S+))?");
+      Pattern.compile("-javaagent:/opt/redial/redial-agent\\.jar(?:=([^\\s\"]+))?");
 
   private final Map<String, String> files = new HashMap<>();
   private final StringWriter out = new StringWriter();

@@ -26,7 +26,8 @@ final class ProcessesTest {
 
   @Test
   void whatOtherUsersWriteCannotMoveTheCursor() {
-    Processes.Found found = new Processes.Found("17", "eve\u001b[1m", "s\u001b", "Main\u001b]0;x\u0007\n");
+    Processes.Found found =
+        new Processes.Found("17", "eve\u001b[1m", "s\u001b", "Main\u001b]0;x\u0007\n");
 
     assertThat(found.owner).isEqualTo("eve\\u001b[1m");
     assertThat(found.service).isEqualTo("s\\u001b");

@@ -106,7 +106,7 @@ class ReloadNowTest {
 
     Reload reload = reload(() -> environment.file("f", "max-retries = 2", "deadline = 1s"));
 
-    assertThat(reload.change()).isEqualTo("max-retries 5 -> 2, deadline 30s -> 1s");
+    assertThat(reload.change()).isEqualTo("max-retries 5 -> 2, deadline 15s -> 1s");
     assertThat(pauses).isEqualTo(2);
   }
 

@@ -1,6 +1,5 @@
 package io.redial.contract;
 
-
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;

@@ -72,7 +72,8 @@ final class WaitingTest {
   private static String caller(Subject subject) {
     String dump = subject.run(Probe.class, Map.of("what", "dump")).get("dump");
     return Stream.of(dump.split("\n\n", -1))
-        .filter(thread -> thread.contains("SendScenario") && thread.contains("io.redial.call.Wait."))
+        .filter(
+            thread -> thread.contains("SendScenario") && thread.contains("io.redial.call.Wait."))
         .findFirst()
         .orElse("");
   }

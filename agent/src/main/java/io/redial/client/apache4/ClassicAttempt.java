@@ -3,6 +3,7 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
+import io.redial.call.SyncExchange;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import org.apache.http.HttpRequest;
@@ -11,7 +12,9 @@ import org.apache.http.StatusLine;
 
 /** One attempt of a classic call. */
 final class ClassicAttempt extends Attempt {
-  private final ClassicExchange exchange;
+  private final SyncExchange<HttpResponse> exchange;
+  private final Redirects redirects;
+  private final RequestView view;
   private final HttpRequest sent;
   private final Cancellation cancellation;
 
@@ -24,12 +27,22 @@ final class ClassicAttempt extends Attempt {
   /**
    * Creates an attempt.
    *
-   * @param sent the application's request, or a copy of it
+   * @param redirects what the client followed in the attempt
+   * @param view the application's request
+   * @param sent that request, or a copy of it
    * @param cancellation stops the client during the attempt; null if it is not needed
    */
-  ClassicAttempt(Call call, ClassicExchange exchange, HttpRequest sent, Cancellation cancellation) {
+  ClassicAttempt(
+      Call call,
+      SyncExchange<HttpResponse> exchange,
+      Redirects redirects,
+      RequestView view,
+      HttpRequest sent,
+      Cancellation cancellation) {
     super(call);
     this.exchange = exchange;
+    this.redirects = redirects;
+    this.view = view;
     this.sent = sent;
     this.cancellation = cancellation;
   }
@@ -76,7 +89,7 @@ final class ClassicAttempt extends Attempt {
 
   /** Returns where the response comes from, after all redirects. */
   String uri() {
-    return exchange.uri();
+    return redirects.uri(view);
   }
 
   Failure classify(IOException thrown) {

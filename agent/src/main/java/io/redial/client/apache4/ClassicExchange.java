@@ -92,14 +92,14 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
   public Attempt attempt(Call call) {
     RetryPolicy policy = call.policy();
     if (call.attempts() > 0 && call.isClientClosed() && !Closing.isOldClient(client)) {
-      return new ClassicAttempt(call, this, RequestCopy.refused(original), null);
+      return new ClassicAttempt(call, this, redirects, view, RequestCopy.refused(original), null);
     }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     boolean stoppable = limited || isRest();
     boolean copied = body != null && body.isCopied();
     ChangedTarget changed = isRest() ? null : ChangedTarget.first(view, call);
     if (!copied && !stoppable && changed == null && !policy.addsHeaders()) {
-      return new ClassicAttempt(call, this, original, null);
+      return new ClassicAttempt(call, this, redirects, view, original, null);
     }
     RequestCopy copy = new RequestCopy(original);
     if (changed != null) {
@@ -113,7 +113,7 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     if (stoppable) {
       copy.stopper(cancellation::stoppedBy);
     }
-    return new ClassicAttempt(call, this, copy.toRequest(), cancellation);
+    return new ClassicAttempt(call, this, redirects, view, copy.toRequest(), cancellation);
   }
 
   @Override

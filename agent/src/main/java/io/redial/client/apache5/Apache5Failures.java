@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Attempt;
 import io.redial.call.FailureClassifier;
 import io.redial.policy.Failure;
 import java.io.EOFException;
@@ -72,6 +73,13 @@ final class Apache5Failures extends FailureClassifier {
 
   static Failure classify(Throwable thrown) {
     return KINDS.kindOf(thrown);
+  }
+
+  /** Classifies a failure of an attempt by whether the head or the body was awaited. */
+  static Failure of(Attempt attempt, Throwable thrown) {
+    return attempt instanceof Stoppable && ((Stoppable) attempt).awaitsFirstByte()
+        ? classifyCut(thrown)
+        : classify(thrown);
   }
 
   /**

@@ -244,7 +244,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     if (ours(attempt).isStopped()) {
       return Failure.TIMEOUT;
     }
-    Failure kind = RetryLayer.kind(attempt, thrown);
+    Failure kind = Apache5Failures.of(attempt, thrown);
     boolean lost =
         Apache5Failures.endedWithItsSession(thrown)
             || (kind == Failure.CONNECTION_ERROR_UNPROCESSED && mayHaveGoneOut());

@@ -257,7 +257,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
     }
     abort.listenTo(original);
     ClassicAttempt sent = (ClassicAttempt) attempt;
-    return sent.isStopped() ? Failure.TIMEOUT : RetryLayer.kind(sent, thrown);
+    return sent.isStopped() ? Failure.TIMEOUT : Apache5Failures.of(sent, thrown);
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.body.BodyFault;
 import io.redial.client.ClientThrownException;
-import io.redial.policy.Failure;
 import io.redial.policy.Outcome;
 import java.io.IOException;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;
@@ -68,7 +67,7 @@ final class RetryLayer {
         || !(isEnded(attempt)
             || attempt.call().continuesBody()
             || goesOn(attempt, thrown)
-            || standsBack(attempt, Outcome.failure(kind(attempt, thrown))))) {
+            || standsBack(attempt, Outcome.failure(Apache5Failures.of(attempt, thrown))))) {
       try {
         again = strategy.retryRequest(request, thrown, count, context);
       } catch (Throwable clients) {
@@ -105,13 +104,6 @@ final class RetryLayer {
   private static boolean goesOn(Attempt attempt, IOException thrown) {
     return attempt instanceof AsyncAttempt
         && ((AsyncAttempt<?>) attempt).consumer.standsFor(thrown);
-  }
-
-  /** Classifies a failure of an attempt by whether the head or the body was awaited. */
-  static Failure kind(Attempt attempt, Throwable thrown) {
-    return attempt instanceof Stoppable && ((Stoppable) attempt).awaitsFirstByte()
-        ? Apache5Failures.classifyCut(thrown)
-        : Apache5Failures.classify(thrown);
   }
 
   private static boolean standsBack(Attempt attempt, Outcome outcome) {

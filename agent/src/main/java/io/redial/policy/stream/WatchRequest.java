@@ -1,8 +1,10 @@
 package io.redial.policy.stream;
 
 import io.redial.policy.RequestFacts;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.StringTokenizer;
 
 /**
  * A request for a Kubernetes watch as the application makes it (rule 10.4): {@code GET}, a path of
@@ -11,10 +13,9 @@ import java.util.regex.Pattern;
  */
 final class WatchRequest {
   private static final String BOOKMARKS = "allowWatchBookmarks";
-
-  /** The part that the paths of all resources have in common; a proxy may add one before it. */
-  private static final Pattern API =
-      Pattern.compile("/(api|apis/[^/?]+)/v[0-9]+((alpha|beta)[0-9]+)?/");
+  private static final String CORE = "/api/";
+  private static final String GROUPS = "/apis/";
+  private static final List<String> STAGES = Arrays.asList("alpha", "beta");
 
   private final String query;
 
@@ -37,12 +38,56 @@ final class WatchRequest {
         : null;
   }
 
+  /**
+   * Returns whether a path contains what the paths of all resources have in common: {@code
+   * /api/VERSION/} or {@code /apis/GROUP/VERSION/}. A proxy may add a part before it.
+   */
   private static boolean isOfKubernetes(String path) {
     if (path == null) {
       return false;
     }
     int query = path.indexOf('?');
-    return API.matcher(query < 0 ? path : path.substring(0, query)).find();
+    String whole = query < 0 ? path : path.substring(0, query);
+    for (int slash = whole.indexOf('/'); slash >= 0; slash = whole.indexOf('/', slash + 1)) {
+      int version = version(whole, slash);
+      int end = version < 0 ? -1 : whole.indexOf('/', version);
+      if (end >= 0 && isVersion(whole.substring(version, end))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns where the version begins if an API begins at this slash, or -1. */
+  private static int version(String path, int slash) {
+    if (path.startsWith(CORE, slash)) {
+      return slash + CORE.length();
+    }
+    int group = slash + GROUPS.length();
+    int end = path.startsWith(GROUPS, slash) ? path.indexOf('/', group) : -1;
+    return end > group ? end + 1 : -1;
+  }
+
+  /** Returns whether a segment is a version: {@code v1}, {@code v1beta2}, {@code v2alpha1}. */
+  private static boolean isVersion(String segment) {
+    int number = segment.startsWith("v") ? afterDigits(segment, 1) : 1;
+    if (number == 1 || number == segment.length()) {
+      return number > 1;
+    }
+    int stage = number;
+    for (String name : STAGES) {
+      stage += segment.startsWith(name, number) ? name.length() : 0;
+    }
+    int end = afterDigits(segment, stage);
+    return stage > number && end > stage && end == segment.length();
+  }
+
+  private static int afterDigits(String text, int from) {
+    int i = from;
+    while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+      i++;
+    }
+    return i;
   }
 
   /**
@@ -50,7 +95,9 @@ final class WatchRequest {
    * server rejects a signed URL to which a parameter was added.
    */
   private boolean isSigned() {
-    for (String parameter : query.split("&", -1)) {
+    StringTokenizer parameters = new StringTokenizer(query, "&");
+    while (parameters.hasMoreTokens()) {
+      String parameter = parameters.nextToken();
       int equals = parameter.indexOf('=');
       String name = equals < 0 ? parameter : parameter.substring(0, equals);
       String lowerCase = name.toLowerCase(Locale.ROOT);

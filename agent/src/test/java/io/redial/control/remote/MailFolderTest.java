@@ -92,7 +92,7 @@ class MailFolderTest {
     assertThat(named.isOf(other)).isTrue();
     assertThat(named.isOf(process("18", "4712", HERE))).isFalse();
     assertThat(named.service()).isEqualTo("orders \\u202e");
-    assertThat(folder.service()).as("none").isEmpty();
+    assertThat(created("19", "4711", HERE).service()).as("none").isEmpty();
   }
 
   @Test
