@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -44,6 +45,7 @@ final class StreamScenario implements RequestHandler, Scenario {
   private volatile boolean cancelled;
   private volatile boolean cancelShows;
   private volatile long cancelledAt;
+  private volatile Future<?> cancelling;
 
   StreamScenario(
       long seed, long number, StreamClient client, Traits traits, ScheduledExecutorService timer) {
@@ -113,20 +115,24 @@ final class StreamScenario implements RequestHandler, Scenario {
         thrown = ended;
       }
       long ended = System.nanoTime();
+      if (cancelling != null) {
+        cancelling.cancel(false);
+      }
       Thread.interrupted();
       judge(reading, thrown, ended);
     }
   }
 
   private void cancelLater() {
-    timer.schedule(
-        () -> {
-          cancelledAt = System.nanoTime();
-          cancelled = true;
-          cancelShows = call.cancel();
-        },
-        cancelMicros,
-        TimeUnit.MICROSECONDS);
+    cancelling =
+        timer.schedule(
+            () -> {
+              cancelledAt = System.nanoTime();
+              cancelled = true;
+              cancelShows = call.cancel();
+            },
+            cancelMicros,
+            TimeUnit.MICROSECONDS);
   }
 
   private synchronized void judge(Reading reading, Throwable thrown, long ended)

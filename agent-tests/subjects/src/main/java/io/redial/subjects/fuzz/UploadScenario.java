@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -65,6 +66,7 @@ final class UploadScenario implements RequestHandler, Scenario {
   private boolean never;
   private volatile LoadCall call;
   private volatile long cancelledAt;
+  private volatile Future<?> cancelling;
 
   UploadScenario(
       long seed, long number, LoadClient client, Traits traits, ScheduledExecutorService timer) {
@@ -102,13 +104,14 @@ final class UploadScenario implements RequestHandler, Scenario {
       }
       call = client.call(request);
       if (cancelMicros >= 0) {
-        timer.schedule(
-            () -> {
-              cancelledAt = System.nanoTime();
-              call.cancel();
-            },
-            cancelMicros,
-            TimeUnit.MICROSECONDS);
+        cancelling =
+            timer.schedule(
+                () -> {
+                  cancelledAt = System.nanoTime();
+                  call.cancel();
+                },
+                cancelMicros,
+                TimeUnit.MICROSECONDS);
       }
       Object outcome;
       try {
@@ -117,6 +120,9 @@ final class UploadScenario implements RequestHandler, Scenario {
         outcome = thrown;
       }
       long ended = System.nanoTime();
+      if (cancelling != null) {
+        cancelling.cancel(false);
+      }
       Thread.interrupted();
       judge(outcome, ended);
     }

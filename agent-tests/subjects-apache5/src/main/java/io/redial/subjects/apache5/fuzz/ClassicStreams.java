@@ -63,6 +63,7 @@ public final class ClassicStreams implements StreamClient.Maker {
           RequestConfig.custom().setResponseTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).build());
     }
 
+    @SuppressWarnings("deprecation") // A response that the program closes itself.
     @Override
     public void run() throws Exception {
       synchronized (this) {
