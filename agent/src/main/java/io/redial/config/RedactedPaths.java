@@ -38,8 +38,9 @@ public final class RedactedPaths {
 
   /** Returns a path, without a query, as it may be shown. */
   public String shown(String path) {
+    String normal = NormalPath.of(path); // An escape must not keep a secret from its pattern.
     for (int i = 0; i < patterns.length; i++) {
-      if (patterns[i].matches(path)) {
+      if (patterns[i].matches(normal)) {
         return shown[i];
       }
     }
