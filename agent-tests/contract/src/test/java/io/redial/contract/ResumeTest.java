@@ -31,6 +31,10 @@ final class ResumeTest {
 
   static final List<Integer> CUTS = List.of(1, 30_000, SIZE - 1);
 
+  /** Read over HTTP/2, these are requested again from Java 18 on: see docs/streams.md. */
+  private static final List<Reading> AT_ONCE =
+      List.of(Reading.TEXT, Reading.BYTES, Reading.DISCARD);
+
   @ContractTest(slice = true)
   @Rule({"10.2", "10.5", "10.1"})
   @Needs(Feature.RESUMES)
@@ -88,7 +92,8 @@ final class ResumeTest {
 
     assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
     assertThat(reply.get("version")).isEqualTo("HTTP_2");
-    assertThat(reply.number("handler.calls")).isEqualTo(1);
+    boolean again = subject.jdk().feature() >= 18 && AT_ONCE.contains(reading);
+    assertThat(reply.number("handler.calls")).isEqualTo(again ? CUTS.size() + 1 : 1);
     if (reading != Reading.DISCARD) {
       assertThat(reply.get("body.sha256")).as("%s %s", reply, file.sent()).isEqualTo(file.sha256());
     }
@@ -97,7 +102,7 @@ final class ResumeTest {
   @ContractTest(from = 17)
   @Rule({"10.2", "5.2"})
   @Needs({Feature.JAVA_NET_HTTP, Feature.HTTP_2})
-  void aRefusedStreamWithHalfABodyIsResumedOrEndsInTime(Subject subject, H2Server server) {
+  void aRefusedStreamWithHalfABodyDoesNotHang(Subject subject, H2Server server) {
     Download file = Download.of(SIZE);
     server.plays(file.over2(30_000, H2Step.refuse()));
     server.plays(file.over2(SIZE, stream -> stream.data("", true)));

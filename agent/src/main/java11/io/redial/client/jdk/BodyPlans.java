@@ -4,11 +4,14 @@ import io.redial.call.Call;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlans;
+import java.net.http.HttpClient.Version;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 
 /** Decides which response bodies can be resumed after a cut. */
 final class BodyPlans {
+  private static final boolean HIDES_RESETS = Runtime.version().feature() >= 18;
+
   private BodyPlans() {}
 
   /**
@@ -17,10 +20,19 @@ final class BodyPlans {
    */
   static <T> ResumableBody<T> body(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
-    StreamPlan plan = plan(call, exchange, info);
-    return plan == null
-        ? null
-        : new ResumableBody<>(call, plan, exchange, application, info.version());
+    StreamPlan plan =
+        leavesToClient(info.version(), application) ? null : plan(call, exchange, info);
+    return plan == null ? null : new ResumableBody<>(call, plan, exchange, application);
+  }
+
+  /**
+   * Whether a body that the application gets when it is complete is left to the client. From Java
+   * 18 on, the client tells no subscriber of a REFUSED_STREAM in the middle of an HTTP/2 body; it
+   * fails the future of the body, which is complete while a body is being resumed, and the call
+   * would never end. Such a body is requested again (rule 2.2).
+   */
+  private static boolean leavesToClient(Version version, BodySubscriber<?> application) {
+    return version == Version.HTTP_2 && HIDES_RESETS && ClientTypes.readsToTheEnd(application);
   }
 
   /** Returns the plan for the body of a response; null if it cannot be resumed. */

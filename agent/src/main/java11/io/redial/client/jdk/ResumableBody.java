@@ -7,7 +7,6 @@ import io.redial.call.Resumptions;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
-import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -42,15 +41,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   /** Whether the application's demand is passed on to the source at once. */
   private boolean asks;
 
-  private final boolean overHttp2;
-
-  ResumableBody(
-      Call call,
-      StreamPlan plan,
-      JdkSource<T> exchange,
-      BodySubscriber<T> subscriber,
-      HttpClient.Version version) {
-    this.overHttp2 = version == HttpClient.Version.HTTP_2;
+  ResumableBody(Call call, StreamPlan plan, JdkSource<T> exchange, BodySubscriber<T> subscriber) {
     this.call = call;
     this.plan = new GuardedPlan(call, plan);
     this.resumptions = new Resumptions(call, this.plan);
@@ -91,22 +82,8 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
       open = delivery.demand();
     }
     if (from != null && open > 0) {
-      from.request(step(open));
+      from.request(open);
     }
-  }
-
-  /**
-   * Returns how much to request from a source. From an HTTP/2 stream it is one piece after the
-   * other, even if the subscriber has requested everything: from Java 18 on, the client does not
-   * tell a subscriber of a REFUSED_STREAM before that requests more. It only fails the future of
-   * the body, which is complete here.
-   */
-  private long step(long n) {
-    return isStepped() ? 1 : n;
-  }
-
-  private boolean isStepped() {
-    return overHttp2 && delivery.demand() == Long.MAX_VALUE;
   }
 
   @Override
@@ -127,7 +104,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     if (!wanted) {
       next.cancel();
     } else if (open > 0) {
-      next.request(step(open));
+      next.request(open);
     }
   }
 
@@ -143,16 +120,13 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     }
     boolean delivered = delivery.deliver(piece);
     Next next = plan.next();
-    if (next == Next.READ && (!delivered || isStepped())) {
+    if (!delivered && next == Next.READ) {
       askForMore();
     }
     return next;
   }
 
-  /**
-   * Requests another piece: the last one was part of an event, and nothing was delivered, or a
-   * subscriber that has requested everything gets one piece after the other.
-   */
+  /** Requests another piece: the last one was part of an event, and nothing was delivered. */
   private void askForMore() {
     Subscription now;
     synchronized (this) {
@@ -253,7 +227,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
         if (refused) {
           abort(new IllegalArgumentException("non-positive subscription request: " + n));
         } else if (asked != null) {
-          asked.request(n > 0 ? step(n) : n);
+          asked.request(n);
         }
       }
     } catch (Throwable thrown) {

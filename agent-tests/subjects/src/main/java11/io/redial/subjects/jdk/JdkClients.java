@@ -2,6 +2,7 @@ package io.redial.subjects.jdk;
 
 import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.http.HttpClient;
@@ -42,7 +43,8 @@ final class JdkClients {
     }
     int proxy = Integer.parseInt(order.get("proxy-port", "0"));
     if (proxy > 0) {
-      builder.proxy(ProxySelector.of(new InetSocketAddress("127.0.0.1", proxy)));
+      builder.proxy(
+          ProxySelector.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), proxy)));
     }
     HttpClient client = builder.build();
     String name = order.get("client-name", null);
