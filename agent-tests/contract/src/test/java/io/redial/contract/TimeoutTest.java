@@ -109,7 +109,8 @@ final class TimeoutTest {
   void aTimeoutOfAnAttemptEndsNoBodyAfterARedirect(Subject subject, FaultServer server) {
     server.plays(redirect(), dripping());
 
-    Reply reply = subject.with("per-try-timeout=800ms").get(server.url()).send();
+    Reply reply =
+        subject.with("per-try-timeout=800ms").get(server.url()).followingRedirects().send();
 
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("x".repeat(100));
     assertThat(server.attempts()).hasSize(2);
@@ -121,7 +122,8 @@ final class TimeoutTest {
   void whatIsLeftForARetryEndsNoBodyAfterARedirect(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("0"), redirect(), dripping());
 
-    Reply reply = subject.get(server.url()).timeout(Duration.ofMillis(1_200)).send();
+    Reply reply =
+        subject.get(server.url()).timeout(Duration.ofMillis(1_200)).followingRedirects().send();
 
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("x".repeat(100));
     assertThat(server.attempts()).hasSize(3);

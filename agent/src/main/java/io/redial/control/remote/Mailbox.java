@@ -4,6 +4,8 @@ import io.redial.call.DaemonThreads;
 import io.redial.call.RetryEngine;
 import io.redial.config.OneLine;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -86,7 +88,7 @@ public final class Mailbox {
       }
       lookLater();
     } catch (IOException | UnsupportedOperationException | SecurityException none) {
-      tell(none.toString());
+      tell(reason(none));
     } catch (IllegalStateException ending) {
       // The program is ending.
     } catch (Throwable fault) {
@@ -116,9 +118,21 @@ public final class Mailbox {
       }
       return true;
     } catch (IOException | UnsupportedOperationException | SecurityException none) {
-      tell("no folder can be created in " + parent.path() + ": " + none);
+      tell("no folder can be created in " + parent.path() + ": " + reason(none));
       return false;
     }
+  }
+
+  /** Returns what the system said, without the name of the exception where it said something. */
+  private static String reason(Exception none) {
+    if (none instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    String said =
+        none instanceof FileSystemException
+            ? ((FileSystemException) none).getReason()
+            : none.getMessage();
+    return said == null ? none.toString() : said;
   }
 
   /** Says once why the command line cannot reach this process. */
