@@ -57,8 +57,13 @@ final class FolderSearch {
       reason = "belongs to " + user(process) + ": run this as that user";
       return null;
     }
+    boolean elsewhere = hasOtherRoot();
+    if (elsewhere && !TemporaryDirectory.mayEnter(proc)) {
+      reason = "cannot be asked from here: " + TemporaryDirectory.OTHER_USERS;
+      return null;
+    }
     TemporaryDirectory parent =
-        hasOtherRoot()
+        elsewhere
             ? TemporaryDirectory.inside(proc.resolve("root"))
             : TemporaryDirectory.local();
     try {

@@ -9,11 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -51,6 +50,10 @@ public final class MailFolder {
   private static final long ABANDONED_MILLIS = TimeUnit.DAYS.toMillis(1);
 
   private static final int PERMISSIONS = 0777;
+
+  /** The user 0; without a name for it there is its number. */
+  private static final List<String> ROOT = Arrays.asList("root", "0");
+
   private static final int OWNER_ALONE = 0700;
   private static final Set<PosixFilePermission> OWNER_ALONE_SET =
       EnumSet.of(
@@ -306,7 +309,7 @@ public final class MailFolder {
 
   /** A line of what the process has written of itself; empty if there is none. */
   private static String started(OpenDirectory opened, int line) throws IOException {
-    String text = text(opened, START, LONGEST_START);
+    String text = mayRead(opened, START) ? text(opened.read(START, LONGEST_START)) : null;
     List<String> lines = Splitter.of(text == null ? "" : text, '\n');
     return line < lines.size() ? lines.get(line) : "";
   }
@@ -354,7 +357,11 @@ public final class MailFolder {
   String takeQuestion(String question) throws IOException {
     String file = question + QUESTION;
     try (OpenDirectory opened = enter()) {
-      String text = mayRead(opened, file) ? text(opened, file, LONGEST_QUESTION) : null;
+      // A question of root's may not be opened for writing. This is the process's own folder.
+      String text =
+          mayRead(opened, file) || isOfRoot(opened, file)
+              ? text(opened.readOnly(file, LONGEST_QUESTION))
+              : null;
       opened.delete(file);
       return text;
     } catch (NoSuchFileException withdrawn) {
@@ -366,7 +373,7 @@ public final class MailFolder {
   public String takeAnswer(String question) throws IOException {
     String file = question + ANSWER;
     try (OpenDirectory opened = enter()) {
-      String text = mayRead(opened, file) ? text(opened, file, LONGEST_ANSWER) : null;
+      String text = mayRead(opened, file) ? text(opened.read(file, LONGEST_ANSWER)) : null;
       if (text == null) {
         throw new IOException(path().resolve(file) + " is not a file that the process wrote");
       }
@@ -383,9 +390,12 @@ public final class MailFolder {
     return found.isRegularFile() && found.owner().equals(opened.attributes().owner());
   }
 
-  /** Returns null if the file is longer. */
-  private static String text(OpenDirectory opened, String file, int longest) throws IOException {
-    byte[] bytes = opened.read(file, longest);
+  private static boolean isOfRoot(OpenDirectory opened, String file) throws IOException {
+    PosixFileAttributes found = opened.attributes(file);
+    return found.isRegularFile() && ROOT.contains(found.owner().getName());
+  }
+
+  private static String text(byte[] bytes) {
     return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
   }
 
@@ -403,8 +413,13 @@ public final class MailFolder {
     String unfinished = file + UNFINISHED;
     try (OpenDirectory opened = enter()) {
       try {
-        opened.write(unfinished, text.getBytes(StandardCharsets.UTF_8));
-        giveToOwner(opened, unfinished);
+        // Its name may lead to another file a moment later if the folder is another user's. So the
+        // mode is given as the file is created, and nothing is changed afterwards.
+        boolean own = isOwn();
+        opened.write(unfinished, text.getBytes(StandardCharsets.UTF_8), own);
+        if (!own) {
+          checkReadable(opened, unfinished);
+        }
         opened.rename(unfinished, file);
       } catch (IOException | RuntimeException e) {
         discard(opened, unfinished);
@@ -413,12 +428,17 @@ public final class MailFolder {
     }
   }
 
-  /** A process reads files of its own user only, so what root asks has to be that user's. */
-  private static void giveToOwner(OpenDirectory opened, String file) throws IOException {
-    UserPrincipal owner = opened.attributes().owner();
-    PosixFileAttributeView view = opened.view(file);
-    if (!view.readAttributes().owner().equals(owner)) {
-      view.setOwner(owner);
+  /** Whether the folder is this user's, as far as that can be known. */
+  private boolean isOwn() throws IOException {
+    return !ProcessIdentity.isKnown() || ProcessIdentity.self().user() == user;
+  }
+
+  /** Checks that root's umask lets the process read the question. */
+  private static void checkReadable(OpenDirectory opened, String file) throws IOException {
+    if (!opened.attributes(file).permissions().contains(PosixFilePermission.OTHERS_READ)) {
+      throw new IOException(
+          "the umask keeps the process from reading the question: run this as its user, or after"
+              + " umask 022");
     }
   }
 

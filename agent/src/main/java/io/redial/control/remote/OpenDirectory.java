@@ -37,6 +37,8 @@ final class OpenDirectory implements Closeable {
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(
           EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+  private static final FileAttribute<Set<PosixFilePermission>> READABLE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--"));
 
   private final Path path;
   private final DirectoryStream<Path> stream;
@@ -137,8 +139,21 @@ final class OpenDirectory implements Closeable {
    * @return null if it is longer than that many bytes
    */
   byte[] read(String name, int longest) throws IOException {
-    try (SeekableByteChannel channel =
-        channel(name, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+    return read(channel(name, PRIVATE, StandardOpenOption.READ, StandardOpenOption.WRITE), longest);
+  }
+
+  /**
+   * Reads a file of one's own directory that may be another user's. The system waits if it is a
+   * pipe.
+   *
+   * @return null if it is longer than that many bytes
+   */
+  byte[] readOnly(String name, int longest) throws IOException {
+    return read(channel(name, PRIVATE, StandardOpenOption.READ), longest);
+  }
+
+  private static byte[] read(SeekableByteChannel opened, int longest) throws IOException {
+    try (SeekableByteChannel channel = opened) {
       if (channel.size() == 0) {
         return new byte[0]; // A pipe, for example, which nobody may ever write into.
       }
@@ -150,23 +165,31 @@ final class OpenDirectory implements Closeable {
     }
   }
 
-  /** Creates a file that its owner alone can read, and writes it. */
-  void write(String name, byte[] contents) throws IOException {
+  /**
+   * Creates a file and writes it.
+   *
+   * @param isPrivate whether its owner alone may read it; otherwise everybody who may use the
+   *     directory can
+   */
+  void write(String name, byte[] contents, boolean isPrivate) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(contents);
+    FileAttribute<Set<PosixFilePermission>> mode = isPrivate ? PRIVATE : READABLE;
     try (SeekableByteChannel channel =
-        channel(name, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        channel(name, mode, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
     }
   }
 
-  private SeekableByteChannel channel(String name, OpenOption... options) throws IOException {
+  private SeekableByteChannel channel(
+      String name, FileAttribute<Set<PosixFilePermission>> mode, OpenOption... options)
+      throws IOException {
     Set<OpenOption> all = new HashSet<>(Arrays.asList(options));
     all.add(LinkOption.NOFOLLOW_LINKS);
     return secure != null
-        ? secure.newByteChannel(Paths.get(name), all, PRIVATE)
-        : Files.newByteChannel(path.resolve(name), all, PRIVATE);
+        ? secure.newByteChannel(Paths.get(name), all, mode)
+        : Files.newByteChannel(path.resolve(name), all, mode);
   }
 
   void rename(String name, String other) throws IOException {

@@ -16,6 +16,14 @@ public final class TemporaryDirectory {
   private static final int STICKY = 01000;
   private static final int WRITABLE_BY_OTHERS = 022;
 
+  /** Why a process cannot be asked that has a user namespace of its own. */
+  public static final String OTHER_USERS =
+      "it has a user namespace of its own, in which it can mount any file in the place of another;"
+          + " run this inside it, with kubectl exec or nsenter";
+
+  private static final Path SELF = Paths.get("/proc/self");
+
+
   private final Path path;
 
   /** The root directory of a container in which the last part of the path must not be a link. */
@@ -71,11 +79,26 @@ public final class TemporaryDirectory {
     return opened;
   }
 
+  /**
+   * Whether files that a process shows in its root directory can be trusted to be its user's: not if
+   * it may mount others there.
+   *
+   * @param process {@code /proc/PID}
+   */
+  public static boolean mayEnter(Path process) {
+    return ProcessIdentity.namespace(process, "user")
+        .equals(ProcessIdentity.namespace(SELF, "user"));
+  }
+
   private OpenDirectory openInside() throws IOException {
     if (Files.isSymbolicLink(path)) {
       throw new IOException(path + " is a link, which is not followed");
     }
     try (OpenDirectory above = OpenDirectory.of(root)) {
+      // Asked after it is open: its process may have moved into another namespace just before.
+      if (!mayEnter(root.getParent())) {
+        throw new IOException(OTHER_USERS);
+      }
       return above.open(path.getFileName().toString());
     }
   }

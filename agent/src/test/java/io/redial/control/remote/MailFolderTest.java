@@ -372,12 +372,49 @@ class MailFolderTest {
   void aLinkInAnotherRootIsNotFollowed() throws IOException {
     Path root = Files.createDirectory(parent.resolve("root"));
     TemporaryDirectory inside = TemporaryDirectory.inside(root);
+    usersAre(Files.readSymbolicLink(Path.of("/proc/self/ns/user")));
     assertThatThrownBy(() -> inside.names(name -> true)).isInstanceOf(NoSuchFileException.class);
     Files.createSymbolicLink(root.resolve("tmp"), parent);
 
     assertThatThrownBy(() -> inside.names(name -> true)).hasMessageContaining("is a link");
     assertThatThrownBy(() -> MailFolder.open(inside, "redial-17", user))
         .isInstanceOf(IOException.class);
+  }
+
+  /** Its users may mount any file over what is there. */
+  @Test
+  void aRootWithUsersOfItsOwnIsNotEntered() throws IOException {
+    Path root = Files.createDirectories(parent.resolve("root/tmp")).getParent();
+    usersAre(Path.of("user:[1]"));
+
+    assertThatThrownBy(() -> TemporaryDirectory.inside(root).names(name -> true))
+        .hasMessageContaining("user namespace of its own");
+  }
+
+  private void usersAre(Path namespace) throws IOException {
+    Files.createSymbolicLink(Files.createDirectory(parent.resolve("ns")).resolve("user"), namespace);
+  }
+
+  /** The folder's owner may put another file in the place of a question at any moment. */
+  @Test
+  void aQuestionOfRootsStaysRoots() throws IOException {
+    giveToNobody(path);
+    MailFolder nobodys = MailFolder.open(directory, "redial-17", Long.parseLong(NOBODY));
+    nobodys.putQuestion("a", "status");
+
+    Path question = path.resolve("a.question");
+    assertThat(Files.getAttribute(question, "unix:uid")).isEqualTo(0);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(question)))
+        .isEqualTo("rw-r--r--");
+    assertThat(nobodys.takeQuestion("a")).isEqualTo("status");
+  }
+
+  @Test
+  void whatIsSaidOfTheProcessIsReadFromAFileOnly() throws Exception {
+    Files.delete(path.resolve("start"));
+    makePipe(path.resolve("start"));
+
+    assertThat(folder.isOf(process("17", "4711", HERE))).isFalse();
   }
 
   @Test
