@@ -1,5 +1,6 @@
 package io.redial.cli;
 
+import io.redial.control.remote.FolderName;
 import io.redial.control.remote.MailFolder;
 import io.redial.control.remote.ProcessIdentity;
 import io.redial.control.remote.TemporaryDirectory;
@@ -151,7 +152,7 @@ final class FolderSearch {
 
   /** Others may have put any number of folders there, so their names are not collected. */
   private boolean isCandidate(String name, TemporaryDirectory parent, ProcessIdentity process) {
-    if (!MailFolder.isNameOf(process.number(), name)) {
+    if (!FolderName.isOf(process.number(), name)) {
       return false;
     }
     if (MailFolder.belongsTo(process.user(), parent, name)) {
@@ -172,7 +173,7 @@ final class FolderSearch {
     String user = ProcessHandles.user(pid);
     TemporaryDirectory parent = TemporaryDirectory.local();
     String seen = "there is no " + parent.path().resolve("redial-" + pid);
-    for (String name : parent.names(name -> MailFolder.isNameOf(pid, name))) {
+    for (String name : parent.names(name -> FolderName.isOf(pid, name))) {
       try {
         MailFolder folder = MailFolder.open(parent, name, ProcessIdentity.UNKNOWN_USER);
         String owner = folder.owner();

@@ -1,6 +1,7 @@
 package io.redial.cli;
 
 import io.redial.config.OneLine;
+import io.redial.control.remote.FolderName;
 import io.redial.control.remote.MailFolder;
 import io.redial.control.remote.ProcessIdentity;
 import io.redial.control.remote.TemporaryDirectory;
@@ -121,7 +122,7 @@ final class Processes {
         }
       } else {
         for (String name : TemporaryDirectory.local().names(name -> true)) {
-          numbers.add(MailFolder.process(name));
+          numbers.add(FolderName.process(name));
         }
       }
     } catch (IOException | DirectoryIteratorException e) {

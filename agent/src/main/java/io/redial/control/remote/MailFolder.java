@@ -34,8 +34,6 @@ public final class MailFolder {
   static final String ANSWER = ".answer";
   static final String START = "start";
 
-  private static final String PREFIX = "redial-";
-
   private static final String UNFINISHED = ".unfinished";
   private static final int LONGEST_START = 1024;
   private static final int LONGEST_QUESTION = 8 * 1024;
@@ -95,38 +93,6 @@ public final class MailFolder {
     }
   }
 
-  /** Whether a folder of that name may be the one of a process. */
-  public static boolean isNameOf(String process, String name) {
-    return process.equals(process(name));
-  }
-
-  /**
-   * Returns the number of the process that a folder's name contains, or null. After it there is a
-   * dash and a number in hexadecimal digits if something else had the shorter name.
-   */
-  public static String process(String name) {
-    if (!name.startsWith(PREFIX)) {
-      return null;
-    }
-    int digits = PREFIX.length();
-    int end = endOf(name, digits, "0123456789");
-    boolean isNumber = end > digits && end - digits <= 10 && name.charAt(digits) != '0';
-    boolean isWhole = end == name.length();
-    if (!isWhole && name.charAt(end) == '-') {
-      int suffix = end + 1;
-      isWhole = suffix < name.length() && endOf(name, suffix, "0123456789abcdef") == name.length();
-    }
-    return isNumber && isWhole ? name.substring(digits, end) : null;
-  }
-
-  private static int endOf(String name, int from, String characters) {
-    int end = from;
-    while (end < name.length() && characters.indexOf(name.charAt(end)) >= 0) {
-      end++;
-    }
-    return end;
-  }
-
   /** Whether a file belongs to a user; false if there is none. */
   public static boolean belongsTo(long user, TemporaryDirectory parent, String name) {
     try {
@@ -148,7 +114,7 @@ public final class MailFolder {
   static MailFolder create(TemporaryDirectory parent, ProcessIdentity self, String start)
       throws IOException {
     sweep(parent, self);
-    String name = PREFIX + self.number();
+    String name = FolderName.PREFIX + self.number();
     for (int i = 0; ; i++) {
       try {
         return createNew(parent, name, self.user(), start);
@@ -157,7 +123,7 @@ public final class MailFolder {
           throw taken;
         }
         String other = Long.toHexString(new Random().nextLong());
-        name = PREFIX + self.number() + "-" + other;
+        name = FolderName.PREFIX + self.number() + "-" + other;
       }
     }
   }
@@ -195,7 +161,7 @@ public final class MailFolder {
     try {
       // Only names of this user's folders are collected: others may have put millions there.
       List<String> names =
-          parent.names(name -> process(name) != null && belongsTo(self.user(), parent, name));
+          parent.names(name -> FolderName.process(name) != null && belongsTo(self.user(), parent, name));
       for (String name : names.subList(0, Math.min(names.size(), MAX_SWEPT))) {
         sweep(parent, name, self);
       }
@@ -211,7 +177,7 @@ public final class MailFolder {
         return;
       }
       MailFolder folder = new MailFolder(parent, name, found.key, found.user);
-      if (folder.isLeft(process(name), self)) {
+      if (folder.isLeft(FolderName.process(name), self)) {
         folder.deletePinned();
       }
     } catch (IOException | RuntimeException e) {

@@ -75,7 +75,7 @@ class MailFolderTest {
 
   /** The names of the folders of processes, those with a longer name included. */
   private List<String> folders(String number) throws IOException {
-    return directory.names(name -> MailFolder.isNameOf(number, name));
+    return directory.names(name -> FolderName.isOf(number, name));
   }
 
   @Test
@@ -284,7 +284,7 @@ class MailFolderTest {
     "aredial-17,",
   })
   void theNameNamesTheProcess(String name, String process) {
-    assertThat(MailFolder.process(name)).isEqualTo(process);
+    assertThat(FolderName.process(name)).isEqualTo(process);
   }
 
   @Test

@@ -11,10 +11,17 @@ final class Traits {
   /** Whether a body in memory can be sent again without a copy. */
   final boolean repeats;
 
+  /**
+   * Whether a stream that is reset at once takes the head with it: the client fails the call before
+   * it has returned the response, as without Redial.
+   */
+  final boolean losesHeads;
+
   /** Joined by plus signs, as an argument has them. */
   Traits(String text) {
     redirects = text.contains("redirects");
     repeats = text.contains("repeats");
     resumes = text.contains("resumes");
+    losesHeads = text.contains("losesHeads");
   }
 }

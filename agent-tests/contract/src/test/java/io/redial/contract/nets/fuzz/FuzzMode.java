@@ -39,6 +39,9 @@ record FuzzMode(Mode mode, int jdk) {
     if (!mode.isHttp2() || (java && jdk >= RESUMES_HTTP_2)) {
       traits.append("resumes+");
     }
+    if (java && mode.isHttp2()) {
+      traits.append("losesHeads+");
+    }
     if (!mode.client().label().startsWith("apache5-async")) {
       traits.append("repeats");
     }
