@@ -5,7 +5,10 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -16,9 +19,23 @@ import org.junit.platform.launcher.TestPlan;
 public final class ContractReport implements TestExecutionListener {
   private final Matrix matrix = new Matrix();
   private final Suites suites = new Suites();
+  private final Map<String, Long> begun = new ConcurrentHashMap<>();
+
+  @Override
+  public void executionStarted(TestIdentifier test) {
+    if (test.isTest()) {
+      suite(test).ifPresent(Effort::began);
+      begun.put(test.getUniqueId(), System.nanoTime());
+    }
+  }
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    Long start = begun.remove(test.getUniqueId());
+    if (start != null) {
+      Duration took = Duration.ofNanos(System.nanoTime() - start);
+      suite(test).ifPresent(suite -> Effort.tested(suite, took));
+    }
     if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
       String reason = result.getThrowable().map(Throwable::getMessage).orElse("aborted");
       executionSkipped(test, reason);
@@ -50,10 +67,11 @@ public final class ContractReport implements TestExecutionListener {
   @Override
   public void testPlanExecutionFinished(TestPlan plan) {
     SubjectPool.closeAll();
+    Path file = Path.of(System.getProperty("contract.matrix.file", "target/contract-matrix.txt"));
+    print(Effort.text(), file.resolveSibling("cost-" + file.getFileName()));
     if (matrix.isEmpty()) {
       return;
     }
-    Path file = Path.of(System.getProperty("contract.matrix.file", "target/contract-matrix.txt"));
     print(matrix.text(), file);
     print(suites.text(), file.resolveSibling("suites-" + file.getFileName()));
   }

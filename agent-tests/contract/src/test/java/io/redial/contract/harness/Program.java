@@ -34,6 +34,7 @@ public record Program(int exit, String out, String err) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(Environment::concernsJava);
     builder.environment().putAll(environment);
+    Effort.startedJvm();
     try {
       Process process = builder.start();
       process.getOutputStream().close();

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ public final class SubjectProcess implements AutoCloseable {
   private final AtomicLong ids = new AtomicLong();
   private final Queue<String> err = new ConcurrentLinkedQueue<>();
   private volatile String noise = "";
+  private Duration measured = Duration.ZERO;
 
   private SubjectProcess(Process process) {
     this.process = process;
@@ -82,6 +84,7 @@ public final class SubjectProcess implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(light.command(SubjectMain.class.getName(), List.of()));
     builder.environment().keySet().removeIf(Environment::concernsJava);
+    Effort.startedJvm();
     try {
       return new SubjectProcess(builder.start());
     } catch (IOException e) {
@@ -103,6 +106,7 @@ public final class SubjectProcess implements AutoCloseable {
   public CompletableFuture<Map<String, String>> callAsync(
       String scenario, Map<String, String> args) {
     String id = Long.toString(ids.incrementAndGet());
+    String suite = Effort.suite();
     CompletableFuture<Map<String, String>> reply = new CompletableFuture<>();
     waiting.put(id, reply);
     Map<String, String> request = new LinkedHashMap<>(args);
@@ -115,7 +119,7 @@ public final class SubjectProcess implements AutoCloseable {
         reply.completeExceptionally(new AssertionError("the subject is gone:\n" + printed(), e));
       }
     }
-    return reply;
+    return reply.whenComplete((facts, fault) -> measure(suite));
   }
 
   /**
@@ -215,6 +219,12 @@ public final class SubjectProcess implements AutoCloseable {
             reply ->
                 reply.completeExceptionally(
                     new AssertionError("the subject ended:\n" + noise + printed())));
+  }
+
+  private synchronized void measure(String suite) {
+    Duration now = process.info().totalCpuDuration().orElse(measured);
+    Effort.used(suite, now.minus(measured));
+    measured = now;
   }
 
   /** Ends it at once, whatever it is doing. */
