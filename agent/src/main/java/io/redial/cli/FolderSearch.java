@@ -64,9 +64,7 @@ final class FolderSearch {
       return null;
     }
     TemporaryDirectory parent =
-        elsewhere
-            ? TemporaryDirectory.inside(proc.resolve("root"))
-            : TemporaryDirectory.local();
+        elsewhere ? TemporaryDirectory.inside(proc.resolve("root")) : TemporaryDirectory.local();
     try {
       MailFolder found = find(parent, process);
       if (found == null && namespace().isEmpty() && !ownNamespace().isEmpty()) {

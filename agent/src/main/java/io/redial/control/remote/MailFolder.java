@@ -161,7 +161,8 @@ public final class MailFolder {
     try {
       // Only names of this user's folders are collected: others may have put millions there.
       List<String> names =
-          parent.names(name -> FolderName.process(name) != null && belongsTo(self.user(), parent, name));
+          parent.names(
+              name -> FolderName.process(name) != null && belongsTo(self.user(), parent, name));
       for (String name : names.subList(0, Math.min(names.size(), MAX_SWEPT))) {
         sweep(parent, name, self);
       }

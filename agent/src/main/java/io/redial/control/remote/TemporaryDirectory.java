@@ -23,7 +23,6 @@ public final class TemporaryDirectory {
 
   private static final Path SELF = Paths.get("/proc/self");
 
-
   private final Path path;
 
   /** The root directory of a container in which the last part of the path must not be a link. */
@@ -80,8 +79,8 @@ public final class TemporaryDirectory {
   }
 
   /**
-   * Whether files that a process shows in its root directory can be trusted to be its user's: not if
-   * it may mount others there.
+   * Whether files that a process shows in its root directory can be trusted to be its user's: not
+   * if it may mount others there.
    *
    * @param process {@code /proc/PID}
    */

@@ -392,7 +392,8 @@ class MailFolderTest {
   }
 
   private void usersAre(Path namespace) throws IOException {
-    Files.createSymbolicLink(Files.createDirectory(parent.resolve("ns")).resolve("user"), namespace);
+    Files.createSymbolicLink(
+        Files.createDirectory(parent.resolve("ns")).resolve("user"), namespace);
   }
 
   /** The folder's owner may put another file in the place of a question at any moment. */
