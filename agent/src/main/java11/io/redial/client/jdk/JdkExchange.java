@@ -199,7 +199,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       sent.left();
       throw e;
     } catch (ExecutionException e) {
-      sent.failure = HandlerFailures.ofSend(e.getCause());
+      sent.failure = ResponseAfterFault.ofSend(e.getCause());
       sent.failure = sent.failed(sent.failure);
       throw sent.failure;
     } catch (CancellationException e) {

@@ -67,8 +67,8 @@ final class ResponseAfterFault {
     }
   }
 
-  /** Returns the exception as {@code send} reports it. */
-  private static Exception ofSend(Throwable cause) {
+  /** Returns the exception as {@code send} reports it, even if that cannot be made. Never throws. */
+  static Exception ofSend(Throwable cause) {
     try {
       return HandlerFailures.ofSend(cause);
     } catch (Throwable another) {

@@ -137,8 +137,9 @@ final class EventSource implements Source {
     if (due == Due.WHOLE && clean && arrived.length < all.length) {
       return "ended in order after " + arrived.length + " bytes of " + all.length;
     }
-    // A cut within the first event leaves what any reader would have had.
-    return resumes && couldGoOn(arrived) && !isWholeEvents(arrived)
+    // A cut within the first event, or one that ends the stream for good, leaves what any reader
+    // would have had.
+    return clean && resumes && couldGoOn(arrived) && !isWholeEvents(arrived)
         ? "half an event is the last"
         : null;
   }
