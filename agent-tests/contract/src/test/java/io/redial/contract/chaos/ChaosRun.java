@@ -291,7 +291,7 @@ final class ChaosRun implements AutoCloseable {
 
   /** Null if it does not end. */
   private Map<String, String> call(Kind kind, List<Step> steps, Map<String, String> more) {
-    path = "/" + kind.name() + "/" + ++calls;
+    path = "/api/v1/" + kind.name() + "/" + ++calls;
     server.playsOnly(path, steps);
     Order order = kind.order(client.adapter(), server.url(path));
     more.forEach(order::set);
