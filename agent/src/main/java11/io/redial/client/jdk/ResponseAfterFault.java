@@ -67,7 +67,9 @@ final class ResponseAfterFault {
     }
   }
 
-  /** Returns the exception as {@code send} reports it, even if that cannot be made. Never throws. */
+  /**
+   * Returns the exception as {@code send} reports it, even if that cannot be made. Never throws.
+   */
   static Exception ofSend(Throwable cause) {
     try {
       return HandlerFailures.ofSend(cause);
