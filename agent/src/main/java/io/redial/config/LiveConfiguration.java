@@ -157,35 +157,21 @@ public final class LiveConfiguration {
     }
   }
 
-  /** Waits between two looks at the files. */
-  public interface Pause {
-    /** Waits for a moment, in which a file that is being written is likely to change. */
-    void elapse() throws InterruptedException;
-  }
-
   /**
-   * Reads the files now, because somebody says that they are complete, and puts them in force
-   * before it returns. It looks again after a pause if they are new, for up to ten times until two
-   * looks agree. Nothing happens if they are as they were when they took effect. Safe to call at
-   * any time, from several threads, and beside {@link #reloadIfChanged}.
+   * Reads the files now and puts them in force before it returns. One look is enough, because
+   * somebody asks who knows that the files are complete. Nothing happens if they are as they were
+   * when they took effect. Safe to call at any time, from several threads, and beside {@link
+   * #reloadIfChanged}.
    *
    * @return what has changed, or the faults because of which nothing has changed
-   * @throws InterruptedException if the thread is interrupted during a pause
    */
-  public Reload reload(Pause pause) throws InterruptedException {
+  public Reload reload() {
     synchronized (files) {
-      for (int look = 1; ; look++) {
-        boolean isAgain = refused || restlessReported;
-        Configuration candidate = Configuration.load(arguments, environment);
-        boolean isNew = !isSame(candidate.fileContents(), seen);
-        if (isSettled(candidate)) {
-          return isNew || isAgain ? take(candidate) : Reload.ofNothing();
-        }
-        if (look == MAX_RESTLESS_LOOKS) {
-          return restless();
-        }
-        pause.elapse();
-      }
+      boolean isAgain = refused || restlessReported;
+      Configuration candidate = Configuration.load(arguments, environment);
+      boolean isNew = !isSame(candidate.fileContents(), seen);
+      rest(candidate.fileContents());
+      return isNew || isAgain ? take(candidate) : Reload.ofNothing();
     }
   }
 
@@ -200,11 +186,16 @@ public final class LiveConfiguration {
       restlessLooks++;
       return false;
     }
+    rest(found);
+    return true;
+  }
+
+  /** Remembers what the files contain now that they are read. */
+  private void rest(Map<File, byte[]> found) {
     lastLook = null;
     restlessLooks = 0;
     restlessReported = false;
     seen = found;
-    return true;
   }
 
   /**

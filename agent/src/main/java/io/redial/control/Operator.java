@@ -323,12 +323,7 @@ final class Operator implements RedialMXBean {
       throw new IllegalArgumentException(
           "there is no options file to read: the program was started without option config");
     }
-    try {
-      return reloading.now(by(who));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalArgumentException("interrupted while the options files were read");
-    }
+    return reloading.now(by(who));
   }
 
   @Override

@@ -5,16 +5,12 @@ import io.redial.config.ConfigError;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Reload;
 import io.redial.control.log.LogSink;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Reads the options files again: at intervals, for as long as the program runs, and whenever an
  * operator asks for it. Thread-safe.
  */
 final class Reloading {
-  /** The time between two looks for an operator, who says that the files are complete. */
-  private static final long PAUSE_MILLIS = 100;
-
   private final LiveConfiguration configuration;
   private final RetryEngine engine;
   private final LastReload last = new LastReload();
@@ -74,10 +70,9 @@ final class Reloading {
    * Reads the files now; returns when they are in force, or not applied because of faults.
    *
    * @param by what the log says of who asked for it
-   * @throws InterruptedException if the thread is interrupted before the files are read
    */
-  synchronized Reload now(String by) throws InterruptedException {
-    Reload reload = configuration.reload(() -> TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS));
+  synchronized Reload now(String by) {
+    Reload reload = configuration.reload();
     apply(reload, by);
     return reload;
   }

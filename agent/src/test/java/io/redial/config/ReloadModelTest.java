@@ -87,12 +87,7 @@ class ReloadModelTest {
 
     /** An operator has the files read now, which do not change meanwhile. */
     Model reads() {
-      Reload reload;
-      try {
-        reload = live.reload(() -> {});
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
+      Reload reload = live.reload();
       seen = look();
       last = null;
       Configuration candidate = Configuration.load(config, environment);

@@ -1,7 +1,6 @@
 package io.redial.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.redial.policy.Together;
 import java.io.File;
@@ -15,24 +14,6 @@ import org.junit.jupiter.api.Test;
 class ReloadNowTest {
   private final FakeEnvironment environment = new FakeEnvironment().file("f", "max-retries = 5");
   private final LiveConfiguration live = new LiveConfiguration("config=f", environment);
-  private int pauses;
-
-  private Reload reload() {
-    return reload(() -> {});
-  }
-
-  /** Something happens during each pause. */
-  private Reload reload(Runnable meanwhile) {
-    try {
-      return live.reload(
-          () -> {
-            pauses++;
-            meanwhile.run();
-          });
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
-  }
 
   private int maxRetries() {
     return live.current().policyFor(null).maxRetries();
@@ -42,9 +23,8 @@ class ReloadNowTest {
   void aChangeIsInForceWhenItReturns() {
     environment.file("f", "max-retries = 2");
 
-    assertThat(reload().change()).isEqualTo("max-retries 5 -> 2");
+    assertThat(live.reload().change()).isEqualTo("max-retries 5 -> 2");
     assertThat(maxRetries()).isEqualTo(2);
-    assertThat(pauses).isEqualTo(1);
     assertThat(live.reloadIfChanged()).as("nothing is left for the next look").isNull();
   }
 
@@ -53,10 +33,9 @@ class ReloadNowTest {
     Configuration before = live.current();
 
     for (int i = 0; i < 3; i++) {
-      assertThat(reload().change()).isEqualTo("nothing");
+      assertThat(live.reload().change()).isEqualTo("nothing");
     }
     assertThat(live.current()).isSameAs(before);
-    assertThat(pauses).isZero();
   }
 
   @Test
@@ -65,7 +44,7 @@ class ReloadNowTest {
     environment.file("f", "max-retries = many");
 
     for (int i = 0; i < 3; i++) {
-      assertThat(reload().faults())
+      assertThat(live.reload().faults())
           .extracting(ConfigError::message)
           .singleElement()
           .asString()
@@ -75,91 +54,42 @@ class ReloadNowTest {
     assertThat(live.current()).isSameAs(before);
 
     environment.file("f", "max-retries = 5");
-    assertThat(reload().change()).isEqualTo("nothing");
-    assertThat(reload().faults()).isEmpty();
+    assertThat(live.reload().change()).isEqualTo("nothing");
+    assertThat(live.reload().faults()).isEmpty();
   }
 
   @Test
   void faultsThatWereThereAtTheStartAreReportedAndHealed() {
     environment.file("f", "max-retries = many");
     LiveConfiguration off = new LiveConfiguration("config=f", environment);
-    reloadOf(off);
-    assertThat(reloadOf(off).faults()).hasSize(1);
+    off.reload();
+    assertThat(off.reload().faults()).hasSize(1);
 
     environment.file("f", "max-retries = 2", "mode = observe");
-    assertThat(reloadOf(off).change())
+    assertThat(off.reload().change())
         .isEqualTo("Redial is observing (mode=observe): the options are now valid");
     assertThat(off.current().policyFor(null).enabled()).isTrue();
   }
 
-  private static Reload reloadOf(LiveConfiguration other) {
-    try {
-      return other.reload(() -> {});
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
+  @Test
+  void whatTheLastLookHasFoundIsPutInForce() {
+    environment.file("f", "max-retries = 2");
+    assertThat(live.reloadIfChanged()).isNull();
+
+    assertThat(live.reload().change()).isEqualTo("max-retries 5 -> 2");
+    assertThat(live.reloadIfChanged()).isNull();
+  }
+
+  /** The looks at intervals wait for a file that keeps changing; somebody who asks does not. */
+  @Test
+  void aFileThatNeverRestsIsPutInForceAsItIs() {
+    for (int retries = 20; retries < 40; retries++) {
+      environment.file("f", "max-retries = " + retries);
+      live.reloadIfChanged();
     }
-  }
 
-  @Test
-  void halfOfAFileThatIsBeingWrittenIsNotPutInForce() {
-    environment.file("f", "max-retries = 2");
-
-    Reload reload = reload(() -> environment.file("f", "max-retries = 2", "deadline = 1s"));
-
-    assertThat(reload.change()).isEqualTo("max-retries 5 -> 2, deadline 15s -> 1s");
-    assertThat(pauses).isEqualTo(2);
-  }
-
-  @Test
-  void whatTheLastLookHasFoundNeedsNoPause() {
-    environment.file("f", "max-retries = 2");
+    assertThat(live.reload().change()).isEqualTo("max-retries 5 -> 39");
     assertThat(live.reloadIfChanged()).isNull();
-
-    assertThat(reload().change()).isEqualTo("max-retries 5 -> 2");
-    assertThat(pauses).isZero();
-  }
-
-  @Test
-  void aFileThatNeverRestsIsRefusedAfterTenLooks() {
-    environment.file("f", "max-retries = 2");
-
-    Reload reload = reload(() -> environment.file("f", "max-retries = 2", "# pause " + pauses));
-
-    assertThat(reload.faults().get(0).message())
-        .startsWith("f has changed at each of 10 checks, and takes effect only when two checks");
-    assertThat(pauses).isEqualTo(9);
-    assertThat(maxRetries()).isEqualTo(5);
-    assertThat(live.reloadIfChanged().change()).as("it rests now").isEqualTo("max-retries 5 -> 2");
-  }
-
-  /** Otherwise the report that it never rests would stay for ever. */
-  @Test
-  void aFileThatComesToRestAsItWasIsReportedAsWell() {
-    reloadOf(live);
-    environment.file("f", "# 0");
-    reload(() -> environment.file("f", "# " + pauses));
-    environment.file("f", "max-retries = 5");
-
-    Reload reload = live.reloadIfChanged();
-
-    assertThat(reload.change()).isEqualTo("nothing");
-    assertThat(reload.faults()).isEmpty();
-    assertThat(live.reloadIfChanged()).isNull();
-  }
-
-  @Test
-  void anInterruptEndsIt() {
-    environment.file("f", "max-retries = 2");
-
-    assertThatExceptionOfType(InterruptedException.class)
-        .isThrownBy(
-            () ->
-                live.reload(
-                    () -> {
-                      throw new InterruptedException();
-                    }));
-    assertThat(maxRetries()).isEqualTo(5);
-    assertThat(reload().change()).isEqualTo("max-retries 5 -> 2");
   }
 
   /** Files of one line, which another thread replaces as a whole. */
@@ -188,7 +118,7 @@ class ReloadNowTest {
             if (writes) {
               file.retries = i;
             }
-            Reload reload = i % 2 == 0 && !writes ? shared.reloadIfChanged() : reloadOf(shared);
+            Reload reload = i % 2 == 0 && !writes ? shared.reloadIfChanged() : shared.reload();
             if (writes) {
               assertThat(shared.current().policyFor(null).maxRetries()).isEqualTo(i);
             }

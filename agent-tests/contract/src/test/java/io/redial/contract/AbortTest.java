@@ -23,10 +23,10 @@ final class AbortTest {
   @Needs(Feature.ABORT)
   void abortingTheRequestEndsAWaitAsItEndsACall(Subject subject, FaultServer server) {
     server.plays(LATER, Answer.ok("late"));
-    Subject alone = subject.with("deadline=60s").alone();
+    Subject configured = subject.with("deadline=60s");
 
-    Pending call = alone.get(server.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(server.url()).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.act("abort");
     Reply reply = call.reply();
 
@@ -41,10 +41,10 @@ final class AbortTest {
   @Needs(Feature.ABORT)
   void abortingTheRequestEndsAWaitAfterAFailure(Subject subject, FaultServer server) {
     server.plays(Steps.reset(), Answer.ok("late"));
-    Subject alone = subject.with("deadline=60s,backoff=fixed:20s,jitter=none").alone();
+    Subject configured = subject.with("deadline=60s,backoff=fixed:20s,jitter=none");
 
-    Pending call = alone.get(server.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(server.url()).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.act("abort");
     Reply reply = call.reply();
 
@@ -75,10 +75,10 @@ final class AbortTest {
   @Needs({Feature.BLOCKING, Feature.ABORT})
   void anInterruptEndsAWaitAsTheClientsOwnRetriesDo(Subject subject, FaultServer server) {
     server.plays(LATER, Answer.ok("late"));
-    Subject alone = subject.with("deadline=60s").alone();
+    Subject configured = subject.with("deadline=60s");
 
-    Pending call = alone.get(server.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(server.url()).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.interrupt();
     Reply reply = call.reply();
 
@@ -92,13 +92,13 @@ final class AbortTest {
   @Needs({Feature.CLOSE, Feature.FAILS_FUTURES})
   void closingTheClientEndsAWaitAsItRefusesACall(Subject subject, FaultServer server) {
     server.plays(LATER, Answer.ok("late"));
-    Subject alone = subject.with("deadline=60s").alone();
+    Subject configured = subject.with("deadline=60s");
 
-    Pending call = alone.get(server.url()).by("closed").start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(server.url()).by("closed").start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.toClient("close");
     Reply waited = call.reply();
-    Reply refused = alone.get(server.url()).by("closed").send();
+    Reply refused = configured.get(server.url()).by("closed").send();
 
     assertThat(waited.classes("thrown")).isEqualTo(refused.classes("thrown")).isNotEmpty();
     assertThat(waited.message("thrown")).isEqualTo(refused.message("thrown"));
@@ -128,10 +128,11 @@ final class AbortTest {
   void closingAClientThatSharesItsPoolSendsNothingEarly(Subject subject) {
     for (Answer later : new Answer[] {LATER, LATER.body("x".repeat(100_000))}) {
       try (FaultServer server = new FaultServer().plays(later, Answer.ok("early"))) {
-        Subject alone = subject.with("deadline=60s").alone();
+        Subject configured = subject.with("deadline=60s");
 
-        Pending call = alone.post(server.url()).by("shared").set("shared-pool", true).start();
-        Eventually.until(() -> alone.bean().waiting() == 1);
+        Pending call =
+            configured.post(server.url()).by(server.url()).set("shared-pool", true).start();
+        Eventually.until(() -> configured.bean().waiting() == 1);
         call.toClient("close");
         Reply reply = call.reply();
 

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Rules 4.1, 4.2 and 4.4: how long a call waits on its own account. */
+@AnyClient
 final class BackoffTest {
   /** What a busy machine may add. */
   private static final long SLACK = 1_500;
@@ -75,13 +77,13 @@ final class BackoffTest {
   @ContractTest
   @Rule("4.2")
   void aBucketSpacesTheRetriesOfAllCallsAndNoFirstAttempt(Subject subject, FaultServer server) {
-    Subject alone = subject.with("backoff=bucket:0.5:1,jitter=none,max-retries=1").alone();
+    Subject configured = subject.with("backoff=bucket:0.5:1,jitter=none,max-retries=1");
     for (int i = 0; i < 4; i++) {
       server.plays(Answer.unavailable("0"));
     }
 
-    alone.get(server.url()).send();
-    alone.get(server.url()).send();
+    configured.get(server.url()).send();
+    configured.get(server.url()).send();
 
     assertThat(millis(server, 0)).as("the burst").isLessThan(SLACK);
     assertThat(millis(server, 1)).as("a first attempt").isLessThan(SLACK);

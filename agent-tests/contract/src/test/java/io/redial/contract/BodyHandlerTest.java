@@ -79,10 +79,10 @@ final class BodyHandlerTest {
     try (FaultServer server =
         new FaultServer().plays(Answer.unavailable("20"), Answer.unavailable("20"))) {
       Reply without = subject.bare().get(server.url()).set("handler-throws", "true").send();
-      Subject alone = subject.with("deadline=60s").alone();
-      Pending call = alone.get(server.url()).set("handler-throws", "true").start();
-      Eventually.until(() -> alone.bean().waiting() == 1);
-      assertThat(alone.bean().cancelWaiting("*")).isEqualTo(1);
+      Subject configured = subject.with("deadline=60s");
+      Pending call = configured.get(server.url()).set("handler-throws", "true").start();
+      Eventually.until(() -> configured.bean().waiting() == 1);
+      assertThat(configured.bean().cancelWaiting("*")).isEqualTo(1);
       Reply with = call.reply();
 
       assertThat(with.classes("thrown")).contains("java.lang.IllegalStateException");

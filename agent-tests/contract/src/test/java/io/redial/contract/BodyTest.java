@@ -171,11 +171,10 @@ final class BodyTest {
   @Rule("6.2")
   void aFileThatChangedIsNotSentAgainAsSomethingElse(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("2"), Answer.ok("done"));
-    Subject alone = subject.alone();
 
-    Sending post = alone.post(server.url()).body(BodyKind.FILE, 5000);
+    Sending post = subject.post(server.url()).body(BodyKind.FILE, 5000);
     Pending call = post.start();
-    Eventually.until(() -> alone.bean().waiting() == 1 || call.done());
+    Eventually.until(() -> subject.bean().waiting() == 1 || call.done());
     call.act("change-file");
     Reply reply = call.reply();
 
@@ -191,12 +190,12 @@ final class BodyTest {
   void aFileThatChangedIsNotSentAgainWhenTheWaitIsEnded(Subject subject) {
     Answer busy = Answer.unavailable("20").body("x".repeat(100_000)); // Not kept.
     try (FaultServer server = new FaultServer().plays(busy, Answer.ok("done"))) {
-      Subject alone = subject.with("deadline=60s").alone();
-      Sending put = alone.put(server.url()).body(BodyKind.FILE, 5_000);
+      Subject configured = subject.with("deadline=60s");
+      Sending put = configured.put(server.url()).body(BodyKind.FILE, 5_000);
       Pending call = put.start();
-      Eventually.until(() -> alone.bean().waiting() == 1 || call.done());
+      Eventually.until(() -> configured.bean().waiting() == 1 || call.done());
       call.act("change-file");
-      alone.bean().cancelWaiting("*");
+      configured.bean().cancelWaiting("*");
       call.reply();
 
       assertThat(server.attempts()).isNotEmpty();

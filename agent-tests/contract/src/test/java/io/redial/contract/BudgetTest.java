@@ -2,6 +2,7 @@ package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
@@ -18,42 +19,43 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** Rule 5.5: retries that a host gets at most. */
+@AnyClient
 final class BudgetTest {
 
   @ContractTest
   @Rule({"5.5", "1.2", "11.4"})
   void theFloorOfTenSecondsIsSpentAndThenTheResponseIsReturned(
       Subject subject, FaultServer server) {
-    Subject alone = subject.with("budget=0%:1,backoff=none,max-retries=4").alone();
+    Subject configured = subject.with("budget=0%:1,backoff=none,max-retries=4");
     for (int i = 0; i < 13; i++) {
       server.plays(Answer.unavailable("0"));
     }
 
     List<Reply> replies = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      replies.add(alone.get(server.url()).send());
+      replies.add(configured.get(server.url()).send());
     }
 
     assertThat(replies).extracting(reply -> reply.get("status")).containsOnly("503");
     assertThat(replies.get(2).get("body.text")).isEqualTo("not now");
     assertThat(server.attempts()).as("three calls and ten retries").hasSize(13);
-    assertThat(alone.bean().refusals("max-retries")).isEqualTo(2);
-    assertThat(alone.bean().refusals("budget")).isEqualTo(1);
+    assertThat(configured.bean().refusals("max-retries")).isEqualTo(2);
+    assertThat(configured.bean().refusals("budget")).isEqualTo(1);
   }
 
   @ContractTest
   @Rule({"5.5", "5.4"})
   @Needs(Feature.FUTURE)
   void aRetryThatNobodyWaitsForAnyMoreIsGivenBack(Subject subject, FaultServer server) {
-    Subject alone = subject.with("budget=0%:0.1,deadline=60s").alone();
+    Subject configured = subject.with("budget=0%:0.1,deadline=60s");
     server.plays(Answer.unavailable("20"), Answer.unavailable("0"), Answer.ok("up"));
 
-    Pending call = alone.get(server.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(server.url()).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.cancel();
     call.reply();
-    Eventually.until(() -> alone.bean().waiting() == 0);
-    Reply patient = alone.get(server.url()).send();
+    Eventually.until(() -> configured.bean().waiting() == 0);
+    Reply patient = configured.get(server.url()).send();
 
     assertThat(patient.get("status")).as("one retry in ten seconds").isEqualTo("200");
     assertThat(server.attempts()).hasSize(3);
@@ -62,7 +64,7 @@ final class BudgetTest {
   @ContractTest
   @Rule("5.5")
   void callsEarnRetriesByTheRatio(Subject subject, FaultServer server) {
-    Subject alone = subject.with("budget=50%:0,backoff=none").alone();
+    Subject configured = subject.with("budget=50%:0,backoff=none");
     for (int i = 0; i < 9; i++) {
       server.plays(Answer.ok("up"));
     }
@@ -71,40 +73,40 @@ final class BudgetTest {
     }
 
     for (int i = 0; i < 10; i++) {
-      alone.get(server.url()).send();
+      configured.get(server.url()).send();
     }
 
     assertThat(server.attempts()).as("ten calls and half as many retries").hasSize(15);
-    assertThat(alone.bean().refusals("budget")).isEqualTo(1);
+    assertThat(configured.bean().refusals("budget")).isEqualTo(1);
   }
 
   @ContractTest
   @Rule("5.5")
   void firstAttemptsAreNeitherDelayedNorRefused(Subject subject, FaultServer server) {
-    Subject alone = subject.with("budget=0%:0").alone();
+    Subject configured = subject.with("budget=0%:0");
     int calls = 10;
     for (int i = 0; i < calls; i++) {
       server.plays(Answer.unavailable("0"));
     }
 
     for (int i = 0; i < calls; i++) {
-      Reply reply = alone.get(server.url()).send();
+      Reply reply = configured.get(server.url()).send();
       assertThat(reply.get("status")).isEqualTo("503");
     }
 
     assertThat(server.attempts()).hasSize(calls);
-    assertThat(alone.bean().refusals("budget")).isEqualTo(calls);
+    assertThat(configured.bean().refusals("budget")).isEqualTo(calls);
   }
 
   @ContractTest
   @Rule("5.5")
   void eachHostHasItsOwn(Subject subject, FaultServer one, FaultServer other) {
-    Subject alone = subject.with("budget=0%:0.1,backoff=none").alone();
+    Subject configured = subject.with("budget=0%:0.1,backoff=none");
     one.plays(Answer.unavailable("0"), Answer.unavailable("0"));
     other.plays(Answer.unavailable("0"), Answer.ok("up"));
 
-    assertThat(alone.get(one.url()).send().get("status")).isEqualTo("503");
-    assertThat(alone.get(other.url()).send().get("status")).isEqualTo("200");
+    assertThat(configured.get(one.url()).send().get("status")).isEqualTo("503");
+    assertThat(configured.get(other.url()).send().get("status")).isEqualTo("200");
   }
 
   @ContractTest

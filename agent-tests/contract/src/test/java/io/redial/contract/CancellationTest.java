@@ -50,20 +50,20 @@ final class CancellationTest {
   @Rule({"5.7", "1.2"})
   void aCallerThatCancelsThreeWaitsGetsTheNextResponse(Subject subject, FaultServer server) {
     server.plays(LATER, LATER, LATER, Answer.unavailable("20").body("at once"));
-    Subject alone = subject.with("deadline=60s").alone();
+    Subject configured = subject.with("deadline=60s");
     for (int i = 0; i < 3; i++) {
-      Pending call = alone.get(server.url()).start();
-      Eventually.until(() -> alone.bean().waiting() == 1);
+      Pending call = configured.get(server.url()).start();
+      Eventually.until(() -> configured.bean().waiting() == 1);
       String blocking = subject.can(Feature.ABORT) ? "abort" : "interrupt";
       call.act(subject.can(Feature.FUTURE) ? "cancel" : blocking);
       call.reply();
     }
 
-    Reply impatient = alone.get(server.url()).send();
+    Reply impatient = configured.get(server.url()).send();
 
     assertThat(impatient.get("status")).isEqualTo("503");
     assertThat(impatient.get("body.text")).isEqualTo("at once");
-    assertThat(alone.bean().refusals("impatient")).isEqualTo(1);
+    assertThat(configured.bean().refusals("impatient")).isEqualTo(1);
     assertThat(server.attempts()).hasSize(4);
   }
 
@@ -157,16 +157,16 @@ final class CancellationTest {
   @Needs(Feature.FUTURE)
   void cancellingTheFutureEndsAWait(Subject subject, FaultServer server) {
     server.plays(LATER, Answer.ok("late"));
-    Subject alone = waiting(subject);
+    Subject configured = waiting(subject);
 
-    Pending call = alone.get(server.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(server.url()).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.cancel();
     Reply reply = call.reply();
 
     assertThat(reply.get("thrown.0.class")).isEqualTo(subject.client().cancelException());
     assertThat(reply.is("future.cancelled")).isEqualTo(!endsByItsExchange(subject));
-    Eventually.until(() -> alone.bean().waiting() == 0);
+    Eventually.until(() -> configured.bean().waiting() == 0);
     assertThat(server.attempts()).hasSize(1);
   }
 
@@ -225,13 +225,13 @@ final class CancellationTest {
       CountDownLatch cancelled = new CountDownLatch(1);
       try (FaultServer server =
           new FaultServer().plays(LATER, Steps.after(cancelled, Answer.ok("hello")))) {
-        Subject alone = waiting(subject);
-        Pending waiting = alone.get(server.url()).start();
-        Eventually.until(() -> alone.bean().waiting() == 1);
-        Pending bystander = alone.post(server.url()).body(BodyKind.BYTES, 10).start();
+        Subject configured = waiting(subject);
+        Pending waiting = configured.get(server.url()).start();
+        Eventually.until(() -> configured.bean().waiting() == 1);
+        Pending bystander = configured.post(server.url()).body(BodyKind.BYTES, 10).start();
         Eventually.until(() -> server.attempts().size() == 2);
         waiting.act(action);
-        Eventually.until(() -> alone.bean().waiting() == 0);
+        Eventually.until(() -> configured.bean().waiting() == 0);
         cancelled.countDown();
 
         Reply reply = bystander.reply();
@@ -249,18 +249,18 @@ final class CancellationTest {
   @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
   void cancellingAGivenUpAttemptLeavesTheCallAloneThatHasItsConnectionNow(
       Subject subject, FaultServer server) {
-    Subject alone = waiting(subject);
+    Subject configured = waiting(subject);
     CountDownLatch cancelled = new CountDownLatch(1);
     Step held = Steps.after(cancelled, Answer.ok("hello"));
     List<Step> steps = new ArrayList<>(Collections.nCopies(MOST_BYSTANDERS, held));
     steps.add(0, LATER);
     server.plays(steps.toArray(new Step[0]));
-    Pending first = late(alone.get(server.url()), server).start();
+    Pending first = late(configured.get(server.url()), server).start();
     Eventually.until(() -> server.attempts().size() == 1);
 
     List<Pending> bystanders = new ArrayList<>();
     do { // Until one gets the connection, as soon as the client has read the answer.
-      bystanders.add(late(alone.post(server.url()), server).start());
+      bystanders.add(late(configured.post(server.url()), server).start());
       Eventually.until(() -> server.attempts().size() == bystanders.size() + 1);
     } while (!reuses(server) && bystanders.size() < MOST_BYSTANDERS);
     assertThat(reuses(server)).isTrue();
@@ -297,13 +297,13 @@ final class CancellationTest {
   @Needs(Feature.COMPLETABLE_FUTURE)
   void cancellingADependentEndsAWaitWhereItEndsACall(Subject subject, FaultServer server) {
     server.plays(LATER, Answer.ok("late"));
-    Subject alone = waiting(subject);
+    Subject configured = waiting(subject);
 
-    Pending call = alone.get(server.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(server.url()).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.act("cancel-dependent");
 
-    Eventually.until(() -> alone.bean().waiting() == 0);
+    Eventually.until(() -> configured.bean().waiting() == 0);
     call.cancel();
     call.reply();
     assertThat(server.attempts()).hasSize(1);
@@ -344,13 +344,13 @@ final class CancellationTest {
   @Needs(Feature.COMPLETABLE_FUTURE)
   void aTimeoutOnTheFutureEndsAWait(Subject subject, FaultServer server) {
     server.plays(LATER, Answer.ok("late"));
-    Subject alone = waiting(subject);
+    Subject configured = waiting(subject);
 
-    Reply reply = alone.get(server.url()).set("cancel-after", 1_000).send();
+    Reply reply = configured.get(server.url()).set("cancel-after", 1_000).send();
 
     assertThat(reply.get("thrown.0.class")).isEqualTo("java.util.concurrent.TimeoutException");
     assertThat(reply.number("elapsed")).isBetween(1_000L, 10_000L);
-    Eventually.until(() -> alone.bean().waiting() == 0);
+    Eventually.until(() -> configured.bean().waiting() == 0);
     assertThat(server.attempts()).hasSize(1);
   }
 
@@ -375,7 +375,7 @@ final class CancellationTest {
   }
 
   private static Subject waiting(Subject subject) {
-    return subject.with("deadline=60s").alone();
+    return subject.with("deadline=60s");
   }
 
   private static Reply interrupted(Subject subject, FaultServer server) {

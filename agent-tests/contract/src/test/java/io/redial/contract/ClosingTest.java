@@ -31,10 +31,10 @@ final class ClosingTest {
   void anOrderlyShutdownEndsAWaitWithTheResponseItHas(Subject subject) {
     for (String way : new String[] {"shutdown", "close"}) {
       try (FaultServer server = new FaultServer().plays(LATER, Answer.ok("late"))) {
-        Subject alone = subject.with("deadline=60s").alone();
+        Subject configured = subject.with("deadline=60s");
 
-        Pending call = alone.get(server.url()).by("closed").start();
-        Eventually.until(() -> alone.bean().waiting() == 1);
+        Pending call = configured.get(server.url()).by("closed " + server.url("")).start();
+        Eventually.until(() -> configured.bean().waiting() == 1);
         call.toClient(way);
         Reply reply = call.reply();
 
@@ -56,12 +56,12 @@ final class ClosingTest {
       try (FaultServer server = new FaultServer()) {
         server.plays(Collections.nCopies(calls, tooLong).toArray(new Step[0]));
         server.plays(Collections.nCopies(calls, Answer.unavailable("20")).toArray(new Step[0]));
-        Subject alone = subject.with("deadline=60s,drain=1KiB").alone();
+        Subject configured = subject.with("deadline=60s,drain=1KiB");
         List<Pending> pending = new ArrayList<>();
         for (int i = 0; i < calls; i++) {
-          pending.add(alone.get(server.url()).by("closed").start());
+          pending.add(configured.get(server.url()).by("closed " + server.url("")).start());
         }
-        Eventually.until(() -> alone.bean().waiting() == calls);
+        Eventually.until(() -> configured.bean().waiting() == calls);
         pending.get(0).toClient(way);
 
         for (Pending call : pending) {
@@ -109,10 +109,10 @@ final class ClosingTest {
     for (String way : new String[] {"shutdown", "close"}) {
       try (FaultServer server =
           new FaultServer().plays(Answer.ok("first"), Answer.ok("second"), Answer.ok("third"))) {
-        Subject limited = subject.with("rate-limit=bucket:0.01:1").alone();
-        limited.get(server.url()).by("closed").send();
-        Pending second = limited.get(server.url()).by("closed").start();
-        Pending third = limited.get(server.url()).by("closed").start();
+        Subject limited = subject.with("rate-limit=bucket:0.01:1");
+        limited.get(server.url()).by("closed " + server.url("")).send();
+        Pending second = limited.get(server.url()).by("closed " + server.url("")).start();
+        Pending third = limited.get(server.url()).by("closed " + server.url("")).start();
         second.act("attached");
         third.act("attached");
         second.toClient(way);
@@ -136,9 +136,9 @@ final class ClosingTest {
     hung.toClient("shutdownNow");
     Reply without = hung.reply();
     hanging.close();
-    Subject alone = subject.with("deadline=60s").alone();
-    Pending call = alone.get(server.url()).by("closed").start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Subject configured = subject.with("deadline=60s");
+    Pending call = configured.get(server.url()).by("closed " + server.url("")).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.toClient("shutdownNow");
     Reply with = call.reply();
 

@@ -307,16 +307,16 @@ final class CommitTest {
   @Rule({"10.6", "5.1", "1.2", "11.4"})
   @Needs(Feature.FAILS_FUTURES)
   void limitsAreThoseOfAnyLostConnection(Subject subject) {
-    Subject alone = subject.with(FIRST_BYTE).with("max-error-retries=2").alone();
+    Subject configured = subject.with(FIRST_BYTE).with("max-error-retries=2");
     try (FaultServer server = new FaultServer().plays(dies(), dies(), dies(), HELLO)) {
-      Reply reply = alone.get(server.url()).reading(Reading.STREAM).send();
+      Reply reply = configured.get(server.url()).reading(Reading.STREAM).send();
 
       assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
       assertThat(reply.suppressed("thrown")).as("%s", reply).hasSize(2);
       assertThat(reply.get("status")).isNull();
       assertThat(server.attempts()).hasSize(3);
-      assertThat(alone.bean().retries("connection-error")).isEqualTo(2);
-      assertThat(alone.bean().refusals("max-retries")).isEqualTo(1);
+      assertThat(configured.bean().retries("connection-error")).isEqualTo(2);
+      assertThat(configured.bean().refusals("max-retries")).isEqualTo(1);
     }
   }
 

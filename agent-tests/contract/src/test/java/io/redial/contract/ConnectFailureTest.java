@@ -21,16 +21,16 @@ final class ConnectFailureTest {
   @Rule("2.3")
   void aGetSurvivesAServerThatIsNotThereYet(Subject subject) {
     FreePort port = FreePort.find();
-    Subject alone = subject.with("backoff=fixed:2s,jitter=none").alone();
+    Subject configured = subject.with("backoff=fixed:2s,jitter=none");
 
-    Pending call = alone.get(port.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(port.url()).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     try (FaultServer server = new FaultServer(port.number()).plays(Answer.ok("up"))) {
       Reply reply = call.reply();
 
       assertThat(reply.get("status")).as("%s", reply).isEqualTo("200");
       assertThat(server.attempts()).hasSize(1);
-      assertThat(alone.bean().retries("connect-failure")).isEqualTo(1);
+      assertThat(configured.bean().retries("connect-failure")).isEqualTo(1);
     }
   }
 
@@ -39,29 +39,27 @@ final class ConnectFailureTest {
   @Needs(Feature.FAILS_FUTURES)
   void aPostToAServerThatIsNotThereFailsAtOnce(Subject subject) {
     FreePort port = FreePort.refusing();
-    Subject alone = subject.alone();
 
     Reply without = subject.bare().post(port.url()).send();
-    Reply with = alone.post(port.url()).send();
+    Reply with = subject.post(port.url()).send();
 
     assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
     assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
-    assertThat(alone.bean().retries("connect-failure")).isZero();
-    assertThat(alone.bean().refusals("method")).isEqualTo(1);
+    assertThat(subject.bean().retries("connect-failure")).isZero();
+    assertThat(subject.bean().refusals("method")).isEqualTo(1);
   }
 
   @ContractTest
   @Rule("2.4")
   void aPostThatNoServerGotIsRepeatedIfTheOptionSaysSo(Subject subject) {
     FreePort port = FreePort.find();
-    Subject alone =
+    Subject configured =
         subject
             .with("retry-on=retry-after+connect-failure+unprocessed")
-            .with("backoff=fixed:2s,jitter=none")
-            .alone();
+            .with("backoff=fixed:2s,jitter=none");
 
-    Pending call = alone.post(port.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.post(port.url()).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     try (FaultServer server = new FaultServer(port.number()).plays(Answer.ok("up"))) {
       assertThat(call.reply().get("status")).isEqualTo("200");
       assertThat(server.attempts()).hasSize(1);

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rule 4.2: a program's own backoff, here that of samples/backoff-factory. */
+@AnyClient
 final class CustomBackoffTest {
   private static final Path SAMPLE =
       Path.of(System.getProperty("contract.project.root", "../.."))

@@ -82,10 +82,9 @@ final class EntityTest {
   void aFileThatChangesInTheWaitIsNotSentAsSomethingElse(
       Subject subject, FaultServer server, @Each("FILES") String entity) {
     server.plays(Answer.unavailable("2"), Answer.ok("ok"));
-    Subject alone = subject.alone();
 
-    Pending call = put(alone, entity, server).start();
-    Eventually.until(() -> alone.bean().waiting() == 1 || call.done());
+    Pending call = put(subject, entity, server).start();
+    Eventually.until(() -> subject.bean().waiting() == 1 || call.done());
     call.act("change-file");
     Reply reply = call.reply();
 

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** Rule 4.3: one count for all calls to a host. */
+@AnyClient
 final class HostBackoffTest {
   private static final int CALLS = 100;
   private static final long HALF = MILLISECONDS.toNanos(500);
@@ -69,9 +71,7 @@ final class HostBackoffTest {
   @Rule("4.3")
   void idlenessOfTwiceTheMaximumForgetsToo(Subject subject, FaultServer server) {
     Subject shared =
-        subject
-            .with("backoff=exponential:500ms:2s,backoff-scope=host,jitter=none,max-retries=2")
-            .alone();
+        subject.with("backoff=exponential:500ms:2s,backoff-scope=host,jitter=none,max-retries=2");
     for (int i = 0; i < 5; i++) {
       server.plays(Answer.unavailable("0"));
     }

@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** Rule 5.6: what is kept of hosts is bounded. */
+@AnyClient
 final class HostStateTest {
   private static final int A_FEW = 2_500;
 

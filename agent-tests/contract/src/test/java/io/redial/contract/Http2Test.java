@@ -148,18 +148,23 @@ final class Http2Test {
   @Needs(Feature.JAVA_NET_HTTP)
   void aPostForWhichNoStreamIsFreeWasNotSent(Subject subject) {
     CountDownLatch busy = new CountDownLatch(1);
-    Subject alone =
+    Subject configured =
         subject.with("retry-on=unprocessed,backoff=fixed:20ms,max-error-retries=none,budget=off");
-    alone = alone.with("max-retries=none").alone();
+    configured = configured.with("max-retries=none");
     try (H2Server server = new H2Server().plays(HELLO, H2Step.after(busy, HELLO), HELLO)) {
       server.allowsStreams(1);
-      Sending first = alone.get(server.url()).http2().by(server.url());
+      Sending first = configured.get(server.url()).http2().by(server.url());
       first.send();
       Pending held = first.start();
       Eventually.until(() -> server.attempts().size() == 2);
       Pending post =
-          alone.post(server.url()).http2().by(server.url()).body(BodyKind.STRING, "pay").start();
-      RedialBean bean = alone.bean();
+          configured
+              .post(server.url())
+              .http2()
+              .by(server.url())
+              .body(BodyKind.STRING, "pay")
+              .start();
+      RedialBean bean = configured.bean();
       Eventually.until(() -> bean.retries("unprocessed") > 0 || post.done());
       busy.countDown();
 

@@ -2,6 +2,7 @@ package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Pending;
@@ -12,6 +13,7 @@ import io.redial.contract.server.FaultServer;
 import io.redial.subjects.Reply;
 
 /** Rule 11.2: an operator hurries or ends waits. */
+@AnyClient
 final class HurryTest {
   private static final Answer LATER = Answer.unavailable("20").body("not yet");
 

@@ -24,9 +24,9 @@ final class IfReadyTest {
   @Rule("9.1")
   void aClientSurvivesTheServersInitialisation(Subject subject) throws IOException {
     try (InitializingServer server = InitializingServer.start(0, 1)) {
-      Subject alone = subject.with("if-ready=true").alone();
-      Pending call = alone.get(server.url()).start();
-      Eventually.until(() -> alone.bean().retries("retry-after") > 0);
+      Subject configured = subject.with("if-ready=true");
+      Pending call = configured.get(server.url()).start();
+      Eventually.until(() -> configured.bean().retries("retry-after") > 0);
       server.initialized();
       Reply reply = call.reply();
 

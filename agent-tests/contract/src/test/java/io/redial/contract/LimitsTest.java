@@ -2,6 +2,7 @@ package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
@@ -11,6 +12,7 @@ import io.redial.contract.server.Steps;
 import io.redial.subjects.Reply;
 
 /** Rules 5.1 and 5.2: how often and how long at most. */
+@AnyClient
 final class LimitsTest {
 
   @ContractTest

@@ -151,16 +151,16 @@ final class NestedCallTest {
     outer.plays(Answer.unavailable("0"), Answer.unavailable("0").body("the last"));
     tokens.plays(Answer.unavailable("0"), Answer.unavailable("0"));
     tokens.plays(Answer.ok("second"));
-    Subject alone = subject.with("max-retries=1").alone();
+    Subject configured = subject.with("max-retries=1");
 
-    Reply reply = asking(tokens, alone.get(outer.url())).send();
+    Reply reply = asking(tokens, configured.get(outer.url())).send();
 
     assertThat(reply.get("status")).as("%s", reply).isEqualTo("503");
     assertThat(reply.get("body.text")).isEqualTo("the last");
     assertThat(sentTokens(outer)).containsExactly("503", "second");
     assertThat(tokens.attempts()).hasSize(3);
-    assertThat(alone.bean().retries("retry-after")).isEqualTo(2);
-    assertThat(alone.bean().refusals("max-retries")).isEqualTo(2);
+    assertThat(configured.bean().retries("retry-after")).isEqualTo(2);
+    assertThat(configured.bean().refusals("max-retries")).isEqualTo(2);
   }
 
   @ContractTest
@@ -298,7 +298,6 @@ final class NestedCallTest {
   @ContractTest
   @Rule({"7.3", "11.4"})
   void aCallerThatRetriesByItselfIsLeftAlone(Subject subject, FaultServer server) {
-    Subject alone = subject.alone();
     String[] marks = {
       "amz-sdk-request",
       "amz-sdk-retry",
@@ -309,12 +308,12 @@ final class NestedCallTest {
     for (String mark : marks) {
       server.plays(Answer.unavailable("0"));
 
-      Reply reply = alone.get(server.url()).header(mark, "1").send();
+      Reply reply = subject.get(server.url()).header(mark, "1").send();
 
       assertThat(reply.get("status")).as(mark).isEqualTo("503");
     }
     assertThat(server.attempts()).hasSize(marks.length);
-    assertThat(alone.bean().refusals("deferred")).isEqualTo(marks.length);
+    assertThat(subject.bean().refusals("deferred")).isEqualTo(marks.length);
   }
 
   @ContractTest

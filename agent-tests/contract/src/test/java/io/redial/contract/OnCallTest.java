@@ -2,6 +2,7 @@ package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
@@ -17,6 +18,7 @@ import java.util.Collections;
 import java.util.Map;
 
 /** Rules 11.2, 11.3, 11.5 and 11.6: what somebody on call sees of a call, and does about it. */
+@AnyClient
 final class OnCallTest {
 
   private static Pending waiting(Subject alone, String url) {

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** Rules 11.1 and 11.4: what an operator can switch and see. */
+@AnyClient
 final class OperatorTest {
 
   @ContractTest
@@ -88,38 +90,38 @@ final class OperatorTest {
   @Rule({"11.1", "11.4", "2.2"})
   @Needs(Feature.FAILS_FUTURES)
   void aDryRunCountsALostConnection(Subject subject, FaultServer server) {
-    Subject alone = subject.with("mode=observe,max-error-retries=0").alone();
+    Subject configured = subject.with("mode=observe,max-error-retries=0");
     server.plays(Steps.reset());
 
-    alone.put(server.url()).send();
+    configured.put(server.url()).send();
 
     assertThat(server.attempts()).hasSize(1);
-    countsRefusals(alone, "max-retries", 1);
+    countsRefusals(configured, "max-retries", 1);
   }
 
   @ContractTest
   @Rule({"11.1", "11.4", "2.2"})
   @Needs(Feature.JAVA_NET_HTTP)
   void aDryRunCountsABodyThatBrokeOff(Subject subject, FaultServer server) {
-    Subject alone = subject.with("mode=observe").alone();
+    Subject configured = subject.with("mode=observe");
     server.plays(Steps.halfBody(Answer.ok("only half of it")));
 
-    alone.put(server.url()).body(BodyKind.STREAM, 5_000).send();
+    configured.put(server.url()).body(BodyKind.STREAM, 5_000).send();
 
     assertThat(server.attempts()).hasSize(1);
-    countsRefusals(alone, "observe", 1);
+    countsRefusals(configured, "observe", 1);
   }
 
   @ContractTest
   @Rule({"11.1", "11.4"})
   void aShareOfTheCallsIsRetriedAndTheOthersAreCounted(Subject subject, FaultServer server) {
     String once = ",max-retries=1,jitter=none,backoff=none,attempt-header=X-Attempt";
-    Subject alone = subject.with("rollout=50%" + once).alone();
+    Subject configured = subject.with("rollout=50%" + once);
     int calls = 200;
     // To every attempt of a call the same, and to one that a client sends again by itself.
     server.plays(Collections.nCopies(4 * calls, Answer.unavailable("0")).toArray(new Step[0]));
     for (int i = 0; i < calls; i++) {
-      alone.get(server.url()).send();
+      configured.get(server.url()).send();
     }
 
     List<String> numbers = server.attempts().stream().map(a -> a.header("X-Attempt")).toList();
@@ -130,9 +132,9 @@ final class OperatorTest {
     if (subject.can(Feature.SENT_ONCE)) {
       assertThat(numbers).hasSize(calls + retried);
     }
-    assertThat(alone.bean().retries("retry-after")).isEqualTo(retried);
-    assertThat(alone.bean().refusals("max-retries")).isEqualTo(retried);
-    countsRefusals(alone, "rollout", calls - retried);
+    assertThat(configured.bean().retries("retry-after")).isEqualTo(retried);
+    assertThat(configured.bean().refusals("max-retries")).isEqualTo(retried);
+    countsRefusals(configured, "rollout", calls - retried);
   }
 
   /** Soon: the Apache clients wake the caller of a passive call before they call back. */
@@ -145,11 +147,11 @@ final class OperatorTest {
   @Rule("11.1")
   void aShareOfNothingIsNever(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("0"));
-    Subject alone = subject.with("rollout=0%").alone();
+    Subject configured = subject.with("rollout=0%");
 
-    assertThat(alone.get(server.url()).send().get("status")).isEqualTo("503");
+    assertThat(configured.get(server.url()).send().get("status")).isEqualTo("503");
     assertThat(server.attempts()).hasSize(1);
-    countsRefusals(alone, "rollout", 1);
+    countsRefusals(configured, "rollout", 1);
   }
 
   @ContractTest
@@ -227,13 +229,13 @@ final class OperatorTest {
         Answer.ok("2"),
         Answer.of(500),
         Answer.ok("3"));
-    Subject alone = subject.with("retry-on=retry-after+connection-error+500,backoff=none").alone();
+    Subject configured = subject.with("retry-on=retry-after+connection-error+500,backoff=none");
 
     for (int i = 0; i < 3; i++) {
-      assertThat(alone.put(server.url()).send().get("status")).isEqualTo("200");
+      assertThat(configured.put(server.url()).send().get("status")).isEqualTo("200");
     }
 
-    RedialBean bean = alone.bean();
+    RedialBean bean = configured.bean();
     assertThat(bean.retries("retry-after")).isEqualTo(2);
     assertThat(bean.retries("connection-error")).isEqualTo(1);
     assertThat(bean.retries("status")).isEqualTo(1);
@@ -242,32 +244,32 @@ final class OperatorTest {
   @ContractTest
   @Rule("11.4")
   void retriesThatWereNotMadeAreCountedByReason(Subject subject, FaultServer server) {
-    Subject alone =
-        subject.with("max-retries=1,deadline=10s,replay-buffer=64KiB:1MiB,backoff=none").alone();
-    RedialBean bean = alone.bean();
+    Subject configured =
+        subject.with("max-retries=1,deadline=10s,replay-buffer=64KiB:1MiB,backoff=none");
+    RedialBean bean = configured.bean();
 
     server.plays(Steps.reset());
-    alone.post(server.url()).send();
+    configured.post(server.url()).send();
     assertThat(bean.refusals("method")).isEqualTo(1);
 
     server.plays(Answer.of(503));
-    alone.get(server.url()).send();
+    configured.get(server.url()).send();
     assertThat(bean.refusals("no-hint")).isEqualTo(1);
 
     server.plays(Answer.unavailable("0"));
-    alone.post(server.url()).body(BodyKind.STREAM, 2_000_000).send();
+    configured.post(server.url()).body(BodyKind.STREAM, 2_000_000).send();
     assertThat(bean.refusals("body")).isEqualTo(1);
 
     server.plays(Answer.unavailable("60"));
-    alone.get(server.url()).send();
+    configured.get(server.url()).send();
     assertThat(bean.refusals("deadline")).isEqualTo(1);
 
     server.plays(Answer.unavailable("0"), Answer.unavailable("0"));
-    alone.get(server.url()).send();
+    configured.get(server.url()).send();
     assertThat(bean.refusals("max-retries")).isEqualTo(1);
 
     server.plays(Answer.unavailable("0").header("x-should-retry", "false"));
-    alone.get(server.url()).send();
+    configured.get(server.url()).send();
     assertThat(bean.refusals("veto")).isEqualTo(1);
   }
 

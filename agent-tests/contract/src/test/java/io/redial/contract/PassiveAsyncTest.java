@@ -61,14 +61,14 @@ final class PassiveAsyncTest {
   @Rule({"1.5", "11.1", "11.4"})
   @Needs({Feature.CONTENT_PRODUCERS, Feature.FAILS_FUTURES})
   void whatComesOfAPassiveCallIsCounted(Subject subject) {
-    Subject alone = subject.with("mode=observe").alone();
+    Subject configured = subject.with("mode=observe");
     try (FaultServer server =
         new FaultServer().plays(Answer.unavailable("0"), Steps.reset(), Answer.ok("fine"))) {
-      assertThat(alone.get(server.url()).send().get("status")).isEqualTo("503");
-      assertThat(alone.get(server.url()).send().classes("thrown")).isNotEmpty();
-      assertThat(alone.get(server.url()).send().get("status")).isEqualTo("200");
+      assertThat(configured.get(server.url()).send().get("status")).isEqualTo("503");
+      assertThat(configured.get(server.url()).send().classes("thrown")).isNotEmpty();
+      assertThat(configured.get(server.url()).send().get("status")).isEqualTo("200");
 
-      Eventually.until(() -> alone.bean().refusals("observe") == 2);
+      Eventually.until(() -> configured.bean().refusals("observe") == 2);
       assertThat(server.attempts()).hasSize(3);
     }
   }

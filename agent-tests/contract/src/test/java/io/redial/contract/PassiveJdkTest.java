@@ -66,16 +66,16 @@ final class PassiveJdkTest {
   @Needs(Feature.JAVA_NET_HTTP)
   void whatComesOfAPassiveCallIsCounted(Subject subject) {
     for (String way : List.of("observe", "rollout")) {
-      Subject alone =
-          subject.with(way.equals("observe") ? "mode=observe" : "rollout=0%,backoff=none").alone();
+      Subject configured =
+          subject.with(way.equals("observe") ? "mode=observe" : "rollout=0%,backoff=none");
       try (FaultServer server =
           new FaultServer().plays(Answer.unavailable("0"), Steps.reset(), Steps.reset())) {
         // The client sends a GET again by itself, but for a PUT there is one reset each.
-        assertThat(alone.get(server.url()).send().get("status")).isEqualTo("503");
-        assertThat(alone.put(server.url()).body(BodyKind.STREAM, 10).send().classes("thrown"))
+        assertThat(configured.get(server.url()).send().get("status")).isEqualTo("503");
+        assertThat(configured.put(server.url()).body(BodyKind.STREAM, 10).send().classes("thrown"))
             .isNotEmpty();
 
-        assertThat(alone.bean().refusals(way)).isEqualTo(2);
+        assertThat(configured.bean().refusals(way)).isEqualTo(2);
         assertThat(server.attempts()).hasSize(2);
       }
     }

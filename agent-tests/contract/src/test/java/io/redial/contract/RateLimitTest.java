@@ -3,6 +3,7 @@ package io.redial.contract;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Pending;
 import io.redial.contract.harness.Rule;
@@ -12,6 +13,7 @@ import io.redial.contract.server.FaultServer;
 import io.redial.subjects.Reply;
 
 /** Rule 4.5: a throttle on every attempt, retries or not. */
+@AnyClient
 final class RateLimitTest {
 
   @ContractTest
@@ -44,7 +46,7 @@ final class RateLimitTest {
   @ContractTest
   @Rule("4.5")
   void anotherHostIsNotHeldUp(Subject subject, FaultServer server, FaultServer other) {
-    Subject limited = subject.with("rate-limit=bucket:0.01:1").alone();
+    Subject limited = subject.with("rate-limit=bucket:0.01:1");
     server.plays(Answer.ok("one"));
     other.plays(Answer.ok("another"));
 
@@ -57,7 +59,7 @@ final class RateLimitTest {
   void aRetryWhoseTurnWouldComeAfterTheDeadlineIsNotWaitedFor(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("0"), Answer.ok("late"));
 
-    Reply reply = subject.with("rate-limit=bucket:0.01:1").alone().get(server.url()).send();
+    Reply reply = subject.with("rate-limit=bucket:0.01:1").get(server.url()).send();
 
     assertThat(reply.get("status")).isEqualTo("503");
     assertThat(reply.get("body.text")).isEqualTo("not now");

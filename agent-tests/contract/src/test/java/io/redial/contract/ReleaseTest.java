@@ -182,10 +182,10 @@ final class ReleaseTest {
   @Needs(Feature.RELEASES)
   void afterACancelledWait(Subject subject, FaultServer server, @Each("SINGLE_USE") BodyKind kind) {
     server.plays(Answer.unavailable("20"), DONE);
-    Subject alone = subject.with("deadline=60s").alone();
+    Subject configured = subject.with("deadline=60s");
 
-    Pending call = start(alone, "PUT", kind, server);
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call = start(configured, "PUT", kind, server);
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.cancel();
 
     Reply reply = call.reply();
@@ -201,10 +201,11 @@ final class ReleaseTest {
   void afterAWaitThatClosingTheClientEnded(
       Subject subject, FaultServer server, @Each("SINGLE_USE") BodyKind kind) {
     server.plays(Answer.unavailable("20"), DONE);
-    Subject alone = subject.with("deadline=60s").alone();
+    Subject configured = subject.with("deadline=60s");
 
-    Pending call = alone.put(server.url()).body(kind, SIZE).by("closed").start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
+    Pending call =
+        configured.put(server.url()).body(kind, SIZE).by("closed " + server.url("")).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
     call.toClient("close");
 
     assertThat(call.reply().classes("thrown")).isNotEmpty();

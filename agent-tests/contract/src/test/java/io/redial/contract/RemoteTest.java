@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.AgentJar;
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
@@ -20,6 +21,7 @@ import java.util.Map;
 /**
  * Rules 11.2, 11.3 and 11.6: the command line asks a program that runs, without attaching to it.
  */
+@AnyClient
 final class RemoteTest {
 
   /** Runs the command line on the Java of the program itself. */

@@ -138,16 +138,16 @@ final class ResumeLimitsTest {
   @Needs(Feature.RESUMES)
   void theBudgetIsSpentAndRefuses(Subject subject) {
     Download file = Download.of(SIZE);
-    Subject alone = subject.with(ResumeTest.RESUMING + ",budget=0%:0.1").alone();
+    Subject configured = subject.with(ResumeTest.RESUMING + ",budget=0%:0.1");
 
     Reply with =
-        read(alone, Reading.STREAM, 2, file.cutAt(CUT, End.FIN), file.cutAt(CUT + 1, End.FIN));
+        read(configured, Reading.STREAM, 2, file.cutAt(CUT, End.FIN), file.cutAt(CUT + 1, End.FIN));
 
     assertThat(with.facts().keySet())
         .as("%s", with)
         .containsAnyOf("thrown.0.class", "reading.0.class");
-    assertThat(alone.bean().retries("connection-error")).isEqualTo(1);
-    assertThat(alone.bean().refusals("budget")).isEqualTo(1);
+    assertThat(configured.bean().retries("connection-error")).isEqualTo(1);
+    assertThat(configured.bean().refusals("budget")).isEqualTo(1);
   }
 
   @ContractTest
@@ -156,9 +156,9 @@ final class ResumeLimitsTest {
   void onlyRequestsCountAgainstTheRateLimit(Subject subject, FaultServer server) {
     Download file = Download.of(SIZE);
     server.plays(file.cutAt(CUT, End.FIN), file.rest());
-    Subject alone = subject.with(ResumeTest.RESUMING + ",rate-limit=bucket:0.01:2").alone();
+    Subject configured = subject.with(ResumeTest.RESUMING + ",rate-limit=bucket:0.01:2");
 
-    Reply reply = alone.get(server.url()).reading(Reading.STREAM).send();
+    Reply reply = configured.get(server.url()).reading(Reading.STREAM).send();
 
     assertThat(reply.get("body.sha256")).as("%s", reply).isEqualTo(file.sha256());
   }
@@ -209,17 +209,17 @@ final class ResumeLimitsTest {
     Download file = Download.of(SIZE);
     Reply without = read(subject.bare(), reading, 1, file.cutAt(CUT, End.FIN));
     server.plays(file.cutAt(CUT, End.FIN), Answer.unavailable("25"), file.rest());
-    Subject alone = subject.with(ResumeTest.RESUMING).alone();
+    Subject configured = subject.with(ResumeTest.RESUMING);
 
-    Pending call = alone.get(server.url()).reading(reading).start();
-    Eventually.until(() -> alone.bean().waiting() == 1 && server.attempts().size() == 2);
+    Pending call = configured.get(server.url()).reading(reading).start();
+    Eventually.until(() -> configured.bean().waiting() == 1 && server.attempts().size() == 2);
     long start = System.nanoTime();
-    assertThat(alone.bean().cancelWaiting("*")).isEqualTo(1);
+    assertThat(configured.bean().cancelWaiting("*")).isEqualTo(1);
     Reply with = call.reply();
 
     ResumeStrictTest.assertSameFailure(with, without);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
-    assertThat(alone.bean().waiting()).isZero();
+    assertThat(configured.bean().waiting()).isZero();
     assertThat(server.attempts()).hasSize(2);
   }
 

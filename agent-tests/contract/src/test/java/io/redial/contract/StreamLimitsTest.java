@@ -164,15 +164,15 @@ final class StreamLimitsTest {
   @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
   void theBudgetIsSpentAndRefuses(Subject subject, @Each StreamKind kind) {
     Step cut = kind.log().cutAfter(2, 3, End.FIN);
-    Subject alone = subject.with(kind.resuming + ",budget=0%:0.1").alone();
+    Subject configured = subject.with(kind.resuming + ",budget=0%:0.1");
 
-    Reply reply = read(alone, kind.path, 2, cut, cut);
+    Reply reply = read(configured, kind.path, 2, cut, cut);
 
     assertThat(reply.facts().keySet())
         .as("%s", reply)
         .containsAnyOf("thrown.0.class", "reading.0.class");
-    assertThat(alone.bean().retries("connection-error")).isEqualTo(1);
-    assertThat(alone.bean().refusals("budget")).isEqualTo(1);
+    assertThat(configured.bean().retries("connection-error")).isEqualTo(1);
+    assertThat(configured.bean().refusals("budget")).isEqualTo(1);
   }
 
   @ContractTest
@@ -232,17 +232,17 @@ final class StreamLimitsTest {
     Step cut = kind.log().cutAfter(5, 3, End.FIN);
     Reply without = read(subject.bare(), kind.path, 1, cut);
     server.plays(cut, Answer.unavailable("25"), kind.log().idleAfter(1));
-    Subject alone = subject.with(kind.resuming).alone();
+    Subject configured = subject.with(kind.resuming);
 
-    Pending call = alone.get(server.url(kind.path)).reading(reading(subject)).start();
-    Eventually.until(() -> alone.bean().waiting() == 1 && server.attempts().size() == 2);
+    Pending call = configured.get(server.url(kind.path)).reading(reading(subject)).start();
+    Eventually.until(() -> configured.bean().waiting() == 1 && server.attempts().size() == 2);
     long start = System.nanoTime();
-    assertThat(alone.bean().cancelWaiting("*")).isEqualTo(1);
+    assertThat(configured.bean().cancelWaiting("*")).isEqualTo(1);
     Reply with = call.reply();
 
     assertSameEnd(with, without);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
-    assertThat(alone.bean().waiting()).isZero();
+    assertThat(configured.bean().waiting()).isZero();
     assertThat(server.attempts()).hasSize(2);
   }
 
@@ -253,14 +253,14 @@ final class StreamLimitsTest {
   void aStreamThatHasGoneOnWaitsForNothing(
       Subject subject, FaultServer server, @Each StreamKind kind) {
     server.plays(kind.log().cutAfter(5, 3, End.FIN), kind.log().idleAfter(0));
-    Subject alone = subject.with(kind.resuming).alone();
+    Subject configured = subject.with(kind.resuming);
 
-    Pending call = alone.get(server.url(kind.path)).reading(asItComes(subject)).start();
+    Pending call = configured.get(server.url(kind.path)).reading(asItComes(subject)).start();
     Eventually.until(() -> server.attempts().size() == 2);
-    Eventually.until(() -> alone.bean().waiting() == 0);
+    Eventually.until(() -> configured.bean().waiting() == 0);
 
     assertThat(call.done()).isFalse();
-    assertThat(alone.bean().retries("connection-error")).isEqualTo(1);
+    assertThat(configured.bean().retries("connection-error")).isEqualTo(1);
     server.close();
     call.reply();
   }

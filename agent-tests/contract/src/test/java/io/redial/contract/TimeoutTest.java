@@ -65,12 +65,12 @@ final class TimeoutTest {
   @Rule("2.5")
   void aConnectionThatTakesTooLongIsRetriedIfTheOptionSaysSo(Subject subject) {
     try (DeafServer server = new DeafServer()) {
-      Subject alone = subject.with(TIMEOUTS).with("max-error-retries=2").alone();
+      Subject configured = subject.with(TIMEOUTS).with("max-error-retries=2");
 
-      Reply reply = alone.get(server.url()).connectTimeout(Duration.ofMillis(300)).send();
+      Reply reply = configured.get(server.url()).connectTimeout(Duration.ofMillis(300)).send();
 
       assertThat(reply.classes("thrown")).isNotEmpty();
-      assertThat(alone.bean().retries("timeout")).isEqualTo(2);
+      assertThat(configured.bean().retries("timeout")).isEqualTo(2);
     }
   }
 
@@ -169,15 +169,15 @@ final class TimeoutTest {
   @Needs(Feature.FAILS_FUTURES)
   void aConnectionThatTakesTooLongFailsAtOnceByDefault(Subject subject) {
     try (DeafServer server = new DeafServer()) {
-      Subject alone = subject.alone();
 
       Reply without =
           subject.bare().get(server.url()).connectTimeout(Duration.ofMillis(300)).send();
-      Reply with = alone.get(server.url()).connectTimeout(Duration.ofMillis(300)).send();
+      Reply with = subject.get(server.url()).connectTimeout(Duration.ofMillis(300)).send();
 
       assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown")).isNotEmpty();
       assertThat(with.message("thrown")).isEqualTo(without.message("thrown"));
-      assertThat(alone.bean().attributes().keySet()).noneMatch(key -> key.startsWith("Retries."));
+      assertThat(subject.bean().attributes().keySet())
+          .noneMatch(key -> key.startsWith("RetriesByHost."));
     }
   }
 
@@ -245,10 +245,10 @@ final class TimeoutTest {
   @Needs(Feature.TOTAL_TIMEOUT)
   void aFirstAttemptThatWasHeldBackKeepsToTheTimeout(Subject subject, FaultServer server) {
     server.plays(Answer.ok("hello"), Steps.hang());
-    Subject alone = subject.with("rate-limit=bucket:0.5:1").alone();
+    Subject configured = subject.with("rate-limit=bucket:0.5:1");
 
-    alone.get(server.url()).send();
-    Reply reply = alone.get(server.url()).timeout(Duration.ofMillis(2_500)).send();
+    configured.get(server.url()).send();
+    Reply reply = configured.get(server.url()).timeout(Duration.ofMillis(2_500)).send();
 
     assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
     assertThat(reply.number("elapsed")).isLessThan(4_000);

@@ -2,6 +2,7 @@ package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Rules 4.6 and 4.7: what a wait costs, and how many there may be. */
+@AnyClient
 final class WaitingTest {
   private static final int TOGETHER = 8;
 

@@ -33,6 +33,10 @@ public final class Probe implements Scenario {
         break;
       case "bean":
         bean(new ObjectName(args.get("name")), reply);
+        if (args.containsKey("hosts")) {
+          List<String> hosts = Arrays.asList(args.get("hosts").split(" ", -1));
+          reply.facts().keySet().removeIf(key -> isOfAnother(key, hosts));
+        }
         break;
       case "set":
         server()
@@ -143,6 +147,16 @@ public final class Probe implements Scenario {
         }
       }
     }
+  }
+
+  /** Whether a key such as {@code WaitingByHost.http://127.0.0.1:80} names none of these hosts. */
+  private static boolean isOfAnother(String key, List<String> hosts) {
+    int host = key.indexOf("ByHost.");
+    if (host < 0) {
+      return false;
+    }
+    String name = key.substring(host + "ByHost.".length());
+    return hosts.stream().noneMatch(one -> name.equals(one) || name.startsWith(one + "."));
   }
 
   private static Object typed(String text) {

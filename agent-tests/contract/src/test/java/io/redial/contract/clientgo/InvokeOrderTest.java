@@ -86,31 +86,31 @@ final class InvokeOrderTest {
   @ContractTest
   @Rule("11.4")
   void theRetryIsDecidedOnBeforeTheWaitAndCountedAfterIt(Subject subject, FaultServer server) {
-    Subject alone = clientGo(subject).alone();
+    Subject configured = clientGo(subject);
     server.plays(Answer.unavailable("8"), Answer.ok("done"));
 
-    Pending call = alone.get(server.url()).start();
-    await().atMost(30, SECONDS).until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(server.url()).start();
+    await().atMost(30, SECONDS).until(() -> configured.bean().waiting() == 1);
     assertThat(server.attempts()).hasSize(1);
-    assertThat(alone.bean().retries("retry-after")).isZero();
+    assertThat(configured.bean().retries("retry-after")).isZero();
     call.reply();
 
-    assertThat(alone.bean().retries("retry-after")).isEqualTo(1);
-    assertThat(alone.bean().waiting()).isZero();
+    assertThat(configured.bean().retries("retry-after")).isEqualTo(1);
+    assertThat(configured.bean().waiting()).isZero();
   }
 
   @ContractTest
   @Rule("5.4")
   @Needs(Feature.FUTURE)
   void aCallThatNobodyWantsAnyMoreIsNotSentAgain(Subject subject, FaultServer server) {
-    Subject alone = clientGo(subject).alone();
+    Subject configured = clientGo(subject);
     server.plays(Answer.unavailable("8"), Answer.ok("late"));
 
-    Pending call = alone.get(server.url()).start();
-    await().atMost(30, SECONDS).until(() -> alone.bean().waiting() == 1);
+    Pending call = configured.get(server.url()).start();
+    await().atMost(30, SECONDS).until(() -> configured.bean().waiting() == 1);
     call.cancel();
     call.reply();
-    await().until(() -> alone.bean().waiting() == 0);
+    await().until(() -> configured.bean().waiting() == 0);
 
     await()
         .during(8_500, MILLISECONDS)

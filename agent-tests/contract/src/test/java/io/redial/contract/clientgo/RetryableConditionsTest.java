@@ -122,16 +122,17 @@ final class RetryableConditionsTest {
   }
 
   private static void aRefusedConnectionIsNotRetried(Subject subject, String verb) {
-    Subject alone = subject.with("profile=client-go").alone();
+    Subject configured = subject.with("profile=client-go");
     String url = FreePort.refusing().url();
     for (Mode mode : Mode.values()) {
-      Reply reply = mode.as(alone.request(verb, url)).send();
+      Reply reply = mode.as(configured.request(verb, url)).send();
 
       assertThat(reply.classes("thrown"))
           .as("%s", reply)
           .contains(subject.client().connectException());
     }
-    assertThat(alone.bean().attributes().keySet()).noneMatch(key -> key.startsWith("Retries."));
+    assertThat(configured.bean().attributes().keySet())
+        .noneMatch(key -> key.startsWith("RetriesByHost."));
   }
 
   @ContractTest

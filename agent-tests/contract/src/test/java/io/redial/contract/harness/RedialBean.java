@@ -4,32 +4,42 @@ import io.redial.subjects.Probe;
 import io.redial.subjects.SubjectMain;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The agent's management bean in a subject, as an operator reads it. */
 public final class RedialBean {
   private static final String NAME = "io.redial:type=Redial";
 
   private final Subject subject;
+  private final Supplier<Set<String>> servers;
 
-  /** The bean; it is there a moment after the first client was loaded, and waited for. */
-  RedialBean(Subject subject) {
+  /**
+   * The bean; it is there a moment after the first client was loaded, and waited for.
+   *
+   * @param servers the hosts and ports that count; null for every one
+   */
+  RedialBean(Subject subject, Supplier<Set<String>> servers) {
     this.subject = subject;
+    this.servers = servers;
     Eventually.until(() -> !attributes().isEmpty());
   }
 
   /** Retries made for that reason. */
   public long retries(String reason) {
-    return number("Retries." + reason);
+    return sum("Retries", "." + reason);
   }
 
   /** Retries not made for that reason. */
   public long refusals(String reason) {
-    return number("Refusals." + reason);
+    return sum("Refusals", "." + reason);
   }
 
   /** How many calls wait at this moment. */
   public long waiting() {
-    return number("Waiting");
+    return sum("Waiting", "");
   }
 
   /** Switches the agent on or off. */
@@ -51,7 +61,12 @@ public final class RedialBean {
   }
 
   private int invoke(String operation, String host) {
-    return Integer.parseInt(result(operation, host).get("result"));
+    if (servers == null || !host.equals("*")) {
+      return Integer.parseInt(result(operation, host).get("result"));
+    }
+    return hosts()
+        .mapToInt(one -> Integer.parseInt(result(operation, one).getOrDefault("result", "0")))
+        .sum();
   }
 
   /** What an operation answers: {@code result} and its parts, or {@code refused}. */
@@ -66,14 +81,33 @@ public final class RedialBean {
     return subject.run(Probe.class, order);
   }
 
-  /** Every attribute by its name, maps by name, dot and key; empty if there is no such bean. */
+  /**
+   * Every attribute by its name, maps by name, dot and key; empty if there is no such bean. Of
+   * those by host only the servers that count.
+   */
   public Map<String, String> attributes() {
-    Map<String, String> attributes = subject.run(Probe.class, Map.of("what", "bean", "name", NAME));
+    Map<String, String> order = new HashMap<>(Map.of("what", "bean", "name", NAME));
+    if (servers != null) {
+      order.put("hosts", hosts().collect(Collectors.joining(" ")));
+    }
+    Map<String, String> attributes = subject.run(Probe.class, order);
     attributes.remove(SubjectMain.ID);
     return attributes;
   }
 
-  private long number(String attribute) {
-    return Long.parseLong(attributes().getOrDefault(attribute, "0"));
+  private long sum(String name, String suffix) {
+    Map<String, String> attributes = attributes();
+    if (servers == null) {
+      return Long.parseLong(attributes.getOrDefault(name + suffix, "0"));
+    }
+    return hosts()
+        .map(host -> attributes.getOrDefault(name + "ByHost." + host + suffix, "0"))
+        .mapToLong(Long::parseLong)
+        .sum();
+  }
+
+  private Stream<String> hosts() {
+    return servers.get().stream()
+        .flatMap(server -> Stream.of("http://" + server, "https://" + server));
   }
 }

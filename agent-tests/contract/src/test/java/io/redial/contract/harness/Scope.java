@@ -1,11 +1,21 @@
 package io.redial.contract.harness;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
-/** What one test started for itself alone, to be ended with it. */
+/** The processes of one test: those that it has alone, and its part of those that it shares. */
 final class Scope implements AutoCloseable {
+  private record Wanted(Jvm jvm, String options) {}
+
   private final List<SubjectProcess> own = new ArrayList<>();
+  private final Map<Wanted, SubjectPool.Entry> shared = new LinkedHashMap<>();
+  private final Set<Wanted> routed = new HashSet<>();
+  private final Set<String> servers = new HashSet<>();
 
   Subject subject(ClientUnderTest client, Jdk jdk) {
     return new Subject(this, client, jdk, Subject.DEFAULTS, client.jvm(jdk), null);
@@ -19,10 +29,56 @@ final class Scope implements AutoCloseable {
     return process;
   }
 
+  /**
+   * Runs a scenario in a process that other tests use, too. Where it can, that is one that tests
+   * with any options share. What the first scenario of these options allows holds to the end of the
+   * test, because later ones may ask for its calls.
+   */
+  CompletableFuture<Map<String, String>> call(
+      Jvm jvm, String options, ClientUnderTest client, String scenario, Map<String, String> args) {
+    Set<String> called = OptionRoutes.servers(args);
+    Wanted wanted = new Wanted(jvm, options);
+    SubjectPool.Entry entry;
+    boolean byRoute;
+    synchronized (this) {
+      servers.addAll(called);
+      entry = shared.get(wanted);
+      if (entry == null) {
+        boolean defaults = options.equals(Subject.DEFAULTS);
+        byRoute = defaults || (!called.isEmpty() && OptionRoutes.canSet(options));
+        entry = SubjectPool.lease(byRoute ? jvm : jvm.agent(options), byRoute);
+        shared.put(wanted, entry);
+        if (byRoute) {
+          routed.add(wanted);
+        }
+      }
+      byRoute = routed.contains(wanted);
+    }
+    return byRoute && !called.isEmpty()
+        ? entry.call(called, options, client, scenario, args)
+        : entry.call(client, scenario, args);
+  }
+
+  /** The servers that this test has called so far, as host and port. */
+  synchronized Set<String> servers() {
+    return Set.copyOf(servers);
+  }
+
+  /** Ends what the test had alone. A fault inside the agent fails the test that comes upon it. */
   @Override
-  public void close() {
+  public synchronized void close() {
     synchronized (own) {
       own.forEach(SubjectProcess::close);
+    }
+    List<String> faults = new ArrayList<>();
+    for (SubjectPool.Entry entry : shared.values()) {
+      entry.forget(servers);
+      faults.addAll(entry.takeFaults());
+      SubjectPool.release(entry);
+    }
+    shared.clear();
+    if (!faults.isEmpty()) {
+      throw new AssertionError("this test, or one beside it, met " + String.join("\n", faults));
     }
   }
 }

@@ -67,9 +67,12 @@ public final class Sending {
     return set("http-version", 2);
   }
 
-  /** By a client instance of that name, which shares connections with nobody else. */
+  /**
+   * By a client instance of that name, which shares connections with nobody else. Other tests have
+   * others of that name.
+   */
   public Sending by(String clientName) {
-    return set("client-name", clientName);
+    return set("client-name", clientName + subject.suffix());
   }
 
   /** With something that only some clients understand; see {@link Order}. */

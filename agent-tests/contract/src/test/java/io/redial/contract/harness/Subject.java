@@ -93,10 +93,12 @@ public final class Subject {
     return new Sending(this, method, url);
   }
 
-  /** The agent's management bean in this subject; for a subject that is {@link #alone}. */
+  /**
+   * The agent's management bean. Where this subject is not {@link #alone}, its counts are those of
+   * the servers that the test has called.
+   */
   public RedialBean bean() {
-    process();
-    return new RedialBean(this);
+    return own != null ? new RedialBean(this, null) : new RedialBean(this, scope::servers);
   }
 
   /** The process of a subject that is {@link #alone}. */
@@ -119,9 +121,17 @@ public final class Subject {
 
   /** Begins a scenario. */
   CompletableFuture<Map<String, String>> begin(String scenario, Map<String, String> args) {
-    return own != null
-        ? own.callAsync(client, scenario, args)
-        : SubjectPool.call(launch(), client, scenario, args);
+    if (own != null) {
+      return own.callAsync(client, scenario, args);
+    }
+    return options == null
+        ? SubjectPool.call(jvm, client, scenario, args)
+        : scope.call(jvm, options, client, scenario, args);
+  }
+
+  /** What makes a name one of this test's. */
+  String suffix() {
+    return "#" + Integer.toHexString(System.identityHashCode(scope));
   }
 
   private Jvm launch() {

@@ -15,6 +15,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +38,7 @@ import java.util.stream.Collectors;
 public final class SubjectProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 200;
   private static final String SEND = SendScenario.class.getName();
+  private static final Pattern FAULT = Pattern.compile("(?i)redial.* fault in ");
   private static final Semaphore STARTS =
       new Semaphore(Runtime.getRuntime().availableProcessors() + 1, true);
 
@@ -47,6 +50,7 @@ public final class SubjectProcess implements AutoCloseable {
       new ConcurrentHashMap<>();
   private final AtomicLong ids = new AtomicLong();
   private final Queue<String> err = new ConcurrentLinkedQueue<>();
+  private final Queue<String> faults = new ConcurrentLinkedQueue<>();
   private volatile String noise = "";
   private Duration measured = Duration.ZERO;
 
@@ -160,6 +164,15 @@ public final class SubjectProcess implements AutoCloseable {
     return err.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
+  /** The lines about faults inside the agent that were printed since this was last called. */
+  List<String> takeFaults() {
+    List<String> taken = new ArrayList<>();
+    for (String line = faults.poll(); line != null; line = faults.poll()) {
+      taken.add(line);
+    }
+    return taken;
+  }
+
   /** What was printed to standard output before the program had its say: an agent's, then. */
   public String stdoutNoise() {
     return noise;
@@ -176,6 +189,9 @@ public final class SubjectProcess implements AutoCloseable {
       String line;
       while ((line = reader.readLine()) != null) {
         err.add(line);
+        if (FAULT.matcher(line).find()) {
+          faults.add(line);
+        }
       }
     }
   }

@@ -1,7 +1,9 @@
 package io.redial.contract.harness;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,10 +15,12 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
 /**
- * Multiplies a {@link ContractTest} by clients, JDKs and the values of {@link Each} parameters, and
- * takes a {@link Share} of that.
+ * Multiplies a {@link ContractTest} by clients (see {@link AnyClient}), JDKs and the values of
+ * {@link Each} parameters, and takes a {@link Share} of that.
  */
 final class SubjectsExtension implements TestTemplateInvocationContextProvider {
+  private static final boolean EVERY_CLIENT =
+      System.getProperty("contract.anyclient", "two").equals("all");
 
   @Override
   public boolean supportsTestTemplate(ExtensionContext context) {
@@ -27,7 +31,7 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
     List<TestTemplateInvocationContext> all =
-        ClientUnderTest.ALL.stream().flatMap(client -> invocations(client, context)).toList();
+        clients(context).stream().flatMap(client -> invocations(client, context)).toList();
     if (!context.getTags().isEmpty()) {
       return all.stream(); // What is tagged has sizes of its own.
     }
@@ -41,6 +45,34 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
   @Override
   public boolean mayReturnZeroTestTemplateInvocationContexts(ExtensionContext context) {
     return Share.OF_THE_CONTRACT.part() > 0;
+  }
+
+  /** All clients, or a blocking and an asynchronous one of those that can run the test. */
+  private static List<ClientUnderTest> clients(ExtensionContext context) {
+    if (EVERY_CLIENT || !dependsOnNoClient(context)) {
+      return ClientUnderTest.ALL;
+    }
+    List<ClientUnderTest> able =
+        ClientUnderTest.ALL.stream()
+            .filter(client -> invocations(client, context).noneMatch(Skipped.class::isInstance))
+            .collect(Collectors.toList());
+    if (able.isEmpty()) {
+      return ClientUnderTest.ALL;
+    }
+    String drawn = Share.OF_THE_CONTRACT.seed() + context.getUniqueId();
+    Collections.shuffle(able, new Random(drawn.hashCode()));
+    return able.stream()
+        .collect(
+            Collectors.toMap(
+                client -> client.limit(Feature.FUTURE).isPresent(), client -> client, (a, b) -> a))
+        .values()
+        .stream()
+        .toList();
+  }
+
+  private static boolean dependsOnNoClient(ExtensionContext context) {
+    return context.getRequiredTestMethod().isAnnotationPresent(AnyClient.class)
+        || context.getRequiredTestClass().isAnnotationPresent(AnyClient.class);
   }
 
   private static Stream<TestTemplateInvocationContext> invocations(
