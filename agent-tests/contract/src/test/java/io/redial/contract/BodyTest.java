@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Rule 6: a retry sends byte for byte what the first attempt was to send, or is not made. */
 final class BodyTest {
@@ -37,7 +38,7 @@ final class BodyTest {
   /** Whether the application wraps its entity. */
   static final boolean[] WRAPPED = {false, true};
 
-  private static final String SMALL_BUFFER = "replay-buffer=64KiB:1MiB";
+  private static final String SMALL_BUFFER = "replay-buffer=64KiB";
 
   @ContractTest(slice = true)
   @Rule({"6.1", "6.2", "6.3"})
@@ -133,16 +134,16 @@ final class BodyTest {
   @Rule({"6.4", "11.4"})
   void aBodyThatOutgrowsTheBufferIsSentOnce(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("0").body("sorry"), Answer.ok("late"));
-    Subject alone = subject.with(SMALL_BUFFER).alone();
+    Subject small = subject.with(SMALL_BUFFER);
 
-    Sending post = alone.post(server.url()).body(BodyKind.STREAM, 3 * 1024 * 1024);
+    Sending post = small.post(server.url()).body(BodyKind.STREAM, 3 * 1024 * 1024);
     Reply reply = post.send();
 
     assertThat(reply.get("status")).isEqualTo("503");
     assertThat(reply.get("body.text")).isEqualTo("sorry");
     assertThat(server.attempts()).hasSize(1);
     assertThat(server.attempts().get(0).body()).isEqualTo(post.bytes());
-    assertThat(alone.bean().refusals("body")).isEqualTo(1);
+    assertThat(small.bean().refusals("body")).isEqualTo(1);
   }
 
   @ContractTest
@@ -219,9 +220,10 @@ final class BodyTest {
   }
 
   @ContractTest
+  @ResourceLock("replay-buffer")
   @Rule("6.5")
   void theCopyOfAFileIsFreedWhateverTheAnswer(Subject subject) {
-    Subject tight = subject.with("replay-buffer=64KiB:64KiB,backoff=none").alone();
+    Subject tight = subject.with("replay-buffer=64KiB:64KiB,backoff=none");
     for (int i = 0; i < 3; i++) {
       try (FaultServer server = new FaultServer()) {
         server.plays(Answer.of(404), Answer.unavailable("0"), Answer.ok("done"));
@@ -235,9 +237,10 @@ final class BodyTest {
   }
 
   @ContractTest
+  @ResourceLock("replay-buffer")
   @Rule("6.5")
   void theCopiesOfPastCallsAreFreed(Subject subject, FaultServer server) {
-    Subject tight = subject.with("replay-buffer=64KiB:64KiB,backoff=none").alone();
+    Subject tight = subject.with("replay-buffer=64KiB:64KiB,backoff=none");
     for (int i = 0; i < 10; i++) {
       server.plays(Answer.unavailable("0"), Answer.ok("done"));
 
@@ -248,10 +251,11 @@ final class BodyTest {
   }
 
   @ContractTest
+  @ResourceLock("replay-buffer")
   @Rule("6.5")
   void theCopiesOfFailedCallsAreFreed(Subject subject, FaultServer server) {
     Subject tight =
-        subject.with("replay-buffer=64KiB:64KiB,backoff=none,max-retries=1,deadline=5s").alone();
+        subject.with("replay-buffer=64KiB:64KiB,backoff=none,max-retries=1,deadline=5s");
     server.plays(Steps.reset(), Answer.unavailable("9"), Steps.resetAfter(5_000));
     for (int i = 0; i < 3; i++) {
       tight.post(server.url()).body(BodyKind.STREAM, 50_000).send();
@@ -263,14 +267,15 @@ final class BodyTest {
   }
 
   @ContractTest
+  @ResourceLock("replay-buffer")
   @Rule("6.3")
   void theBufferOfTheWholeProcessIsShared(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("3"), Answer.unavailable("0").body("no room"));
-    Subject alone = subject.with("replay-buffer=64KiB:64KiB").alone();
+    Subject small = subject.with("replay-buffer=64KiB:64KiB");
 
-    Pending first = alone.post(server.url()).body(BodyKind.STREAM, 50_000).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
-    Reply second = alone.post(server.url()).body(BodyKind.STREAM, 50_001).send();
+    Pending first = small.post(server.url()).body(BodyKind.STREAM, 50_000).start();
+    Eventually.until(() -> small.bean().waiting() == 1);
+    Reply second = small.post(server.url()).body(BodyKind.STREAM, 50_001).send();
     server.plays(Answer.ok("done"));
 
     assertThat(second.get("status")).isEqualTo("503");
@@ -279,14 +284,15 @@ final class BodyTest {
   }
 
   @ContractTest
+  @ResourceLock("replay-buffer")
   @Rule({"6.5", "2.8"})
   void aSlowDownloadKeepsNoCopyThatNoRetryCouldUse(Subject subject, FaultServer slow) {
     slow.plays(Steps.stalled(Answer.ok("never all of it")));
-    Subject alone = subject.with("replay-buffer=64KiB:64KiB").alone();
+    Subject small = subject.with("replay-buffer=64KiB:64KiB");
 
-    Pending download = alone.post(slow.url()).body(BodyKind.STREAM, 50_000).start();
+    Pending download = small.post(slow.url()).body(BodyKind.STREAM, 50_000).start();
     Eventually.until(() -> slow.attempts().size() == 1);
-    Eventually.until(() -> isRetriedWithItsBody(alone));
+    Eventually.until(() -> isRetriedWithItsBody(small));
 
     assertThat(download.done()).isFalse();
   }
@@ -402,7 +408,7 @@ final class BodyTest {
         new FaultServer().plays(Answer.unavailable("0"), Steps.pausing(50_000, taken, goOn))) {
       Sending put =
           subject
-              .with("replay-buffer=8MiB:64MiB")
+              .with("replay-buffer=8MiB")
               .put(server.url())
               .body(BodyKind.ONE_TIME_PUBLISHER, 5_000_000);
       Pending call = put.start();

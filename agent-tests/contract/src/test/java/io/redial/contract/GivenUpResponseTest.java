@@ -7,6 +7,7 @@ import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Pending;
+import io.redial.contract.harness.RedialBean;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
@@ -14,6 +15,7 @@ import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Rule 8: what becomes of a response that is not the last. */
 final class GivenUpResponseTest {
@@ -67,18 +69,18 @@ final class GivenUpResponseTest {
   }
 
   @ContractTest
+  @ResourceLock("switch")
   @Rule({"8.2", "11.1"})
   void aWaitThatIsSwitchedOffReturnsTheResponseItHas(Subject subject, FaultServer server) {
     String body = "x".repeat(15_000);
     server.plays(
         Answer.of(503).header("Retry-After", "20").header("X-Kept", "yes").body(body),
         Answer.ok("late"));
-    Subject alone = subject.with("deadline=60s").alone();
+    Subject switched = switched(subject);
 
-    Pending call = alone.get(server.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
-    alone.bean().enable(false);
-    Reply reply = call.reply();
+    Pending call = switched.get(server.url()).start();
+    Eventually.until(() -> switched.bean().waiting() == 1);
+    Reply reply = switchedOff(switched, call);
 
     assertThat(reply.get("status")).isEqualTo("503");
     assertThat(reply.get("header.x-kept")).isEqualTo("yes");
@@ -88,18 +90,18 @@ final class GivenUpResponseTest {
   }
 
   @ContractTest
+  @ResourceLock("switch")
   @Rule("8.2")
   void aResponseTooLongToKeepIsFetchedOnceMore(Subject subject, FaultServer server) {
     server.plays(
         Answer.of(503).header("Retry-After", "20").body("x".repeat(50_000)),
         Answer.of(503).header("Retry-After", "20").body("the last word"),
         Answer.ok("late"));
-    Subject alone = subject.with("deadline=60s").alone();
+    Subject switched = switched(subject);
 
-    Pending call = alone.get(server.url()).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
-    alone.bean().enable(false);
-    Reply reply = call.reply();
+    Pending call = switched.get(server.url()).start();
+    Eventually.until(() -> switched.bean().waiting() == 1);
+    Reply reply = switchedOff(switched, call);
 
     assertThat(reply.get("status")).isEqualTo("503");
     assertThat(reply.get("body.text")).isEqualTo("the last word");
@@ -156,15 +158,15 @@ final class GivenUpResponseTest {
   }
 
   @ContractTest
+  @ResourceLock("switch")
   @Rule({"8.3", "8.2"})
   void aPostWhoseWaitIsSwitchedOffReturnsTheResponseItHas(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("20").body("kept"), Answer.ok("late"));
-    Subject alone = subject.with("deadline=60s").alone();
+    Subject switched = switched(subject);
 
-    Pending call = alone.post(server.url()).body(BodyKind.BYTES, 5_000).start();
-    Eventually.until(() -> alone.bean().waiting() == 1);
-    alone.bean().enable(false);
-    Reply reply = call.reply();
+    Pending call = switched.post(server.url()).body(BodyKind.BYTES, 5_000).start();
+    Eventually.until(() -> switched.bean().waiting() == 1);
+    Reply reply = switchedOff(switched, call);
 
     assertThat(reply.get("status")).as("%s", reply).isEqualTo("503");
     assertThat(reply.get("body.text")).isEqualTo("kept");
@@ -183,5 +185,21 @@ final class GivenUpResponseTest {
       assertThat(reply.get("status")).as("%s", reply).isEqualTo(expected);
     }
     assertThat(server.connections()).isEqualTo(1);
+  }
+
+  /** In a process of its own, which only one such test uses at a time. */
+  private static Subject switched(Subject subject) {
+    return subject.jvmArgs("-Dswitched=true").with("deadline=60s");
+  }
+
+  /** What comes of a call when Redial is switched off. */
+  private static Reply switchedOff(Subject switched, Pending call) {
+    RedialBean bean = switched.bean();
+    bean.enable(false);
+    try {
+      return call.reply();
+    } finally {
+      bean.enable(true);
+    }
   }
 }

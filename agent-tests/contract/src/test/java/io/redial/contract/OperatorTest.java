@@ -245,7 +245,7 @@ final class OperatorTest {
   @Rule("11.4")
   void retriesThatWereNotMadeAreCountedByReason(Subject subject, FaultServer server) {
     Subject configured =
-        subject.with("max-retries=1,deadline=10s,replay-buffer=64KiB:1MiB,backoff=none");
+        subject.with("max-retries=1,deadline=10s,replay-buffer=64KiB,backoff=none");
     RedialBean bean = configured.bean();
 
     server.plays(Steps.reset());

@@ -321,7 +321,7 @@ final class ResumeCancellationTest {
       if (stage == Stage.WAITS) {
         Eventually.until(() -> configured.bean().waiting() == 1);
       } else if (stage == Stage.READS) {
-        Eventually.until(() -> configured.bean().retries("connection-error") == 1);
+        Eventually.until(() -> configured.bean().retries("connection-error", server.url("")) == 1);
       }
       call.act(action);
       Reply reply = call.reply();

@@ -52,10 +52,14 @@ final class ResumeSubscriberTest {
     Reply heldAndResumed =
         read(subject.with(HOLDING), kind, file.cutAt(10_000, End.FIN), file.rest());
 
-    ResumeStrictTest.assertSameFailure(healthy, without);
-    ResumeStrictTest.assertSameFailure(resumed, without);
-    ResumeStrictTest.assertSameFailure(held, without);
-    ResumeStrictTest.assertSameFailure(heldAndResumed, without);
+    for (Reply with : List.of(healthy, resumed, held, heldAndResumed)) {
+      if (kind.equals("asks-for-nothing") && "0".equals(without.message("thrown"))) {
+        // Of its two messages for that, the client takes one or the other.
+        assertThat(with.classes("thrown")).as("%s", with).isEqualTo(without.classes("thrown"));
+      } else {
+        ResumeStrictTest.assertSameFailure(with, without);
+      }
+    }
   }
 
   /** On the thread that hands over what was held back. */

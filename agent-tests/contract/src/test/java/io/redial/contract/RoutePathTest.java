@@ -93,11 +93,13 @@ final class RoutePathTest {
         if (server.attempts().isEmpty()) {
           continue; // HttpClient 5.1 and others refuse two slashes at the beginning.
         }
-        boolean matches = server.attempts().get(0).path().equals(row.sent);
+        String sent = server.attempts().get(0).path();
+        boolean matches = sent.equals(row.sent);
 
         merged += matches ? 1 : 0;
-        softly.assertThat(status).as(row.written).isEqualTo(matches ? "503" : "200");
-        softly.assertThat(server.attempts()).as(row.written).hasSize(matches ? 1 : 2);
+        String as = row.written + ", sent as " + sent;
+        softly.assertThat(status).as(as).isEqualTo(matches ? "503" : "200");
+        softly.assertThat(server.attempts()).as(as).hasSize(matches ? 1 : 2);
       }
     }
     softly.assertThat(merged).as("how many of them this client merges").isEqualTo(merges(subject));

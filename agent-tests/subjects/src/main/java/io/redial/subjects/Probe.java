@@ -32,7 +32,7 @@ public final class Probe implements Scenario {
         dump(reply);
         break;
       case "bean":
-        bean(new ObjectName(args.get("name")), reply);
+        bean(new ObjectName(args.get("name")), args.getOrDefault("attribute", ""), reply);
         if (args.containsKey("hosts")) {
           List<String> hosts = Arrays.asList(args.get("hosts").split(" ", -1));
           reply.facts().keySet().removeIf(key -> isOfAnother(key, hosts));
@@ -138,11 +138,12 @@ public final class Probe implements Scenario {
     }
   }
 
-  /** Every readable attribute by its name; nothing if there is no such bean. */
-  private static void bean(ObjectName name, Reply reply) throws Exception {
+  /** That attribute, or every readable one, by its name; nothing if there is no such bean. */
+  private static void bean(ObjectName name, String attribute, Reply reply) throws Exception {
     if (server().isRegistered(name)) {
+      reply.put("registered", true);
       for (MBeanAttributeInfo info : server().getMBeanInfo(name).getAttributes()) {
-        if (info.isReadable()) {
+        if (info.isReadable() && (attribute.isEmpty() || attribute.equals(info.getName()))) {
           Beans.flatten(info.getName(), server().getAttribute(name, info.getName()), reply);
         }
       }

@@ -77,7 +77,8 @@ final class RequestTarget {
       }
       return classic && isSince458()
           ? merged(uri.getRawPath())
-          : URIUtils.rewriteURI(uri, null, true).getRawPath();
+          : URIUtils.rewriteURI(uri, null, true)
+              .toASCIIString(); // getRawPath() takes the b of //b for a host.
     } catch (URISyntaxException | LinkageError ofTheRequest) {
       return null; // The client reports that, or has no code that would rewrite it.
     }

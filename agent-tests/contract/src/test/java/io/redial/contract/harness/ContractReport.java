@@ -31,6 +31,9 @@ public final class ContractReport implements TestExecutionListener {
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    if (result.getStatus() == TestExecutionResult.Status.FAILED && test.isTest()) {
+      method(test).ifPresent(method -> System.out.println(failure(test, method)));
+    }
     Long start = begun.remove(test.getUniqueId());
     if (start != null) {
       Duration took = Duration.ofNanos(System.nanoTime() - start);
@@ -86,17 +89,34 @@ public final class ContractReport implements TestExecutionListener {
     System.out.println(text);
   }
 
+  /** One line: what failed, with what, and the command that runs it again alone. */
+  private static String failure(TestIdentifier test, MethodSource method) {
+    String name = method.getJavaClass().getSimpleName() + "#" + method.getMethodName();
+    String client = column(test);
+    String seed = Share.OF_THE_CONTRACT.seed();
+    return "FAILED "
+        + name
+        + ": "
+        + test.getDisplayName()
+        + Scope.optionsOfThisThread()
+        + (seed.isEmpty() ? "" : ", seed " + seed)
+        + "; again: mvn verify -pl agent,agent-tests/contract -am -Dtest="
+        + name
+        + " -Dsurefire.failIfNoSpecifiedTests=false"
+        + (client.equals(Matrix.AGENT) ? "" : " -Dcontract.clients=" + client)
+        + (seed.isEmpty() ? "" : " -Dcontract.seed=" + seed);
+  }
+
+  private static Optional<MethodSource> method(TestIdentifier test) {
+    return test.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast);
+  }
+
   private static Optional<String> suite(TestIdentifier test) {
-    return test.getSource()
-        .filter(MethodSource.class::isInstance)
-        .map(MethodSource.class::cast)
-        .map(source -> source.getJavaClass().getSimpleName());
+    return method(test).map(source -> source.getJavaClass().getSimpleName());
   }
 
   private static Optional<Rule> rule(TestIdentifier test) {
-    return test.getSource()
-        .filter(MethodSource.class::isInstance)
-        .map(MethodSource.class::cast)
+    return method(test)
         .map(MethodSource::getJavaMethod)
         .map((Method method) -> method.getAnnotation(Rule.class));
   }

@@ -35,6 +35,11 @@ public final class Eventually {
 
   /** Waits until the condition holds. */
   public static void until(Callable<Boolean> condition) {
-    await().atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).until(condition);
+    await()
+        .atMost(PATIENCE)
+        .pollInSameThread()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(20))
+        .until(condition);
   }
 }

@@ -34,7 +34,8 @@ final class OptionRoutes {
           "strict");
 
   /** Where a call of a test goes; names are shared by tests, ports are not. */
-  private static final Pattern SERVER = Pattern.compile("https?://(127\\.0\\.0\\.1:\\d+)");
+  private static final Pattern SERVER =
+      Pattern.compile("(?:http|ws)s?://((?:127\\.0\\.0\\.1|localhost):\\d+)");
 
   /**
    * A class name is looked up when the options are read, and some tests name one that is missing.
@@ -50,6 +51,7 @@ final class OptionRoutes {
 
   private final Path file;
   private final Map<String, Route> routes = new LinkedHashMap<>();
+  private final Set<String> stale = new HashSet<>(); // A port may be given to a later test again.
   private int numbers;
   private boolean hasBean;
 
@@ -100,10 +102,11 @@ final class OptionRoutes {
       Route known = routes.get(server);
       if (known == null || !known.options().equals(options)) {
         routes.put(server, new Route("t" + ++numbers, options));
-        changed |= known != null || !options.equals(Subject.DEFAULTS);
+        changed |= known != null || stale.contains(server) || !options.equals(Subject.DEFAULTS);
       }
     }
     if (changed) {
+      stale.clear();
       write();
       reload(process);
     }
@@ -112,6 +115,7 @@ final class OptionRoutes {
   /** Takes the options of those servers away; the next reload forgets them. */
   synchronized void remove(Set<String> servers) {
     routes.keySet().removeAll(servers);
+    stale.addAll(servers);
   }
 
   /** Whether this process has seen so many servers that it would soon count no more by host. */
@@ -153,7 +157,10 @@ final class OptionRoutes {
   private void reload(SubjectProcess process) {
     if (!hasBean) {
       Eventually.until(
-          () -> process.call(Probe.class, Map.of("what", "bean", "name", BEAN)).size() > 1);
+          () ->
+              process
+                  .call(Probe.class, Map.of("what", "bean", "name", BEAN, "attribute", "Version"))
+                  .containsKey("registered"));
       hasBean = true;
     }
     Map<String, String> order = new HashMap<>();

@@ -2,9 +2,12 @@ package io.redial.contract.harness;
 
 import io.redial.subjects.Probe;
 import io.redial.subjects.SubjectMain;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,19 +20,28 @@ public final class RedialBean {
   private final Supplier<Set<String>> servers;
 
   /**
-   * The bean; it is there a moment after the first client was loaded, and waited for.
+   * The bean.
    *
    * @param servers the hosts and ports that count; null for every one
    */
   RedialBean(Subject subject, Supplier<Set<String>> servers) {
     this.subject = subject;
     this.servers = servers;
-    Eventually.until(() -> !attributes().isEmpty());
   }
 
   /** Retries made for that reason. */
   public long retries(String reason) {
     return sum("Retries", "." + reason);
+  }
+
+  /**
+   * Retries made for that reason to one of several servers.
+   *
+   * @param host as in {@code http://127.0.0.1:8080}
+   */
+  public long retries(String reason, String host) {
+    String name = "RetriesByHost." + host + "." + reason;
+    return Long.parseLong(attributes("RetriesByHost").getOrDefault(name, "0"));
   }
 
   /** Retries not made for that reason. */
@@ -69,6 +81,21 @@ public final class RedialBean {
         .sum();
   }
 
+  /**
+   * The waits that were planned after the last attempts to a host, at most five, in milliseconds;
+   * -1 after an attempt that nothing followed. On a busy machine they say more than a clock does.
+   *
+   * @param host as in {@code http://127.0.0.1:8080}
+   */
+  public List<Long> plannedWaits(String host) {
+    Map<String, String> attempts = result("attempts", host);
+    List<Long> waits = new ArrayList<>();
+    for (int i = 0; attempts.containsKey("result." + i + ".waitMillis"); i++) {
+      waits.add(Long.parseLong(attempts.get("result." + i + ".waitMillis")));
+    }
+    return waits;
+  }
+
   /** What an operation answers: {@code result} and its parts, or {@code refused}. */
   public Map<String, String> result(String operation, String... arguments) {
     Map<String, String> order = new HashMap<>();
@@ -86,24 +113,38 @@ public final class RedialBean {
    * those by host only the servers that count.
    */
   public Map<String, String> attributes() {
-    Map<String, String> order = new HashMap<>(Map.of("what", "bean", "name", NAME));
-    if (servers != null) {
-      order.put("hosts", hosts().collect(Collectors.joining(" ")));
-    }
-    Map<String, String> attributes = subject.run(Probe.class, order);
-    attributes.remove(SubjectMain.ID);
-    return attributes;
+    return attributes("");
   }
 
   private long sum(String name, String suffix) {
-    Map<String, String> attributes = attributes();
     if (servers == null) {
-      return Long.parseLong(attributes.getOrDefault(name + suffix, "0"));
+      return Long.parseLong(attributes(name).getOrDefault(name + suffix, "0"));
     }
+    Map<String, String> attributes = attributes(name + "ByHost");
     return hosts()
         .map(host -> attributes.getOrDefault(name + "ByHost." + host + suffix, "0"))
         .mapToLong(Long::parseLong)
         .sum();
+  }
+
+  /**
+   * The attribute of that name, or all; the bean is there a moment after the first client was
+   * loaded, and waited for.
+   */
+  private Map<String, String> attributes(String name) {
+    Map<String, String> order = new HashMap<>(Map.of("what", "bean", "name", NAME));
+    order.put("attribute", name);
+    if (servers != null) {
+      order.put("hosts", hosts().collect(Collectors.joining(" ")));
+    }
+    AtomicReference<Map<String, String>> found = new AtomicReference<>();
+    Eventually.until(
+        () -> {
+          found.set(subject.run(Probe.class, order));
+          return found.get().containsKey("registered");
+        });
+    found.get().keySet().removeAll(List.of(SubjectMain.ID, "registered"));
+    return found.get();
   }
 
   private Stream<String> hosts() {

@@ -3,6 +3,7 @@ package io.redial.contract.harness;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,12 +13,16 @@ import java.util.concurrent.CompletableFuture;
 final class Scope implements AutoCloseable {
   private record Wanted(Jvm jvm, String options) {}
 
+  private static final ThreadLocal<Set<String>> OPTIONS =
+      ThreadLocal.withInitial(LinkedHashSet::new);
+
   private final List<SubjectProcess> own = new ArrayList<>();
   private final Map<Wanted, SubjectPool.Entry> shared = new LinkedHashMap<>();
   private final Set<Wanted> routed = new HashSet<>();
   private final Set<String> servers = new HashSet<>();
 
   Subject subject(ClientUnderTest client, Jdk jdk) {
+    OPTIONS.get().clear();
     return new Subject(this, client, jdk, Subject.DEFAULTS, client.jvm(jdk), null);
   }
 
@@ -57,6 +62,16 @@ final class Scope implements AutoCloseable {
     return byRoute && !called.isEmpty()
         ? entry.call(called, options, client, scenario, args)
         : entry.call(client, scenario, args);
+  }
+
+  /** Called when a test says with which options it runs its subject. */
+  static void uses(String options) {
+    OPTIONS.get().add(options);
+  }
+
+  /** With which options the last test of this thread ran its subjects, as part of a sentence. */
+  static String optionsOfThisThread() {
+    return OPTIONS.get().isEmpty() ? "" : ", " + String.join(" and ", OPTIONS.get());
   }
 
   /** The servers that this test has called so far, as host and port. */

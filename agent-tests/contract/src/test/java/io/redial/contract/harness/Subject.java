@@ -35,7 +35,9 @@ public final class Subject {
 
   /** The same with further agent options; of a key named twice the last counts. */
   public Subject with(String more) {
-    return new Subject(scope, client, jdk, Options.join(options, more), jvm, own);
+    String joined = Options.join(options, more);
+    Scope.uses(joined);
+    return new Subject(scope, client, jdk, joined, jvm, own);
   }
 
   /** The same without an agent: what the application would see if Redial were absent. */
