@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ClientUnderTest;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Seed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class ChaosTest {
   private static final Selection SELECTION =
       Selection.valueOf(System.getProperty("chaos.form", "sample").toUpperCase(Locale.ROOT));
-  private static final long SEED = Long.getLong("chaos.seed", 1L);
+  private static final long SEED = Long.getLong("chaos.seed", Seed.number());
   private static final int SLICE = Integer.getInteger("chaos.slice", 900);
 
   /** Fewer, because a watch waits a second before it goes on. */

@@ -52,7 +52,7 @@ record Kind(
           sent("PUT", "lost-upload", BodyKind.STREAM, Steps.reset(), Steps.reset(), UP),
           sent("PUT", "exhausted-upload", BodyKind.STREAM, busy("1"), busy("2"), busy("3")));
 
-  private static final Step LATE = Steps.late(1_300, Answer.ok("late"));
+  private static final Step LATE = Steps.overtaken(1_300, Answer.ok("late"));
 
   /** What takes longer than {@link Setting#TIMED} allows. */
   static final List<Kind> SLOW =

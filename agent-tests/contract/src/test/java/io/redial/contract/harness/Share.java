@@ -23,7 +23,7 @@ record Share(int oneIn, int part, String seed) {
       new Share(
           Integer.getInteger("contract.share", 1),
           Integer.getInteger("contract.part", 0),
-          System.getProperty("contract.seed", ""));
+          Seed.text());
 
   private static final int FEWEST = 2;
 

@@ -11,8 +11,10 @@ public final class Exchange {
   private final Attempt attempt;
   private final RequestBody body;
   private final OutputStream out;
+  private final FaultServer server;
 
-  Exchange(Wire wire, InputStream in, Attempt attempt) throws IOException {
+  Exchange(FaultServer server, Wire wire, InputStream in, Attempt attempt) throws IOException {
+    this.server = server;
     this.wire = wire;
     this.attempt = attempt;
     this.out = wire.out();
@@ -48,6 +50,11 @@ public final class Exchange {
       attempt.noteDropped();
       throw gone;
     }
+  }
+
+  /** Waits until the next attempt arrives or the server plays something else, but not for ever. */
+  void awaitNext(long millis) throws InterruptedException {
+    server.awaitNext(attempt, millis);
   }
 
   /** Waits until the client ends the connection. */

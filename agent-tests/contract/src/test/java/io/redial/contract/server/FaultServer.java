@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -78,6 +79,7 @@ public final class FaultServer implements AutoCloseable {
       scripts.clear();
       scripts.put(path, new ArrayDeque<>(steps));
       attempts.clear();
+      script.notifyAll();
     }
     return this;
   }
@@ -154,7 +156,7 @@ public final class FaultServer implements AutoCloseable {
       while (!head.isEmpty()) {
         last = new Attempt(number, head);
         Step step = next(last);
-        if (!step.play(new Exchange(wire, in, last))) {
+        if (!step.play(new Exchange(this, wire, in, last))) {
           return;
         }
         head = Heads.read(in);
@@ -189,8 +191,22 @@ public final class FaultServer implements AutoCloseable {
   private Step next(Attempt attempt) {
     synchronized (script) {
       attempts.add(attempt);
+      script.notifyAll();
       Deque<Step> its = scripts.getOrDefault(attempt.path(), script);
       return its.isEmpty() ? OVER : its.poll();
+    }
+  }
+
+  void awaitNext(Attempt attempt, long millis) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    synchronized (script) {
+      while (!attempts.isEmpty() && attempts.get(attempts.size() - 1) == attempt) {
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        if (left <= 0) {
+          return;
+        }
+        script.wait(left);
+      }
     }
   }
 

@@ -189,6 +189,18 @@ public final class Steps {
     };
   }
 
+  /**
+   * Takes the request whole, and goes on when the next attempt has arrived. If none comes, because
+   * the client waits, that is after the given time.
+   */
+  public static Step overtaken(long patienceMillis, Step then) {
+    return exchange -> {
+      exchange.readBody();
+      exchange.awaitNext(patienceMillis);
+      return then.play(exchange);
+    };
+  }
+
   /** Never answers. */
   public static Step hang() {
     return exchange -> {

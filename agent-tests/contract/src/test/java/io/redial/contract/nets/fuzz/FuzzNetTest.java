@@ -7,6 +7,7 @@ import io.redial.contract.harness.Jdk;
 import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.NetForm;
 import io.redial.contract.nets.load.Mode;
 import io.redial.subjects.fuzz.FuzzMain;
@@ -113,9 +114,8 @@ final class FuzzNetTest {
 
   /** Of its own, or of the commit that the build is about; a long run draws a new one. */
   private static long seed() {
-    int ofTheCommit = property("contract.seed", "1").hashCode();
     return Long.parseLong(
-        property("fuzz.seed", Long.toString(NetForm.LONG ? DRAWN : Math.abs((long) ofTheCommit))));
+        property("fuzz.seed", Long.toString(NetForm.LONG ? DRAWN : Seed.number())));
   }
 
   private static String property(String name, String otherwise) {
