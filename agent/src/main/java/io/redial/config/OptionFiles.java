@@ -181,9 +181,10 @@ final class OptionFiles {
   }
 
   /**
-   * Whether messages may quote what is in a file: the first one, and others in its folder.
-   * Otherwise whoever can write one options file could have the service print what only the service
-   * may read: {@code extends = ../../etc/shadow}.
+   * Whether messages may quote what is in a file: whether it is in the folder of the first one or
+   * below it, once links are followed. Otherwise whoever can write one options file, or put a link
+   * in its place, could have the service print what only the service may read: {@code extends =
+   * ../../etc/shadow}.
    */
   private static boolean isQuoted(File file, File first) {
     File folder = first.getAbsoluteFile().getParentFile();
@@ -192,7 +193,7 @@ final class OptionFiles {
     while (above != null && !above.equals(home)) {
       above = above.getParentFile();
     }
-    return above != null || file.equals(first);
+    return above != null;
   }
 
   private FileOptions readFile(File file, Origin namedBy, boolean isQuoted) {

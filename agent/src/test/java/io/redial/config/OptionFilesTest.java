@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.policy.RetryPolicy;
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionFilesTest {
+  @TempDir private Path folder;
   private final FakeEnvironment environment = new FakeEnvironment();
 
   private Configuration load(String arguments) {
@@ -228,8 +234,8 @@ class OptionFilesTest {
             "route.stock.log: log cannot be set for a route (/etc/a.properties:5)",
             "unknown option route.stock.max-retrys (/etc/a.properties:6);"
                 + " did you mean route.stock.max-retries?",
-            "bad value 1MiB:1GiB for route.stock.replay-buffer: a route can only set the part for each call"
-                + " (/etc/a.properties:7)",
+            "bad value 1MiB:1GiB for route.stock.replay-buffer: a route can only set the part for"
+                + " each call (/etc/a.properties:7)",
             "empty value for extends (/etc/a.properties:8)",
             "\\u needs four hexadecimal digits (/etc/a.properties:9)",
             "empty value for log (/etc/a.properties:10)",
@@ -365,6 +371,36 @@ class OptionFilesTest {
         .anySatisfy(fault -> assertThat(fault.message()).contains("max-retrys (/etc"))
         .anySatisfy(fault -> assertThat(fault.message()).contains("bad value for max-retries (/"))
         .anySatisfy(fault -> assertThat(fault.message()).contains("shadow:4"));
+  }
+
+  @Test
+  void nothingIsQuotedOfAFileElsewhereThatALinkLeadsTo() throws IOException {
+    Path config = Files.createDirectory(folder.resolve("redial"));
+    Path secret = Files.writeString(folder.resolve("secret"), "hunter2 = hunter3\n");
+    Files.createSymbolicLink(config.resolve("orders.properties"), secret);
+    Files.createSymbolicLink(config.resolve("base.properties"), secret);
+    Files.writeString(config.resolve("stock.properties"), "extends = base.properties\n");
+
+    assertThat(messages(config.resolve("orders.properties"))).doesNotContain("hunter");
+    assertThat(messages(config + ",service=orders")).doesNotContain("hunter");
+    assertThat(messages(config + ",service=stock")).doesNotContain("hunter");
+  }
+
+  @Test
+  void aConfigMapsLinksAreQuoted() throws IOException {
+    Path data = Files.createDirectory(folder.resolve("..1"));
+    Files.writeString(data.resolve("orders.properties"), "max-retrys = 7\n");
+    Files.createSymbolicLink(folder.resolve("..data"), Path.of("..1"));
+    Files.createSymbolicLink(
+        folder.resolve("orders.properties"), Path.of("..data/orders.properties"));
+
+    assertThat(messages(folder.resolve("orders.properties"))).contains("max-retrys");
+  }
+
+  private static String messages(Object config) {
+    List<ConfigError> faults = Configuration.load("config=" + config, new Environment()).faults();
+    assertThat(faults).isNotEmpty();
+    return faults.toString();
   }
 
   @Test
