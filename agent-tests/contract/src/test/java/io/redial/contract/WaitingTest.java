@@ -92,6 +92,7 @@ final class WaitingTest {
     assertThat(outcome)
         .containsEntry("virtual", "true")
         .containsEntry("status", "200")
+        .containsEntry("waited", "true")
         .containsEntry("pinned", "0");
     assertThat(server.attempts()).hasSize(2);
   }
