@@ -17,6 +17,7 @@ import io.redial.contract.server.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,8 @@ final class PrometheusTest {
 
   /**
    * Service orders has jmx_exporter, prices has OpenTelemetry's agent; both call a host that is
-   * down, and one that makes them wait. Service broken has started with a bad option.
+   * down, one that answers every other time, and one that makes them wait. Service broken has
+   * started with a bad option.
    */
   @Test
   @Rule("11.4")
@@ -80,6 +82,7 @@ final class PrometheusTest {
         Map.of("orders", orders.port(), "prices", prices, "broken", broken.port());
     try (FaultServer up = always(Answer.ok("up"));
         FaultServer down = always(Answer.unavailable("0"));
+        FaultServer flaky = always(Answer.unavailable("0"), Answer.ok("up"));
         FaultServer slow = always(Answer.unavailable("600"));
         Fetcher first = Fetcher.startAtOnce(orders.in(plain).agent("deadline=none"));
         Fetcher second = Fetcher.startAtOnce(traced.agent("deadline=none"));
@@ -94,7 +97,7 @@ final class PrometheusTest {
                 for (Fetcher program : List.of(first, second)) {
                   program.begin(up.url());
                   for (int i = 0; i < 10; i++) { // The budget lets more wait each time.
-                    List.of(down.url(), slow.url()).forEach(program::begin);
+                    List.of(down.url(), flaky.url(), slow.url()).forEach(program::begin);
                   }
                 }
                 assertThat(withoutSeries(prometheus)).isEmpty();
@@ -108,8 +111,12 @@ final class PrometheusTest {
     }
   }
 
-  private static FaultServer always(Answer answer) {
-    return new FaultServer().plays(Collections.nCopies(100_000, answer).toArray(new Step[0]));
+  private static FaultServer always(Answer... answers) {
+    return new FaultServer()
+        .plays(
+            Collections.nCopies(100_000, answers).stream()
+                .flatMap(Arrays::stream)
+                .toArray(Step[]::new));
   }
 
   /** Rules that are missing or fail, and expressions that find nothing. */
