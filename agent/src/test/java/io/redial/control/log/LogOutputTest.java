@@ -68,13 +68,25 @@ class LogOutputTest {
   @Test
   void aNewFileIsReadByItsOwnerAndGroupAlone() throws IOException {
     Path file = folder.resolve("redial.log");
-    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("behind.log"));
 
     new LogOutput(file.toString()).print("first");
-    new LogOutput(link.toString()).print("first");
 
     assertThat(mode(file)).isIn("rw-r-----", "rw-------"); // Depends on the umask.
-    assertThat(mode(folder.resolve("behind.log"))).isIn("rw-r-----", "rw-------");
+  }
+
+  /** As Log4j and Logback do: {@code /var/log/orders.log -> /data/log/orders.log}. */
+  @Test
+  void aLinkToNoFileYetLeadsToTheNewFile() throws IOException {
+    Path behind = folder.resolve("data").resolve("behind.log");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), behind);
+    LogOutput output = new LogOutput(link.toString());
+    output.print("to standard error, because there is no folder yet");
+    Files.createDirectory(behind.getParent());
+
+    printsUntil(output, link, "to the file");
+
+    assertThat(link).isSymbolicLink();
+    assertThat(mode(behind)).isIn("rw-r-----", "rw-------");
   }
 
   @Test
