@@ -11,6 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,14 +24,18 @@ final class FolderSearch {
   private static final Path SELF = PROC.resolve("self");
 
   private final String pid;
+  private final FolderNames names;
   private final Path proc;
   private String reason;
 
-  /** The name of a folder of another user that would be this process's. */
-  private String foreign;
+  /** What was seen under one of the names that the folder may have; null if nothing was. */
+  private String seen;
 
-  FolderSearch(String pid) {
+  private AccessDeniedException denied;
+
+  FolderSearch(String pid, FolderNames names) {
     this.pid = pid;
+    this.names = names;
     this.proc = PROC.resolve(pid);
   }
 
@@ -66,7 +71,8 @@ final class FolderSearch {
     TemporaryDirectory parent =
         elsewhere ? TemporaryDirectory.inside(proc.resolve("root")) : TemporaryDirectory.local();
     try {
-      MailFolder found = find(parent, process);
+      String where = elsewhere ? namespace() + " " + root(proc) : FolderNames.LOCAL;
+      MailFolder found = find(parent, where, process);
       if (found == null && namespace().isEmpty() && !ownNamespace().isEmpty()) {
         reason += "; or it has a /tmp of its own, which this user may not know";
       }
@@ -123,41 +129,52 @@ final class FolderSearch {
     }
   }
 
-  private MailFolder find(TemporaryDirectory parent, ProcessIdentity process) throws IOException {
-    List<String> names = parent.names(name -> isCandidate(name, parent, process));
-    String seen =
-        foreign == null
-            ? "there is no " + parent.path().resolve("redial-" + process.number())
-            : parent.path().resolve(foreign) + " belongs to another user";
-    for (String name : names) {
-      try {
-        MailFolder folder = MailFolder.open(parent, name, process.user());
-        if (folder.isOf(process)) {
-          return folder;
-        }
-        seen = parent.path().resolve(name) + " was not created by it";
-      } catch (NoSuchFileException gone) {
-        // Its process has ended, or it is being replaced.
-      } catch (AccessDeniedException denied) {
-        throw denied;
-      } catch (IOException unusable) {
-        seen = unusable.getMessage();
+  private MailFolder find(TemporaryDirectory parent, String where, ProcessIdentity process)
+      throws IOException {
+    MailFolder found = open(parent, FolderName.of(process.number()), process);
+    if (found != null) {
+      return found; // Without listing what others may have filled the directory with.
+    }
+    for (String name : names.longer(process.number(), parent, where)) {
+      found = open(parent, name, process);
+      if (found != null) {
+        return found;
       }
     }
-    reason = silent(seen);
+    if (denied != null) {
+      throw denied;
+    }
+    reason = silent(seen == null ? nothing(parent, where, process.number()) : seen);
     return null;
   }
 
-  /** Others may have put any number of folders there, so their names are not collected. */
-  private boolean isCandidate(String name, TemporaryDirectory parent, ProcessIdentity process) {
-    if (!FolderName.isOf(process.number(), name)) {
-      return false;
+  /** Opens the process's folder of that name; null if it has none. */
+  private MailFolder open(TemporaryDirectory parent, String name, ProcessIdentity process) {
+    try {
+      MailFolder folder = MailFolder.open(parent, name, process.user());
+      if (folder.isOf(process)) {
+        return folder;
+      }
+      seen = parent.path().resolve(name) + " was not created by it";
+    } catch (NoSuchFileException gone) {
+      // Its process has ended, or it is being replaced.
+    } catch (AccessDeniedException e) {
+      denied = e; // Another user may have put it there, so the others are looked at, too.
+    } catch (IOException unusable) {
+      seen = unusable.getMessage();
     }
-    if (MailFolder.belongsTo(process.user(), parent, name)) {
-      return true;
-    }
-    foreign = name;
-    return false;
+    return null;
+  }
+
+  private String nothing(TemporaryDirectory parent, String where, String number)
+      throws IOException {
+    String none = "there is no " + parent.path().resolve(FolderName.of(number));
+    return names.areAll(parent, where)
+        ? none
+        : none
+            + ", nor another folder of it among the first "
+            + TemporaryDirectory.MAX_NAMES
+            + " names there";
   }
 
   private static String silent(String seen) {
@@ -170,8 +187,9 @@ final class FolderSearch {
   private MailFolder findWithout() throws IOException {
     String user = ProcessHandles.user(pid);
     TemporaryDirectory parent = TemporaryDirectory.local();
-    String seen = "there is no " + parent.path().resolve("redial-" + pid);
-    for (String name : parent.names(name -> FolderName.isOf(pid, name))) {
+    List<String> all = new ArrayList<>(names.longer(pid, parent, FolderNames.LOCAL));
+    all.add(0, FolderName.of(pid));
+    for (String name : all) {
       try {
         MailFolder folder = MailFolder.open(parent, name, ProcessIdentity.UNKNOWN_USER);
         String owner = folder.owner();
@@ -180,11 +198,13 @@ final class FolderSearch {
           return folder;
         }
         seen = parent.path().resolve(name) + " belongs to " + owner;
+      } catch (NoSuchFileException gone) {
+        // Its process has ended.
       } catch (IOException unusable) {
         seen = unusable.getMessage();
       }
     }
-    reason = silent(seen);
+    reason = silent(seen == null ? nothing(parent, FolderNames.LOCAL, pid) : seen);
     return null;
   }
 }

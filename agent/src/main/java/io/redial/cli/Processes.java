@@ -14,9 +14,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +29,9 @@ import java.util.regex.Pattern;
 final class Processes {
   private static final Path PROC = Paths.get("/proc");
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,9}");
+
+  /** How long it may take to look at one process. It takes a few milliseconds. */
+  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** The options of the {@code java} launcher whose value is the next word. */
   private static final Pattern TAKES_VALUE =
@@ -57,12 +64,17 @@ final class Processes {
    */
   static MailFolder folder(String pid) throws RemoteException {
     checkExists(pid);
-    FolderSearch search = new FolderSearch(pid);
-    MailFolder found = search.find();
-    if (found == null) {
-      throw new RemoteException("process " + pid + " " + search.reason());
-    }
-    return found;
+    return TimeLimit.within(
+        LOOK_NANOS,
+        "process " + pid + " cannot be asked: its folder could not be read within 2 s",
+        () -> {
+          FolderSearch search = new FolderSearch(pid, new FolderNames());
+          MailFolder found = search.find();
+          if (found == null) {
+            throw new RemoteException("process " + pid + " " + search.reason());
+          }
+          return found;
+        });
   }
 
   /**
@@ -95,21 +107,81 @@ final class Processes {
         : " (it has a user namespace of its own: run this inside it, with kubectl exec or nsenter)";
   }
 
-  /** The programs that this user may ask, those in containers included. */
-  static List<Found> all() {
+  /**
+   * The programs that this user may ask, those in containers included.
+   *
+   * @param warnings takes lines about programs that are left out
+   */
+  static List<Found> all(Consumer<String> warnings) {
+    // Listed first, and at nobody's expense: a full one may take longer than a look.
+    FolderNames names = new FolderNames().listLocal();
+    List<Found> all =
+        all(numbers(), Processes::others, pid -> found(pid, names), LOOK_NANOS, warnings);
+    all.sort((one, other) -> Long.compare(Long.parseLong(one.pid), Long.parseLong(other.pid)));
+    return all;
+  }
+
+  /**
+   * Looks at processes. Others can make that last with any number of theirs, so that after the
+   * first one that takes too long, no more of the same owner's are looked at.
+   *
+   * @param ownerOf returns who may hold up the look at a process; null if nobody does on purpose
+   */
+  static List<Found> all(
+      Collection<String> pids,
+      Function<String, String> ownerOf,
+      Function<String, Found> look,
+      long nanos,
+      Consumer<String> warnings) {
     List<Found> all = new ArrayList<>();
-    for (String pid : numbers()) {
-      MailFolder found = new FolderSearch(pid).find();
-      if (found != null) {
-        try {
-          all.add(new Found(pid, found.owner(), found.service(), command(pid)));
-        } catch (IOException e) {
-          // The process has just ended.
+    Set<String> slow = new HashSet<>();
+    for (String pid : pids) {
+      String owner = ownerOf.apply(pid);
+      if (slow.contains(owner)) {
+        continue;
+      }
+      try {
+        Found found = TimeLimit.within(nanos, leftOut(pid), () -> look.apply(pid));
+        if (found != null) {
+          all.add(found);
+        }
+      } catch (RemoteException late) {
+        warnings.accept("redial: " + late.getMessage());
+        if (owner != null) {
+          slow.add(owner);
         }
       }
     }
-    all.sort((one, other) -> Long.compare(Long.parseLong(one.pid), Long.parseLong(other.pid)));
     return all;
+  }
+
+  private static String leftOut(String pid) {
+    return "process "
+        + pid
+        + " is left out, and the rest of its user's: its folder could not be read in time";
+  }
+
+  /** The user of a process, and its container: root there is another root. Null for this user. */
+  private static String others(String pid) {
+    try {
+      String owner = owner(PROC.resolve(pid));
+      return owner.equals(owner(PROC.resolve("self"))) ? null : owner;
+    } catch (IOException e) {
+      return null; // It has ended, or there is no /proc.
+    }
+  }
+
+  private static String owner(Path process) throws IOException {
+    return ProcessIdentity.of(process).user() + " " + ProcessIdentity.namespace(process, "mnt");
+  }
+
+  private static Found found(String pid, FolderNames names) {
+    MailFolder found = new FolderSearch(pid, names).find();
+    try {
+      return found == null ? null : new Found(pid, found.owner(), found.service(), command(pid));
+    } catch (IOException e) {
+      return null; // The process has just ended.
+    }
   }
 
   /** The numbers of processes that may have a folder. */

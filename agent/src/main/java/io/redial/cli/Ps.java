@@ -13,7 +13,7 @@ final class Ps extends Command {
     PrintWriter out = out();
     if (json()) {
       Json json = new Json().begin().beginArray("processes");
-      for (Processes.Found found : Processes.all()) {
+      for (Processes.Found found : Processes.all(this::reportLine)) {
         json.begin().put("pid", Long.parseLong(found.pid)).put("user", found.owner);
         json.put("service", found.service.isEmpty() ? null : found.service);
         json.put("command", found.command).end();
@@ -21,7 +21,7 @@ final class Ps extends Command {
       out.println(json.endArray().end());
     } else {
       TextTable table = new TextTable("PID", "USER", "SERVICE", "COMMAND");
-      for (Processes.Found found : Processes.all()) {
+      for (Processes.Found found : Processes.all(this::reportLine)) {
         table.row(found.pid, found.owner, orDash(found.service), found.command);
       }
       if (table.isEmpty()) {

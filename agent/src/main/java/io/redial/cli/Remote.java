@@ -18,6 +18,9 @@ final class Remote {
   /** How long a program may still be there after it has deleted its folder. */
   private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+  /** The longest wait for the folder, into which the program's user can put what holds us up. */
+  private static final long FOLDER_NANOS = MAX_NANOS + ENDING_NANOS + TimeUnit.SECONDS.toNanos(3);
+
   private static final long LOOK_MILLIS = 20;
 
   private Remote() {}
@@ -29,6 +32,14 @@ final class Remote {
    */
   static List<Answer.Row> ask(String pid, String... words) throws RemoteException {
     MailFolder folder = Processes.folder(pid);
+    return TimeLimit.within(
+        FOLDER_NANOS,
+        "process " + pid + " cannot be asked: its answer could not be read within 25 s",
+        () -> ask(pid, folder, words));
+  }
+
+  private static List<Answer.Row> ask(String pid, MailFolder folder, String... words)
+      throws RemoteException {
     String name = UUID.randomUUID().toString();
     try {
       folder.putQuestion(name, String.join("\n", words));

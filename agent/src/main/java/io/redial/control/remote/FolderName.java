@@ -2,9 +2,14 @@ package io.redial.control.remote;
 
 /** The name of a process's folder: {@code redial-} and the number of the process. */
 public final class FolderName {
-  static final String PREFIX = "redial-";
+  private static final String PREFIX = "redial-";
 
   private FolderName() {}
+
+  /** The name of a process's folder, unless something else has that name. */
+  public static String of(String process) {
+    return PREFIX + process;
+  }
 
   /** Whether a folder of that name may be the one of a process. */
   public static boolean isOf(String process, String name) {

@@ -39,7 +39,6 @@ public final class MailFolder {
   private static final int LONGEST_QUESTION = 8 * 1024;
   private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
   private static final int TRIES = 5;
-  private static final int MAX_SWEPT = 1_000;
 
   /**
    * A process says once an hour that its folder is in use. A folder of which that was not heard for
@@ -93,8 +92,7 @@ public final class MailFolder {
     }
   }
 
-  /** Whether a file belongs to a user; false if there is none. */
-  public static boolean belongsTo(long user, TemporaryDirectory parent, String name) {
+  private static boolean belongsTo(long user, TemporaryDirectory parent, String name) {
     try {
       return new Found(parent.path().resolve(name)).user == user;
     } catch (IOException gone) {
@@ -104,7 +102,7 @@ public final class MailFolder {
 
   /**
    * Creates the folder of this process, under another name if something of that name is there that
-   * is not this user's. Folders that this user's processes have left behind are deleted.
+   * an earlier process of this user has not left behind.
    *
    * @param start what it says of the process: in the first line its stamp, in a second one its
    *     service
@@ -113,8 +111,8 @@ public final class MailFolder {
    */
   static MailFolder create(TemporaryDirectory parent, ProcessIdentity self, String start)
       throws IOException {
-    sweep(parent, self);
-    String name = FolderName.PREFIX + self.number();
+    String name = FolderName.of(self.number());
+    sweep(parent, name, self);
     for (int i = 0; ; i++) {
       try {
         return createNew(parent, name, self.user(), start);
@@ -123,7 +121,7 @@ public final class MailFolder {
           throw taken;
         }
         String other = Long.toHexString(new Random().nextLong());
-        name = FolderName.PREFIX + self.number() + "-" + other;
+        name = FolderName.of(self.number()) + "-" + other;
       }
     }
   }
@@ -154,21 +152,26 @@ public final class MailFolder {
   }
 
   /**
-   * Deletes folders that processes of this user have left: those of processes that have certainly
-   * ended, and those of which nothing was heard for a day.
+   * Deletes folders that other processes of this user have left: those of processes that have
+   * certainly ended, and those of which nothing was heard for a day.
+   *
+   * @param self the process whose folder this is
    */
-  private static void sweep(TemporaryDirectory parent, ProcessIdentity self) {
+  void sweepOthers(ProcessIdentity self) {
     try {
-      // Only names of this user's folders are collected: others may have put millions there.
-      List<String> names =
-          parent.names(
-              name -> FolderName.process(name) != null && belongsTo(self.user(), parent, name));
-      for (String name : names.subList(0, Math.min(names.size(), MAX_SWEPT))) {
-        sweep(parent, name, self);
+      for (String other : parent.names(file -> isOther(file, self))) {
+        sweep(parent, other, self);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       // It cannot be listed, so nothing is deleted.
     }
+  }
+
+  /** Others may have put any number of folders there, so their names are not collected. */
+  private boolean isOther(String file, ProcessIdentity self) {
+    return FolderName.process(file) != null
+        && !file.equals(name)
+        && belongsTo(self.user(), parent, file);
   }
 
   private static void sweep(TemporaryDirectory parent, String name, ProcessIdentity self) {

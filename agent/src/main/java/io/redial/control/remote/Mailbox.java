@@ -116,6 +116,7 @@ public final class Mailbox {
         told = null;
         log.accept("the command line can reach this process again: " + folder.path());
       }
+      folder.sweepOthers(self);
       return true;
     } catch (IOException | UnsupportedOperationException | SecurityException none) {
       tell("no folder can be created in " + parent.path() + ": " + reason(none));

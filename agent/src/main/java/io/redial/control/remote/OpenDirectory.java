@@ -34,6 +34,9 @@ import java.util.function.Predicate;
  * to some version) paths are used; see {@link #isPinned}. Used by one thread.
  */
 final class OpenDirectory implements Closeable {
+  /** Others may have put any number of files into a directory that everybody can write. */
+  static final int MAX_NAMES = 100_000;
+
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(
           EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
@@ -116,14 +119,25 @@ final class OpenDirectory implements Closeable {
             path.resolve(name), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The names of some of the files in it. Can be called once. */
+  /**
+   * The names of some of the files in it. After {@link #MAX_NAMES} the rest are not looked at. Can
+   * be called once.
+   */
   List<String> names(Predicate<String> which) throws IOException {
+    return names(which, MAX_NAMES);
+  }
+
+  List<String> names(Predicate<String> which, int most) throws IOException {
     List<String> names = new ArrayList<>();
+    int looked = 0;
     try {
       for (Path file : stream) {
         String name = file.getFileName().toString();
         if (which.test(name)) {
           names.add(name);
+        }
+        if (++looked == most) {
+          break;
         }
       }
     } catch (DirectoryIteratorException e) {

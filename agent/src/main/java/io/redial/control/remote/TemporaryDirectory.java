@@ -13,6 +13,9 @@ import java.util.function.Predicate;
  * process in a container. Immutable.
  */
 public final class TemporaryDirectory {
+  /** How many of its files are looked at, at most. */
+  public static final int MAX_NAMES = OpenDirectory.MAX_NAMES;
+
   private static final int STICKY = 01000;
   private static final int WRITABLE_BY_OTHERS = 022;
 
@@ -109,7 +112,8 @@ public final class TemporaryDirectory {
   }
 
   /**
-   * The names of some of the files in it.
+   * The names of some of the files in it. The predicate is not asked for more than {@link
+   * #MAX_NAMES}.
    *
    * @throws IOException if it cannot be listed
    */

@@ -51,7 +51,9 @@ class MailFolderTest {
 
   private MailFolder created(String number, String start, String namespace) throws IOException {
     ProcessIdentity process = process(number, start, namespace);
-    return MailFolder.create(directory, process, process.stamp());
+    MailFolder created = MailFolder.create(directory, process, process.stamp());
+    created.sweepOthers(process);
+    return created;
   }
 
   private MailFolder opened() throws IOException {
@@ -192,7 +194,10 @@ class MailFolderTest {
     Files.writeString(foreign.resolve("start"), "not Redial's");
 
     MailFolder own = MailFolder.create(directory, self, self.stamp());
+    assertThat(folders("1")).as("its own folder comes first").hasSize(1);
+    own.sweepOthers(self);
 
+    assertThat(own.isThere()).as("it sweeps others only").isTrue();
     assertThat(folders("999999999")).isEmpty();
     assertThat(folders("1")).isEmpty();
     assertThat(foreign.resolve("start")).as("it does not say whose it is").exists();
