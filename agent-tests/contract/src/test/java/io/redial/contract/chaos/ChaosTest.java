@@ -27,13 +27,13 @@ final class ChaosTest {
   private static final Selection SELECTION =
       Selection.valueOf(System.getProperty("chaos.form", "sample").toUpperCase(Locale.ROOT));
   private static final long SEED = Long.getLong("chaos.seed", Seed.number());
-  private static final int SLICE = Integer.getInteger("chaos.slice", 900);
+  private static final int SLICE = Integer.getInteger("chaos.slice", 150);
 
   /** Fewer, because a watch waits a second before it goes on. */
-  private static final int STREAMS = Integer.getInteger("chaos.streams", 300);
+  private static final int STREAMS = Integer.getInteger("chaos.streams", 60);
 
   /** Fewer, because each of them waits for a timeout. */
-  private static final int TIMED = Integer.getInteger("chaos.timed", 200);
+  private static final int TIMED = Integer.getInteger("chaos.timed", 12);
 
   /**
    * A normal build breaks what says how bodies go on, and {@code -Pchaos} all that handles them.
