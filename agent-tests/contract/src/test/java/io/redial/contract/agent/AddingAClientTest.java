@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * docs/adding-a-client.md, done: a client that no version of Redial knows is covered by a folder of
  * its own and a line in the list of clients.
  */
+@Tag("programs")
 final class AddingAClientTest {
   private static final Path ROOT = Path.of(System.getProperty("contract.project.root", "../.."));
   private static final Path TOY = ROOT.resolve("agent-tests/contract/src/toy");

@@ -14,9 +14,11 @@ import io.redial.contract.server.FaultServer;
 import io.redial.subjects.Reply;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent attached to a program that runs already. */
+@Tag("programs")
 final class AttachTest {
 
   @ContractTest

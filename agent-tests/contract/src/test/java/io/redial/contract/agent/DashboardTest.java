@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The dashboard's own order; {@link PrometheusTest} proves its queries. */
+@Tag("programs")
 final class DashboardTest {
   private static final int COLUMNS = 24;
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{?(\\w+)");

@@ -17,9 +17,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rule 1.4: a fault inside Redial, brought in by a backoff that throws. */
+@Tag("programs")
 final class FaultInsideTest {
   private static final String BROKEN =
       """

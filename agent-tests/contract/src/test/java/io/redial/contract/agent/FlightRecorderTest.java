@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a flight recording shows of calls that do not succeed on the first attempt. */
+@Tag("programs")
 final class FlightRecorderTest {
   private static final String GET = "io.redial.subjects.programs.Get";
 

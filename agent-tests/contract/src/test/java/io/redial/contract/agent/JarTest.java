@@ -17,9 +17,11 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarInputStream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is in the jar. */
+@Tag("programs")
 final class JarTest {
   private static final Path DOCS =
       Path.of(System.getProperty("contract.project.root", "../..")).resolve("docs");

@@ -25,10 +25,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The manifest that the manual tells people to copy, read as Kubernetes reads it, and run. */
+@Tag("programs")
 final class KubernetesTest {
   private static final Path MANIFEST =
       Path.of(System.getProperty("contract.project.root", "../.."))

@@ -13,10 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file, the file that it extends, and the argument: what a program does by all three. */
+@Tag("programs")
 final class LayersTest {
   private static final Jvm JVM = Jvm.of(Jdks.running());
 

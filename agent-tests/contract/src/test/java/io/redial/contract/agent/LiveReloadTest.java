@@ -16,10 +16,12 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files of options that change while the program runs. */
+@Tag("programs")
 final class LiveReloadTest {
   private static final Duration INTERVAL = Duration.ofMillis(500);
 

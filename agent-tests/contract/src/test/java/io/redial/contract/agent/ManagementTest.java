@@ -21,11 +21,13 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Redial shows itself over JMX where JMX is in use, and does not bring it into a program. */
+@Tag("programs")
 final class ManagementTest {
 
   static List<Jdk> jdks() {

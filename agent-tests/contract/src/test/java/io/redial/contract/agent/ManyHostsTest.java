@@ -10,12 +10,14 @@ import io.redial.subjects.programs.ManyHosts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Rule 5.6: whatever hosts strangers make a program call, what is kept of them fits a small heap.
  */
+@Tag("programs")
 final class ManyHostsTest {
   private static final Jvm SMALL =
       Jvm.of(Jdks.running()).arg("-Xmx64m", "-XX:+ExitOnOutOfMemoryError");

@@ -12,9 +12,11 @@ import io.redial.contract.server.FreePort;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What Prometheus gets by the sample's rules for jmx_exporter, from its agent beside ours. */
+@Tag("programs")
 final class MetricsTest {
   private static final int HOSTS = 10_000;
   private static final int MOST_SERIES = 300;

@@ -17,9 +17,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rule 1.4 in a process that can have no thread for a wait: every call ends. */
+@Tag("programs")
 final class NoThreadsTest {
   @TempDir private static Path folder;
   private static Path agent;

@@ -12,9 +12,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What OpenTelemetry's agent beside ours exports by the sample's rules for JMX. */
+@Tag("programs")
 final class OpenTelemetryMetricsTest {
   private static final Pattern METRIC =
       Pattern.compile(

@@ -17,10 +17,12 @@ import io.redial.subjects.Order;
 import io.redial.subjects.SendScenario;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The OpenTelemetry agent beside ours: it has to see each attempt, whoever comes first. */
+@Tag("programs")
 final class OpenTelemetryTest {
   private static final String OTHER = "-javaagent:" + AgentJar.other("opentelemetry-javaagent.jar");
 

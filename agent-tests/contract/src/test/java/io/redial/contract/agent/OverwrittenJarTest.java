@@ -27,9 +27,11 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rule 1.4: the agent's jar is written over, as an upgrade in place does, while a program runs. */
+@Tag("programs")
 final class OverwrittenJarTest {
   @TempDir private Path folder;
 

@@ -8,9 +8,11 @@ import io.redial.contract.harness.Program;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.subjects.programs.GetWithOwnErr;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Redial's lines go to the process's standard error, not to what a program has in its place. */
+@Tag("programs")
 final class OwnStandardErrorTest {
   private static final Jvm JVM = Jvm.of(Jdks.running()).agent("log-level=debug");
 

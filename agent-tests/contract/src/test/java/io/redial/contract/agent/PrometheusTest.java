@@ -24,10 +24,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sample's rules and dashboard, with a real Prometheus and its promtool. */
+@Tag("programs")
 final class PrometheusTest {
   private static final Path RULES = ObserveSamples.file("prometheus-rules.yml");
   private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((.*), (\\w+)\\)");

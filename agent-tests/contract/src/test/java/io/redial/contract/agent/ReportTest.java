@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The command {@code report}, run from the jar, on recordings of programs with the agent. */
+@Tag("programs")
 final class ReportTest {
   private static final String GET = "io.redial.subjects.programs.Get";
 

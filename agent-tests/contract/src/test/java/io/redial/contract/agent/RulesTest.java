@@ -13,10 +13,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The suite is whole: each rule has a test that names it, each kind of client has a column. */
+@Tag("programs")
 final class RulesTest {
   private static final Path ROOT = Path.of(System.getProperty("contract.project.root", "../.."));
   private static final Path TESTS = ROOT.resolve("agent-tests/contract/src/test/java");

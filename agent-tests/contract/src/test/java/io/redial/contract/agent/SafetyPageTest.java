@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each statement of docs/safety.md links a test that is there. */
+@Tag("programs")
 final class SafetyPageTest {
   private static final Path DOCS =
       Path.of(System.getProperty("contract.project.root", "../.."), "docs");

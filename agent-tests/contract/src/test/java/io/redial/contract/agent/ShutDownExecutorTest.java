@@ -9,9 +9,11 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.subjects.programs.ShutDownExecutor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rule 1.2 for an application that stops: a call that can no longer be made has its outcome. */
+@Tag("programs")
 final class ShutDownExecutorTest {
 
   @Test

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The versions that docs/clients.md names are those that the contract is run with. */
+@Tag("programs")
 final class SupportedVersionsTest {
   private static final Path ROOT = Path.of(System.getProperty("contract.project.root", "../.."));
   private static final boolean ALL = System.getProperty("contract.versions", "ends").equals("all");

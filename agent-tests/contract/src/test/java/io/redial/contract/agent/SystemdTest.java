@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The unit that the manual tells people to copy. */
+@Tag("programs")
 final class SystemdTest {
   private static final Path SAMPLES =
       Path.of(System.getProperty("contract.project.root", "../..")).resolve("samples/deploy");

@@ -22,10 +22,12 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lines of the log that nobody reads: they block no thread but the one that writes them. */
+@Tag("programs")
 final class UnreadLogTest {
   private static final String TALKATIVE =
       "log-level=debug,budget=off,max-retries=1000,deadline=none,max-waiting=none,backoff=none";

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Rule 1.4 under the JVM's flags, in images and in odd surroundings: a call that a hint lets retry,
  * one that a lost connection lets retry and a healthy one end as they do in a plain run.
  */
+@Tag("programs")
 final class FlagsTest {
   private static final boolean WHOLE =
       !System.getProperty("contract.matrix", "running").equals("running");

@@ -34,6 +34,11 @@ public record Jvm(Jdk jdk, List<String> args, List<Path> classPath) {
     return new Jvm(jdk, List.copyOf(all), classPath);
   }
 
+  /** Whether there are agents, which may change what a JVM can do. */
+  boolean hasAgents() {
+    return args.stream().anyMatch(arg -> arg.startsWith("-javaagent"));
+  }
+
   /** The same with a further entry on the class path. */
   public Jvm lib(Path entry) {
     List<Path> all = new ArrayList<>(classPath);

@@ -50,7 +50,8 @@ final class Scope implements AutoCloseable {
       entry = shared.get(wanted);
       if (entry == null) {
         boolean defaults = options.equals(Subject.DEFAULTS);
-        byRoute = defaults || (!called.isEmpty() && OptionRoutes.canSet(options));
+        byRoute =
+            !jvm.hasAgents() && (defaults || (!called.isEmpty() && OptionRoutes.canSet(options)));
         entry = SubjectPool.lease(byRoute ? jvm : jvm.agent(options), byRoute);
         shared.put(wanted, entry);
         if (byRoute) {

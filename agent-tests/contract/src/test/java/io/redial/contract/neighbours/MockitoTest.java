@@ -13,12 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mockito.Mockito;
 
 /** Mockito's inline mock maker changes the classes that Redial changes. */
+@Tag("programs")
 final class MockitoTest {
   private static final String MOCKITO = "-javaagent:" + jarOf(Mockito.class);
   private static final int REAL_CALLS = 10;

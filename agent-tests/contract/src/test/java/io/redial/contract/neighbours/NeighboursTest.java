@@ -17,12 +17,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Another agent beside ours, whoever comes first: calls end as with Redial alone. */
+@Tag("programs")
 final class NeighboursTest {
   private static final boolean WHOLE = Boolean.getBoolean("contract.neighbours");
   private static final Path FILE =

@@ -17,11 +17,13 @@ import io.redial.subjects.SendScenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code attach}: from old and new Javas into old and new ones. */
+@Tag("programs")
 final class AttachCommandTest {
 
   static Stream<Arguments> pairs() {

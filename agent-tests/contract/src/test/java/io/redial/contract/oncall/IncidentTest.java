@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Calls wait, and somebody lists them, sends one now and cancels the other: on Java 8 to 25, from
  * an image without {@code jdk.attach} and {@code java.management}, and into a container.
  */
+@Tag("programs")
 final class IncidentTest {
   private static final String OPTIONS = "deadline=none,jitter=none";
   private static final String NOBODY = "65534";

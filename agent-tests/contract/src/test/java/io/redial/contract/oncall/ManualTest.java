@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * program's own number, this machine's paths and a free port. What a table of the manual's begins
  * with is what the command prints.
  */
+@Tag("programs")
 final class ManualTest {
   private static final Path MANUAL = Path.of("../../docs/operations.md");
 

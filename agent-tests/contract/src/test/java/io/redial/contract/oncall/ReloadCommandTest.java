@@ -16,10 +16,12 @@ import io.redial.subjects.SendScenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code reload}: somebody has changed a file and does not want to wait. */
+@Tag("programs")
 final class ReloadCommandTest {
   private static final ClientUnderTest CLIENT = ClientUnderTest.JDK_SYNC;
 
