@@ -182,6 +182,20 @@ final class EventStreamTest {
     }
   }
 
+  @ContractTest
+  @Rule({"10.3", "10.5"})
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
+  void halfAnEventThatNothingFollowsIsDroppedAndTheEndIsTheError(Subject subject) {
+    EventLog log = EventLog.of(10);
+    Reply without = read(subject.bare(), PATH, 1, log.cutAfter(5, 9, End.FIN));
+    Reply with = read(subject.with(RESUMING), PATH, 2, log.cutAfter(5, 9, End.FIN), log.ended(0));
+
+    ResumeStrictTest.assertSameFailure(with, without);
+    assertThat(with.number("received"))
+        .as("without the half of an event: %s", with)
+        .isEqualTo(without.number("received") - 9);
+  }
+
   @ContractTest(slice = true)
   @Rule({"10.3", "10.5"})
   @Needs(Feature.RESUMES)

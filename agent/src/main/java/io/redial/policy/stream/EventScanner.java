@@ -126,6 +126,11 @@ final class EventScanner {
     }
   }
 
+  /** Returns whether an event, and not only a comment, has begun and is not complete. */
+  boolean isWithinEvent() {
+    return (fields && !ended) || !(line.isEmpty() || line.isComment());
+  }
+
   /** Returns whether the event so far has data; without data, readers use only its id. */
   boolean hasData() {
     return data;

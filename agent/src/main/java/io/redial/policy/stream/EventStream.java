@@ -59,6 +59,9 @@ final class EventStream extends StreamPlan {
 
   private boolean resumed;
 
+  /** Whether half an event was dropped, and no event has followed it. */
+  private boolean missesEvent;
+
   /** Whether the current source has brought a new id. */
   private boolean identified;
 
@@ -147,6 +150,7 @@ final class EventStream extends StreamPlan {
     }
     if (scanner.hasId() && !isLastId()) {
       identified = true;
+      missesEvent = false;
       lastId = scanner.id();
       ids.add(scanner.idHash());
       data.forgetLast();
@@ -155,6 +159,7 @@ final class EventStream extends StreamPlan {
     }
     if (scanner.hasData()) {
       progressed = true;
+      missesEvent = false;
       if (!scanner.hasId()) {
         data.add(scanner.contentHash());
       }
@@ -229,12 +234,12 @@ final class EventStream extends StreamPlan {
 
   @Override
   public ByteBuffer remainder() {
-    return held.drain();
+    return missesEvent ? NOTHING : held.drain();
   }
 
   @Override
   public boolean endsInOrder() {
-    return super.endsInOrder() && !surrendered;
+    return super.endsInOrder() && !surrendered && !missesEvent;
   }
 
   @Override
@@ -259,13 +264,15 @@ final class EventStream extends StreamPlan {
 
   /**
    * Begins with another source if there is one. A half event held back from the source before is
-   * dropped, because it comes again as a whole.
+   * dropped, because it comes again as a whole. If none comes, the body misses an event, and does
+   * not end in order.
    */
   private void begin() {
     if (found) {
       found = false;
       resumed = true;
       identified = false;
+      missesEvent |= held.size() > 0 && scanner.isWithinEvent();
       lineEnd.sourceBegins(scanner.hasPairs());
       held.clear();
       scanner.begin();

@@ -40,6 +40,19 @@ final class HeldBytes {
     return true;
   }
 
+  /** Moves all bytes to the end of another buffer, which has room for them. */
+  void moveTo(HeldBytes other) {
+    if (other.size > 0 || size <= other.bytes.length) {
+      other.append(drain());
+      return;
+    }
+    byte[] smaller = other.bytes; // A long line is not copied once more.
+    other.bytes = bytes;
+    other.size = size;
+    bytes = smaller;
+    size = 0;
+  }
+
   int size() {
     return size;
   }

@@ -1,5 +1,6 @@
 package io.redial.policy.stream;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -117,6 +118,13 @@ final class JsonScanner {
           blank = false;
           structure(b);
         }
+    }
+  }
+
+  /** Skips bytes within a string that is too long to matter; may be called after each byte. */
+  void skip(ByteBuffer bytes) {
+    if (state == State.STRING) {
+      text.skip(bytes);
     }
   }
 

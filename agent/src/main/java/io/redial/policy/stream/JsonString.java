@@ -1,5 +1,6 @@
 package io.redial.policy.stream;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -55,6 +56,22 @@ final class JsonString {
     } else {
       add(b);
     }
+  }
+
+  /** Skips bytes that change nothing any more: those of a text that is too long to be kept. */
+  void skip(ByteBuffer bytes) {
+    if (state != State.TEXT || length <= MAX) {
+      return;
+    }
+    int at = bytes.position();
+    while (at < bytes.limit() && isPlain(bytes.get(at))) {
+      at++;
+    }
+    bytes.position(at);
+  }
+
+  private static boolean isPlain(byte b) {
+    return b != '"' && b != '\\' && (b < 0 || b >= ' ');
   }
 
   private void escape(byte b) {

@@ -27,6 +27,7 @@ final class WatchLine {
       ended = b == '\n';
       if (!ended) {
         json.take(b);
+        json.skip(bytes);
       }
     }
     part.limit(bytes.position());
@@ -56,6 +57,12 @@ final class WatchLine {
   ByteBuffer pass() {
     isPartlyPassed = true;
     return held.drain();
+  }
+
+  /** Moves what is held back of the line to a buffer; the application gets that now. */
+  void passTo(HeldBytes out) {
+    isPartlyPassed = true;
+    held.moveTo(out);
   }
 
   /** Begins with the next line. */

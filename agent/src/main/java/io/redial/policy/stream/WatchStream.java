@@ -93,7 +93,7 @@ final class WatchStream extends StreamPlan {
     while (bytes.hasRemaining() && next == Next.READ) {
       takeOneLine(bytes);
     }
-    return out.drain();
+    return out.size() == 0 ? NOTHING : out.drain();
   }
 
   /** Called when the first bytes of another source have come. */
@@ -182,7 +182,7 @@ final class WatchStream extends StreamPlan {
   }
 
   private void pass(ByteBuffer part) {
-    out.append(line.pass());
+    line.passTo(out);
     out.append(part);
   }
 

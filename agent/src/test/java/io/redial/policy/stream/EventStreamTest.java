@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -352,11 +353,41 @@ class EventStreamTest {
     assertThat(source.remainder()).isEqualTo("id: 2\ndata: par");
   }
 
-  @Test
-  @Rule("10.5")
-  void aCleanEndAtOnceLeavesNoHalfEventOfTheSourceBefore() {
+  @ParameterizedTest
+  @ValueSource(strings = {"id: 2\ndata: par", "id: 2\ndata: b\n", "i", "data: b\n:c"})
+  @Rule({"10.3", "10.5"})
+  void halfAnEventBeforeACleanEndWithoutAnEventMeansTheError(String half) {
+    for (String next : List.of("", ":c\n\n", "id: 1\n\n", "data: hal")) {
+      EventSource source = open();
+      source.take(FIRST + half);
+      source.resume();
+      source.take(next);
+
+      assertThat(source.plan.goesOnAfterEnd()).isFalse();
+      assertThat(source.remainder()).isEmpty();
+      assertThat(source.plan.endsInOrder()).as(next).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"id: 2\n\n", "data: b\n\n"})
+  @Rule({"10.3", "10.5"})
+  void anEventThatFollowsHalfAnEventMakesACleanEndTheEnd(String next) {
     EventSource source = open();
     source.take(FIRST + "id: 2\ndata: par");
+    source.resume();
+    source.take(next);
+
+    assertThat(source.plan.goesOnAfterEnd()).isFalse();
+    assertThat(source.plan.endsInOrder()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ":c", ":c\n\n"})
+  @Rule("10.3")
+  void aCleanEndAtOnceAfterWholeEventsIsTheEnd(String comment) {
+    EventSource source = open();
+    source.take(FIRST + comment);
     source.resume();
 
     assertThat(source.plan.goesOnAfterEnd()).isFalse();

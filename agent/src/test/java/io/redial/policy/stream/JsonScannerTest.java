@@ -3,6 +3,7 @@ package io.redial.policy.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -142,11 +143,26 @@ class JsonScannerTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"\\\"", "\\\\", "\\u0022", "{\\\"type\\\":1}", "\u00e9", "\u007f"})
+  @Rule("10.4")
+  void aStringThatIsTooLongToMatterEndsWhereItEnds(String odd) {
+    String text = ("x".repeat(200) + odd).repeat(3);
+    String json = "{\"data\":\"" + text + "\",\"type\":\"ADDED\"}";
+
+    assertThat(scan(json).value(WatchField.TYPE)).isEqualTo("ADDED");
+    assertThat(scan(json).isComplete()).isTrue();
+    assertThat(scan(json.replaceFirst("(x{150})x", "$1\t")).isBroken()).isTrue();
+  }
+
+  /** As a line is scanned: what a string skips makes no difference. */
   private static JsonScanner scan(String json) {
     JsonScanner scanner = new JsonScanner();
     scanner.begin(WatchField.EVENT);
-    for (byte b : json.getBytes(StandardCharsets.UTF_8)) {
-      scanner.take(b);
+    ByteBuffer bytes = ByteBuffer.wrap(json.getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      scanner.take(bytes.get());
+      scanner.skip(bytes);
     }
     return scanner;
   }

@@ -15,6 +15,9 @@ import io.redial.policy.ManualClock;
 import io.redial.policy.Resume;
 import io.redial.policy.stream.StreamPlan.Answer;
 import io.redial.policy.stream.WatchReader.Source;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -438,6 +441,27 @@ class WatchStreamTest {
     whole.reads(Source.cut(line, added(8).substring(0, 9)), open(added(8)));
     assertThat(whole.got()).isEqualTo(line + added(8));
     assertThat(whole.asked).containsExactly(PODS + "&resourceVersion=7" + BOOKMARKS);
+  }
+
+  /** Of what is allocated nearly all is copied to: what holds the line grows by doubling. */
+  @Test
+  @Rule("10.4")
+  void aLongLineInSmallPiecesIsHardlyCopied() {
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    String text = "{\"x\":\"" + "x".repeat(900_000) + "\"," + added(7).substring(1);
+    byte[] line = text.getBytes(StandardCharsets.US_ASCII);
+    StreamPlan plan = new WatchReader(FROM_5).plan;
+    ByteBuffer pieces = ByteBuffer.wrap(line);
+    int given = 0;
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int at = 0; at < line.length; at = Math.min(line.length, at + 4096)) {
+      pieces.limit(Math.min(line.length, at + 4096)).position(at);
+      given += plan.take(pieces).remaining();
+    }
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+
+    assertThat(given).isEqualTo(line.length);
+    assertThat(allocated).isLessThan(3L * line.length);
   }
 
   @Test

@@ -106,7 +106,7 @@ final class EventSource implements Source {
         return Due.ERROR;
       case EMPTY:
         step.wire.send(request, 200, true, new byte[0], "Content-Type", "text/event-stream");
-        return Due.CLEAN;
+        return Due.ANY; // In order, unless the client had half an event, which nobody else knows.
       default:
         int sent =
             step.wire.send(request, 200, true, bytes(from), "Content-Type", "text/event-stream");

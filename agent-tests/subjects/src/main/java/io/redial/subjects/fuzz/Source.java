@@ -12,8 +12,6 @@ interface Source {
     OPEN,
     /** In order, with everything. */
     WHOLE,
-    /** In order, with a beginning of it that is no half of an event. */
-    CLEAN,
     /** With the client's exception, after a beginning that is no half of an event. */
     ERROR,
     /** Either way, with a beginning of it. */

@@ -182,7 +182,7 @@ final class StreamScenario implements RequestHandler, Scenario {
   }
 
   private boolean isToGoOn(Reading reading) {
-    if (due == Source.Due.WHOLE || due == Source.Due.CLEAN) {
+    if (due == Source.Due.WHOLE) {
       return true;
     }
     return due == Source.Due.OPEN
