@@ -75,10 +75,11 @@ final class RequestTarget {
       if (!uri.isAbsolute()) {
         return null;
       }
-      return classic && isSince458()
-          ? merged(uri.getRawPath())
-          : URIUtils.rewriteURI(uri, null, true)
-              .toASCIIString(); // getRawPath() takes the b of //b for a host.
+      if (classic && isSince458()) {
+        return merged(uri.getRawPath());
+      }
+      // Not its getRawPath(), which takes the first segment of //a/b for a host.
+      return URIUtils.rewriteURI(uri, null, true).toASCIIString();
     } catch (URISyntaxException | LinkageError ofTheRequest) {
       return null; // The client reports that, or has no code that would rewrite it.
     }
