@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.VirtualMachine;
 import io.redial.contract.harness.AgentJar;
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Rule;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The agent attached to a program that runs already. */
 @Tag("programs")
+@AnyClient
 final class AttachTest {
 
   @ContractTest

@@ -3,6 +3,7 @@ package io.redial.contract.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.AgentJar;
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Rule 1.4: a fault inside Redial, brought in by a backoff that throws. */
 @Tag("programs")
+@AnyClient
 final class FaultInsideTest {
   private static final String BROKEN =
       """

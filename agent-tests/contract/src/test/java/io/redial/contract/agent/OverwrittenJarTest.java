@@ -3,6 +3,7 @@ package io.redial.contract.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.AgentJar;
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Rule 1.4: the agent's jar is written over, as an upgrade in place does, while a program runs. */
 @Tag("programs")
+@AnyClient
 final class OverwrittenJarTest {
   @TempDir private Path folder;
 

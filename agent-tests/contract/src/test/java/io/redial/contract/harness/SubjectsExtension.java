@@ -1,5 +1,6 @@
 package io.redial.contract.harness;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
  * {@link Each} parameters, and takes a {@link Share} of that.
  */
 final class SubjectsExtension implements TestTemplateInvocationContextProvider {
+  private static final int ONE_VALUE_IN = Integer.getInteger("contract.values", 1);
   private static final boolean EVERY_CLIENT =
       System.getProperty("contract.anyclient", "two").equals("all");
 
@@ -94,7 +96,20 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
     List<Map<Integer, Object>> combinations =
         EachValues.combinations(context.getRequiredTestMethod(), client);
     return jdks.stream()
-        .flatMap(jdk -> combinations.stream().map(values -> new Invocation(client, jdk, values)));
+        .flatMap(
+            jdk ->
+                sample(combinations, context.getUniqueId() + client.label() + jdk.feature())
+                    .map(values -> new Invocation(client, jdk, values)));
+  }
+
+  /**
+   * One in so many values for a client and a JDK: every client has some, and others have others.
+   */
+  private static Stream<Map<Integer, Object>> sample(
+      List<Map<Integer, Object>> combinations, String of) {
+    List<Map<Integer, Object>> drawn = new ArrayList<>(combinations);
+    Collections.shuffle(drawn, new Random((Share.OF_THE_CONTRACT.seed() + of).hashCode()));
+    return drawn.stream().limit((drawn.size() + ONE_VALUE_IN - 1) / ONE_VALUE_IN);
   }
 
   private static java.util.Optional<String> limit(
