@@ -58,7 +58,7 @@ final class ChaosTest {
                             ? other
                             : one,
                     TreeMap::new));
-    return newest.values().stream();
+    return Seed.third(newest.values().stream(), ChaosTest.class);
   }
 
   @ParameterizedTest(name = "{0}")

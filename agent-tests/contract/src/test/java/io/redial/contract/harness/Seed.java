@@ -3,7 +3,11 @@ package io.redial.contract.harness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * What draws the samples of a build: {@code contract.seed}, or the commit that it is about, so that
@@ -20,6 +24,21 @@ public final class Seed {
   public static String text() {
     String told = System.getProperty("contract.seed", "");
     return told.isBlank() ? commit() : told;
+  }
+
+  /**
+   * The clients that a suite takes, one in three for each commit; with {@code -Dnets.clients=all}
+   * every one.
+   *
+   * @param suite others draw others
+   */
+  public static <T> Stream<T> third(Stream<T> all, Class<?> suite) {
+    if (System.getProperty("nets.clients", "all").equals("all")) {
+      return all;
+    }
+    List<T> drawn = new ArrayList<>(all.toList());
+    Collections.shuffle(drawn, new Random((text() + suite.getSimpleName()).hashCode()));
+    return drawn.stream().limit((drawn.size() + 2) / 3);
   }
 
   /** The same as a number, positive or 0. */

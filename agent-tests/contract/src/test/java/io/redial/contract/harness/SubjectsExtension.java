@@ -35,7 +35,10 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
     List<TestTemplateInvocationContext> all =
         clients(context).stream().flatMap(client -> invocations(client, context)).toList();
     if (!Set.of("programs").containsAll(context.getTags())) {
-      return all.stream(); // What is tagged has sizes of its own.
+      // What is tagged has sizes of its own.
+      List<ClientUnderTest> drawn =
+          Seed.third(ClientUnderTest.ALL.stream(), context.getRequiredTestClass()).toList();
+      return all.stream().filter(one -> drawn.contains(client(one)));
     }
     Set<TestTemplateInvocationContext> share =
         Share.OF_THE_CONTRACT.of(
@@ -43,10 +46,17 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
     return all.stream().filter(one -> one instanceof Skipped || share.contains(one));
   }
 
-  /** A test of few combinations is in few parts. */
+  private static ClientUnderTest client(TestTemplateInvocationContext one) {
+    return one instanceof Invocation invocation ? invocation.client() : ((Skipped) one).client();
+  }
+
+  /**
+   * A test of few combinations is in few parts, and one of few clients may be for none that was
+   * drawn.
+   */
   @Override
   public boolean mayReturnZeroTestTemplateInvocationContexts(ExtensionContext context) {
-    return Share.OF_THE_CONTRACT.part() > 0;
+    return Share.OF_THE_CONTRACT.part() > 0 || !context.getTags().isEmpty();
   }
 
   /** All clients, or a blocking and an asynchronous one of those that can run the test. */

@@ -3,6 +3,7 @@ package io.redial.contract.nets.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.NetForm;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ final class BodiesTest {
   private static final List<String> STRICT = List.of("wrong", "hangs", "writers");
 
   static Stream<Program> programs() {
-    return Program.bodies();
+    return Seed.third(Program.bodies(), BodiesTest.class);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -3,6 +3,7 @@ package io.redial.contract.nets.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.NetForm;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -37,7 +38,7 @@ final class DifferentialTest {
   private static final int SHORT_SHARE = Mode.values().length;
 
   static Stream<Program> programs() {
-    return Program.differential();
+    return Seed.third(Program.differential(), DifferentialTest.class);
   }
 
   @ParameterizedTest(name = "{0}")

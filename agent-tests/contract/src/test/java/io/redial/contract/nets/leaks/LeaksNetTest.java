@@ -8,6 +8,7 @@ import io.redial.contract.harness.Jdks;
 import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Seed;
 import io.redial.subjects.leaks.LeaksMain;
 import io.redial.subjects.load.server.LoadServer;
 import java.time.Duration;
@@ -50,8 +51,9 @@ final class LeaksNetTest {
           "java.net.http/jdk.internal.net.http");
 
   static Stream<Arguments> clients() {
-    return ClientUnderTest.ALL.stream()
-        .filter(client -> !maker(client).isEmpty())
+    return Seed.third(
+            ClientUnderTest.ALL.stream().filter(client -> !maker(client).isEmpty()),
+            LeaksNetTest.class)
         .flatMap(client -> jdks(client).map(jdk -> Arguments.of(client, jdk)));
   }
 

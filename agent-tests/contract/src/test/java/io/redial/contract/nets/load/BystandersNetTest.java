@@ -6,6 +6,7 @@ import io.redial.contract.harness.Jdk;
 import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.NetForm;
 import io.redial.subjects.load.BystandersMain;
 import java.io.IOException;
@@ -44,7 +45,7 @@ final class BystandersNetTest {
   @TempDir private static Path folder;
 
   static Stream<Arguments> modes() {
-    return Mode.all().stream()
+    return Seed.third(Mode.all().stream(), BystandersNetTest.class)
         .flatMap(mode -> NetForm.jdks(mode.client()).map(jdk -> Arguments.of(mode, jdk)));
   }
 

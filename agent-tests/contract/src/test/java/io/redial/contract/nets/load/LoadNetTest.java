@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Jdk;
 import io.redial.contract.harness.Rule;
+import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.NetForm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ final class LoadNetTest {
   @TempDir private static Path folder;
 
   static Stream<Arguments> modes() {
-    return Mode.all().stream()
+    return Seed.third(Mode.all().stream(), LoadNetTest.class)
         .flatMap(mode -> NetForm.jdks(mode.client()).map(jdk -> Arguments.of(mode, jdk)));
   }
 
