@@ -137,9 +137,12 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   @Override
   public void endAfterFault(Attempt attempt, HttpResponse<T> response, Throwable failure) {
-    IOException lost = AttemptHandler.lost((AttemptHandler<?>) attempt);
-    if (failure != null || lost != null) {
-      future.completeExceptionally(failure != null ? failure : new CompletionException(lost));
+    CompletableFuture<T> held = failure == null ? ours(attempt).heldBodyAfterFault() : null;
+    if (failure != null) {
+      ours(attempt).dropHeld();
+      future.completeExceptionally(failure);
+    } else if (response != null && held != null) {
+      ResponseAfterFault.complete(future, held, response);
     } else if (response != null && ((AttemptHandler<?>) attempt).resumable != null) {
       ResponseAfterFault.complete(future, ours(attempt).resumable, response);
     } else if (response == null || !attempt.givenUp) {
@@ -179,6 +182,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     Throwable refused = attempt.returned();
     if (refused != null) {
       driver.failed(attempt, HandlerFailures.ofSendAsync(refused));
+    } else if (attempt.heldBody() != null) {
+      ResumedResponse.report(attempt, attempt.heldBody(), seen, this::ofSendAsync, driver);
     } else if (attempt.resumable() != null) {
       ResumedResponse.report(attempt, attempt.resumable(), seen, this::ofSendAsync, driver);
     } else if (endsRedirect(attempt, response)) {

@@ -6,7 +6,6 @@ import io.redial.call.FirstByte;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
-import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -161,16 +160,35 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   /**
-   * Returns the failure of an attempt whose response is held back and can, after an internal fault,
-   * not be handed over any more; null if there is none.
+   * Returns what the application's handler makes of a body that was held back until the client had
+   * returned its response, and then was not resumable, perhaps because of an internal fault. Null
+   * if there is no such body.
    */
-  static IOException lost(AttemptHandler<?> attempt) {
-    HeldResponse<?> response = attempt.held;
-    if (response == null || response.begun == null) {
+  CompletableFuture<T> heldBody() {
+    HeldResponse<T> response = held;
+    return response == null ? null : response.result();
+  }
+
+  /** The same after an internal fault, which may have kept the response from being handed over. */
+  CompletableFuture<T> heldBodyAfterFault() {
+    HeldResponse<T> response = held;
+    if (response == null) {
       return null;
     }
-    response.source.cancel();
-    return new IOException("the rest of the response was discarded");
+    Throwable refused = response.returned();
+    CompletableFuture<T> body = response.result();
+    if (refused != null && body != null) {
+      body.completeExceptionally(refused);
+    }
+    return body;
+  }
+
+  /** Called when an attempt has failed after all, whose response may be held back. */
+  void dropHeld() {
+    HeldResponse<T> response = held;
+    if (response != null && response.begun != null) {
+      response.source.cancel();
+    }
   }
 
   @Override

@@ -23,7 +23,15 @@ import java.util.concurrent.Flow.Subscription;
  */
 final class HeldResponse<T> implements BodySubscriber<T> {
   private final ResponseInfo info;
+
+  /** The body of the client's response. */
   private final CompletableFuture<T> body = new CompletableFuture<>();
+
+  /**
+   * What the application's handler makes of the body: the same future, unless the client has
+   * returned its response before that handler was called.
+   */
+  private volatile CompletableFuture<T> result = body;
 
   /** Whether the application's handler is called only once the client has returned its response. */
   private final boolean awaitsClient;
@@ -195,7 +203,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       body.completeExceptionally(thrown);
     } else if (to != null) {
       to.fail(thrown);
-      body.completeExceptionally(thrown); // As in the client, unless it is complete already.
+      result.completeExceptionally(thrown); // As in the client, unless it is complete already.
     } else {
       try {
         if (failed != null && !FirstByte.isAttempts(failed, JdkFailures.classify(thrown), false)) {
@@ -256,6 +264,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       isWhole = complete;
       broken = failure;
       begun = awaitsClient ? piece : null;
+      result = awaitsClient ? new CompletableFuture<>() : body;
     }
     if (awaitsClient) {
       body.complete(null);
@@ -268,8 +277,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
    * Called when the client has returned its response. If that response was held back for this, it
    * is handed over now.
    *
-   * @return what the application's handler threw, or the failure of a body that was lost to an
-   *     internal fault; null if the response was handed over
+   * @return what the application's handler threw; null if the response was handed over
    */
   Throwable returned() {
     List<ByteBuffer> piece = begun;
@@ -280,19 +288,22 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       handOver(piece);
     } catch (Throwable fault) {
       begun = null;
-      if (!(made instanceof FirstSource)) {
-        return lost(fault);
-      }
       handOverAfterFault(fault, piece, isWhole, broken);
+      if (made == null) {
+        result.completeExceptionally(
+            new IOException("the rest of the response was discarded", fault));
+      }
     }
-    return refused != null || made instanceof FirstSource ? refused : lost(null);
+    return refused;
   }
 
-  /** Ends a body that cannot be delivered any more, because the client's response has none. */
-  private Throwable lost(Throwable fault) {
-    begun = null;
-    source.cancel();
-    return new IOException("the rest of the response was discarded", fault);
+  /**
+   * Returns what the application's handler makes of the body. Null if the client's response has it,
+   * or if the body is resumable and has its result.
+   */
+  CompletableFuture<T> result() {
+    CompletableFuture<T> made = result;
+    return made == body || this.made instanceof FirstSource ? null : made;
   }
 
   private void handOver(List<ByteBuffer> piece) {
@@ -301,7 +312,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       return; // The application's handler has failed.
     }
     BodySubscriber<T> subscriber = made;
-    KeptSubscription subscription = new KeptSubscription(subscriber, piece, source, 0, body);
+    KeptSubscription subscription = new KeptSubscription(subscriber, piece, source, 0, result);
     synchronized (this) {
       if (isWhole) {
         subscription.complete();
@@ -315,12 +326,12 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     if (thrown != null && resumable != null && thrown != resumable.delivery.application.thrown) {
       throw Rethrow.asIs(thrown);
     }
-    asked.relay(subscriber, body);
+    asked.relay(subscriber, result);
     if (thrown != null) {
       try {
         subscription.fail(thrown);
       } finally {
-        body.completeExceptionally(thrown);
+        result.completeExceptionally(thrown);
         source.cancel();
       }
     }
@@ -342,7 +353,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     } catch (Throwable thrown) { // From the application's body handler.
       refused = thrown;
       begun = null;
-      body.completeExceptionally(thrown);
+      result.completeExceptionally(thrown);
       source.cancel();
       return null;
     }
@@ -376,7 +387,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     }
     try {
       if (begun == null) {
-        begun = new KeptSubscription(made, piece, source, 0, body);
+        begun = new KeptSubscription(made, piece, source, 0, result);
         if (complete) {
           begun.complete();
         } else if (failure != null) {
@@ -385,9 +396,9 @@ final class HeldResponse<T> implements BodySubscriber<T> {
         applications = begun;
         begun.begin();
       }
-      KeptPieces.relayAfterFault(made.getBody(), body);
+      KeptPieces.relayAfterFault(made.getBody(), result);
     } catch (Throwable thrown) {
-      body.completeExceptionally(thrown);
+      result.completeExceptionally(thrown);
       source.cancel();
     }
   }
@@ -405,7 +416,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
       made = Objects.requireNonNull(underWay.handOverAfterFault(info, fault));
       return true;
     } catch (Throwable thrown) { // From the application's body handler.
-      body.completeExceptionally(thrown);
+      result.completeExceptionally(thrown);
       source.cancel();
       return false;
     }

@@ -85,11 +85,9 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       throw thrown;
     } catch (Throwable thrown) {
       if (thrown != attempt.failure) {
-        IOException lost = AttemptHandler.lost(sent);
-        if (lost != null) {
-          attempt.response = null;
-          attempt.failure = lost;
-          throw lost;
+        CompletableFuture<T> held = sent.heldBodyAfterFault();
+        if (held != null && response != null) {
+          return ResponseAfterFault.read(attempt, held, response, thrown);
         }
         return ResponseAfterFault.read(attempt, sent.resumable, response, thrown);
       }
@@ -217,6 +215,9 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       attempt.response = null;
       attempt.failure = HandlerFailures.ofSend(thrown);
       throw attempt.failure;
+    }
+    if (attempt.heldBody() != null) {
+      return ResumedResponse.read(attempt, attempt.heldBody(), seen);
     }
     attempt.response = seen;
     if (attempt.resumable() != null) {

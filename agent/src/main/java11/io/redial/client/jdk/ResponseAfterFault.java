@@ -35,10 +35,17 @@ final class ResponseAfterFault {
     if (body == null || seen == null) {
       throw fault;
     }
+    return read(attempt, body(body), seen, fault);
+  }
+
+  /** The same for a body that is being read already. */
+  static <T> HttpResponse<T> read(
+      Attempt attempt, CompletableFuture<T> body, HttpResponse<T> seen, Throwable fault)
+      throws Throwable {
     tell(call(attempt), fault);
     attempt.response = null; // Until the body is there.
     try {
-      HttpResponse<T> whole = with(seen, body(body).get());
+      HttpResponse<T> whole = with(seen, body.get());
       attempt.response = whole;
       return whole;
     } catch (InterruptedException e) {
@@ -79,18 +86,23 @@ final class ResponseAfterFault {
   }
 
   /** Completes the future of {@code sendAsync}. */
-  @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
   static <T> void complete(
       CompletableFuture<HttpResponse<T>> future, ResumableBody<T> body, HttpResponse<T> seen) {
-    body(body)
-        .whenComplete(
-            (value, thrown) -> {
-              if (thrown == null) {
-                future.complete(with(seen, value));
-              } else {
-                future.completeExceptionally(ofSendAsync(thrown));
-              }
-            });
+    complete(future, body(body), seen);
+  }
+
+  /** The same for a body that is being read already. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
+  static <T> void complete(
+      CompletableFuture<HttpResponse<T>> future, CompletableFuture<T> body, HttpResponse<T> seen) {
+    body.whenComplete(
+        (value, thrown) -> {
+          if (thrown == null) {
+            future.complete(with(seen, value));
+          } else {
+            future.completeExceptionally(ofSendAsync(thrown));
+          }
+        });
   }
 
   private static Throwable ofSendAsync(Throwable thrown) {

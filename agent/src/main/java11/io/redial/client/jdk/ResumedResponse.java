@@ -5,6 +5,7 @@ import io.redial.call.Attempt;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
@@ -25,13 +26,23 @@ final class ResumedResponse {
     attempt.response = null; // Until the body is there.
     release(body, seen);
     try {
-      T value = body.applications().toCompletableFuture().get();
-      HttpResponse<T> whole = new RestoredResponse<>(seen, value);
+      return read(attempt, body.applications(), seen);
+    } catch (InterruptedException e) {
+      end(body, new IOException("interrupted"));
+      throw e;
+    }
+  }
+
+  /** The same for a body that is being read already. */
+  static <T> HttpResponse<T> read(Attempt attempt, CompletionStage<T> body, HttpResponse<T> seen)
+      throws Throwable {
+    attempt.response = null;
+    try {
+      HttpResponse<T> whole = new RestoredResponse<>(seen, body.toCompletableFuture().get());
       attempt.response = whole;
       return whole;
     } catch (InterruptedException e) {
       attempt.failure = e;
-      end(body, new IOException("interrupted"));
       throw e;
     } catch (ExecutionException e) {
       attempt.failure = HandlerFailures.ofSend(e.getCause());
@@ -67,7 +78,6 @@ final class ResumedResponse {
    *
    * @param failure makes the exception of the application's future from that of the body
    */
-  @SuppressWarnings("FutureReturnValueIgnored") // It reports.
   static <T> void report(
       Attempt attempt,
       ResumableBody<T> body,
@@ -75,19 +85,29 @@ final class ResumedResponse {
       Function<Throwable, CompletionException> failure,
       AsyncDriver<HttpResponse<T>> driver) {
     release(body, seen);
-    body.applications()
-        .handle(
-            (value, thrown) -> {
-              try {
-                if (thrown == null) {
-                  driver.completed(attempt, new RestoredResponse<>(seen, value));
-                } else {
-                  driver.failed(attempt, failure.apply(thrown));
-                }
-              } catch (Throwable fault) {
-                driver.settle(attempt, seen, null, fault);
-              }
-              return null;
-            });
+    report(attempt, body.applications(), seen, failure, driver);
+  }
+
+  /** The same for a body that is being read already. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It reports.
+  static <T> void report(
+      Attempt attempt,
+      CompletionStage<T> body,
+      HttpResponse<T> seen,
+      Function<Throwable, CompletionException> failure,
+      AsyncDriver<HttpResponse<T>> driver) {
+    body.handle(
+        (value, thrown) -> {
+          try {
+            if (thrown == null) {
+              driver.completed(attempt, new RestoredResponse<>(seen, value));
+            } else {
+              driver.failed(attempt, failure.apply(thrown));
+            }
+          } catch (Throwable fault) {
+            driver.settle(attempt, seen, null, fault);
+          }
+          return null;
+        });
   }
 }

@@ -23,7 +23,10 @@ record Redeployment(BusyServer server, War war, String loader) {
 
   /** With it. No wait, and no budget: this is about what is left of the calls. */
   static final String AGENT =
-      ALONE + " -javaagent:" + Program.agentJar() + "=backoff=fixed:10ms,budget=off";
+      ALONE
+          + " -javaagent:"
+          + Program.agentJar()
+          + "=backoff=fixed:10ms,budget=off,max-waiting=none";
 
   /** One loader that is kept shows after one; the profile containers makes twenty. */
   private static final int ROUNDS = Integer.getInteger("loaders.rounds", 20);
