@@ -27,7 +27,8 @@ public final class ConfigError {
 
   /** Returns the error for an unknown key. Both names are written as the source writes them. */
   static ConfigError unknown(String name, Origin origin, String nearest) {
-    String problem = "unknown option " + origin.quote(name);
+    // What nearly is an option's name gives nothing away, wherever it stands.
+    String problem = "unknown option " + (nearest == null ? origin.quote(name) : quote(name));
     return new ConfigError(key(name, origin), origin, problem, null, nearest);
   }
 

@@ -374,6 +374,22 @@ class OptionFilesTest {
   }
 
   @Test
+  void aMisspelledOptionInAFileElsewhereIsNamed() {
+    environment
+        .file("/etc/redial/a.properties", "extends = ../common.properties")
+        .file("/etc/redial/../common.properties", "deadlin = 77s");
+
+    assertThat(load("config=/etc/redial/a.properties").faults())
+        .singleElement()
+        .satisfies(
+            fault ->
+                assertThat(fault.message())
+                    .startsWith("unknown option deadlin (")
+                    .endsWith("did you mean deadline?")
+                    .doesNotContain("77"));
+  }
+
+  @Test
   void nothingIsQuotedOfAFileElsewhereThatALinkLeadsTo() throws IOException {
     Path config = Files.createDirectory(folder.resolve("redial"));
     Path secret = Files.writeString(folder.resolve("secret"), "hunter2 = hunter3\n");
