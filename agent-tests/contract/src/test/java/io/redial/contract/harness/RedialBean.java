@@ -27,6 +27,9 @@ public final class RedialBean {
   RedialBean(Subject subject, Supplier<Set<String>> servers) {
     this.subject = subject;
     this.servers = servers;
+    if (servers == null) {
+      await();
+    }
   }
 
   /** Retries made for that reason. */
@@ -56,6 +59,7 @@ public final class RedialBean {
 
   /** Switches the agent on or off. */
   public void enable(boolean enabled) {
+    await();
     subject.run(
         Probe.class,
         Map.of(
@@ -98,6 +102,7 @@ public final class RedialBean {
 
   /** What an operation answers: {@code result} and its parts, or {@code refused}. */
   public Map<String, String> result(String operation, String... arguments) {
+    await();
     Map<String, String> order = new HashMap<>();
     order.put("what", "invoke");
     order.put("name", NAME);
@@ -116,6 +121,11 @@ public final class RedialBean {
     return attributes("");
   }
 
+  /** Waits until the bean is there, a moment after the first client was loaded. */
+  private void await() {
+    attributes("Version");
+  }
+
   private long sum(String name, String suffix) {
     if (servers == null) {
       return Long.parseLong(attributes(name).getOrDefault(name + suffix, "0"));
@@ -127,10 +137,7 @@ public final class RedialBean {
         .sum();
   }
 
-  /**
-   * The attribute of that name, or all; the bean is there a moment after the first client was
-   * loaded, and waited for.
-   */
+  /** The attribute of that name, or all, once the bean is there. */
   private Map<String, String> attributes(String name) {
     Map<String, String> order = new HashMap<>(Map.of("what", "bean", "name", NAME));
     order.put("attribute", name);
