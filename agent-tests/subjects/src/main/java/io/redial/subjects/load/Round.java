@@ -165,8 +165,7 @@ final class Round {
 
   private void events(EventPattern pattern) {
     byte[] events = pattern.bytes(0, EVENTS);
-    String target = url + "/ok/" + pattern.path() + "?" + pattern.query(EVENTS);
-    LoadRequest request = LoadRequest.get(target).events(events);
+    LoadRequest request = LoadRequest.get(url + "/ok/?" + pattern.query(EVENTS)).events(events);
     good(request.streamingDown(), events.length);
   }
 

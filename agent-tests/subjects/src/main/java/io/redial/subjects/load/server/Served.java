@@ -50,10 +50,9 @@ public abstract class Served {
     return segment(2);
   }
 
-  /** Who it is, or empty if nobody asks. A path of Kubernetes may follow. */
+  /** Who it is, or empty if nobody asks. */
   public final String id() {
-    String id = segment(3);
-    return id.equals(EventPattern.API) ? "" : id;
+    return segment(3);
   }
 
   private String segment(int index) {
