@@ -17,6 +17,9 @@ public enum EventPattern {
       "{\"type\":\"MODIFIED\",\"object\":{\"kind\":\"Pod\",\"metadata\":"
           + "{\"resourceVersion\":\"%d\"},\"spec\":\"%s\"}}\n");
 
+  /** The first segment of the paths of Kubernetes. */
+  public static final String API = "api";
+
   /** The number before the first, at any place. */
   public static final int BEFORE_ALL = 1;
 
@@ -33,6 +36,11 @@ public enum EventPattern {
   /** The media type. */
   public String type() {
     return type;
+  }
+
+  /** The path of its resource, to be added to a path that ends with a slash. */
+  public String path() {
+    return this == SSE ? "" : API + "/v1/pods";
   }
 
   /** The query that asks for so many of them, without the place. */

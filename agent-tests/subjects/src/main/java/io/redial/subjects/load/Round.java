@@ -165,7 +165,8 @@ final class Round {
 
   private void events(EventPattern pattern) {
     byte[] events = pattern.bytes(0, EVENTS);
-    LoadRequest request = LoadRequest.get(url + "/ok/?" + pattern.query(EVENTS)).events(events);
+    String target = url + "/ok/" + pattern.path() + "?" + pattern.query(EVENTS);
+    LoadRequest request = LoadRequest.get(target).events(events);
     good(request.streamingDown(), events.length);
   }
 

@@ -71,7 +71,9 @@ final class Form {
     if (events != null) {
       down = events.bytes(place, count).length;
     }
-    String url = host + "/" + route + "/" + action + "/" + id + "?down=" + down + "&at=" + place;
+    String resource = events == null ? "" : "/" + events.path();
+    String url = host + "/" + route + "/" + action + "/" + id + resource;
+    url += "?down=" + down + "&at=" + place;
     if (events != null) {
       url += "&" + events.query(count);
     }

@@ -50,9 +50,10 @@ public abstract class Served {
     return segment(2);
   }
 
-  /** Who it is, or empty if nobody asks. */
+  /** Who it is, or empty if nobody asks. A path of Kubernetes may follow. */
   public final String id() {
-    return segment(3);
+    String id = segment(3);
+    return id.equals(EventPattern.API) ? "" : id;
   }
 
   private String segment(int index) {
