@@ -147,6 +147,42 @@ final class ResumeCancellationTest {
     }
   }
 
+  /**
+   * The client does not wait for a handler that is still making its subscriber. Whoever requests
+   * nothing of such a body keeps the client's threads alive, up to Java 20.
+   */
+  @ContractTest(slice = true)
+  @Rule({"5.4", "1.1", "10.5"})
+  @Needs(Feature.JAVA_NET_HTTP)
+  void givingTheCallUpInTheHandlerEndsTheBodyAsWithoutTheAgent(Subject subject) {
+    String without = givenUpInTheHandler(subject.bare());
+    String with = givenUpInTheHandler(subject.with(ResumeTest.RESUMING));
+
+    assertThat(with).isEqualTo(without);
+  }
+
+  /** Returns what the application sees, and whether its subscriber is told how the body ends. */
+  private static String givenUpInTheHandler(Subject subject) {
+    try (FaultServer told = new FaultServer().plays(Answer.ok("thank you"));
+        FaultServer server =
+            new FaultServer().plays(Download.of(SIZE).pausedAt(CUT, new CountDownLatch(0)))) {
+      Pending call =
+          subject
+              .get(server.url())
+              .reading(Reading.BYTES)
+              .set("handler-waits", "true")
+              .set("own-subscriber", "tells-any-end")
+              .set("tells", told.url())
+              .start();
+      call.act("in-handler");
+      call.act(subject.can(Feature.BLOCKING) ? "interrupt" : "cancel");
+      Reply reply = call.reply();
+      call.act("release-handler");
+      Eventually.quiet(() -> told.attempts().size());
+      return reply.classes("thrown") + ", told=" + told.attempts().size();
+    }
+  }
+
   /** The application has the response and reads, and cancels what came of the future. */
   @ContractTest(from = 17, slice = true)
   @Rule({"5.4", "1.1", "10.5", "10.7"})

@@ -139,7 +139,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   public void endAfterFault(Attempt attempt, HttpResponse<T> response, Throwable failure) {
     CompletableFuture<T> held = failure == null ? ours(attempt).heldBodyAfterFault() : null;
     if (failure != null) {
-      ours(attempt).dropHeld();
+      ours(attempt).clientFailed();
       future.completeExceptionally(failure);
     } else if (response != null && held != null) {
       ResponseAfterFault.complete(future, held, response);
@@ -174,7 +174,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   private void report(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
     if (thrown != null) {
-      brokeOff(attempt, thrown);
+      brokeOff(attempt);
       driver.failed(attempt, thrown);
       return;
     }

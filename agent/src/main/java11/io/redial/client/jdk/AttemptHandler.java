@@ -36,6 +36,8 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   /** The response that is held back until the first byte of its body, or null. */
   volatile HeldResponse<T> held;
 
+  private volatile boolean isFailed;
+
   private AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);
     this.exchange = exchange;
@@ -145,6 +147,9 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
       if (FirstByte.isAwaited(this, info.statusCode(), length, exchange.redirected(this))) {
         boolean awaitsClient = BodyPlans.plan(call(), exchange, info) != null;
         held = new HeldResponse<>(info, this, this, awaitsClient);
+        if (isFailed) {
+          held.drop();
+        }
       }
     }
     return held;
@@ -183,11 +188,19 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     return body;
   }
 
-  /** Called when an attempt has failed after all, whose response may be held back. */
-  void dropHeld() {
+  /**
+   * Called when the client has failed the attempt. Its response may have begun, or begin even now:
+   * whoever cancels a call does not wait for the client's thread.
+   */
+  void clientFailed() {
+    isFailed = true; // Set before the body is read, and read after the body is set.
     HeldResponse<T> response = held;
-    if (response != null && response.begun != null) {
-      response.source.cancel();
+    ResumableBody<T> body = resumable;
+    if (response != null) {
+      response.drop();
+    }
+    if (body != null) {
+      body.first.clientFailed();
     }
   }
 
@@ -253,6 +266,9 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     }
     ResumableBody<T> body = BodyPlans.body(call(), exchange, info, subscriber);
     resumable = body;
+    if (isFailed && body != null) {
+      body.first.clientFailed();
+    }
     return body == null ? subscriber : body.first;
   }
 

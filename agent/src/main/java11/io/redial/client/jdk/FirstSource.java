@@ -37,8 +37,8 @@ final class FirstSource<T> implements BodySubscriber<T> {
     /** Called when the source has come to its end. */
     void sourceEnded();
 
-    /** Ends the body with the failure of the call. */
-    void fail(Throwable thrown);
+    /** Called when the client has failed the call: the body is not resumed. */
+    void isOnlyRead();
 
     /** Whether the application's own code threw. */
     boolean threw();
@@ -116,10 +116,15 @@ final class FirstSource<T> implements BodySubscriber<T> {
     }
   }
 
-  /** Called when the client has failed the call instead. */
-  void clientFailed(Throwable thrown) {
+  /**
+   * Called when the client has failed the call instead, perhaps because it was cancelled. The body
+   * is read on and ends as the client ends it. If nobody requested it, the client would never learn
+   * that it is over, and up to Java 20 its threads would live on.
+   */
+  void clientFailed() {
     if (isHeld()) {
-      body.fail(thrown);
+      body.isOnlyRead();
+      release();
     }
   }
 

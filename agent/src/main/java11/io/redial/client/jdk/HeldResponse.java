@@ -67,6 +67,9 @@ final class HeldResponse<T> implements BodySubscriber<T> {
   /** What the application's handler threw. */
   private Throwable refused;
 
+  /** Whether the client has failed the attempt. Guarded by this. */
+  private boolean isDropped;
+
   /**
    * Creates a response that is held back.
    *
@@ -260,16 +263,33 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     if (!timeout.takeHead()) {
       return; // The attempt is over.
     }
+    boolean dropped;
     synchronized (this) {
       isWhole = complete;
       broken = failure;
       begun = awaitsClient ? piece : null;
       result = awaitsClient ? new CompletableFuture<>() : body;
+      dropped = isDropped;
     }
     if (awaitsClient) {
       body.complete(null);
+      if (dropped) {
+        source.cancel();
+      }
     } else {
       handOver(piece);
+    }
+  }
+
+  /** Called when the client has failed the attempt, so that it never returns this response. */
+  void drop() {
+    boolean waits;
+    synchronized (this) {
+      isDropped = true;
+      waits = begun != null;
+    }
+    if (waits) {
+      source.cancel();
     }
   }
 

@@ -82,6 +82,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       response = direct ? send(copy, sent) : sendAndWait(copy, sent);
       return received(sent, response);
     } catch (InterruptedException thrown) {
+      sent.clientFailed();
       throw thrown;
     } catch (Throwable thrown) {
       if (thrown != attempt.failure) {
@@ -92,7 +93,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
         return ResponseAfterFault.read(attempt, sent.resumable, response, thrown);
       }
       if (response == null) {
-        brokeOff(sent, thrown);
+        brokeOff(sent);
       }
       throw thrown;
     }
@@ -245,11 +246,8 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
    * Called when the client failed, perhaps because the body of a given-up response broke off. It is
    * then unknown whether a redirect led to that response, so nothing is sent again (rule 2.11).
    */
-  void brokeOff(AttemptHandler<T> attempt, Throwable thrown) {
-    ResumableBody<T> resumable = attempt.resumable();
-    if (resumable != null) {
-      resumable.first.clientFailed(thrown);
-    }
+  void brokeOff(AttemptHandler<T> attempt) {
+    attempt.clientFailed();
     if (followsRedirects) {
       attempt.reconsider(true);
     }

@@ -56,10 +56,11 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
     return application.result();
   }
 
-  /** Ends the body with a failure; it is not resumed. */
   @Override
-  public void fail(Throwable thrown) {
-    application.fail(thrown);
+  public void isOnlyRead() {
+    synchronized (this) {
+      stopped = true;
+    }
   }
 
   /** Called when the client begins the body of the application's response. */
@@ -274,7 +275,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   /** Ends the body with a failure that its subscriber is told, and stops reading. */
   void abort(Throwable thrown) {
     try {
-      fail(thrown);
+      application.fail(thrown);
     } finally {
       stopSource();
     }

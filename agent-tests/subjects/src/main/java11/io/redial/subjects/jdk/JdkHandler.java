@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -56,7 +58,21 @@ final class JdkHandler implements AutoCloseable {
     if (Boolean.parseBoolean(order.get("handler-throws", "false"))) {
       throw new IllegalStateException("the application does not like " + info.statusCode());
     }
+    if (Boolean.parseBoolean(order.get("handler-waits", "false"))) {
+      await();
+    }
     return limited(handler).apply(info);
+  }
+
+  private void await() {
+    CountDownLatch released = new CountDownLatch(1);
+    InFlight.offer(order.key(), "release-handler", released::countDown);
+    InFlight.offer(order.key(), "in-handler", () -> {});
+    try {
+      released.await(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Java 25's limit on the length of a body, where the order names one. */

@@ -194,7 +194,7 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
   public void onError(Throwable thrown) {
     enter();
     end();
-    if (kind.equals("tells-its-end")) {
+    if (kind.equals("tells-its-end") || kind.equals("tells-any-end")) {
       tell();
     }
     if (!kind.equals("silent")) {
@@ -208,6 +208,9 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
     end();
     if (kind.equals("throws-at-the-end")) {
       throw new IllegalStateException("the application does not like the end");
+    }
+    if (kind.equals("tells-any-end")) {
+      tell();
     }
     body.complete(bytes.toByteArray());
   }

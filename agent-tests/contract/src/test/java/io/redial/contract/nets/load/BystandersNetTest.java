@@ -30,10 +30,15 @@ final class BystandersNetTest {
   private static final Duration PATIENCE = Duration.ofMinutes(15);
   private static final String SEED = "12";
 
-  /** Calls under {@code /timed} have a tenth of a second for each of two attempts. */
+  /**
+   * Calls under {@code /timed} have a tenth of a second for each of two attempts. The deadline and
+   * the limit of waiting calls leave room for a wait of 25 seconds in a program that serves.
+   */
   private static final String OPTIONS =
       """
       budget = off
+      deadline = 1m
+      max-waiting = none
       log-level = warn
       route.timed.match = http://127.0.0.1:*/timed/**
       route.timed.per-try-timeout = 100ms
