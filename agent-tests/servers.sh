@@ -4,7 +4,7 @@
 #
 #   agent-tests/servers.sh                         all
 #   agent-tests/servers.sh nginx nchan             some of them
-#   SERVERS=FOLDER agent-tests/servers.sh          another folder (then: mvn verify -Psoak -Dsoak.servers=FOLDER)
+#   SERVERS=FOLDER agent-tests/servers.sh          another folder (then: mvn verify -Pnightly -Dsoak.servers=FOLDER)
 #   STALE_MIRROR=yes agent-tests/servers.sh        takes outdated indexes, too, from a mirror of your own that lags behind
 #
 # They are of Debian 12, with the libraries that they need beside them; .servers/run PROGRAM ARGS...

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-mvn -q -B -ntp -Dstyle.color=never -DskipTests --projects agent-tests/benchmarks --also-make package </dev/null
+mvn -q -B -ntp -Dstyle.color=never -DskipTests -Pnightly --projects agent-tests/benchmarks --also-make package </dev/null
 
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 here=$PWD/agent-tests/benchmarks/target

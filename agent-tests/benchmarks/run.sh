@@ -13,7 +13,7 @@ for argument in "$@"; do
   if [ "$argument" = --write ]; then write=true; else arguments+=("$argument"); fi
 done
 
-mvn -q -B -ntp -Dstyle.color=never -DskipTests --projects agent,agent-tests/benchmarks --also-make package </dev/null
+mvn -q -B -ntp -Dstyle.color=never -DskipTests -Pnightly --projects agent,agent-tests/benchmarks --also-make package </dev/null
 
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 here=$PWD/agent-tests/benchmarks/target

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-mvn -q -B -ntp -Dstyle.color=never -DskipTests --projects agent,agent-tests/storms --also-make package </dev/null
+mvn -q -B -ntp -Dstyle.color=never -DskipTests -Pnightly --projects agent,agent-tests/storms --also-make package </dev/null
 
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 here=$PWD/agent-tests/storms/target

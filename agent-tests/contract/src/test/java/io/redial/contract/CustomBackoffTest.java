@@ -19,8 +19,10 @@ import io.redial.subjects.Reply;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** Rule 4.2: a program's own backoff, here that of samples/backoff-factory. */
+@Tag("programs")
 @AnyClient
 final class CustomBackoffTest {
   private static final Path SAMPLE =

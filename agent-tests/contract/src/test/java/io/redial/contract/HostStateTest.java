@@ -14,8 +14,10 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** Rule 5.6: what is kept of hosts is bounded. */
+@Tag("programs")
 @AnyClient
 final class HostStateTest {
   private static final int A_FEW = 2_500;

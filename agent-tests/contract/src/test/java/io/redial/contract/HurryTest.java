@@ -11,8 +11,10 @@ import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.subjects.Reply;
+import org.junit.jupiter.api.Tag;
 
 /** Rule 11.2: an operator hurries or ends waits. */
+@Tag("programs")
 @AnyClient
 final class HurryTest {
   private static final Answer LATER = Answer.unavailable("20").body("not yet");

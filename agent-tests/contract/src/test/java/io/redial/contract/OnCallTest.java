@@ -16,8 +16,10 @@ import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
 import java.util.Collections;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** Rules 11.2, 11.3, 11.5 and 11.6: what somebody on call sees of a call, and does about it. */
+@Tag("programs")
 @AnyClient
 final class OnCallTest {
 

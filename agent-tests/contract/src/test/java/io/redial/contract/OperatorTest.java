@@ -22,8 +22,10 @@ import io.redial.subjects.BodyKind;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 
 /** Rules 11.1 and 11.4: what an operator can switch and see. */
+@Tag("programs")
 @AnyClient
 final class OperatorTest {
 

@@ -15,11 +15,13 @@ import io.redial.contract.server.Steps;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reply;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Rules 1.1 and 1.5 for HttpClient 5's asynchronous clients: everybody is shown the application's
  * own request, and of a call that cannot be retried nothing is copied.
  */
+@Tag("programs")
 final class PassiveProducerTest {
   private static final List<String> PASSIVE =
       List.of("mode=observe", "rollout=0%", "max-retries=0", "defer-to=X-Mine");

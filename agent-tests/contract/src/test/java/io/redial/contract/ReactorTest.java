@@ -16,8 +16,10 @@ import io.redial.subjects.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** Rule 4.6 for clients with selector threads: waits leave these to other traffic. */
+@Tag("programs")
 final class ReactorTest {
   private static final int CALLS = 200;
 

@@ -17,10 +17,12 @@ import io.redial.contract.server.FaultServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Rules 11.2, 11.3 and 11.6: the command line asks a program that runs, without attaching to it.
  */
+@Tag("programs")
 @AnyClient
 final class RemoteTest {
 

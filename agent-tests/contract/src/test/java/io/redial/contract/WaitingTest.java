@@ -23,9 +23,11 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Rules 4.6 and 4.7: what a wait costs, and how many there may be. */
+@Tag("programs")
 @AnyClient
 final class WaitingTest {
   private static final int TOGETHER = 8;

@@ -139,7 +139,6 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   public void endAfterFault(Attempt attempt, HttpResponse<T> response, Throwable failure) {
     CompletableFuture<T> held = failure == null ? ours(attempt).heldBodyAfterFault() : null;
     if (failure != null) {
-      ours(attempt).clientFailed();
       future.completeExceptionally(failure);
     } else if (response != null && held != null) {
       ResponseAfterFault.complete(future, held, response);
@@ -152,6 +151,9 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
     }
     try {
       outcomeGiven();
+      if (failure != null) {
+        ours(attempt).clientFailed();
+      }
     } catch (Throwable fault) {
       attempt.call().fault("java.net.http response", fault);
     }

@@ -82,7 +82,11 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       response = direct ? send(copy, sent) : sendAndWait(copy, sent);
       return received(sent, response);
     } catch (InterruptedException thrown) {
-      sent.clientFailed();
+      try {
+        sent.clientFailed();
+      } catch (Throwable fault) {
+        attempt.call().fault("java.net.http response", fault);
+      }
       throw thrown;
     } catch (Throwable thrown) {
       if (thrown != attempt.failure) {

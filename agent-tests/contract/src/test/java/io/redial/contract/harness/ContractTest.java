@@ -1,9 +1,11 @@
 package io.redial.contract.harness;
 
+import io.redial.sampling.Sampling;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
+@Tag(Sampling.DIVIDED)
 @ExtendWith(SubjectsExtension.class)
 public @interface ContractTest {
   /** Whether a plain build tries it on a few other JDKs, too. */

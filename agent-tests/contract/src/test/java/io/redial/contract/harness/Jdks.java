@@ -26,12 +26,6 @@ public final class Jdks {
   /** Where a plain build runs its slice, besides the JDK that runs the build. */
   private static final List<Integer> SLICE = List.of(8, 11, 25);
 
-  /**
-   * Whether the oldest and the newest clients are to run every test on Java 8, too, if there is
-   * one.
-   */
-  private static final boolean OLDEST = matrix().equals("oldest");
-
   private static final Map<Integer, Jdk> FOUND = find();
 
   private Jdks() {}
@@ -71,19 +65,17 @@ public final class Jdks {
    * @param from the oldest version that the test can use
    * @param to the newest
    * @param slice whether a plain build is to try it on a few others, too
-   * @param end whether the profile matrix is to run it on Java 8, whatever the test
+   * @param end whether the client is one that is run on every JDK if that is asked for
    */
   public static List<Jdk> choose(int from, int to, boolean slice, boolean end) {
     List<Jdk> able =
         FOUND.values().stream().filter(j -> j.feature() >= from && j.feature() <= to).toList();
-    if (all() || able.isEmpty()) {
+    if (able.isEmpty() || (all() && end)) {
       return able;
     }
     List<Jdk> chosen = new ArrayList<>();
     for (Jdk jdk : able) {
-      if (jdk.equals(running())
-          || (slice && SLICE.contains(jdk.feature()))
-          || (OLDEST && end && jdk.feature() == 8)) {
+      if (jdk.equals(running()) || (slice && SLICE.contains(jdk.feature()))) {
         chosen.add(jdk);
       }
     }

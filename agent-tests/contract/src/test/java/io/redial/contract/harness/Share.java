@@ -1,5 +1,7 @@
 package io.redial.contract.harness;
 
+import io.redial.sampling.Part;
+import io.redial.sampling.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,8 +12,8 @@ import java.util.SplittableRandom;
 /**
  * The part of each test's combinations that is run: with {@code -Dcontract.share=3} one in three,
  * but at least two. Which ones, {@code contract.seed} decides; the same seed draws the same ones.
- * With {@code contract.part} too, exactly the share of that number: parts 1, 2 and 3 together are
- * every combination, each once.
+ * In a {@link Part} of the nightly tests exactly that part: all parts together are every
+ * combination, each once.
  *
  * @param oneIn 1 for all of them
  * @param part which share, from 1, or 0 for any one that has at least two
@@ -19,11 +21,7 @@ import java.util.SplittableRandom;
  */
 record Share(int oneIn, int part, String seed) {
   /** As the build was asked. */
-  static final Share OF_THE_CONTRACT =
-      new Share(
-          Integer.getInteger("contract.share", 1),
-          Integer.getInteger("contract.part", 0),
-          Seed.text());
+  static final Share OF_THE_CONTRACT = asked(Part.asked());
 
   private static final int FEWEST = 2;
 
@@ -31,10 +29,12 @@ record Share(int oneIn, int part, String seed) {
     if (oneIn < 1) {
       throw new IllegalArgumentException("contract.share must be 1 or more, not " + oneIn);
     }
-    if (part < 0 || part > oneIn) {
-      throw new IllegalArgumentException(
-          "contract.part must be from 1 to contract.share=" + oneIn + ", not " + part);
-    }
+  }
+
+  private static Share asked(Part part) {
+    return part == null
+        ? new Share(Integer.getInteger("contract.share", 1), 0, Seed.text())
+        : new Share(part.of(), part.number(), Seed.text());
   }
 
   /** Some of the combinations of a test. */

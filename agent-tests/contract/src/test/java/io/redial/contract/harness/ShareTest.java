@@ -1,7 +1,6 @@
 package io.redial.contract.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -53,12 +52,6 @@ final class ShareTest {
 
     assertThat(new Share(8, 0, "a5b1").of(upTo(400), TEST)).isEqualTo(drawn);
     assertThat(new Share(8, 0, "a5b2").of(upTo(400), TEST)).isNotEqualTo(drawn);
-  }
-
-  @Test
-  void aPartThatDoesNotExistIsRejected() {
-    assertThatThrownBy(() -> new Share(4, 5, ""))
-        .hasMessage("contract.part must be from 1 to contract.share=4, not 5");
   }
 
   private static List<Integer> upTo(int size) {

@@ -1,5 +1,7 @@
 package io.redial.contract.harness;
 
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
  * {@link Each} parameters, and takes a {@link Share} of that.
  */
 final class SubjectsExtension implements TestTemplateInvocationContextProvider {
+  private static final Set<String> OF_THE_CONTRACT = Set.of("programs", Sampling.DIVIDED);
   private static final int ONE_VALUE_IN = Integer.getInteger("contract.values", 1);
   private static final boolean EVERY_CLIENT =
       System.getProperty("contract.anyclient", "two").equals("all");
@@ -34,10 +37,10 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
       ExtensionContext context) {
     List<TestTemplateInvocationContext> all =
         clients(context).stream().flatMap(client -> invocations(client, context)).toList();
-    if (!Set.of("programs").containsAll(context.getTags())) {
+    if (!OF_THE_CONTRACT.containsAll(context.getTags())) {
       // What is tagged has sizes of its own.
       List<ClientUnderTest> drawn =
-          Seed.third(ClientUnderTest.ALL.stream(), context.getRequiredTestClass()).toList();
+          Seed.some(ClientUnderTest.ALL.stream(), context.getRequiredTestClass()).toList();
       return all.stream().filter(one -> drawn.contains(client(one)));
     }
     Set<TestTemplateInvocationContext> share =
@@ -56,7 +59,7 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
    */
   @Override
   public boolean mayReturnZeroTestTemplateInvocationContexts(ExtensionContext context) {
-    return Share.OF_THE_CONTRACT.part() > 0 || !context.getTags().isEmpty();
+    return Share.OF_THE_CONTRACT.part() > 0 || !OF_THE_CONTRACT.containsAll(context.getTags());
   }
 
   /** All clients, or a blocking and an asynchronous one of those that can run the test. */

@@ -3,8 +3,9 @@ package io.redial.contract.nets.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Rule;
-import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.NetForm;
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * call must end as a success or as it does without the agent, and none may hang.
  */
 @Tag("nets")
+@Tag(Sampling.DIVIDED)
 @Timeout(3600)
 final class BodiesTest {
   private static final String AGAIN = "times=20";
@@ -30,10 +32,10 @@ final class BodiesTest {
   private static final List<String> STRICT = List.of("wrong", "hangs", "writers");
 
   static Stream<Program> programs() {
-    return Seed.third(Program.bodies(), BodiesTest.class);
+    return Seed.some(Program.bodies(), BodiesTest.class);
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("programs")
   @Rule({"6.1", "6.2", "6.3", "6.4"})
   void everyAttemptIsTheWholeBody(Program subject) {
@@ -42,7 +44,7 @@ final class BodiesTest {
     assertThat(faults(subject.program(), "budget=off", which)).as("%s", subject).isEmpty();
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("programs")
   @Rule({"1.5", "11.1"})
   void whatIsNotRetriedIsSentAsEver(Program subject) {

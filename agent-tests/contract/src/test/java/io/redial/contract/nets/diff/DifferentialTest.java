@@ -3,8 +3,9 @@ package io.redial.contract.nets.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Rule;
-import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.NetForm;
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and comes more often than by chance. A call that hangs counts in any case.
  */
 @Tag("nets")
+@Tag(Sampling.DIVIDED)
 @Timeout(3600)
 final class DifferentialTest {
   private static final String TIMES = NetForm.LONG ? "times=2" : "times=1";
@@ -38,10 +40,10 @@ final class DifferentialTest {
   private static final int SHORT_SHARE = Mode.values().length;
 
   static Stream<Program> programs() {
-    return Seed.third(Program.differential(), DifferentialTest.class);
+    return Seed.some(Program.differential(), DifferentialTest.class);
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("programs")
   @Rule({"1.1", "1.5", "11.1"})
   void whatAnApplicationSeesIsTheSame(Program subject) {

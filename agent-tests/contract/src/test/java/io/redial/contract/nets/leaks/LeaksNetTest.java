@@ -8,7 +8,8 @@ import io.redial.contract.harness.Jdks;
 import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
-import io.redial.contract.harness.Seed;
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import io.redial.subjects.leaks.LeaksMain;
 import io.redial.subjects.load.server.LoadServer;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * without it nothing of the agent's is left.
  */
 @Tag("nets")
+@Tag(Sampling.DIVIDED)
 @Tag("leaks")
 final class LeaksNetTest {
   private static final String SEED = "7";
@@ -51,7 +53,7 @@ final class LeaksNetTest {
           "java.net.http/jdk.internal.net.http");
 
   static Stream<Arguments> clients() {
-    return Seed.third(
+    return Seed.some(
             ClientUnderTest.ALL.stream().filter(client -> !maker(client).isEmpty()),
             LeaksNetTest.class)
         .flatMap(client -> jdks(client).map(jdk -> Arguments.of(client, jdk)));
@@ -85,7 +87,7 @@ final class LeaksNetTest {
     };
   }
 
-  @ParameterizedTest(name = "{0} on {1}")
+  @ParameterizedTest(name = "{0} on {1}", allowZeroInvocations = true)
   @MethodSource("clients")
   @Timeout(1500)
   @Rule({"1.1", "4.6", "6.5"})

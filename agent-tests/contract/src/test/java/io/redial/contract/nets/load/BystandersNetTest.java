@@ -6,8 +6,9 @@ import io.redial.contract.harness.Jdk;
 import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
-import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.NetForm;
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import io.redial.subjects.load.BystandersMain;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever happens to one call, another on the same client and connections does not notice. */
 @Tag("nets")
+@Tag(Sampling.DIVIDED)
 final class BystandersNetTest {
   private static final Duration PATIENCE = Duration.ofMinutes(15);
   private static final String SEED = "12";
@@ -50,11 +52,11 @@ final class BystandersNetTest {
   @TempDir private static Path folder;
 
   static Stream<Arguments> modes() {
-    return Seed.third(Mode.all().stream(), BystandersNetTest.class)
+    return Seed.some(Mode.all().stream(), BystandersNetTest.class)
         .flatMap(mode -> NetForm.jdks(mode.client()).map(jdk -> Arguments.of(mode, jdk)));
   }
 
-  @ParameterizedTest(name = "{0} on {1}")
+  @ParameterizedTest(name = "{0} on {1}", allowZeroInvocations = true)
   @MethodSource("modes")
   @Rule({"1.1", "1.5", "2.10", "5.4", "8.1", "11.2"})
   void anotherCallDoesNotNotice(Mode mode, Jdk jdk) throws IOException {

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Jdk;
 import io.redial.contract.harness.Rule;
-import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.NetForm;
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * with it. Nothing is said of how fast they are.
  */
 @Tag("nets")
+@Tag(Sampling.DIVIDED)
 final class LoadNetTest {
   /**
    * An excess that does not come again is one by chance. Pools of cached threads differ by one
@@ -33,11 +35,11 @@ final class LoadNetTest {
   @TempDir private static Path folder;
 
   static Stream<Arguments> modes() {
-    return Seed.third(Mode.all().stream(), LoadNetTest.class)
+    return Seed.some(Mode.all().stream(), LoadNetTest.class)
         .flatMap(mode -> NetForm.jdks(mode.client()).map(jdk -> Arguments.of(mode, jdk)));
   }
 
-  @ParameterizedTest(name = "{0} on {1}")
+  @ParameterizedTest(name = "{0} on {1}", allowZeroInvocations = true)
   @MethodSource("modes")
   @Rule({"1.1", "1.5", "6.5", "11.1"})
   void callsComeToTheSameAsWithoutTheAgent(Mode mode, Jdk jdk) throws IOException {

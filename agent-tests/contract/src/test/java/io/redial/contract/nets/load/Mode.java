@@ -64,7 +64,7 @@ public record Mode(ClientUnderTest client, String maker, String name) {
   /**
    * Whether a call of the client by itself hangs now and then when a server breaks its connection:
    * without a socket timeout, or because the client loses the call. All but java.net.http over
-   * HTTP/1.1 were seen to, by {@code -Psoak}.
+   * HTTP/1.1 were seen to, by the soak.
    */
   public boolean hangsByItself() {
     return !client.label().startsWith("jdk") || isHttp2();

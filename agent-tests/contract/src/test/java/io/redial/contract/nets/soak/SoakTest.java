@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.Jdks;
 import io.redial.contract.harness.Rule;
-import io.redial.contract.harness.Seed;
 import io.redial.contract.nets.load.Mode;
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,11 +23,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * have.
  */
 @Tag("soak")
+@Tag(Sampling.DIVIDED)
 final class SoakTest {
   @TempDir private static Path folder;
 
   static List<Mode> modes() {
-    return Seed.third(Mode.all().stream(), SoakTest.class).toList();
+    return Seed.some(Mode.all().stream(), SoakTest.class).toList();
   }
 
   @BeforeAll
@@ -34,7 +36,7 @@ final class SoakTest {
     System.out.println("Soak with -Dsoak.seed=" + Settings.seedText());
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("modes")
   @Rule({"1.2", "1.4", "2.8", "3.4", "5.2", "6.1", "6.5", "8.1"})
   void nothingIsLostOrSentTwiceOrLeftBehind(Mode mode) throws Exception {

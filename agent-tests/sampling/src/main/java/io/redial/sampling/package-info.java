@@ -1,0 +1,2 @@
+/** Which tests a run takes: a sample that the commit draws, or a part of all. */
+package io.redial.sampling;
