@@ -24,7 +24,7 @@ final class HostStateTest {
 
   @ContractTest
   @Rule("5.6")
-  @Needs(Feature.JAVA_NET_HTTP)
+  @Needs({Feature.JAVA_NET_HTTP, Feature.BLOCKING})
   void theHostThatWasNotUsedForTheLongestTimeLeaves(Subject subject, FaultServer server) {
     Subject alone = subject.with("rate-limit=bucket:0.0001:1,max-retries=0").alone();
     server.plays(Answer.ok("its only token"), Answer.ok("as if it were new"));
@@ -44,10 +44,7 @@ final class HostStateTest {
   private static void visit(Subject subject, int from, int to) {
     for (int i = from; i < to; i += A_FEW) {
       Map<String, String> args =
-          Map.of(
-              "from", Integer.toString(i),
-              "to", Integer.toString(i + A_FEW),
-              "async", Boolean.toString(subject.can(Feature.FUTURE)));
+          Map.of("from", Integer.toString(i), "to", Integer.toString(i + A_FEW));
       assertThat(subject.run("io.redial.subjects.jdk.JdkHosts", args))
           .containsEntry("failed", Integer.toString(A_FEW));
     }

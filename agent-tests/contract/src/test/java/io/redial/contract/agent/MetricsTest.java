@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What Prometheus gets by the sample's rules for jmx_exporter, from its agent beside ours. */
 @Tag("programs")
 final class MetricsTest {
-  private static final int HOSTS = 10_000;
+  private static final int HOSTS = Jdks.all() ? 10_000 : 2_000;
   private static final int MOST_SERIES = 300;
   private static final long MOST_MILLIS = 200;
 
@@ -60,7 +60,7 @@ final class MetricsTest {
   /** They refuse connections: nothing needs to listen for a call to be retried and to fail. */
   @Test
   @Rule({"11.4", "5.6"})
-  void tenThousandHostsThatFailMakeAScrapeNeitherLongNorSlow() {
+  void thousandsOfHostsThatFailMakeAScrapeNeitherLongNorSlow() {
     JmxExporter exporter = JmxExporter.onFreePort();
     Jvm jvm =
         exporter

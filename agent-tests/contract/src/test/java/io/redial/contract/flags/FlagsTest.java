@@ -10,6 +10,8 @@ import io.redial.contract.harness.Launch;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Trial;
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import io.redial.subjects.programs.Hello;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * one that a lost connection lets retry and a healthy one end as they do in a plain run.
  */
 @Tag("programs")
+@Tag(Sampling.DIVIDED)
 final class FlagsTest {
   private static final boolean WHOLE =
       !System.getProperty("contract.matrix", "running").equals("running");
@@ -35,13 +38,15 @@ final class FlagsTest {
   @TempDir private Path folder;
 
   static Stream<Arguments> runs() {
-    return AllSurroundings.LIST.stream()
-        .flatMap(
-            surroundings ->
-                Jdks.found().stream()
-                    .filter(jdk -> surroundings.jdks().test(jdk) && isChosen(surroundings, jdk))
-                    .filter(jdk -> !clients(surroundings, jdk).isEmpty())
-                    .map(jdk -> Arguments.of(surroundings, jdk)));
+    Stream<Arguments> all =
+        AllSurroundings.LIST.stream()
+            .flatMap(
+                surroundings ->
+                    Jdks.found().stream()
+                        .filter(jdk -> surroundings.jdks().test(jdk) && isChosen(surroundings, jdk))
+                        .filter(jdk -> !clients(surroundings, jdk).isEmpty())
+                        .map(jdk -> Arguments.of(surroundings, jdk)));
+    return Seed.some(all, FlagsTest.class);
   }
 
   /** A plain build has its own JDK, and 25 for what that brought. */

@@ -8,6 +8,8 @@ import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,7 @@ import org.mockito.Mockito;
 
 /** Mockito's inline mock maker changes the classes that Redial changes. */
 @Tag("programs")
+@Tag(Sampling.DIVIDED)
 final class MockitoTest {
   private static final String MOCKITO = "-javaagent:" + jarOf(Mockito.class);
   private static final int REAL_CALLS = 10;
@@ -28,13 +31,15 @@ final class MockitoTest {
 
   /** Mockito attaches itself, or is an agent of the command line. */
   static Stream<Arguments> orders() {
-    return Stream.of(
-        Arguments.of("attached later", List.of(OURS)),
-        Arguments.of("ours first", List.of(OURS, MOCKITO)),
-        Arguments.of("ours second", List.of(MOCKITO, OURS)));
+    return Seed.some(
+        Stream.of(
+            Arguments.of("attached later", List.of(OURS)),
+            Arguments.of("ours first", List.of(OURS, MOCKITO)),
+            Arguments.of("ours second", List.of(MOCKITO, OURS))),
+        MockitoTest.class);
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("orders")
   @Rule({"1.1", "1.4"})
   void mocksGiveWhatTheyAreToldAndRealCallsAreRetried(String order, List<String> agents) {
