@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -16,11 +18,16 @@ class SourcesTest {
   private static final int MAX_LINES = 500;
   private static final int MAX_LINES_OF_A_POM = 250;
   private static final Path PROJECT = Path.of("..");
+  private static final List<Path> ROOTS =
+      List.of(Path.of("src/main/java"), Path.of("src/main/java11"));
+  private static final String GUARD = "catch (Throwable";
+  private static final Pattern BUDGET =
+      Pattern.compile("\\| `([a-z0-9/]+)` \\| ([0-9,]+) \\| ([0-9,]+) \\|");
 
   @Test
   void noFileIsLongerThanFiveHundredLines() throws IOException {
     Map<String, Integer> lines = new TreeMap<>();
-    for (Path root : List.of(Path.of("src/main/java"), Path.of("src/main/java11"))) {
+    for (Path root : ROOTS) {
       try (Stream<Path> files = Files.walk(root)) {
         for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
           lines.put(root.relativize(file).toString(), Files.readAllLines(file).size());
@@ -30,6 +37,51 @@ class SourcesTest {
     assertThat(lines).hasSizeGreaterThan(200);
     lines.values().removeIf(count -> count <= MAX_LINES);
     assertThat(lines).isEmpty();
+  }
+
+  /** The table of docs/architecture.md: growth is somebody's decision. */
+  @Test
+  void noPackageOutgrowsItsBudget() throws IOException {
+    Map<String, int[]> budgets = budgets();
+    assertThat(budgets).containsKeys("policy", "call", "client/jdk", "client/apache5");
+    for (Map.Entry<String, int[]> budget : budgets.entrySet()) {
+      int lines = 0;
+      int guards = 0;
+      for (Path root : ROOTS) {
+        Path folder = root.resolve("io/redial").resolve(budget.getKey());
+        if (Files.isDirectory(folder)) {
+          try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+              List<String> text = Files.readAllLines(file);
+              lines += text.size();
+              guards += (int) text.stream().filter(line -> line.contains(GUARD)).count();
+            }
+          }
+        }
+      }
+      assertThat(lines).as("lines of %s", budget.getKey()).isPositive();
+      assertThat(lines)
+          .as("lines of %s", budget.getKey())
+          .isLessThanOrEqualTo(budget.getValue()[0]);
+      assertThat(guards)
+          .as("guards in %s", budget.getKey())
+          .isLessThanOrEqualTo(budget.getValue()[1]);
+    }
+  }
+
+  private static Map<String, int[]> budgets() throws IOException {
+    Map<String, int[]> budgets = new TreeMap<>();
+    for (String line : Files.readAllLines(PROJECT.resolve("docs/architecture.md"))) {
+      Matcher row = BUDGET.matcher(line);
+      if (row.matches()) {
+        budgets.put(row.group(1), new int[] {number(row.group(2)), number(row.group(3))});
+      }
+    }
+    return budgets;
+  }
+
+  private static int number(String text) {
+    return Integer.parseInt(text.replace(",", ""));
   }
 
   @Test

@@ -2,23 +2,34 @@ package io.redial.loaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Relocated copies that many threads share, in health: no failure, and no more connections. */
+@Tag(Sampling.DIVIDED)
 class RelocatedLoadTest extends Served {
   private static final Path WHOLE = Program.built("vendor/target/vendor-whole.jar");
 
   /** What a round came to. */
   private record Round(List<String> outcomes, int requests, int connections) {}
 
-  @ParameterizedTest
-  @CsvSource({
-    "4, 4, 400", "4, 32, 50", "4Async, 4, 400", "4Async, 32, 50",
-    "5, 4, 400", "5, 32, 50", "5Async, 4, 400", "5Async, 32, 50"
-  })
+  static Stream<Arguments> crowds() {
+    return Seed.some(
+        Stream.of("4", "4Async", "5", "5Async")
+            .flatMap(
+                client -> Stream.of(Arguments.of(client, 4, 400), Arguments.of(client, 32, 50))),
+        RelocatedLoadTest.class);
+  }
+
+  @ParameterizedTest(allowZeroInvocations = true)
+  @MethodSource("crowds")
   void fetchAsWithoutTheAgent(String client, int threads, int calls) throws Exception {
     Round without = round(Program.on(Java.running()), client, threads, calls);
     Program.Command command = Program.on(Java.running()).agent();

@@ -2,8 +2,11 @@ package io.redial.loaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,16 +14,19 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rule 2.1 in Tomcat as it is distributed, while one application comes and goes. */
+@Tag(Sampling.DIVIDED)
 @Timeout(600)
 class TomcatTest extends Served {
 
   static Stream<Arguments> tomcats() {
-    return Stream.of(
-        Arguments.of(Java.oldest(), "tomcat-9", War.Servlets.JAVAX),
-        Arguments.of(Java.newest(), "tomcat-11", War.Servlets.JAKARTA));
+    return Seed.some(
+        Stream.of(
+            Arguments.of(Java.oldest(), "tomcat-9", War.Servlets.JAVAX),
+            Arguments.of(Java.newest(), "tomcat-11", War.Servlets.JAKARTA)),
+        TomcatTest.class);
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("tomcats")
   void keepsNoneOfItsApplicationsAndWarnsOfNothing(
       Java java, String distribution, War.Servlets servlets, @TempDir Path folder)
@@ -45,7 +51,7 @@ class TomcatTest extends Served {
   }
 
   /** Tomcat gives the calls two seconds, and says of those that still wait where they are. */
-  @ParameterizedTest
+  @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("tomcats")
   void keepsNoApplicationThatIsUndeployedWhileItsCallsWait(
       Java java, String distribution, War.Servlets servlets, @TempDir Path folder)

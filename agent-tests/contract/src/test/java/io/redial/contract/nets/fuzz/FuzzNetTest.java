@@ -1,7 +1,6 @@
 package io.redial.contract.nets.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.redial.contract.harness.Jdk;
 import io.redial.contract.harness.Jvm;
@@ -43,8 +42,6 @@ final class FuzzNetTest {
   private static final int NUMBER = Integer.parseInt(property("fuzz.number", "-1"));
   private static final double MINUTES =
       Double.parseDouble(property("fuzz.minutes", NetForm.LONG ? "5" : "0"));
-  private static final boolean IS_ASKED =
-      NetForm.LONG || NUMBER >= 0 || MINUTES > 0 || !property("fuzz.seed", "").isEmpty();
   private static final Duration PATIENCE = Duration.ofMinutes(5 + 2 * (long) Math.ceil(MINUTES));
 
   /** So long that a cancellation either ends the wait or plainly does not. */
@@ -79,7 +76,6 @@ final class FuzzNetTest {
   @Rule({"2.2", "5.4", "6.1", "6.3", "6.5", "7.1", "10.2", "10.3", "10.4", "10.5", "10.6", "10.7"})
   void everyScenarioEndsAsItsModelAllows(List<FuzzMode> modes, Jdk jdk, Jvm jvm)
       throws IOException {
-    assumeTrue(IS_ASKED, "played with -Pnets, -Dfuzz.minutes, -Dfuzz.seed or -Dfuzz.number");
     Path options = Files.createTempFile(folder, "options", ".properties");
     Files.writeString(options, options());
 
