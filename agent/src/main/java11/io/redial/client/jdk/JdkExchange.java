@@ -189,9 +189,17 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       throw thrown;
     } finally {
       ReentryGuard.close(outer);
-      taken();
+      try {
+        taken();
+      } catch (Throwable fault) { // The attempt is under way all the same.
+        fault("java.net.http close", fault);
+      }
     }
-    sent.begun(future);
+    try {
+      sent.begun(future);
+    } catch (Throwable fault) { // The attempt then has no time limit.
+      fault("java.net.http timeout", fault);
+    }
     try {
       HttpResponse<T> response = future.get();
       sent.response = response;

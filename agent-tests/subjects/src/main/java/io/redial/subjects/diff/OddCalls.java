@@ -85,8 +85,8 @@ public final class OddCalls {
     for (String family : options.get("families").split(",", -1)) {
       for (Case next : create(family).cases().all()) {
         if ((only == null ? names.matcher(next.name()).matches() : only.contains(next.name()))
-            && (retryable || !next.isRetryable())
-            && number++ % every == 0) {
+            && number++ % every == 0
+            && (retryable || !next.isRetryable())) {
           chosen.add(next);
         }
       }
