@@ -47,7 +47,10 @@ final class OptionRoutes {
   /** Fewer than the hosts that Redial counts by name. */
   private static final int MAX_SERVERS = 700;
 
-  private record Route(String name, String options) {}
+  /**
+   * The owner is the test whose route it is: a port may be another test's before the first ends.
+   */
+  private record Route(String name, String options, Object owner) {}
 
   private final Path file;
   private final Map<String, Route> routes = new LinkedHashMap<>();
@@ -96,12 +99,12 @@ final class OptionRoutes {
   }
 
   /** Sets the options of those servers. They have taken effect when it returns. */
-  synchronized void set(Set<String> servers, String options, SubjectProcess process) {
+  synchronized void set(Set<String> servers, String options, SubjectProcess process, Object owner) {
     boolean changed = false;
     for (String server : servers) {
       Route known = routes.get(server);
-      if (known == null || !known.options().equals(options)) {
-        routes.put(server, new Route("t" + ++numbers, options));
+      if (known == null || known.owner() != owner || !known.options().equals(options)) {
+        routes.put(server, new Route("t" + ++numbers, options, owner));
         changed |= known != null || stale.contains(server) || !options.equals(Subject.DEFAULTS);
       }
     }
@@ -113,9 +116,14 @@ final class OptionRoutes {
   }
 
   /** Takes the options of those servers away; the next reload forgets them. */
-  synchronized void remove(Set<String> servers) {
-    routes.keySet().removeAll(servers);
-    stale.addAll(servers);
+  synchronized void remove(Set<String> servers, Object owner) {
+    for (String server : servers) {
+      Route route = routes.get(server);
+      if (route != null && route.owner() == owner) {
+        routes.remove(server);
+        stale.add(server);
+      }
+    }
   }
 
   /** Whether this process has seen so many servers that it would soon count no more by host. */

@@ -1,5 +1,6 @@
 package io.redial.contract.harness;
 
+import io.redial.contract.server.Origin;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -50,8 +51,8 @@ final class Scope implements AutoCloseable {
       entry = shared.get(wanted);
       if (entry == null) {
         boolean defaults = options.equals(Subject.DEFAULTS);
-        byRoute =
-            !jvm.hasAgents() && (defaults || (!called.isEmpty() && OptionRoutes.canSet(options)));
+        boolean own = !called.isEmpty() && called.stream().noneMatch(Origin::isShared);
+        byRoute = !jvm.hasAgents() && (defaults || (own && OptionRoutes.canSet(options)));
         entry = SubjectPool.lease(byRoute ? jvm : jvm.agent(options), byRoute);
         shared.put(wanted, entry);
         if (byRoute) {
@@ -61,7 +62,7 @@ final class Scope implements AutoCloseable {
       byRoute = routed.contains(wanted);
     }
     return byRoute && !called.isEmpty()
-        ? entry.call(called, options, client, scenario, args)
+        ? entry.call(called, options, this, client, scenario, args)
         : entry.call(client, scenario, args);
   }
 
@@ -88,7 +89,7 @@ final class Scope implements AutoCloseable {
     }
     List<String> faults = new ArrayList<>();
     for (SubjectPool.Entry entry : shared.values()) {
-      entry.forget(servers);
+      entry.forget(servers, this);
       faults.addAll(entry.takeFaults());
       SubjectPool.release(entry);
     }

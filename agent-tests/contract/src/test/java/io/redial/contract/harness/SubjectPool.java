@@ -111,17 +111,18 @@ final class SubjectPool {
     CompletableFuture<Map<String, String>> call(
         Set<String> servers,
         String options,
+        Object owner,
         ClientUnderTest client,
         String scenario,
         Map<String, String> args) {
-      routes.set(servers, options, process(client));
+      routes.set(servers, options, process(client), owner);
       return call(client, scenario, args);
     }
 
     /** Takes the options for those servers away. */
-    void forget(Set<String> servers) {
+    void forget(Set<String> servers, Object owner) {
       if (routes != null) {
-        routes.remove(servers);
+        routes.remove(servers, owner);
       }
     }
 

@@ -21,6 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Origin implements AutoCloseable {
   private static final AtomicLong NUMBERS = new AtomicLong();
 
+  /** The shared server as host and port, once it was started. */
+  private static volatile String shared = "";
+
   private final String path = "/resource/" + NUMBERS.incrementAndGet();
   private final List<StubMapping> stubs = new ArrayList<>();
 
@@ -39,8 +42,18 @@ public final class Origin implements AutoCloseable {
                   .jettyIdleTimeout(3_600_000L)
                   .gzipDisabled(true));
       server.start();
+      shared = "127.0.0.1:" + server.port();
       return server;
     }
+  }
+
+  /**
+   * Whether tests share that server, so that options cannot be those of one test's servers.
+   *
+   * @param server host and port
+   */
+  public static boolean isShared(String server) {
+    return server.equals(shared);
   }
 
   /** What the resource answers, in order. */
