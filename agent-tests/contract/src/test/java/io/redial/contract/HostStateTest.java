@@ -12,12 +12,14 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
 /** Rule 5.6: what is kept of hosts is bounded. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 @AnyClient
 final class HostStateTest {
   private static final int A_FEW = 2_500;

@@ -8,22 +8,30 @@ import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.PostDiscoveryFilter;
 
 /**
  * Takes a few tests of each class: as many as {@code -Dsample.methods=2} says, which the commit
- * draws. In a part of the nightly tests, takes the tests of that part; a test with the tag {@code
- * divided} divides itself. A test that is asked for by its name ({@code -Dtest=…}) always runs.
+ * draws. Of the classes with the tag {@code heavy} it takes one in so many as {@code
+ * -Dsample.heavy=3} says, drawn by the commit, too. In a part of the nightly tests, takes the tests
+ * of that part; a test with the tag {@code divided} divides itself. A test that is asked for by its
+ * name ({@code -Dtest=…}) always runs.
  */
 public final class Sampling implements PostDiscoveryFilter {
   /** For tests that run some of their cases in each part. */
   public static final String DIVIDED = "divided";
 
+  /** For classes that cost so much that a build takes a few of them only. */
+  public static final String HEAVY = "heavy";
+
   private static final int ALL = 0;
 
   private final Part part = Part.asked();
   private final int methods = Integer.getInteger("sample.methods", ALL);
+  private final int oneHeavyIn = Integer.getInteger("sample.heavy", ALL);
+  private List<UniqueId> drawnHeavy;
   private final Map<UniqueId, List<UniqueId>> drawn = new HashMap<>();
   private final boolean named = !System.getProperty("test", "").isBlank();
 
@@ -39,7 +47,34 @@ public final class Sampling implements PostDiscoveryFilter {
             || part.has(method.getClassName() + method.getMethodName());
     boolean inSample =
         methods == ALL || drawn(test.getParent().orElseThrow()).contains(test.getUniqueId());
-    return FilterResult.includedIf(inPart && inSample);
+    return FilterResult.includedIf(inPart && inSample && isInTurn(test));
+  }
+
+  private boolean isInTurn(TestDescriptor test) {
+    TestDescriptor parent = test.getParent().orElseThrow();
+    if (oneHeavyIn == ALL || !isHeavy(parent)) {
+      return true;
+    }
+    if (drawnHeavy == null) {
+      TestDescriptor root = parent;
+      while (!root.isRoot()) {
+        root = root.getParent().orElseThrow();
+      }
+      List<UniqueId> heavy =
+          root.getDescendants().stream()
+              .filter(Sampling::isHeavy)
+              .filter(one -> one.getSource().filter(ClassSource.class::isInstance).isPresent())
+              .map(TestDescriptor::getUniqueId)
+              .sorted(Comparator.comparing(UniqueId::toString))
+              .toList();
+      drawnHeavy =
+          Seed.drawn(heavy, HEAVY).subList(0, (heavy.size() + oneHeavyIn - 1) / oneHeavyIn);
+    }
+    return drawnHeavy.contains(parent.getUniqueId());
+  }
+
+  private static boolean isHeavy(TestDescriptor test) {
+    return test.getTags().contains(TestTag.create(HEAVY));
   }
 
   /**

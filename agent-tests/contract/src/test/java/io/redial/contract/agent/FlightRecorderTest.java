@@ -10,6 +10,7 @@ import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a flight recording shows of calls that do not succeed on the first attempt. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class FlightRecorderTest {
   private static final String GET = "io.redial.subjects.programs.Get";
 

@@ -8,6 +8,7 @@ import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A file, the file that it extends, and the argument: what a program does by all three. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class LayersTest {
   private static final Jvm JVM = Jvm.of(Jdks.running());
 

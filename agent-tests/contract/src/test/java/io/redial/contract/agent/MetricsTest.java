@@ -9,6 +9,7 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.FreePort;
+import io.redial.sampling.Sampling;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** What Prometheus gets by the sample's rules for jmx_exporter, from its agent beside ours. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class MetricsTest {
   private static final int HOSTS = Jdks.all() ? 10_000 : 2_000;
   private static final int MOST_SERIES = 300;

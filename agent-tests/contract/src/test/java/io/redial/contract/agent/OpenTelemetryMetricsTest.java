@@ -8,6 +8,7 @@ import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** What OpenTelemetry's agent beside ours exports by the sample's rules for JMX. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class OpenTelemetryMetricsTest {
   private static final Pattern METRIC =
       Pattern.compile(

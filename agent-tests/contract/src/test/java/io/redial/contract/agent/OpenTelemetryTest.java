@@ -13,6 +13,7 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.SubjectProcess;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import io.redial.subjects.Order;
 import io.redial.subjects.SendScenario;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The OpenTelemetry agent beside ours: it has to see each attempt, whoever comes first. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class OpenTelemetryTest {
   private static final String OTHER = "-javaagent:" + AgentJar.other("opentelemetry-javaagent.jar");
 

@@ -14,6 +14,7 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.FreePort;
 import io.redial.contract.server.Steps;
+import io.redial.sampling.Sampling;
 import io.redial.subjects.BodyKind;
 import io.redial.subjects.Probe;
 import io.redial.subjects.Reply;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Rule 1.4: the agent's jar is written over, as an upgrade in place does, while a program runs. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 @AnyClient
 final class OverwrittenJarTest {
   @TempDir private Path folder;

@@ -11,6 +11,7 @@ import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import io.redial.subjects.programs.GetOften;
 import io.redial.subjects.programs.Hello;
 import java.io.BufferedReader;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Lines of the log that nobody reads: they block no thread but the one that writes them. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class UnreadLogTest {
   private static final String TALKATIVE =
       "log-level=debug,budget=off,max-retries=1000,deadline=none,max-waiting=none,backoff=none";

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * one that a lost connection lets retry and a healthy one end as they do in a plain run.
  */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 @Tag(Sampling.DIVIDED)
 final class FlagsTest {
   private static final boolean WHOLE =

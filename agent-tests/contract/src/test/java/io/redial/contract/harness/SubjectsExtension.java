@@ -22,7 +22,8 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
  * {@link Each} parameters, and takes a {@link Share} of that.
  */
 final class SubjectsExtension implements TestTemplateInvocationContextProvider {
-  private static final Set<String> OF_THE_CONTRACT = Set.of("programs", Sampling.DIVIDED);
+  private static final Set<String> OF_THE_CONTRACT =
+      Set.of("programs", Sampling.DIVIDED, Sampling.HEAVY);
   private static final int ONE_VALUE_IN = Integer.getInteger("contract.values", 1);
   private static final boolean EVERY_CLIENT =
       System.getProperty("contract.anyclient", "two").equals("all");

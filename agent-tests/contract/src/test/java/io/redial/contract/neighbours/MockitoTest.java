@@ -23,6 +23,7 @@ import org.mockito.Mockito;
 
 /** Mockito's inline mock maker changes the classes that Redial changes. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 @Tag(Sampling.DIVIDED)
 final class MockitoTest {
   private static final String MOCKITO = "-javaagent:" + jarOf(Mockito.class);

@@ -13,6 +13,7 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * with is what the command prints.
  */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class ManualTest {
   private static final Path MANUAL = Path.of("../../docs/operations.md");
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * call must end as a success or as it does without the agent, and none may hang.
  */
 @Tag("nets")
+@Tag(Sampling.HEAVY)
 @Tag(Sampling.DIVIDED)
 @Timeout(3600)
 final class BodiesTest {

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and comes more often than by chance. A call that hangs counts in any case.
  */
 @Tag("nets")
+@Tag(Sampling.HEAVY)
 @Tag(Sampling.DIVIDED)
 @Timeout(3600)
 final class DifferentialTest {

@@ -13,6 +13,7 @@ import io.redial.contract.harness.Subject;
 import io.redial.contract.nets.NetForm;
 import io.redial.contract.nets.download.BreakingServer.Part;
 import io.redial.contract.server.Download.End;
+import io.redial.sampling.Sampling;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * again: the file is whole, and no byte was fetched twice but for what was on its way.
  */
 @Tag("nets")
+@Tag(Sampling.HEAVY)
 final class DownloadNetTest {
   private static final long MIB = 1024 * 1024;
   private static final long SIZE = NetForm.LONG ? 1024 * MIB : 80 * MIB;

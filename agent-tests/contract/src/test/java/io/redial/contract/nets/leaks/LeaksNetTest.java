@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * without it nothing of the agent's is left.
  */
 @Tag("nets")
+@Tag(Sampling.HEAVY)
 @Tag(Sampling.DIVIDED)
 @Tag("leaks")
 final class LeaksNetTest {

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever happens to one call, another on the same client and connections does not notice. */
 @Tag("nets")
+@Tag(Sampling.HEAVY)
 @Tag(Sampling.DIVIDED)
 final class BystandersNetTest {
   private static final Duration PATIENCE = Duration.ofMinutes(15);

@@ -11,6 +11,7 @@ import io.redial.contract.nets.download.BreakingRelay;
 import io.redial.contract.nets.readers.EventFeed.Wait;
 import io.redial.contract.server.Download.End;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Server-sent events that plain {@code ofLines} and langchain4j read: none is lost, none doubled.
  */
 @Tag("nets")
+@Tag(Sampling.HEAVY)
 final class EventReaderTest {
   static final List<String> READERS = List.of("lines", "langchain4j");
 

@@ -11,6 +11,7 @@ import io.redial.contract.server.Attempt;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Step;
 import io.redial.contract.server.Steps;
+import io.redial.sampling.Sampling;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * that Redial alone carries them on, or on.
  */
 @Tag("nets")
+@Tag(Sampling.HEAVY)
 final class KubernetesReaderTest {
   private static final String OPTIONS =
       "resume=watch,backoff=none,budget=off,max-retries=2,attempt-header=X-Attempt";

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -89,9 +90,14 @@ final class Anomalies {
     return left;
   }
 
-  /** The faults after which they were seen. */
-  synchronized List<String> causes() {
-    return found.keySet().stream().map(Anomaly::cause).distinct().toList();
+  /** The faults after which such were seen. */
+  synchronized Stream<String> causes(Predicate<String> which) {
+    return found.keySet().stream()
+        .filter(anomaly -> which.test(anomaly.what))
+        .map(Anomaly::cause)
+        .distinct()
+        .toList()
+        .stream();
   }
 
   synchronized boolean isEmpty() {

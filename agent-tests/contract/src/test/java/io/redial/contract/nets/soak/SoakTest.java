@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * have.
  */
 @Tag("soak")
+@Tag(Sampling.HEAVY)
 @Tag(Sampling.DIVIDED)
 final class SoakTest {
   @TempDir private static Path folder;

@@ -11,6 +11,7 @@ import io.redial.contract.nets.NetForm;
 import io.redial.contract.server.Download.End;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.WatchLog;
+import io.redial.sampling.Sampling;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
 import java.util.Random;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Tag;
  * A watch that breaks again and again, at any byte: the application sees each event once, in order.
  */
 @Tag("nets")
+@Tag(Sampling.HEAVY)
 final class WatchNetTest {
   private static final int EVENTS = NetForm.LONG ? 100_000 : 5_000;
   private static final int CUTS = NetForm.LONG ? 50 : 4;
