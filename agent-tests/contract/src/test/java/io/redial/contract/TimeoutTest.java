@@ -17,6 +17,7 @@ import io.redial.subjects.BodyKind;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
 import java.time.Duration;
+import java.util.Collections;
 
 /** Rules 2.5 and 5.3: timeouts that are retried, and those that bound the call. */
 final class TimeoutTest {
@@ -161,6 +162,21 @@ final class TimeoutTest {
 
       assertThat(shortest.classes("thrown")).as("%s", shortest).isNotEmpty();
       assertThat(longest.get("status")).as("%s", longest).isEqualTo("200");
+    }
+  }
+
+  /** Its clock may run out before the client has the attempt. */
+  @ContractTest
+  @Rule({"1.4", "2.5"})
+  void noAttemptIsTooShortToEndAsAClientsTimeoutDoes(Subject subject, FaultServer server) {
+    int calls = 50;
+    server.plays(Collections.nCopies(calls, Steps.hang()).toArray(Step[]::new));
+    Subject hurried = subject.with("per-try-timeout=1ms");
+
+    for (int i = 0; i < calls; i++) {
+      Reply reply = hurried.get(server.url()).send();
+
+      assertThat(reply.classes("thrown")).as("%s", reply).isNotEmpty();
     }
   }
 

@@ -70,17 +70,25 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   @Override
   public void send(Attempt toMake, AsyncDriver<Object> driving) throws Throwable {
     AsyncAttempt<T> attempt = ours(toMake);
+    AsyncAttempt<T> before = latest;
     try {
       BodySender sender = prepare(attempt);
+      latest = attempt; // Its clock may end it before the client begins.
       attempt.begin(driving);
       make(attempt, sender);
     } finally {
       if (!attempt.made || attempt.failure != null) {
         neverBegan(attempt);
       }
+      if (!attempt.made && attempt.failure == null) {
+        latest = before;
+      }
     }
-    if (future.isDone() && !attempt.ended.get()) {
-      attempt.running.cancel(true); // The call was cancelled while the attempt was made.
+    // The call was cancelled, or the attempt's time ran out, while the attempt was made.
+    Future<T> running = attempt.running;
+    if (running != null
+        && (attempt.timeout.isExpired() || (future.isDone() && !attempt.ended.get()))) {
+      running.cancel(true);
     }
   }
 
@@ -117,8 +125,9 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     Object outer = ReentryGuard.open(http);
     try {
       attempt.made = true;
-      latest = attempt;
-      attempt.running = http.execute(sent, received, context, attempt);
+      if (!attempt.timeout.isExpired()) {
+        attempt.running = http.execute(sent, received, context, attempt);
+      }
     } catch (RuntimeException | Error thrown) {
       attempt.failure = thrown;
       throw thrown;
