@@ -2,6 +2,7 @@ package io.redial.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
@@ -66,6 +67,7 @@ final class ConnectFailureTest {
     }
   }
 
+  @AnyClient // Each client takes two JVMs.
   @ContractTest
   @Rule({"2.3", "2.10"})
   @Needs(Feature.FAILS_FUTURES)

@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.redial.contract.harness.AnyClient;
 import io.redial.contract.harness.ContractTest;
 import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Eventually;
@@ -252,6 +253,7 @@ final class ResumeLimitsTest {
   }
 
   /** They are loaded like all classes of the agent's, lest an upgrade overwrite them. */
+  @AnyClient // Each client takes two JVMs.
   @ContractTest
   @Rule({"1.1", "10.1"})
   @Needs(Feature.RESUMES)

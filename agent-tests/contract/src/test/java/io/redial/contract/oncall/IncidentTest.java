@@ -18,10 +18,12 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -185,7 +187,7 @@ final class IncidentTest {
       Service service = Service.start(attached, client(jdk), server);
       String pid = Long.toString(service.pid());
       Eventually.until(() -> redial.run("waiting", pid).out().contains("/hinted"));
-      Path own = Path.of("/tmp/redial-" + pid);
+      Path own = folders(pid).get(0);
       String start = Files.readString(own.resolve("start"));
       Files.delete(own.resolve("start")); // As systemd-tmpfiles does.
       Eventually.until(() -> Files.exists(own.resolve("start")));
@@ -197,8 +199,7 @@ final class IncidentTest {
         assertThat(redial.run("cancel", pid, "--all").exit()).isZero();
         assertThat(service.end().get(60, TimeUnit.SECONDS).exit()).isZero();
         assertThat(foreign.toFile().list()).as("it is not the program's").containsExactly("start");
-        assertThat(Path.of("/tmp").toFile().list((tmp, name) -> name.startsWith("redial-" + pid)))
-            .containsExactly("redial-" + pid);
+        assertThat(folders(pid)).containsExactly(foreign);
       } finally {
         Files.delete(foreign.resolve("start"));
         Files.delete(foreign);
@@ -277,7 +278,7 @@ final class IncidentTest {
       signal("STOP", pid);
       CompletableFuture<Program> asking =
           CompletableFuture.supplyAsync(() -> redial.run("waiting", pid));
-      File folder = new File("/tmp/redial-" + pid);
+      File folder = folders(pid).get(0).toFile();
       Eventually.until(() -> Stream.of(folder.list()).anyMatch(file -> file.endsWith(".question")));
       signal("KILL", pid);
 
@@ -286,6 +287,26 @@ final class IncidentTest {
       assertThat(asked.err())
           .isEqualToIgnoringNewLines("redial: process " + pid + " ended before it answered");
       service.end().get(60, TimeUnit.SECONDS);
+    }
+  }
+
+  /**
+   * What has the name of the process's folder. A process of the same number may have left one, and
+   * this one then has another name.
+   */
+  private static List<Path> folders(String pid) throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("/tmp"))) {
+      return all.filter(path -> path.getFileName().toString().matches("redial-" + pid + "(-.*)?"))
+          .sorted(Comparator.comparing(IncidentTest::lastChange).reversed())
+          .toList();
+    }
+  }
+
+  private static FileTime lastChange(Path path) {
+    try {
+      return Files.getLastModifiedTime(path);
+    } catch (IOException e) { // It was deleted.
+      return FileTime.fromMillis(0);
     }
   }
 
