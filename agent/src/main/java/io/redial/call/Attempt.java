@@ -65,7 +65,7 @@ public class Attempt {
    * throw another exception in its place. Never throws.
    */
   public final void passes(Throwable thrown) {
-    call.passes(thrown);
+    call.history().passes(thrown);
   }
 
   /** Withdraws a decision to retry, because the adapter has learned of a redirect (rule 2.11). */

@@ -6,7 +6,7 @@ package io.redial.call;
  *
  * @param <R> the client's response
  */
-public interface BlockingCall<R> extends ClientCall, SyncExchange<R> {
+public interface BlockingCall<R> extends ClientCall, BlockingExecution<R> {
 
   @Override
   default boolean blocksPlatformThread() {
@@ -25,7 +25,7 @@ public interface BlockingCall<R> extends ClientCall, SyncExchange<R> {
 
   @Override
   default Object[] run(Call call, Attempt first) throws Throwable {
-    return SyncDriver.run(call, this, first);
+    return BlockingDriver.run(call, this, first);
   }
 
   @Override

@@ -1,20 +1,42 @@
 package io.redial.call;
 
+import io.redial.call.body.ReplayBuffer;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.rate.Clock;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One call of a client by the application: its policy, its history and its limits. It has one
+ * One call of a client by the application: its options, its limits and its history. It has one
  * attempt at a time, and its fields pass from thread to thread with it.
  */
-public final class Call extends CallTerms {
-  /** How often a throttled first attempt checks whether it still has to wait. */
-  static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+public final class Call implements ObservedCall {
+  /** The value of the {@code rollout} sample as long as none was needed. */
+  static final double NOT_SAMPLED = -1;
+
+  private static final long DRAIN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  final CallServices services;
+  final RetryPolicy policy;
+  final OutgoingRequest request;
+  final HostLimits host;
+  private final boolean watched;
+  private long startNanos;
+  private long ownLimitNanos = RetryPolicy.UNLIMITED;
+  private boolean limitsAttempts;
+  private volatile double rolloutSample;
+  private volatile long attemptClockNanos;
+
+  /**
+   * The terms of the stream if this is a call for the rest of a body; null for the application's
+   * own calls.
+   */
+  private StreamTerms stream;
 
   private final boolean blocksPlatformThread;
   private volatile Object client;
@@ -27,7 +49,6 @@ public final class Call extends CallTerms {
   private Thread beginner = Thread.currentThread();
 
   private boolean healthy;
-  private boolean nested;
   private volatile boolean last;
   private volatile boolean aborted;
   private volatile boolean finished;
@@ -42,30 +63,227 @@ public final class Call extends CallTerms {
       boolean blocksPlatformThread,
       double rolloutSample,
       boolean watched) {
-    super(services, policy, request, host, rolloutSample, watched);
+    this.services = services;
+    this.policy = policy;
+    this.request = request;
+    this.host = host;
     this.client = client;
     this.blocksPlatformThread = blocksPlatformThread;
+    this.rolloutSample = rolloutSample;
+    this.watched = watched;
+    this.startNanos = clock().nanos();
+  }
+
+  // What it is: its options and the application's timeouts.
+
+  @Override
+  public RetryPolicy policy() {
+    return policy;
   }
 
   /**
-   * Whether to close a response's connection instead of keeping it, as far as can be told before
-   * the retry is decided: true if the response will be given up on and the next attempt must not be
-   * risked on this connection (rule 8.3). Reserves nothing and never throws.
+   * Whether the call is left exactly as it is, because no retry can follow (rule 1.5): the client
+   * gets the application's own objects, nothing is copied or wrapped, and the outcome is only
+   * observed. Decided when the call begins.
    */
-  public boolean dropsConnectionOf(int status, HeaderFields headers) {
-    try {
-      return policy.concerns(status)
-          && mayGoOn()
-          && attempts <= policy.maxRetries()
-          && !keepsConnection()
-          && request.repeatable()
-          && remainingNanos() > 0
-          && standsFor(Outcome.response(status, headers));
-    } catch (Throwable fault) {
-      services.fault("connection of a response", fault);
-      return false;
+  public boolean isPassive() {
+    return watched || (policy.maxRetries() == 0 && !policy.shapesAttempts());
+  }
+
+  /** Whether a retry can follow at all, so that the request's body is worth copying. */
+  public boolean mayBeRetried() {
+    return !watched && policy.maxRetries() > 0;
+  }
+
+  /**
+   * Whether the connection of a response that is given up on may be used again. The server may be
+   * about to close it, and what cannot be repeated after a lost connection must not be risked on it
+   * (rule 8.3).
+   */
+  public boolean keepsConnection() {
+    return policy.idempotent(request);
+  }
+
+  @Override
+  public OutgoingRequest request() {
+    return request;
+  }
+
+  @Override
+  public String hostName() {
+    return host.name();
+  }
+
+  @Override
+  public long startNanos() {
+    return startNanos;
+  }
+
+  /** Bounds the call by the application's own total timeout (rule 5.3). */
+  public void limitTo(long nanos) {
+    ownLimitNanos = nanos;
+    limitsAttempts = true;
+  }
+
+  /**
+   * Bounds only the waits of the call, and not its attempts, by a timeout of the application's. It
+   * is the application itself that stops waiting for an attempt that takes longer.
+   */
+  public void limitWaitsTo(long nanos) {
+    ownLimitNanos = nanos;
+  }
+
+  /** Makes this a call for the rest of a body. */
+  void continueStream(StreamTerms terms) {
+    stream = terms;
+  }
+
+  /**
+   * Returns whether this is a call for the rest of a body, and not one of the application's own.
+   * The client's own retry layer then stays silent whatever happens: it does not know what of the
+   * rest the application already has.
+   */
+  public boolean resumesBody() {
+    return stream != null;
+  }
+
+  /**
+   * Returns how many nanoseconds from now a retry may begin at the earliest (rules 10.3 and 10.4).
+   */
+  long leastWaitNanos() {
+    return stream == null ? 0 : stream.leastWaitNanos();
+  }
+
+  /**
+   * Has the backoff forget the call, which is over. If the call has found the rest of a body, the
+   * stream decides when to do so.
+   */
+  void forgetBackoff(boolean succeeded) {
+    if (stream != null && succeeded) {
+      stream.found();
+    } else {
+      host.forgetBackoff(succeeded);
     }
   }
+
+  /** Sets the start of this call, and with it the start of its deadline, to that of another one. */
+  void beganWith(Call another) {
+    startNanos = another.startNanos;
+  }
+
+  /**
+   * Returns how many nanoseconds the attempt that begins now may take; {@link
+   * RetryPolicy#UNLIMITED} for no limit.
+   */
+  public long attemptNanos() {
+    return Math.min(policy.perTryTimeoutNanos(), ownAttemptNanos());
+  }
+
+  /**
+   * Returns how many nanoseconds the application's own timeout alone leaves to an attempt; {@link
+   * RetryPolicy#UNLIMITED} for no limit.
+   */
+  public long ownAttemptNanos() {
+    return limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
+  }
+
+  /** Starts the clock of the attempt under way. */
+  public void startAttemptClock() {
+    attemptClockNanos = clock().nanos();
+  }
+
+  /** Returns how much is left of {@link #attemptNanos}; 0 or less if the time has run out. */
+  public long attemptNanosLeft() {
+    long own = ownAttemptNanos();
+    long limit = policy.perTryTimeoutNanos();
+    return limit == RetryPolicy.UNLIMITED
+        ? own
+        : Math.min(own, limit - (clock().nanos() - attemptClockNanos));
+  }
+
+  /**
+   * Returns a new buffer for a copy of the request body, within the limits of the call and the
+   * process.
+   */
+  public ReplayBuffer newReplayBuffer() {
+    return new ReplayBuffer(services.replayMemory, policy.replayBufferBytes());
+  }
+
+  /** Returns the timer that all calls share. */
+  public Timer timer() {
+    return services.timer;
+  }
+
+  /**
+   * Schedules {@code drop}, which drops the connection of a given-up response, in a second or in
+   * half of the remaining time, whichever is shorter. To be cancelled if the body ends before (rule
+   * 8.1).
+   */
+  public Future<?> onDrainTimeout(Runnable drop) {
+    return timer().after(Math.min(DRAIN_TIMEOUT_NANOS, remainingNanos() / 2), drop);
+  }
+
+  /** Logs an internal fault, once for each kind (rule 1.4). */
+  public void fault(String where, Throwable thrown) {
+    services.fault(where, thrown);
+  }
+
+  @Override
+  public NoRetryReason switchedOff() {
+    RetryPolicy now = services.policyNow(request);
+    if (!now.enabled()) {
+      return NoRetryReason.DISABLED;
+    }
+    if (!inRollout(now)) {
+      return NoRetryReason.ROLLOUT;
+    }
+    return policy.observes() || now.observes() ? NoRetryReason.OBSERVE : null;
+  }
+
+  /**
+   * Returns how many nanoseconds the call may still take; {@link RetryPolicy#UNLIMITED} for no
+   * limit.
+   */
+  long remainingNanos() {
+    long deadline = policy.deadlineNanos();
+    long remaining =
+        deadline == RetryPolicy.UNLIMITED
+            ? RetryPolicy.UNLIMITED
+            : deadline - (clock().nanos() - startNanos);
+    return Math.min(remaining, ownRemainingNanos());
+  }
+
+  long ownRemainingNanos() {
+    return ownLimitNanos == RetryPolicy.UNLIMITED
+        ? RetryPolicy.UNLIMITED
+        : ownLimitNanos - (clock().nanos() - startNanos);
+  }
+
+  /** The call keeps its sample, so that reducing the share excludes running calls, too. */
+  private boolean inRollout(RetryPolicy now) {
+    double share = Math.min(policy.rollout(), now.rollout());
+    if (share >= 1) {
+      return true;
+    }
+    if (rolloutSample < 0) {
+      rolloutSample = services.sampleRollout();
+    }
+    return rolloutSample < share;
+  }
+
+  double rolloutSample() {
+    return rolloutSample;
+  }
+
+  boolean deferred() {
+    return policy.defers(request);
+  }
+
+  Clock clock() {
+    return services.clock;
+  }
+
+  // Its client.
 
   /** Whether the application has closed its client. */
   public boolean isClientClosed() {
@@ -87,22 +305,8 @@ public final class Call extends CallTerms {
     return attempts;
   }
 
-  /**
-   * Returns whether another attempt can follow if the connection breaks now. If so, the rest of the
-   * request body has to be copied from its source.
-   */
-  public boolean mayRepeat() {
-    return !aborted
-        && mayGoOn()
-        && remainingNanos() > 0
-        && !isClosing()
-        && standsFor(Outcome.failure(Failure.CONNECTION_ERROR))
-        && (policy.perTryTimeoutNanos() == RetryPolicy.UNLIMITED
-            || standsFor(Outcome.failure(Failure.TIMEOUT)));
-  }
-
   /** Returns why no retry is to be made at this moment, whatever the outcome, or null. */
-  NoRetryReason standing() {
+  NoRetryReason blockingReason() {
     NoRetryReason switchedOff = switchedOff();
     if (switchedOff != null) {
       return switchedOff;
@@ -114,7 +318,6 @@ public final class Call extends CallTerms {
   // Attempts and their outcomes.
 
   int beginAttempt() {
-    nested = false;
     attemptStartNanos = attempts == 0 ? startNanos() : clock().nanos();
     return ++attempts;
   }
@@ -137,58 +340,8 @@ public final class Call extends CallTerms {
 
   Decision afterFailure(int number, Throwable thrown, Failure failure, boolean redirected) {
     healthy = false; // The body may have broken off after a healthy head.
-    if (isOfNestedCall(thrown)) {
-      notCovered(number, thrown, null);
-      return Decision.RETURN;
-    }
-    Decision decision = decideAfterFailure(number, thrown, failure, redirected);
-    if (isPassive()) {
-      finalFailure(thrown); // A passive call has no driver that would do this.
-    }
-    return decision;
-  }
-
-  /**
-   * Whether the failure is that of a nested call made during the attempt, for example for a token:
-   * that call has had its own retries and gets none of this call's (rule 7.2).
-   */
-  private boolean isOfNestedCall(Throwable thrown) {
     try {
-      return nested || services.surfaced.isOfCallWithin(this, attemptStartNanos, thrown);
-    } catch (Throwable fault) { // The exception may be of a class of the application's.
-      services.fault("nested failure", fault);
-      return false;
-    }
-  }
-
-  private void notCovered(int number, Throwable thrown, Failure failure) {
-    try {
-      services.listener.notCovered(this, number, thrown, failure);
-    } catch (Throwable fault) {
-      services.fault("listener", fault);
-    }
-  }
-
-  /**
-   * Called when the client's own retry layer lets a failure of the attempt under way through. The
-   * layer may throw a new exception in its place that does not name it as its cause: Apache's
-   * clients do so with a {@code NoHttpResponseException}.
-   */
-  void passes(Throwable thrown) {
-    nested = false;
-    nested = isOfNestedCall(thrown);
-  }
-
-  private Decision decideAfterFailure(
-      int number, Throwable thrown, Failure failure, boolean redirected) {
-    try {
-      Outcome outcome = Outcome.failure(failure);
-      Decision decision =
-          history().after(number, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
-      if (decision == Decision.RETURN && mayGoOn()) {
-        notCovered(number, thrown, failure);
-      }
-      return decision;
+      return history().afterFailure(number, thrown, failure, redirected);
     } catch (Throwable fault) { // A class that cannot be loaded, for example.
       services.fault("decision", fault);
       return Decision.RETURN;
@@ -218,7 +371,7 @@ public final class Call extends CallTerms {
   }
 
   /** Whether another attempt can follow; not if the caller was interrupted and left one running. */
-  boolean mayGoOn() {
+  boolean canRetry() {
     return !last && !finished;
   }
 
@@ -255,28 +408,6 @@ public final class Call extends CallTerms {
   boolean callerIsInterrupted() {
     Thread waiting = caller;
     return waiting != null && waiting.isInterrupted();
-  }
-
-  /**
-   * Returns how many nanoseconds the first attempt is held back (rule 4.5). The application's own
-   * timeout is the only bound; if it does not allow the delay, the attempt is sent at once, because
-   * there is no outcome yet that could be returned instead.
-   */
-  long firstThrottleNanos() {
-    return Math.max(0, host.throttleNanos(ownRemainingNanos()));
-  }
-
-  /** Returns whether a first attempt still has to be held back; called repeatedly while it is. */
-  boolean holdsBack() {
-    return !aborted && !services.clients.isClosed(client) && switchedOff() == null;
-  }
-
-  ThrottledStart holdBack(Runnable firstAttempt) {
-    return services.throttled.holdBack(client, firstAttempt);
-  }
-
-  void release(ThrottledStart held) {
-    services.throttled.release(held);
   }
 
   /** Makes the next attempt the last one, whatever its outcome. */
@@ -339,7 +470,7 @@ public final class Call extends CallTerms {
   private void endOuterRetries() {
     Thread thread = beginner;
     beginner = null; // The application may keep objects that refer to the call.
-    if (healthy && thread != null && !resumesStream()) {
+    if (healthy && thread != null && !resumesBody()) {
       try {
         services.outerRetries.succeeded(thread, host.name(), request);
       } catch (Throwable fault) {

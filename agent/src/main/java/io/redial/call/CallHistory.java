@@ -1,6 +1,7 @@
 package io.redial.call;
 
 import io.redial.policy.Decision;
+import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
 import io.redial.policy.RetryContext;
@@ -33,6 +34,9 @@ final class CallHistory {
 
   /** Stands for the request among the outer retries, once these were asked. */
   private long fingerprint;
+
+  /** The attempt that failed as a call did that was made within it; 0 if none did. */
+  private int nestedAttempt;
 
   private long decidedNanos;
   private AttemptRecord latest;
@@ -78,8 +82,59 @@ final class CallHistory {
     }
   }
 
+  /** Decides what follows a failed attempt. */
+  Decision afterFailure(int number, Throwable thrown, Failure failure, boolean redirected) {
+    if (isOfNestedCall(number, thrown)) {
+      notCovered(number, thrown, null);
+      return Decision.RETURN;
+    }
+    Outcome outcome = Outcome.failure(failure);
+    Decision decision = after(number, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
+    if (decision == Decision.RETURN && call.canRetry()) {
+      notCovered(number, thrown, failure);
+    }
+    if (call.isPassive()) {
+      finalFailure(thrown); // A passive call has no driver that would do this.
+    }
+    return decision;
+  }
+
+  /**
+   * Whether the failure is that of a nested call made during the attempt, for example for a token:
+   * that call has had its own retries and gets none of this call's (rule 7.2).
+   */
+  private boolean isOfNestedCall(int number, Throwable thrown) {
+    return nestedAttempt == number || isOfNestedCall(thrown);
+  }
+
+  private boolean isOfNestedCall(Throwable thrown) {
+    try {
+      return services.surfaced.isOfCallWithin(call, call.attemptStartNanos, thrown);
+    } catch (Throwable fault) { // The exception may be of a class of the application's.
+      services.fault("nested failure", fault);
+      return false;
+    }
+  }
+
+  private void notCovered(int number, Throwable thrown, Failure failure) {
+    try {
+      services.listener.notCovered(call, number, thrown, failure);
+    } catch (Throwable fault) {
+      services.fault("listener", fault);
+    }
+  }
+
+  /**
+   * Called when the client's own retry layer lets a failure of the attempt under way through. The
+   * layer may throw a new exception in its place that does not name it as its cause: Apache's
+   * clients do so with a {@code NoHttpResponseException}.
+   */
+  void passes(Throwable thrown) {
+    nestedAttempt = isOfNestedCall(thrown) ? call.attempts() : 0;
+  }
+
   private Decision decide(Outcome outcome) {
-    if (!call.mayGoOn()) {
+    if (!call.canRetry()) {
       return Decision.RETURN;
     }
     RetryPolicy policy = call.policy();
@@ -89,7 +144,7 @@ final class CallHistory {
             errorRetries,
             call.remainingNanos(),
             call.deferred(),
-            call.standing(),
+            call.blockingReason(),
             call.leastWaitNanos());
     Decision granted = policy.decide(call.request(), outcome, context, services.clock);
     if (!granted.retries()) {
@@ -110,7 +165,7 @@ final class CallHistory {
    */
   private boolean isOuterRetry() {
     Thread thread = call.beginner();
-    if (outerRetries < 0 && thread != null && !call.resumesStream()) {
+    if (outerRetries < 0 && thread != null && !call.resumesBody()) {
       outerRetries = 0;
       fingerprint = OuterRetries.fingerprint(host.name(), call.request());
       outerRetries = services.outerRetries.take(thread, fingerprint, call.startNanos());
@@ -218,7 +273,7 @@ final class CallHistory {
    * being resumed is no impatience.
    */
   private void learnPatience(Wait.End how) {
-    if (call.resumesStream()) {
+    if (call.resumesBody()) {
       return;
     }
     try {
@@ -306,7 +361,7 @@ final class CallHistory {
       told = true;
       services.listener.ended(call, latest);
     }
-    if (!counted && !call.resumesStream()) {
+    if (!counted && !call.resumesBody()) {
       counted = true;
       countOutcome(succeeded);
     }

@@ -22,7 +22,7 @@ final class CallServices {
   final WaitingRoom room;
   final ForecastWaits forecastWaits;
   final ReplayMemory replayMemory;
-  final ThrottledStarts throttled;
+  final RateLimitedStarts rateLimited;
   final ClientStates clients = new ClientStates();
   final SurfacedFailures surfaced = new SurfacedFailures();
   final OuterRetries outerRetries = new OuterRetries();
@@ -46,7 +46,7 @@ final class CallServices {
     this.room = new WaitingRoom(limit, pools, serves);
     this.forecastWaits = new ForecastWaits(new WaitingRoom(limit, pools, serves), timer);
     this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
-    this.throttled = new ThrottledStarts(this.listener);
+    this.rateLimited = new RateLimitedStarts(this.listener);
     this.afterNextCall = new AfterNextCall(timer, thrown -> fault("task after a call", thrown));
   }
 

@@ -28,12 +28,12 @@ public final class FirstByte {
           && hasBody(call, status)
           && isOpen(attempt)
           && call.mayBeRetried()
-          && call.mayGoOn()
+          && call.canRetry()
           && !call.isAborted()
           && !call.isClosing()
           && call.remainingNanos() > 0
           && call.request().repeatable()
-          && call.standsFor(redirected ? LOST.afterRedirect() : LOST);
+          && RetryOutlook.covers(call, redirected ? LOST.afterRedirect() : LOST);
     } catch (Throwable fault) {
       call.fault("first byte", fault);
       return false;
@@ -59,6 +59,6 @@ public final class FirstByte {
    */
   public static boolean isAttempts(Attempt attempt, Failure failure, boolean redirected) {
     Outcome outcome = Outcome.failure(failure);
-    return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
+    return RetryOutlook.covers(attempt.call(), redirected ? outcome.afterRedirect() : outcome);
   }
 }

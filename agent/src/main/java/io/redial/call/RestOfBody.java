@@ -14,7 +14,7 @@ import java.io.InputStream;
  * is the one that broke off. The others request the rest, until it is clear whether the body can be
  * resumed.
  */
-final class RestOfBody<R> implements SyncExchange<R> {
+final class RestOfBody<R> implements BlockingExecution<R> {
   private final StreamSources<R> body;
   private final StreamPlan plan;
   private final RestRequests<R> requests;
@@ -65,7 +65,7 @@ final class RestOfBody<R> implements SyncExchange<R> {
    * may be empty.
    */
   boolean isFound() {
-    outcome = SyncDriver.run(call, this, broken);
+    outcome = BlockingDriver.run(call, this, broken);
     return answer == Answer.CONTINUES || answer == Answer.COMPLETE;
   }
 

@@ -117,7 +117,7 @@ public final class RetryEngine {
   public void shutDown(Object client) {
     closing(client);
     endWaits(client, Wait.End.STOPPED);
-    services.throttled.releaseAll(client);
+    services.rateLimited.releaseAll(client);
   }
 
   /**

@@ -33,7 +33,7 @@ final class RetryPermit {
     if (context.isObserved()) {
       return due.refused(forecast(due));
     }
-    if (!call.resumesStream() && host.patience().refuses(endNanos(due))) {
+    if (!call.resumesBody() && host.patience().refuses(endNanos(due))) {
       return due.refused(NoRetryReason.IMPATIENT);
     }
     budgetReceipt = host.takeFromBudget();
@@ -64,7 +64,7 @@ final class RetryPermit {
    * made.
    */
   private NoRetryReason forecast(Decision due) {
-    if (!call.resumesStream() && host.patience().isExceededBy(endNanos(due))) {
+    if (!call.resumesBody() && host.patience().isExceededBy(endNanos(due))) {
       return NoRetryReason.IMPATIENT;
     }
     if (!call.policy().observes()) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.concurrent.Future;
 
 /** A scenario with a client that returns a future. */
-final class AsyncScenario implements AsyncExchange<String> {
+final class AsyncScenario implements CallbackExecution<String> {
   private final Scenario scenario;
   private final World world;
   private final List<String> outcomes = new ArrayList<>();
-  private AsyncDriver<String> driver;
+  private CallbackDriver<String> driver;
   private Runnable end = () -> {};
   private Future<?> ending;
   private boolean cancelled;
@@ -31,7 +31,7 @@ final class AsyncScenario implements AsyncExchange<String> {
   Result run() {
     Call call = world.begin(false);
     world.cancel = this::cancel;
-    driver = new AsyncDriver<>(call, this);
+    driver = new CallbackDriver<>(call, this);
     Object[] answer = driver.start(new Made(call), this);
     if (answer == null) {
       give("left to the client");
@@ -72,7 +72,7 @@ final class AsyncScenario implements AsyncExchange<String> {
   }
 
   @Override
-  public void send(Attempt attempt, AsyncDriver<String> of) {
+  public void send(Attempt attempt, CallbackDriver<String> of) {
     world.enter();
     attempt.made = true;
     world.attempts.add(world.time.elapsed());

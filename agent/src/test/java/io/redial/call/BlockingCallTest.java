@@ -242,7 +242,7 @@ class BlockingCallTest {
 
   private String run(RetryEngine engine, Callable<String> client) throws Exception {
     Call call = engine.begin(new Request(), client, true);
-    Object[] answer = SyncDriver.run(call, new Exchange(client), new Sent(call));
+    Object[] answer = BlockingDriver.run(call, new Exchange(client), new Sent(call));
     if (answer.length > 1) {
       throw (Exception) answer[1];
     }
@@ -300,7 +300,7 @@ class BlockingCallTest {
     }
   }
 
-  private static final class Exchange implements SyncExchange<String> {
+  private static final class Exchange implements BlockingExecution<String> {
     private final Callable<String> client;
 
     Exchange(Callable<String> client) {

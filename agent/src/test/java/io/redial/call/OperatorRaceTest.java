@@ -94,7 +94,7 @@ class OperatorRaceTest {
   }
 
   /** A call of either kind. */
-  private final class Exchange implements SyncExchange<String>, AsyncExchange<String> {
+  private final class Exchange implements BlockingExecution<String>, CallbackExecution<String> {
     private final int id;
     private final CountDownLatch done = new CountDownLatch(1);
 
@@ -119,7 +119,7 @@ class OperatorRaceTest {
     }
 
     @Override
-    public void send(Attempt attempt, AsyncDriver<String> driver) {
+    public void send(Attempt attempt, CallbackDriver<String> driver) {
       driver.completed(attempt, ((Made) attempt).answer());
     }
 
@@ -186,10 +186,10 @@ class OperatorRaceTest {
     Call call = engine.begin(request, this, blocking);
     Exchange exchange = new Exchange(id);
     if (blocking) {
-      Object[] answer = SyncDriver.run(call, exchange, new Made(call));
+      Object[] answer = BlockingDriver.run(call, exchange, new Made(call));
       exchange.give(answer.length > 1 ? answer[1].toString() : (String) answer[0]);
     } else {
-      new AsyncDriver<>(call, exchange).start(new Made(call), exchange);
+      new CallbackDriver<>(call, exchange).start(new Made(call), exchange);
       exchange.done.await();
     }
   }

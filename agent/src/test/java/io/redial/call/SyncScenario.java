@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A scenario with a client whose method blocks. */
-final class SyncScenario implements SyncExchange<String> {
+final class SyncScenario implements BlockingExecution<String> {
   private final Scenario scenario;
   private final World world;
 
@@ -25,7 +25,7 @@ final class SyncScenario implements SyncExchange<String> {
     Call call = world.begin(true);
     Thread caller = Thread.currentThread();
     world.cancel = caller::interrupt;
-    Object[] answer = SyncDriver.run(call, this, new Made(call));
+    Object[] answer = BlockingDriver.run(call, this, new Made(call));
     long ended = world.time.elapsed();
     boolean interrupted = Thread.interrupted();
     world.time.runUntil(() -> false); // What comes too late must do nothing.

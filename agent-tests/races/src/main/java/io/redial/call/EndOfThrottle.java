@@ -16,18 +16,19 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "Sent twice, or not at all.")
 public class EndOfThrottle {
   private final AtomicInteger sent = new AtomicInteger();
-  private final ThrottledStart start = new ThrottledStart(this, sent::incrementAndGet);
+  private final RateLimitedStarts.Start start =
+      new RateLimitedStarts.Start(this, sent::incrementAndGet);
 
   /** The timer. */
   @Actor
   public void elapse() {
-    start.go();
+    start.make();
   }
 
   /** The client. */
   @Actor
   public void shutDown() {
-    start.go();
+    start.make();
   }
 
   /** When both have done. */

@@ -4,6 +4,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestTag;
@@ -56,21 +58,41 @@ public final class Sampling implements PostDiscoveryFilter {
       return true;
     }
     if (drawnHeavy == null) {
-      TestDescriptor root = parent;
-      while (!root.isRoot()) {
-        root = root.getParent().orElseThrow();
-      }
-      List<UniqueId> heavy =
-          root.getDescendants().stream()
-              .filter(Sampling::isHeavy)
-              .filter(one -> one.getSource().filter(ClassSource.class::isInstance).isPresent())
-              .map(TestDescriptor::getUniqueId)
-              .sorted(Comparator.comparing(UniqueId::toString))
-              .toList();
-      drawnHeavy =
-          Seed.drawn(heavy, HEAVY).subList(0, (heavy.size() + oneHeavyIn - 1) / oneHeavyIn);
+      drawnHeavy = drawnHeavy(parent);
     }
     return drawnHeavy.contains(parent.getUniqueId());
+  }
+
+  /** As many of each suite, as far as it goes. */
+  private List<UniqueId> drawnHeavy(TestDescriptor one) {
+    TestDescriptor root = one;
+    while (!root.isRoot()) {
+      root = root.getParent().orElseThrow();
+    }
+    List<TestDescriptor> heavy =
+        root.getDescendants().stream()
+            .filter(Sampling::isHeavy)
+            .filter(test -> test.getSource().filter(ClassSource.class::isInstance).isPresent())
+            .sorted(Comparator.comparing(test -> test.getUniqueId().toString()))
+            .toList();
+    List<UniqueId> shuffled =
+        Seed.drawn(heavy, HEAVY).stream()
+            .sorted(Comparator.comparing(Sampling::suite))
+            .map(TestDescriptor::getUniqueId)
+            .toList();
+    int first = (int) (Seed.number() % oneHeavyIn);
+    return IntStream.range(0, shuffled.size())
+        .filter(i -> i % oneHeavyIn == first)
+        .mapToObj(shuffled::get)
+        .toList();
+  }
+
+  private static String suite(TestDescriptor test) {
+    return test.getTags().stream()
+        .map(TestTag::getName)
+        .filter(tag -> !tag.equals(HEAVY) && !tag.equals(DIVIDED))
+        .sorted()
+        .collect(Collectors.joining(" "));
   }
 
   private static boolean isHeavy(TestDescriptor test) {

@@ -1,8 +1,8 @@
 package io.redial.client.apache4;
 
-import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.CallbackExecution;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.ConnectionClosedException;
@@ -16,7 +16,7 @@ import org.apache.http.protocol.HttpContext;
  * Ends an asynchronous call. The application's producer, consumer and future are notified of the
  * outcome once, and the producer and the consumer are closed once, whatever fails on the way.
  */
-abstract class ApacheOutcome<T> extends AttemptOwner<T> implements AsyncExchange<Object> {
+abstract class ApacheOutcome<T> extends AttemptOwner<T> implements CallbackExecution<Object> {
   final Call call;
   final HttpAsyncRequestProducer producer;
   final HttpAsyncResponseConsumer<T> consumer;

@@ -1,8 +1,8 @@
 package io.redial.client.apache4;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.CallbackDriver;
 import io.redial.call.ReentryGuard;
 import io.redial.policy.Failure;
 import java.io.IOException;
@@ -34,7 +34,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   private final RequestView view;
   private final AsyncBody body;
   private final Redirects redirects;
-  private final AsyncDriver<Object> driver;
+  private final CallbackDriver<Object> driver;
 
   AsyncApacheExchange(
       Call call,
@@ -55,7 +55,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     this.body = AsyncBody.of(producer, original, call);
     view.repeatableIf(body::repeatable);
     this.redirects = new Redirects(this.context);
-    this.driver = new AsyncDriver<>(call, this);
+    this.driver = new CallbackDriver<>(call, this);
   }
 
   Object[] start(Attempt first) {
@@ -68,7 +68,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   }
 
   @Override
-  public void send(Attempt toMake, AsyncDriver<Object> driving) throws Throwable {
+  public void send(Attempt toMake, CallbackDriver<Object> driving) throws Throwable {
     AsyncAttempt<T> attempt = ours(toMake);
     AsyncAttempt<T> before = latest;
     try {

@@ -1,11 +1,11 @@
 package io.redial.client.apache4;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.CallbackDriver;
 import io.redial.call.FirstByte;
 import io.redial.call.Rethrow;
 import io.redial.policy.RetryPolicy;
@@ -58,7 +58,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   volatile boolean used;
 
   private final RequestCopy copy;
-  private volatile AsyncDriver<Object> driver;
+  private volatile CallbackDriver<Object> driver;
   private volatile Object stopper;
 
   AsyncAttempt(Call call, AttemptOwner<T> exchange, RequestView view) {
@@ -84,7 +84,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   /** Starts the clocks of the attempt, immediately before the client is used. */
-  void begin(AsyncDriver<Object> driving) {
+  void begin(CallbackDriver<Object> driving) {
     driver = driving;
     call().startAttemptClock();
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::abort);

@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Rethrow;
+import io.redial.call.RetryOutlook;
 import io.redial.call.body.BodyFault;
 import io.redial.call.body.ReplayCursor;
 import java.io.IOException;
@@ -205,7 +206,7 @@ final class BodySender extends ReplayCursor {
    * Copies bytes that a broken connection may have taken; returns false if no retry can use them.
    */
   boolean keeps(ByteBuffer bytes) {
-    if (!body.failed && body.call.mayRepeat()) {
+    if (!body.failed && RetryOutlook.canResend(body.call)) {
       took(bytes);
     } else {
       body.lose();

@@ -1,9 +1,10 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
+import io.redial.call.BlockingExecution;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
-import io.redial.call.SyncExchange;
+import io.redial.call.RetryOutlook;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import org.apache.http.HttpRequest;
@@ -12,7 +13,7 @@ import org.apache.http.StatusLine;
 
 /** One attempt of a classic call. */
 final class ClassicAttempt extends Attempt {
-  private final SyncExchange<HttpResponse> exchange;
+  private final BlockingExecution<HttpResponse> exchange;
   private final Redirects redirects;
   private final RequestView view;
   private final HttpRequest sent;
@@ -34,7 +35,7 @@ final class ClassicAttempt extends Attempt {
    */
   ClassicAttempt(
       Call call,
-      SyncExchange<HttpResponse> exchange,
+      BlockingExecution<HttpResponse> exchange,
       Redirects redirects,
       RequestView view,
       HttpRequest sent,
@@ -100,6 +101,6 @@ final class ClassicAttempt extends Attempt {
   boolean dropsConnectionOf(HttpResponse response) {
     StatusLine line = response.getStatusLine();
     return line != null
-        && call().dropsConnectionOf(line.getStatusCode(), new Apache4Headers(response));
+        && RetryOutlook.dropsConnection(call(), line.getStatusCode(), new Apache4Headers(response));
   }
 }

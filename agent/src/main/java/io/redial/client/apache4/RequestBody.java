@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Call;
+import io.redial.call.RetryOutlook;
 import io.redial.call.body.BodyCopy;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
@@ -46,7 +47,9 @@ final class RequestBody {
 
   private static RequestBody copied(HttpEntity entity, HttpRequest request, Call call) {
     BodyCopy copy =
-        new BodyCopy(call.newReplayBuffer(), () -> !Aborts.isAborted(request) && call.mayRepeat());
+        new BodyCopy(
+            call.newReplayBuffer(),
+            () -> !Aborts.isAborted(request) && RetryOutlook.canResend(call));
     return new RequestBody(entity, copy, null);
   }
 

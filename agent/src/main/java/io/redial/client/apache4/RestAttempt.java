@@ -1,9 +1,9 @@
 package io.redial.client.apache4;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
+import io.redial.call.CallbackDriver;
 import io.redial.call.ReentryGuard;
 import io.redial.policy.stream.StreamPlan.Answer;
 import java.io.EOFException;
@@ -49,7 +49,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
   /** Whether the outcome is known: a failure, or a body that continues. */
   private final AtomicBoolean decided = new AtomicBoolean();
 
-  private final AsyncDriver<Object> driver;
+  private final CallbackDriver<Object> driver;
 
   private final Redirects redirects;
   private RequestView view;
@@ -57,7 +57,7 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
   private volatile Object stopper;
   private volatile Future<Object> running;
 
-  RestAttempt(Call call, ApplicationContent<T> body, AsyncDriver<Object> driver) {
+  RestAttempt(Call call, ApplicationContent<T> body, CallbackDriver<Object> driver) {
     super(call);
     this.body = body;
     this.driver = driver;

@@ -1,10 +1,10 @@
 package io.redial.client.apache4;
 
-import io.redial.call.AsyncDriver;
-import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.CallbackDriver;
+import io.redial.call.CallbackExecution;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan.Answer;
 import org.apache.http.HttpRequest;
@@ -14,12 +14,12 @@ import org.apache.http.nio.client.HttpAsyncClient;
  * Resumes a body after one cut, as a call of its own (rule 10.7): its first attempt is the one that
  * broke off, and the others ask for the rest until the body continues.
  */
-final class RestOfContent<T> implements AsyncExchange<Object> {
+final class RestOfContent<T> implements CallbackExecution<Object> {
   /** The failure that broke the body off. */
   private final Exception cut;
 
   private final ApplicationContent<T> body;
-  private final AsyncDriver<Object> driver;
+  private final CallbackDriver<Object> driver;
   private final Call call;
   private final Aborts aborts;
   private volatile RestAttempt<T> current;
@@ -32,7 +32,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
     this.cut = cut;
     this.call = body.resumptions.begin(body.client, false);
     this.aborts = new Aborts(body.original, call);
-    this.driver = new AsyncDriver<>(call, this);
+    this.driver = new CallbackDriver<>(call, this);
   }
 
   void begin() {
@@ -72,7 +72,7 @@ final class RestOfContent<T> implements AsyncExchange<Object> {
 
   @Override
   @SuppressWarnings("unchecked") // It was made by the method above.
-  public void send(Attempt attempt, AsyncDriver<Object> driving) throws Throwable {
+  public void send(Attempt attempt, CallbackDriver<Object> driving) throws Throwable {
     RestAttempt<T> asked = (RestAttempt<T>) attempt;
     HttpAsyncClient client = body.client;
     if (client == null || body.isGivenUp()) {

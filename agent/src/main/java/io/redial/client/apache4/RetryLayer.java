@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
+import io.redial.call.RetryOutlook;
 import io.redial.policy.Outcome;
 import java.io.IOException;
 import org.apache.http.HttpResponse;
@@ -12,7 +13,7 @@ final class RetryLayer {
   private RetryLayer() {}
 
   static boolean standsBack(Attempt attempt, HttpResponse response) {
-    if (attempt.call().continuesBody()) {
+    if (attempt.call().resumesBody()) {
       return true;
     }
     try {
@@ -28,7 +29,7 @@ final class RetryLayer {
     if (attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isStopped()) {
       return true; // Redial ended the attempt, which caused this exception.
     }
-    if (attempt.call().continuesBody()) {
+    if (attempt.call().resumesBody()) {
       return true;
     }
     try {
@@ -59,6 +60,6 @@ final class RetryLayer {
   private static boolean standsBack(Attempt attempt, Outcome outcome) {
     boolean redirected =
         attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isRedirected();
-    return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
+    return RetryOutlook.covers(attempt.call(), redirected ? outcome.afterRedirect() : outcome);
   }
 }

@@ -1,10 +1,10 @@
 package io.redial.client.apache5;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
+import io.redial.call.CallbackDriver;
 import io.redial.call.Rethrow;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
@@ -20,7 +20,7 @@ import org.apache.hc.core5.http.HttpRequest;
  */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, Stoppable {
   private final AsyncHttpExchange<T> exchange;
-  private final AsyncDriver<Object> driver;
+  private final CallbackDriver<Object> driver;
   final AttemptProducer producer;
   final AttemptConsumer<T> consumer;
   private final Redirects redirects;

@@ -1,8 +1,8 @@
 package io.redial.client.apache5;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.CallbackDriver;
 import io.redial.call.ReentryGuard;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
@@ -33,7 +33,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   private final HandlerFactory<AsyncPushConsumer> pushes;
   private final HttpContext context;
   private final AttemptRequests requests;
-  private final AsyncDriver<Object> driver;
+  private final CallbackDriver<Object> driver;
 
   /** Requests the rest of a body, or null if no body is resumed. */
   private volatile RestOfBody rest;
@@ -60,7 +60,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     this.pushes = pushes == null ? null : new PushHandlers(pushes, call);
     this.context = context;
     this.requests = new AttemptRequests(client, sent.request());
-    this.driver = new AsyncDriver<>(call, this);
+    this.driver = new CallbackDriver<>(call, this);
   }
 
   Object[] start(Attempt first, FutureCallback<T> callback) {
@@ -79,7 +79,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     return true;
   }
 
-  AsyncDriver<Object> driver() {
+  CallbackDriver<Object> driver() {
     return driver;
   }
 
@@ -196,7 +196,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   }
 
   @Override
-  public void send(Attempt attempt, AsyncDriver<Object> driving) {
+  public void send(Attempt attempt, CallbackDriver<Object> driving) {
     AsyncAttempt<T> made = ours(attempt);
     Attempt before = current;
     current = made;

@@ -3,6 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
+import io.redial.call.RetryOutlook;
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -131,7 +132,7 @@ final class ClassicAttempt extends Attempt implements Stoppable {
 
   /** Returns whether the connection of that response must not be used again (rule 8.3). */
   boolean dropsConnectionOf(ClassicHttpResponse response) {
-    return call().dropsConnectionOf(response.getCode(), new Apache5Headers(response));
+    return RetryOutlook.dropsConnection(call(), response.getCode(), new Apache5Headers(response));
   }
 
   /**

@@ -5,6 +5,7 @@ import io.redial.call.BlockingCall;
 import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
+import io.redial.call.RetryOutlook;
 import io.redial.call.body.BodyCopy;
 import io.redial.policy.Failure;
 import java.io.IOException;
@@ -76,7 +77,7 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
               entity,
               new BodyCopy(
                   call.newReplayBuffer(),
-                  () -> !AbortSignal.isAborted(original) && call.mayRepeat()));
+                  () -> !AbortSignal.isAborted(original) && RetryOutlook.canResend(call)));
       described.sends(body);
     }
     return attempt(call);

@@ -1,7 +1,7 @@
 package io.redial.client.apache5;
 
-import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
+import io.redial.call.CallbackExecution;
 import java.io.InterruptedIOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,7 +13,7 @@ import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
  * The end of an asynchronous call. The application's producer, consumer and future get the outcome
  * once and are released once, whatever fails on the way.
  */
-abstract class HttpOutcome<T> implements AsyncExchange<Object> {
+abstract class HttpOutcome<T> implements CallbackExecution<Object> {
   final AsyncResponseConsumer<T> consumer;
   final RequestBody body;
   final AtomicBoolean consumerReleased = new AtomicBoolean();

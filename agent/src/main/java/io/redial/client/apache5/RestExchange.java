@@ -1,9 +1,9 @@
 package io.redial.client.apache5;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.CallbackDriver;
 import io.redial.policy.Failure;
 import java.io.EOFException;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
@@ -61,7 +61,7 @@ final class RestExchange extends AsyncHttpExchange<Void> implements RestOfBody.S
   }
 
   @Override
-  public void send(Attempt attempt, AsyncDriver<Object> driving) {
+  public void send(Attempt attempt, CallbackDriver<Object> driving) {
     resumed.plan.sent();
     super.send(attempt, driving);
   }

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import io.redial.call.RetryOutlook;
 import io.redial.call.body.BodyFault;
 import io.redial.client.ClientThrownException;
 import io.redial.policy.Outcome;
@@ -26,7 +27,7 @@ final class RetryLayer {
       HttpContext context)
       throws ClientThrownException {
     if (attempt != null
-        && (attempt.call().continuesBody()
+        && (attempt.call().resumesBody()
             || standsBack(
                 attempt, Outcome.response(response.getCode(), new Apache5Headers(response))))) {
       return false;
@@ -65,7 +66,7 @@ final class RetryLayer {
     boolean again = false;
     if (attempt == null
         || !(isEnded(attempt)
-            || attempt.call().continuesBody()
+            || attempt.call().resumesBody()
             || goesOn(attempt, thrown)
             || standsBack(attempt, Outcome.failure(Apache5Failures.of(attempt, thrown))))) {
       try {
@@ -110,7 +111,7 @@ final class RetryLayer {
     try {
       boolean redirected =
           attempt instanceof Stoppable && ((Stoppable) attempt).redirects().followed();
-      return attempt.call().standsFor(redirected ? outcome.afterRedirect() : outcome);
+      return RetryOutlook.covers(attempt.call(), redirected ? outcome.afterRedirect() : outcome);
     } catch (Throwable fault) {
       attempt.call().fault("HttpClient 5 retries", fault);
       return false;

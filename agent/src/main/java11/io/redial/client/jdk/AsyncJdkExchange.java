@@ -1,9 +1,9 @@
 package io.redial.client.jdk;
 
-import io.redial.call.AsyncDriver;
-import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
+import io.redial.call.CallbackDriver;
+import io.redial.call.CallbackExecution;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.ReentryGuard;
 import java.io.IOException;
@@ -18,9 +18,10 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /** One {@code sendAsync} call and the future that the application holds. */
-final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<HttpResponse<T>> {
+final class AsyncJdkExchange<T> extends JdkExchange<T>
+    implements CallbackExecution<HttpResponse<T>> {
   private final AsyncResponse<HttpResponse<T>> future = new AsyncResponse<>(this);
-  private AsyncDriver<HttpResponse<T>> driver;
+  private CallbackDriver<HttpResponse<T>> driver;
   private volatile CompletableFuture<HttpResponse<T>> current;
   private volatile boolean cancelled;
   private volatile boolean delivered;
@@ -46,7 +47,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
 
   @Override
   public Attempt prepare(Call begun) {
-    driver = new AsyncDriver<>(begun, this);
+    driver = new CallbackDriver<>(begun, this);
     return super.prepare(begun);
   }
 
@@ -61,7 +62,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T> implements AsyncExchange<
   }
 
   @Override
-  public void send(Attempt attempt, AsyncDriver<HttpResponse<T>> driving) throws Throwable {
+  public void send(Attempt attempt, CallbackDriver<HttpResponse<T>> driving) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
     CompletableFuture<HttpResponse<T>> response = sendAsync(sent.toSend(), sent);
     sent.begun(response);

@@ -3,6 +3,7 @@ package io.redial.client.jdk;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
+import io.redial.call.RetryOutlook;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
@@ -287,8 +288,8 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
 
   /** Whether the copy of the request body may be needed while the response body is read (6.5). */
   private boolean isRepeatedIfItBreaksOff() {
-    return call().covers(Outcome.failure(Failure.CONNECTION_ERROR))
-        || call().covers(Outcome.failure(Failure.TIMEOUT));
+    return RetryOutlook.policyCovers(call(), Outcome.failure(Failure.CONNECTION_ERROR))
+        || RetryOutlook.policyCovers(call(), Outcome.failure(Failure.TIMEOUT));
   }
 
   /** Returns false if a retry was ruled out for any reason other than a missing hint. */

@@ -1,10 +1,10 @@
 package io.redial.client.jdk;
 
-import io.redial.call.AsyncDriver;
-import io.redial.call.AsyncExchange;
 import io.redial.call.Attempt;
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.CallbackDriver;
+import io.redial.call.CallbackExecution;
 import io.redial.call.ReentryGuard;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
@@ -18,12 +18,12 @@ import java.util.concurrent.CompletableFuture;
  * Resumes a response body after one cut, as a call of its own (rule 10.7). The call's first attempt
  * is the one that broke off; the others request the rest until it is clear that the body continues.
  */
-final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
+final class BodyResumption implements CallbackExecution<HttpResponse<Void>> {
   /** The failure that broke the body off, or a {@link BodyEnded} for an orderly end. */
   final Throwable cut;
 
   final ResumableBody<?> body;
-  final AsyncDriver<HttpResponse<Void>> driver;
+  final CallbackDriver<HttpResponse<Void>> driver;
   private final Call call;
   private volatile RestAttempt current;
 
@@ -39,7 +39,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
     if (isBounded(body)) {
       call.limitTo(Math.max(0, body.call.ownAttemptNanos()));
     }
-    this.driver = new AsyncDriver<>(call, this);
+    this.driver = new CallbackDriver<>(call, this);
   }
 
   /** Whether the application's own timeout has expired, so that it is what ended the body. */
@@ -79,7 +79,7 @@ final class BodyResumption implements AsyncExchange<HttpResponse<Void>> {
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
-  public void send(Attempt attempt, AsyncDriver<HttpResponse<Void>> driving) {
+  public void send(Attempt attempt, CallbackDriver<HttpResponse<Void>> driving) {
     RestAttempt rest = (RestAttempt) attempt;
     current = rest;
     HttpRequest request = request(rest.number());

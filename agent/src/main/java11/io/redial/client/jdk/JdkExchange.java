@@ -2,10 +2,10 @@ package io.redial.client.jdk;
 
 import io.redial.call.Attempt;
 import io.redial.call.BlockingCall;
+import io.redial.call.BlockingDriver;
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.ReentryGuard;
-import io.redial.call.SyncDriver;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -48,7 +48,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
 
   @Override
   public Object[] run(Call begun, Attempt first) {
-    Object[] answer = SyncDriver.run(begun, this, first);
+    Object[] answer = BlockingDriver.run(begun, this, first);
     try {
       outcomeGiven();
     } catch (Throwable fault) {

@@ -1,7 +1,7 @@
 package io.redial.client.jdk;
 
-import io.redial.call.AsyncDriver;
 import io.redial.call.Attempt;
+import io.redial.call.CallbackDriver;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletionException;
@@ -83,7 +83,7 @@ final class ResumedResponse {
       ResumableBody<T> body,
       HttpResponse<T> seen,
       Function<Throwable, CompletionException> failure,
-      AsyncDriver<HttpResponse<T>> driver) {
+      CallbackDriver<HttpResponse<T>> driver) {
     release(body, seen);
     report(attempt, body.applications(), seen, failure, driver);
   }
@@ -95,7 +95,7 @@ final class ResumedResponse {
       CompletionStage<T> body,
       HttpResponse<T> seen,
       Function<Throwable, CompletionException> failure,
-      AsyncDriver<HttpResponse<T>> driver) {
+      CallbackDriver<HttpResponse<T>> driver) {
     body.handle(
         (value, thrown) -> {
           try {

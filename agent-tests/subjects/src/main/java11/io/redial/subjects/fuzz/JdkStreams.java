@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -265,6 +266,11 @@ public final class JdkStreams implements StreamClient.Maker {
 
     void await() throws Exception {
       over.await();
+      synchronized (this) {
+        if (cancelled) {
+          throw new CancellationException("the reader has cancelled its subscription");
+        }
+      }
       if (failure instanceof Exception) {
         throw (Exception) failure;
       }

@@ -1,24 +1,29 @@
 package io.redial.call;
 
+import io.redial.call.CallLoop.Next;
 import io.redial.call.body.BodyFault;
-import io.redial.policy.Failure;
 import java.util.concurrent.Future;
 
 /**
  * Drives a non-blocking call through its attempts. A waiting call holds no thread (rule 4.6). Only
  * one attempt is under way at a time, and the fields pass from thread to thread with it.
  */
-public final class AsyncDriver<R> extends AsyncOutcome<R> {
+public final class CallbackDriver<R> {
+  private final Call call;
+  private final CallbackExecution<R> exchange;
+  private final CallLoop<R> loop;
   private final ClassLoader loader = Threads.contextLoader();
 
-  /** The attempt before the one under way, and its outcome; null before there is one. */
-  private Attempt last;
+  /** Whether the application has its outcome, or the call was left to the client. */
+  private volatile boolean settled;
 
-  private R lastResponse;
-  private Throwable lastFailure;
+  /** Whether a waiting call ended with its latest outcome instead of another attempt. */
+  private boolean surrendered;
 
-  public AsyncDriver(Call call, AsyncExchange<R> exchange) {
-    super(call, exchange);
+  public CallbackDriver(Call call, CallbackExecution<R> exchange) {
+    this.call = call;
+    this.exchange = exchange;
+    this.loop = new CallLoop<>(call, exchange);
   }
 
   /**
@@ -30,9 +35,10 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
    */
   public Object[] start(Attempt first, Object future) {
     try {
-      long nanos = call.firstThrottleNanos();
+      long nanos = StartDelay.nanos(call);
       if (nanos > 0) {
-        ThrottledLaunch.after(nanos, call, () -> asTheCaller(() -> sendHeldBack(first)));
+        Runnable start = () -> asTheCaller(() -> sendHeldBack(first));
+        StartDelay.after(nanos, call, start);
       } else {
         exchange.send(first, this);
       }
@@ -95,7 +101,7 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
       return;
     }
     try {
-      if (attempt.givenUp()) {
+      if (loop.next(attempt, response, null) == Next.WAIT) {
         pause(attempt, response, null);
       } else {
         finish();
@@ -112,57 +118,29 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
       return;
     }
     try {
-      if (attempt.givenUp()) {
-        discarding = thrown;
-        pause(attempt, null, null); // A failure while the body is discarded is ignored (rule 2.2).
-        return;
+      switch (loop.next(attempt, null, thrown)) {
+        case WAIT:
+          pause(attempt, null, loop.failure);
+          break;
+        case RETURN_LATEST:
+          surrenderAfterFault(loop.attempt, loop.response, loop.failure);
+          break;
+        default:
+          fail(attempt, thrown);
       }
-      if (BodyFault.isIn(thrown)) {
-        bodyBroke(attempt);
-        return;
-      }
-      Throwable cause = exchange.unwrap(thrown);
-      if (isRetried(attempt, cause)) {
-        pause(attempt, null, thrown);
-        return;
-      }
-      call.finalFailure(cause);
-      finish();
-      exchange.fail(thrown);
     } catch (Throwable another) {
       settle(attempt, null, thrown, another);
     }
   }
 
-  /**
-   * Ends the call with the outcome of the attempt before, because Redial itself could not send the
-   * body and so this attempt has no outcome. If it was the first attempt, the application gets a
-   * plain {@code IOException}.
-   */
-  private void bodyBroke(Attempt attempt) {
-    if (last != null) {
-      surrenderAfterFault(last, lastResponse, lastFailure);
-    } else {
+  private void fail(Attempt attempt, Throwable thrown) {
+    if (CallLoop.isBroken(attempt, thrown)) {
       settle(attempt, null, exchange.wrap(BodyFault.asSeen()), null);
+      return;
     }
-  }
-
-  /**
-   * Returns whether a retry follows the failure. If anything fails here, even loading a class, the
-   * application gets the client's failure.
-   */
-  private boolean isRetried(Attempt attempt, Throwable cause) {
-    try {
-      Failure kind = classify(attempt, cause);
-      if (!attempt.failed(cause, kind, exchange.redirected(attempt)).retries()) {
-        return false;
-      }
-      call.history().keep(cause);
-      return true;
-    } catch (Throwable fault) {
-      call.fault("decision", fault);
-      return false;
-    }
+    call.finalFailure(exchange.unwrap(thrown));
+    finish();
+    exchange.fail(thrown);
   }
 
   /**
@@ -179,15 +157,6 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
   /** Returns whether the call waits for its next attempt. */
   public boolean isWaiting() {
     return call.currentWait() != null;
-  }
-
-  private Failure classify(Attempt attempt, Throwable thrown) {
-    try {
-      return exchange.classify(attempt, thrown);
-    } catch (Throwable fault) {
-      call.fault("classification", fault);
-      return Failure.OTHER;
-    }
   }
 
   private void pause(Attempt attempt, R response, Throwable failure) {
@@ -244,18 +213,14 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
       finish();
       return;
     }
-    if (!goesOn) {
-      surrenderAfterFault(attempt, response, failure);
-      return;
-    }
-    switch (wait.ended()) {
-      case STOPPED:
+    switch (loop.afterWait(goesOn ? wait.ended() : null)) {
+      case RETURN_LATEST:
+        surrenderAfterFault(attempt, response, failure);
+        return;
+      case RETURN_IF_KEPT:
         if (surrender(attempt, response, failure)) {
           return;
         }
-        call.makeLast();
-        break;
-      case CLOSED:
         call.makeLast();
         break;
       default:
@@ -264,14 +229,106 @@ public final class AsyncDriver<R> extends AsyncOutcome<R> {
   }
 
   private void next(Attempt before, R response, Throwable failure) {
-    last = before;
-    lastResponse = response;
-    lastFailure = failure;
     try {
       sendUnlessAbandoned(exchange.attempt(call));
     } catch (Throwable fault) {
       tell(fault);
       surrenderAfterFault(before, response, failure);
     }
+  }
+
+  private void tell(Throwable fault) {
+    try {
+      call.fault("call", fault);
+    } catch (Throwable ignored) {
+      // The call continues without the log line.
+    }
+  }
+
+  private void finishAfterFault() {
+    try {
+      call.finish();
+    } catch (Throwable fault) {
+      tell(fault);
+    }
+    try {
+      exchange.finish();
+    } catch (Throwable fault) {
+      tell(fault);
+    }
+  }
+
+  /**
+   * Hands out the latest real outcome by the simplest means.
+   *
+   * @param thrown an internal fault, or an exception of the application's own code, which is
+   *     rethrown; null if nothing was thrown
+   */
+  public void settle(Attempt attempt, R response, Throwable failure, Throwable thrown) {
+    synchronized (this) {
+      if (settled) {
+        return;
+      }
+      settled = true;
+    }
+    if (thrown != null && thrown == exchange.applications()) {
+      throw Rethrow.asIs(thrown);
+    }
+    try {
+      if (thrown != null) {
+        tell(thrown);
+      }
+      finishAfterFault();
+    } catch (Throwable another) {
+      // The outcome does not depend on it.
+    }
+    Throwable original = failure == null && response == null ? loop.discarding : failure;
+    exchange.endAfterFault(attempt, response, original);
+  }
+
+  /** Hands out the latest real outcome. Returns false if there is none that is complete. */
+  private boolean surrender(Attempt attempt, R response, Throwable failure) {
+    if (failure != null) {
+      call.finalFailure(exchange.unwrap(failure));
+      finish();
+      exchange.failKept(failure);
+      return true;
+    }
+    if (response != null && exchange.deliverKept(attempt, response)) {
+      finish();
+      return true;
+    }
+    return false;
+  }
+
+  /** Hands out the latest real outcome, once, because no further attempt can be made (rule 1.4). */
+  private void surrenderAfterFault(Attempt attempt, R response, Throwable failure) {
+    synchronized (this) {
+      if (surrendered) {
+        return; // A wait that failed as it began may still end.
+      }
+      surrendered = true;
+    }
+    try {
+      if (surrender(attempt, response, failure)) {
+        return;
+      }
+      finish();
+      if (response != null) {
+        exchange.deliverIncomplete(attempt, response);
+      } else {
+        exchange.fail(loop.discarding);
+      }
+    } catch (Throwable thrown) {
+      settle(attempt, response, failure, thrown);
+    }
+  }
+
+  /**
+   * Ends the call, because no attempt follows. Also called by an exchange that hands out the
+   * outcome itself.
+   */
+  public void finish() {
+    finishAfterFault();
   }
 }

@@ -1,17 +1,12 @@
 package io.redial.call;
 
-import io.redial.policy.Failure;
-
 /**
- * A blocking client as {@link SyncDriver} sees it. It makes attempts through the client's own
+ * A blocking client as {@link BlockingDriver} sees it. It makes attempts through the client's own
  * public method and translates their outcomes. Used by one thread.
  *
  * @param <R> the client's response
  */
-public interface SyncExchange<R> {
-
-  /** Prepares an attempt. Anything it throws is an internal fault. */
-  Attempt attempt(Call call) throws Exception;
+public interface BlockingExecution<R> extends Execution {
 
   /**
    * Makes the attempt. Calls {@link Attempt#head} when the response's head has arrived. If a retry
@@ -21,15 +16,6 @@ public interface SyncExchange<R> {
    *     Attempt#failure}; anything else that is thrown is an internal fault
    */
   R send(Attempt attempt) throws Throwable;
-
-  /**
-   * Classifies the client's exception. Returns {@link Failure#OTHER} once the application's code
-   * has seen the head of a response.
-   */
-  Failure classify(Attempt attempt, Throwable thrown);
-
-  /** Whether the client followed a redirect in that attempt, as far as the failure shows. */
-  boolean redirected(Attempt attempt);
 
   /**
    * Returns the given-up response with its complete body, or null if not all of it was kept (rule
@@ -54,7 +40,4 @@ public interface SyncExchange<R> {
    * the client does.
    */
   Throwable interrupted(InterruptedException e);
-
-  /** Releases the copy of the request, because no attempt follows. Called at least once. */
-  void finish();
 }

@@ -1,36 +1,20 @@
 package io.redial.call;
 
-import io.redial.policy.Failure;
 import java.io.IOException;
 
 /**
- * A non-blocking client as {@link AsyncDriver} sees it. It makes attempts through the client's own
- * public method and reports their outcome to the driver.
+ * A non-blocking client as {@link CallbackDriver} sees it. It makes attempts through the client's
+ * own public method and reports their outcome to the driver.
  *
  * @param <R> the client's response
  */
-public interface AsyncExchange<R> {
-
-  /** Prepares an attempt. Anything it throws is an internal fault. */
-  Attempt attempt(Call call) throws Exception;
+public interface CallbackExecution<R> extends Execution {
 
   /**
-   * Begins the attempt. Unless this throws, {@link AsyncDriver#completed} or {@link
-   * AsyncDriver#failed} is called once, on any thread.
+   * Begins the attempt. Unless this throws, {@link CallbackDriver#completed} or {@link
+   * CallbackDriver#failed} is called once, on any thread.
    */
-  void send(Attempt attempt, AsyncDriver<R> driver) throws Throwable;
-
-  /**
-   * Classifies the client's exception. Returns {@link Failure#OTHER} once the application's code
-   * has seen the head of a response.
-   */
-  Failure classify(Attempt attempt, Throwable thrown);
-
-  /**
-   * Whether the client followed a redirect in that attempt, as far as this is known after a
-   * failure.
-   */
-  boolean redirected(Attempt attempt);
+  void send(Attempt attempt, CallbackDriver<R> driver) throws Throwable;
 
   /** Hands the final response to the application. */
   void deliver(R result);
@@ -61,19 +45,13 @@ public interface AsyncExchange<R> {
   }
 
   /**
-   * Called when a wait begins. From now on, the exchange calls {@link AsyncDriver#abandon} when the
-   * application cancels the call or completes its future.
+   * Called when a wait begins. From now on, the exchange calls {@link CallbackDriver#abandon} when
+   * the application cancels the call or completes its future.
    */
   void waiting();
 
   /** Whether the application cancelled the call, or completed its future itself. */
   boolean abandoned();
-
-  /**
-   * Returns the exception inside a wrapper of the client's. Failures of earlier attempts are
-   * attached to it.
-   */
-  Throwable unwrap(Throwable thrown);
 
   /** Returns the exception as the client would report it. */
   default Throwable wrap(IOException thrown) {
@@ -92,7 +70,4 @@ public interface AsyncExchange<R> {
    * @param response null if there was a failure
    */
   void endAfterFault(Attempt attempt, R response, Throwable failure);
-
-  /** Releases the copy of the request, because no attempt follows. Called at least once. */
-  void finish();
 }

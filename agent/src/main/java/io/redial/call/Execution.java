@@ -1,0 +1,33 @@
+package io.redial.call;
+
+import io.redial.policy.Failure;
+
+/**
+ * How one client makes the attempts of a call, as {@link CallLoop} and the drivers see it. Blocking
+ * clients are {@link BlockingExecution}s, the others {@link CallbackExecution}s.
+ */
+public interface Execution {
+
+  /** Prepares an attempt. Anything it throws is an internal fault. */
+  Attempt attempt(Call call) throws Exception;
+
+  /**
+   * Classifies the client's exception. Returns {@link Failure#OTHER} once the application's code
+   * has seen the head of a response.
+   */
+  Failure classify(Attempt attempt, Throwable thrown);
+
+  /** Whether the client followed a redirect in that attempt, as far as a failure shows it. */
+  boolean redirected(Attempt attempt);
+
+  /**
+   * Returns the exception inside a wrapper of the client's. Failures of earlier attempts are
+   * attached to it.
+   */
+  default Throwable unwrap(Throwable thrown) {
+    return thrown;
+  }
+
+  /** Releases the copy of the request, because no attempt follows. Called at least once. */
+  void finish();
+}
