@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 class SourcesTest {
   private static final int MAX_LINES = 500;
   private static final int MAX_LINES_OF_A_POM = 250;
+  private static final int MAX_LETTERS = 60;
+  private static final Pattern TEST = Pattern.compile("  void (\\w+)\\(");
   private static final Path PROJECT = Path.of("..");
   private static final List<Path> ROOTS =
       List.of(Path.of("src/main/java"), Path.of("src/main/java11"));
@@ -84,6 +86,27 @@ class SourcesTest {
     return Integer.parseInt(text.replace(",", ""));
   }
 
+  /** A name says the behaviour; what it takes for that is in the test. */
+  @Test
+  void noTestHasANameOfMoreThanSixtyLetters() throws IOException {
+    Map<String, String> names = new TreeMap<>();
+    try (Stream<Path> all = Files.find(PROJECT, 20, (path, kind) -> isTest(path))) {
+      for (Path file : all.toList()) {
+        Matcher method = TEST.matcher(Files.readString(file));
+        while (method.find()) {
+          names.put(method.group(1), file.getFileName().toString());
+        }
+      }
+    }
+    assertThat(names).hasSizeGreaterThan(1000);
+    names.keySet().removeIf(name -> name.length() <= MAX_LETTERS);
+    assertThat(names).isEmpty();
+  }
+
+  private static boolean isTest(Path path) {
+    return path.toString().endsWith("Test.java") && !isBuilt(path);
+  }
+
   @Test
   void noPomButTheParentIsLongerThanTwoHundredAndFiftyLines() throws IOException {
     Map<String, Integer> lines = new TreeMap<>();
@@ -99,11 +122,15 @@ class SourcesTest {
   }
 
   private static boolean isPom(Path path) {
+    return path.endsWith("pom.xml") && !isBuilt(path);
+  }
+
+  private static boolean isBuilt(Path path) {
     for (Path name : PROJECT.relativize(path)) {
       if (name.toString().equals("target") || name.toString().startsWith(".")) {
-        return false;
+        return true;
       }
     }
-    return path.endsWith("pom.xml");
+    return false;
   }
 }

@@ -307,7 +307,7 @@ class ReloadTest {
   }
 
   @Test
-  void aServicesOwnFileThatLeadsNowhereIsReportedWhileTheDefaultStaysInForce() throws IOException {
+  void aServicesOwnFileThatLeadsNowhereIsReportedAndTheDefaultHolds() throws IOException {
     write(directory.resolve("default.properties"), "max-retries = 1");
     live = liveIn(directory, "stock");
 

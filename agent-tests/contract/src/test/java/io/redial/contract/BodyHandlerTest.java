@@ -43,7 +43,7 @@ final class BodyHandlerTest {
   @ContractTest(from = 25)
   @Rule({"1.1", "2.10"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void aBodyBeyondTheApplicationsLimitEndsTheCallAsItDoesWithoutTheAgent(
+  void aBodyBeyondTheApplicationsLimitEndsAsWithoutTheAgent(
       Subject subject, FaultServer server, @Each("LIMITED") Reading reading) {
     server.plays(Answer.ok("x".repeat(100)), Answer.ok("x".repeat(100)));
 
@@ -100,7 +100,7 @@ final class BodyHandlerTest {
   @ContractTest
   @Rule({"1.1", "2.11"})
   @Needs({Feature.JAVA_NET_HTTP, Feature.REDIRECTS})
-  void aBodyThatBreaksOffAfterARedirectEndsTheCallAsItDoesWithoutTheAgent(Subject subject) {
+  void aBodyThatBreaksOffAfterARedirectEndsAsWithoutTheAgent(Subject subject) {
     Reply without = breakingOffAfterARedirect(subject.bare());
     assertThat(without.get("thrown.0.class")).isNotNull();
 

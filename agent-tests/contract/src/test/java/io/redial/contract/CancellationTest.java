@@ -99,7 +99,7 @@ final class CancellationTest {
   @ContractTest
   @Rule({"1.1", "1.5", "2.10"})
   @Needs({Feature.CONTENT_PRODUCERS, Feature.FUTURE, Feature.POOL})
-  void cancellingACallOnTheWireCostsItsConnectionOnlyIfItDoesWithoutTheAgent(Subject subject) {
+  void cancellingOnTheWireCostsAConnectionAsWithoutTheAgent(Subject subject) {
     List<Integer> without = connectionsOfCancelledCalls(subject.bare());
 
     for (String options : List.of("", "mode=observe", "rollout=0%", "max-retries=0")) {
@@ -247,7 +247,7 @@ final class CancellationTest {
   @ContractTest(from = 17)
   @Rule({"1.5", "5.4"})
   @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
-  void cancellingAGivenUpAttemptLeavesTheCallAloneThatHasItsConnectionNow(
+  void cancellingAGivenUpAttemptLeavesItsConnectionsNextCallAlone(
       Subject subject, FaultServer server) {
     Subject configured = waiting(subject);
     CountDownLatch cancelled = new CountDownLatch(1);

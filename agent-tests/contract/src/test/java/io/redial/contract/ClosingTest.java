@@ -49,7 +49,7 @@ final class ClosingTest {
   @ContractTest(from = 21, slice = true)
   @Rule({"5.4", "8.2"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void anOrderlyShutdownLetsACallMakeItsLastAttemptWhoseResponseWasTooLongToKeep(Subject subject) {
+  void anOrderlyShutdownAllowsALastAttemptIfNoResponseWasKept(Subject subject) {
     int calls = 8;
     Answer tooLong = Answer.unavailable("20").body("x".repeat(100_000));
     for (String way : new String[] {"shutdown", "close"}) {

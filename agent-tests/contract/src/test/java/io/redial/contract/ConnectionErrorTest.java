@@ -51,7 +51,7 @@ final class ConnectionErrorTest {
 
   @ContractTest(slice = true)
   @Rule({"2.2", "2.7", "2.8"})
-  void anIdempotentRequestSurvivesAConnectionThatBreaksBeforeTheHead(Subject subject) {
+  void anIdempotentRequestSurvivesAConnectionLostBeforeTheHead(Subject subject) {
     for (Step fault : List.of(Steps.reset(), Steps.finish(), Steps.halfHead())) {
       for (String method : List.of("PUT", "DELETE", "GET", "OPTIONS")) {
         try (FaultServer server = new FaultServer().plays(fault, fault, HELLO)) {
@@ -96,7 +96,7 @@ final class ConnectionErrorTest {
   @ContractTest(slice = true)
   @Rule("2.2")
   @Needs(Feature.WHOLE_BODY_SUBSCRIBERS)
-  void aBodyThatBreaksOffInsideTheClientsOwnSubscriberIsFetchedAgain(
+  void aBodyThatBreaksOffInTheClientsOwnSubscriberIsFetchedAgain(
       Subject subject,
       FaultServer server,
       @Each("WHOLE") Reading reading,

@@ -43,8 +43,7 @@ final class ExecutionChainTest {
   @ContractTest
   @Rule({"8.1", "2.2"})
   @Needs(Feature.EXECUTION_CHAIN)
-  void aDecoderThatThrowsAnErrorKeepsNeitherTheOnlyConnectionNorTheRetry(
-      Subject subject, FaultServer server) {
+  void aDecoderThatThrowsAnErrorCostsNoConnectionAndNoRetry(Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("0").body("coded"), Answer.ok("up"));
 
     assertThat(run(subject, "broken-decoder", server)).containsEntry("status", "200");

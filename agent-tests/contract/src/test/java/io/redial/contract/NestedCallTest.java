@@ -70,8 +70,7 @@ final class NestedCallTest {
   @ContractTest
   @Rule({"7.1", "7.2"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void aFailureThatPassesThroughAuthenticatorsOrHandlersIsRetriedInTheInnermostCallOnly(
-      Subject subject) {
+  void aFailureInAnAuthenticatorOrHandlerIsRetriedInnermostOnly(Subject subject) {
     for (String where : List.of("authenticator", "handler")) {
       isRetriedInTheInnermost(where, 2, subject);
       isRetriedInTheInnermost(where, 3, subject);
@@ -222,7 +221,7 @@ final class NestedCallTest {
   @ContractTest
   @Rule({"7.2", "7.1"})
   @Needs(Feature.INTERCEPTORS)
-  void aFailureThatPassesThroughThreeCallsIsRetriedInTheInnermostOnly(
+  void aFailureOfThreeNestedCallsIsRetriedInnermostOnly(
       Subject subject, FaultServer outer, FaultServer tokens, FaultServer inner) {
     inner.plays(Collections.nCopies(40, Steps.reset()).toArray(new Step[0]));
     Subject once = subject.with("max-retries=1,backoff=none");

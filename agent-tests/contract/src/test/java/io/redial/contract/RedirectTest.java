@@ -242,7 +242,7 @@ final class RedirectTest {
   @ContractTest(slice = true)
   @Rule({"2.11", "7.2"})
   @Needs({Feature.REDIRECTS, Feature.INTERCEPTORS})
-  void aPostThatBecameAGetIsNotPostedAgainThoughAnInterceptorUsedItsContext(
+  void aPostThatBecameAGetStaysOneThoughAnInterceptorUsedItsContext(
       Subject subject, FaultServer server, FaultServer tokens) {
     server.plays(SEE_OTHER, Answer.unavailable("0"), Answer.ok("twice?"), Answer.ok("twice?"));
     tokens.plays(Answer.ok("first"), Answer.ok("second"), Answer.ok("third"));
@@ -263,7 +263,7 @@ final class RedirectTest {
   @ContractTest
   @Rule({"2.11", "7.2"})
   @Needs({Feature.REDIRECTS, Feature.INTERCEPTORS})
-  void aPostThatWasNotRedirectedIsRetriedThoughAnInterceptorUsedItsContext(
+  void aPostNotRedirectedIsRetriedThoughAnInterceptorUsedItsContext(
       Subject subject, FaultServer server, FaultServer tokens) {
     server.plays(Answer.unavailable("0"), Answer.ok("done"));
     tokens.plays(Answer.ok("first"), Answer.ok("second"));
@@ -284,7 +284,7 @@ final class RedirectTest {
   @ContractTest
   @Rule("2.11")
   @Needs({Feature.REDIRECTS, Feature.SHARED_CONTEXT})
-  void aPostThatBecameAGetIsNotPostedAgainThoughAnotherCallSharesItsContext(
+  void aPostThatBecameAGetStaysOneThoughACallSharesItsContext(
       Subject subject, FaultServer server, FaultServer other) {
     other.plays(Answer.ok("another"));
     isNotPostedAgainThough(subject.get(other.url()), subject, server);
@@ -293,7 +293,7 @@ final class RedirectTest {
   @ContractTest
   @Rule("2.11")
   @Needs({Feature.REDIRECTS, Feature.SHARED_CONTEXT})
-  void aPostThatBecameAGetIsNotPostedAgainThoughACallLeftAloneSharesItsContext(
+  void aPostThatBecameAGetStaysOneThoughALeftCallSharesItsContext(
       Subject subject, FaultServer server, FaultServer other) {
     other.plays(Answer.ok("another"));
     Sending leftAlone = subject.get(other.url()).header("amz-sdk-request", "mine");

@@ -116,7 +116,7 @@ final class ResumeCancellationTest {
   @ContractTest(slice = true)
   @Rule({"5.4", "1.1", "10.5"})
   @Needs({Feature.JAVA_NET_HTTP, Feature.COMPLETABLE_FUTURE})
-  void cancellingWhileTheFirstResponseIsReadDoesWhatItDoesWithoutTheAgent(
+  void cancellingAReadOfTheFirstResponseEndsAsWithoutTheAgent(
       Subject subject, @Each("CANCELLATIONS") String action) {
     String without = cancelledWhileItIsRead(subject.bare(), action);
     String with = cancelledWhileItIsRead(subject.with(ResumeTest.RESUMING), action);

@@ -66,7 +66,7 @@ final class ResumeSubscriberTest {
   @ContractTest(slice = true)
   @Rule({"1.1", "10.6"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void aSubscriberThatFailsWithWhatWasHeldBackEndsTheCallAsWithoutTheAgent(
+  void aSubscriberFailingOnHeldBytesEndsTheCallAsWithoutTheAgent(
       Subject subject, @Each("AT_ONCE") String kind) {
     for (String options : List.of("commit=first-byte,resume=range,backoff=none", COMMITTING)) {
       for (Step step : List.of(Download.of(10).rest(), EMPTY)) {
@@ -83,7 +83,7 @@ final class ResumeSubscriberTest {
   @ContractTest
   @Rule({"1.1", "10.5"})
   @Needs(Feature.JAVA_NET_HTTP)
-  void aSubscriberThatKeepsAnErrorToItselfDoesNotKeepTheCallFromItsEnd(Subject subject) {
+  void aSubscriberThatKeepsAnErrorToItselfEndsTheCall(Subject subject) {
     Download file = Download.of(SIZE);
     Reply without = read(subject.bare(), "silent", file.cutAt(10_000, End.FIN));
     Reply with =

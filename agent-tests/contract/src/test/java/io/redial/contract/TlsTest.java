@@ -47,7 +47,7 @@ final class TlsTest {
 
   @ContractTest
   @Rule({"2.2", "2.7", "2.8"})
-  void anIdempotentRequestSurvivesAConnectionThatBreaksBeforeTheHead(Subject subject) {
+  void anIdempotentRequestSurvivesAConnectionLostBeforeTheHead(Subject subject) {
     Subject quick = trusting(subject).with("backoff=none");
     for (Step fault : FAULTS) {
       try (FaultServer server =

@@ -14,6 +14,7 @@ import io.redial.contract.server.Answer;
 import io.redial.contract.server.CrowdServer;
 import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.Steps;
+import io.redial.sampling.Sampling;
 import io.redial.subjects.Probe;
 import io.redial.subjects.Reply;
 import java.util.ArrayList;
@@ -131,6 +132,7 @@ final class WaitingTest {
   }
 
   @ContractTest(slice = true)
+  @Tag(Sampling.ALWAYS)
   @Rule("4.7")
   @Needs(Feature.BLOCKING)
   void aProcessThatServesKeepsMostOfAPoolForOtherWork(Subject subject, FaultServer server) {

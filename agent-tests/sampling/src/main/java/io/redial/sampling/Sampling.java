@@ -28,6 +28,9 @@ public final class Sampling implements PostDiscoveryFilter {
   /** For classes that cost so much that a build takes a few of them only. */
   public static final String HEAVY = "heavy";
 
+  /** For tests that no build leaves out: of a default that does harm if it is wrong. */
+  public static final String ALWAYS = "always";
+
   private static final int ALL = 0;
 
   private final Part part = Part.asked();
@@ -48,7 +51,9 @@ public final class Sampling implements PostDiscoveryFilter {
             || test.getTags().contains(TestTag.create(DIVIDED))
             || part.has(method.getClassName() + method.getMethodName());
     boolean inSample =
-        methods == ALL || drawn(test.getParent().orElseThrow()).contains(test.getUniqueId());
+        methods == ALL
+            || test.getTags().contains(TestTag.create(ALWAYS))
+            || drawn(test.getParent().orElseThrow()).contains(test.getUniqueId());
     return FilterResult.includedIf(inPart && inSample && isInTurn(test));
   }
 
@@ -69,7 +74,7 @@ public final class Sampling implements PostDiscoveryFilter {
     while (!root.isRoot()) {
       root = root.getParent().orElseThrow();
     }
-    List<TestDescriptor> heavy =
+    List<? extends TestDescriptor> heavy =
         root.getDescendants().stream()
             .filter(Sampling::isHeavy)
             .filter(test -> test.getSource().filter(ClassSource.class::isInstance).isPresent())

@@ -43,8 +43,7 @@ final class UsersProjectTest {
   }
 
   @Test
-  void eachTestFailsWithoutTheAgentAndSaysWhichRequestsArrivedAndWhichFlagIsMissing()
-      throws IOException {
+  void eachTestFailsWithoutTheAgentAndSaysWhatIsMissing() throws IOException {
     assertThat(without.exit()).isEqualTo(1);
     assertThat(without.tests()).as(without.output()).isEqualTo(UsersProject.scenarios().keySet());
     assertThat(without.failures())
@@ -56,7 +55,7 @@ final class UsersProjectTest {
   }
 
   @Test
-  void aDryRunOfTheWholeServiceSendsTheSameRequestsAsWithoutTheAgent() throws IOException {
+  void aDryRunSendsTheSameRequestsAsWithoutTheAgent() throws IOException {
     TestRun dry = project.test(Map.of("REDIAL_MODE", "observe"), UsersProject.withAgent());
 
     Map<String, String> expected = arrived(without);

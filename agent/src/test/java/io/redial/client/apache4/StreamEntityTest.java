@@ -91,7 +91,7 @@ final class StreamEntityTest {
   }
 
   @Test
-  void aBodyThatOutgrowsTheCopyIsClosedAtOnceWhenItsConnectionBreaks() {
+  void aBodyThatOutgrowsTheCopyIsClosedWhenItsConnectionBreaks() {
     Stream stream = new Stream();
     BodyCopy small = new BodyCopy(new ReplayBuffer(memory, 100), () -> true);
     StreamEntity entity = new StreamEntity(entity(stream, -1, false), small);

@@ -84,7 +84,7 @@ final class RelayedCapacityTest {
 
   @Test
   @Rule("10.5")
-  void whatIsGrantedWithinTheFirstWindowOfTheNextConnectionReachesIt() throws IOException {
+  void whatIsGrantedWithinTheNextConnectionsFirstWindowReachesIt() throws IOException {
     first.bringsItsFirstWindow();
     consumer.kept.update(FIRST_WINDOW);
     capacity.leave();
@@ -127,7 +127,7 @@ final class RelayedCapacityTest {
 
   @Test
   @Rule("10.5")
-  void aConsumerThatGrantsALittleAtATimeIsAskedUntilTheConnectionGetsSome() throws IOException {
+  void aConsumerThatGrantsLittleIsAskedUntilTheConnectionGetsSome() throws IOException {
     consumer.grantsAtOnce = 10;
     first.bringsItsFirstWindow();
     capacity.use(50, 0);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class RetryLayerTest {
 
   @Test
-  void theClientDoesNotSendAgainWhatWasGivenUpOnWhicheverCallItIsAskedFor() throws Exception {
+  void theClientResendsNothingGivenUpWhicheverCallItIsAskedFor() throws Exception {
     assertThat(retries(new GivenUpException())).isFalse();
     assertThat(retries(new IOException("of the connection"))).isTrue();
   }

@@ -224,7 +224,7 @@ class MailFolderTest {
   }
 
   @Test
-  void whatAKilledProcessLeftIsNotTakenForThatOfALaterOneWithItsNumber() throws IOException {
+  void whatAKilledProcessLeftIsNotThatOfALaterOneWithItsNumber() throws IOException {
     MailFolder found = opened();
     folder.clean(-1);
 

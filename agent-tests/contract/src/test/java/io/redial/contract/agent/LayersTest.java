@@ -37,7 +37,7 @@ final class LayersTest {
   }
 
   @Test
-  void eachKeyComesFromTheNearestLayerAndTheProgramBehavesAccordingly() throws IOException {
+  void eachKeyComesFromTheNearestLayer() throws IOException {
     Path partner =
         file(
             "partner.properties",

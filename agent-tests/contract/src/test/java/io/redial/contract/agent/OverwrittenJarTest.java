@@ -75,8 +75,7 @@ final class OverwrittenJarTest {
   @ContractTest
   @Rule("1.4")
   @Needs(Feature.FAILS_FUTURES)
-  void aRefusedConnectionThrowsWhatTheClientThrowsThoughNothingCanDecide(Subject subject)
-      throws IOException {
+  void aRefusedConnectionThrowsTheSameThoughNothingCanDecide(Subject subject) throws IOException {
     for (String missing :
         new String[] {"policy/Failure", "policy/Outcome", "call/CallHistory", "call/Wait"}) {
       throwsWhatTheClientThrows(subject, under(subject, without("io/redial/" + missing)));

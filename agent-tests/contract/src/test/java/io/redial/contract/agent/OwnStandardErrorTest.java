@@ -30,7 +30,7 @@ final class OwnStandardErrorTest {
   }
 
   @Test
-  void aStandardErrorThatPostsItsLinesDoesNotHoldUpTheCallsThatTheyAreAbout() {
+  void aStandardErrorThatPostsItsLinesHoldsUpNoCalls() {
     try (FaultServer server = new FaultServer();
         FaultServer log = new FaultServer()) {
       server.plays(Answer.unavailable("0"), Answer.ok("up"));

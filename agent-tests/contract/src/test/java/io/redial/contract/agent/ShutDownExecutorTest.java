@@ -18,7 +18,7 @@ final class ShutDownExecutorTest {
 
   @Test
   @Rule({"1.2", "8.2"})
-  void aWaitDuringWhichTheClientsExecutorIsShutDownEndsWithTheResponseThatItHas() {
+  void shuttingTheExecutorDownEndsAWaitWithTheResponseItHas() {
     try (FaultServer server =
         new FaultServer().plays(Answer.unavailable("1").body("kept"), Answer.ok("late"))) {
       Program program =

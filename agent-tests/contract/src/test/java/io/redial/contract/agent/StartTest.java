@@ -96,7 +96,7 @@ final class StartTest {
   }
 
   @Test
-  void javaToolOptionsAttachTheAgentAndAnOptionOfTheEnvironmentHolds() {
+  void javaToolOptionsAttachAndAnEnvironmentOptionHolds() {
     Map<String, String> environment =
         Map.of(
             "JAVA_TOOL_OPTIONS", AgentJar.option(""),

@@ -74,7 +74,7 @@ final class InvokeOrderTest {
 
   @ContractTest
   @Rule("8.1")
-  void theResponseIsDrainedBeforeTheWaitSoThatItsConnectionIsUsedAgain(
+  void theResponseIsDrainedBeforeTheWaitAndItsConnectionReused(
       Subject subject, FaultServer server) {
     server.plays(Answer.unavailable("1").body("x".repeat(2_000)), Answer.ok("done"));
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
  */
 final class SubjectsExtension implements TestTemplateInvocationContextProvider {
   private static final Set<String> OF_THE_CONTRACT =
-      Set.of("programs", Sampling.DIVIDED, Sampling.HEAVY);
+      Set.of("programs", Sampling.DIVIDED, Sampling.HEAVY, Sampling.ALWAYS);
   private static final int ONE_VALUE_IN = Integer.getInteger("contract.values", 1);
   private static final boolean EVERY_CLIENT =
       System.getProperty("contract.anyclient", "two").equals("all");

@@ -2,17 +2,20 @@ package io.redial.loaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.sampling.Sampling;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rule 2.1 in services of Spring Boot's, whose own threads make the calls. */
+@Tag(Sampling.HEAVY)
 class SpringBootServiceTest extends Served {
 
   static Stream<Arguments> services() {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rule 2.1 in Tomcat as it is distributed, while one application comes and goes. */
+@Tag(Sampling.HEAVY)
 @Tag(Sampling.DIVIDED)
 @Timeout(600)
 class TomcatTest extends Served {

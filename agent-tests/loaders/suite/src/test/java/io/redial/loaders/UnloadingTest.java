@@ -2,15 +2,18 @@ package io.redial.loaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.sampling.Sampling;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An undeployed application's loader is collected: here a plug-in's that is taken away. */
+@Tag(Sampling.HEAVY)
 class UnloadingTest extends Served {
 
   static Stream<Arguments> clients() {
