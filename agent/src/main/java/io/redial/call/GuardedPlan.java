@@ -4,6 +4,7 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.BiConsumer;
 
 /**
  * A plan whose internal faults do not reach the reader of the body (rule 1.4). After a fault, the
@@ -14,10 +15,13 @@ import java.nio.ByteBuffer;
  *
  * <p>Like every plan, it is used by one thread at a time.
  */
-public final class GuardedPlan extends ForwardingPlan {
+public final class GuardedPlan extends StreamPlan {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final Call call;
+  private final StreamPlan plan;
+  private final boolean verbatim;
+  private final boolean goesOnWithHead;
 
   /** Whether the application gets every byte of its own response, sooner or later. */
   private final boolean isComplete;
@@ -44,61 +48,11 @@ public final class GuardedPlan extends ForwardingPlan {
 
   /** Guards the plan for the response of a call. */
   public GuardedPlan(Call call, StreamPlan plan) {
-    super(plan);
+    this.plan = plan;
+    this.verbatim = plan.isVerbatim();
+    this.goesOnWithHead = plan.goesOnWithHead();
     this.call = call;
     this.isComplete = !plan.filters();
-  }
-
-  /**
-   * Ends the use of the plan after an internal fault, here or wherever else the bytes pass.
-   *
-   * @param fault the fault to log, or null if it has already been logged
-   */
-  public void breakOff(Throwable fault) {
-    if (broken) {
-      return;
-    }
-    broken = true;
-    surrendered = resumed;
-    fails = mixed;
-    if (fault != null) {
-      tell(fault);
-    }
-    if (!mixed) {
-      left = held.bytes();
-      fails = !isComplete;
-      surrendered |= fails;
-    }
-  }
-
-  /** After a fault, returns whether a request for the rest has been sent. */
-  public boolean isResumed() {
-    return resumed;
-  }
-
-  /** After a fault, returns whether no source can be used any more. */
-  public boolean isSurrendered() {
-    return surrendered;
-  }
-
-  /** After a fault: whether some of the body is missing. */
-  public boolean isIncomplete() {
-    return fails;
-  }
-
-  /** After a fault, returns the bytes that were held back before it; nothing when called again. */
-  public ByteBuffer heldBack() {
-    ByteBuffer held = left;
-    left = NOTHING;
-    return held;
-  }
-
-  private void tell(Throwable fault) {
-    try {
-      call.fault("body", fault);
-    } catch (Throwable another) {
-      // The body continues without the log line.
-    }
   }
 
   @Override
@@ -120,50 +74,6 @@ public final class GuardedPlan extends ForwardingPlan {
       bytes.limit(end).position(start);
       return pass(bytes);
     }
-  }
-
-  /**
-   * Takes bytes that the plan has not seen because of a fault elsewhere. Returns what the
-   * application gets.
-   */
-  public ByteBuffer takeAfterFault(Throwable fault, ByteBuffer bytes) {
-    breakOff(fault);
-    mixed |= resumed;
-    return pass(bytes);
-  }
-
-  /**
-   * Returns what the application gets after a fault elsewhere has kept bytes from it that the plan
-   * had let through.
-   *
-   * @param seen these bytes, or null
-   */
-  public ByteBuffer rest(Throwable fault, ByteBuffer seen) {
-    breakOff(fault);
-    ByteBuffer after = left;
-    left = NOTHING;
-    if (seen == null || !seen.hasRemaining()) {
-      return after;
-    }
-    return after.hasRemaining() ? joined(seen, after) : seen;
-  }
-
-  private static ByteBuffer joined(ByteBuffer one, ByteBuffer other) {
-    ByteBuffer joined = ByteBuffer.allocate(one.remaining() + other.remaining());
-    joined.put(one).put(other).flip();
-    return joined;
-  }
-
-  private ByteBuffer pass(ByteBuffer bytes) {
-    if (surrendered) {
-      return NOTHING;
-    }
-    ByteBuffer before = left;
-    if (!before.hasRemaining()) {
-      return bytes;
-    }
-    left = NOTHING;
-    return joined(before, bytes);
   }
 
   @Override
@@ -297,6 +207,141 @@ public final class GuardedPlan extends ForwardingPlan {
     } catch (Throwable fault) {
       breakOff(fault);
       return Answer.REFUSED;
+    }
+  }
+
+  // What does not change the plan's state is forwarded.
+
+  @Override
+  public boolean isVerbatim() {
+    return verbatim;
+  }
+
+  @Override
+  public boolean goesOnWithHead() {
+    return goesOnWithHead;
+  }
+
+  @Override
+  public boolean filters() {
+    return plan.filters();
+  }
+
+  @Override
+  public String target(String target) {
+    return plan.target(target);
+  }
+
+  @Override
+  public void ask(BiConsumer<String, String> header) {
+    plan.ask(header);
+  }
+
+  @Override
+  public long leastWaitNanos() {
+    return plan.leastWaitNanos();
+  }
+
+  @Override
+  public boolean hasProgressed() {
+    return plan.hasProgressed();
+  }
+
+  // When there is a fault, and after it.
+
+  /**
+   * Ends the use of the plan after an internal fault, here or wherever else the bytes pass.
+   *
+   * @param fault the fault to log, or null if it has already been logged
+   */
+  public void breakOff(Throwable fault) {
+    if (broken) {
+      return;
+    }
+    broken = true;
+    surrendered = resumed;
+    fails = mixed;
+    if (fault != null) {
+      tell(fault);
+    }
+    if (!mixed) {
+      left = held.bytes();
+      fails = !isComplete;
+      surrendered |= fails;
+    }
+  }
+
+  /** After a fault, returns whether a request for the rest has been sent. */
+  public boolean isResumed() {
+    return resumed;
+  }
+
+  /** After a fault, returns whether no source can be used any more. */
+  public boolean isSurrendered() {
+    return surrendered;
+  }
+
+  /** After a fault: whether some of the body is missing. */
+  public boolean isIncomplete() {
+    return fails;
+  }
+
+  /** After a fault, returns the bytes that were held back before it; nothing when called again. */
+  public ByteBuffer heldBack() {
+    ByteBuffer held = left;
+    left = NOTHING;
+    return held;
+  }
+
+  /**
+   * Takes bytes that the plan has not seen because of a fault elsewhere. Returns what the
+   * application gets.
+   */
+  public ByteBuffer takeAfterFault(Throwable fault, ByteBuffer bytes) {
+    breakOff(fault);
+    mixed |= resumed;
+    return pass(bytes);
+  }
+
+  /**
+   * Returns what the application gets after a fault elsewhere has kept bytes from it that the plan
+   * had let through.
+   *
+   * @param seen these bytes, or null
+   */
+  public ByteBuffer rest(Throwable fault, ByteBuffer seen) {
+    breakOff(fault);
+    ByteBuffer after = left;
+    left = NOTHING;
+    if (seen == null || !seen.hasRemaining()) {
+      return after;
+    }
+    return after.hasRemaining() ? joined(seen, after) : seen;
+  }
+
+  private ByteBuffer pass(ByteBuffer bytes) {
+    if (surrendered) {
+      return NOTHING;
+    }
+    ByteBuffer before = left;
+    if (!before.hasRemaining()) {
+      return bytes;
+    }
+    left = NOTHING;
+    return joined(before, bytes);
+  }
+
+  private static ByteBuffer joined(ByteBuffer one, ByteBuffer other) {
+    ByteBuffer joined = ByteBuffer.allocate(one.remaining() + other.remaining());
+    joined.put(one).put(other).flip();
+    return joined;
+  }
+
+  private void tell(Throwable fault) {
+    try {
+      call.fault("body", fault);
+    } catch (Throwable another) {
+      // The body continues without the log line.
     }
   }
 }

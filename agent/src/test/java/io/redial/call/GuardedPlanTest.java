@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.BiConsumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -48,12 +49,13 @@ final class GuardedPlanTest {
   }
 
   /** Breaks at one of its entries, before it does its work or after it, and from then on always. */
-  private static final class Breaking extends ForwardingPlan {
+  private static final class Breaking extends StreamPlan {
+    private final StreamPlan plan;
     private final boolean afterWork;
     private int entriesLeft;
 
     Breaking(StreamPlan plan, int entriesLeft, boolean afterWork) {
-      super(plan);
+      this.plan = plan;
       this.entriesLeft = entriesLeft;
       this.afterWork = afterWork;
     }
@@ -62,6 +64,16 @@ final class GuardedPlanTest {
       if (worked == afterWork && --entriesLeft < 0) {
         throw new IllegalStateException("broken on purpose");
       }
+    }
+
+    @Override
+    public boolean filters() {
+      return plan.filters();
+    }
+
+    @Override
+    public void ask(BiConsumer<String, String> header) {
+      plan.ask(header);
     }
 
     @Override
