@@ -10,16 +10,42 @@ import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * Ends an asynchronous call. The application's producer, consumer and future are notified of the
- * outcome once, and the producer and the consumer are closed once, whatever fails on the way.
+ * An asynchronous call and its end. The application's producer, consumer and future are notified of
+ * the outcome once, and the producer and the consumer are closed once, whatever fails on the way.
+ *
+ * <p>What attempts use on the client's own threads is in plain fields, because access to a field
+ * cannot fail.
  */
-abstract class ApacheOutcome<T> extends AttemptOwner<T> implements CallbackExecution<Object> {
+abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFuture.Owner {
   final Call call;
   final HttpAsyncRequestProducer producer;
   final HttpAsyncResponseConsumer<T> consumer;
+
+  /** The context that the client uses. */
+  final HttpContext context;
+
+  /** The future that the application holds. */
+  final ResponseFuture<T> future;
+
+  /**
+   * Whether the application's producer was notified that the request is complete; it is notified
+   * once.
+   */
+  final AtomicBoolean requestCompleted = new AtomicBoolean();
+
+  /** Whether the application has the outcome or is about to get it: no attempt follows. */
+  volatile boolean outcome;
+
+  /**
+   * Whether Redial has cancelled the application's consumer, unless the client had done so before.
+   */
+  volatile boolean consumerCancelled;
+
+  private boolean cancellationTaken;
 
   /** The attempt under way, or the last one. */
   volatile AsyncAttempt<T> latest;
@@ -34,19 +60,11 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements CallbackExecu
       HttpAsyncResponseConsumer<T> consumer,
       HttpContext context,
       FutureCallback<T> callback) {
-    super(context, callback);
+    this.context = context != null ? context : new BasicHttpContext();
+    this.future = new ResponseFuture<>(callback, this);
     this.call = call;
     this.producer = producer;
     this.consumer = consumer;
-  }
-
-  @Override
-  final void fault(String where, Throwable thrown) {
-    try {
-      call.fault(where, thrown);
-    } catch (Throwable another) {
-      // The call continues without the log line.
-    }
   }
 
   @Override
@@ -85,28 +103,6 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements CallbackExecu
       }
     } finally {
       releaseAfter(last);
-    }
-  }
-
-  private static Exception asException(Throwable thrown) {
-    return thrown instanceof Exception ? (Exception) thrown : new Exception(thrown);
-  }
-
-  /**
-   * Notifies the producer and the consumer of the failure, once, if the client has notified those
-   * of the last attempt.
-   */
-  private void tell(AsyncAttempt<T> last, Exception failure) {
-    if (failureTold || last == null || !last.wasTold()) {
-      return;
-    }
-    failureTold = true;
-    try {
-      producer.failed(failure);
-      consumer.failed(failure);
-    } catch (Throwable thrown) {
-      future.applications = thrown;
-      throw thrown;
     }
   }
 
@@ -161,16 +157,6 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements CallbackExecu
     }
   }
 
-  /**
-   * Closes the producer and the consumer if the client will not, or has done so before the outcome
-   * was known.
-   */
-  private void releaseAfter(AsyncAttempt<T> last) {
-    if (last.isLeftOpen() || last.closed) {
-      release();
-    }
-  }
-
   @Override
   public boolean deliverKept(Attempt attempt, Object givenUp) {
     KeptContent kept = ours(attempt).kept;
@@ -198,12 +184,50 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements CallbackExecu
     return true;
   }
 
-  @Override
+  // What the attempt and its producer and consumer use.
+
+  /** Returns whether the client followed a redirect on the way. */
+  abstract boolean wasRedirected();
+
+  /** Returns where the response comes from, after all redirects. */
+  abstract String uri();
+
+  /** Commits the call, because the consumer gets the response's head: no attempt follows. */
+  abstract void commit(AsyncAttempt<T> attempt, HttpResponse response);
+
+  /**
+   * Returns whether the application has its outcome and the given attempt was the last. Cancelling
+   * a call can end it while the decision on the response's head is being made.
+   */
   final boolean isOverWith(AsyncAttempt<T> attempt) {
     return attempt == latest && future.isDone();
   }
 
-  @Override
+  /**
+   * Returns true for the first caller only: the consumer is notified once that the call is
+   * cancelled, by the client or by Redial, even if an attempt ends while the application cancels
+   * the call.
+   */
+  final synchronized boolean takeCancellation() {
+    boolean first = !cancellationTaken;
+    cancellationTaken = true;
+    return first;
+  }
+
+  final void cancelConsumer() {
+    consumerCancelled = true;
+    if (!takeCancellation()) {
+      return;
+    }
+    try {
+      consumer.cancel();
+    } catch (Throwable thrown) {
+      future.applications = thrown;
+      throw thrown;
+    }
+  }
+
+  /** Closes the application's producer and consumer, once. */
   final void release() {
     if (released.compareAndSet(false, true)) {
       try {
@@ -219,7 +243,7 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements CallbackExecu
     }
   }
 
-  @Override
+  /** Does the same after {@link #release} may have failed. */
   final void releaseAfterFault() {
     try {
       release();
@@ -239,21 +263,49 @@ abstract class ApacheOutcome<T> extends AttemptOwner<T> implements CallbackExecu
     }
   }
 
-  final void cancelConsumer() {
-    consumerCancelled = true;
-    if (!takeCancellation()) {
-      return;
-    }
+  /** Logs an internal fault, if it can (rule 1.4). */
+  final void fault(String where, Throwable thrown) {
     try {
-      consumer.cancel();
-    } catch (Throwable thrown) {
-      future.applications = thrown;
-      throw thrown;
+      call.fault(where, thrown);
+    } catch (Throwable another) {
+      // The call continues without the log line.
     }
   }
 
   @SuppressWarnings("unchecked")
   final AsyncAttempt<T> ours(Attempt attempt) {
     return (AsyncAttempt<T>) attempt;
+  }
+
+  /**
+   * Notifies the producer and the consumer of the failure, once, if the client has notified those
+   * of the last attempt.
+   */
+  private void tell(AsyncAttempt<T> last, Exception failure) {
+    if (failureTold || last == null || !last.wasTold()) {
+      return;
+    }
+    failureTold = true;
+    try {
+      producer.failed(failure);
+      consumer.failed(failure);
+    } catch (Throwable thrown) {
+      future.applications = thrown;
+      throw thrown;
+    }
+  }
+
+  private static Exception asException(Throwable thrown) {
+    return thrown instanceof Exception ? (Exception) thrown : new Exception(thrown);
+  }
+
+  /**
+   * Closes the producer and the consumer if the client will not, or has done so before the outcome
+   * was known.
+   */
+  private void releaseAfter(AsyncAttempt<T> last) {
+    if (last.isLeftOpen() || last.closed) {
+      release();
+    }
   }
 }

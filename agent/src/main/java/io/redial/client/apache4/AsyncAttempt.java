@@ -22,7 +22,7 @@ import org.apache.http.concurrent.FutureCallback;
 
 /** One attempt of an asynchronous call. It ends once: the first report of its end counts. */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
-  final AttemptOwner<T> exchange;
+  final ApacheOutcome<T> exchange;
   final HttpRequest request;
 
   final AttemptTimeout timeout = new AttemptTimeout();
@@ -61,7 +61,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   private volatile CallbackDriver<Object> driver;
   private volatile Object stopper;
 
-  AsyncAttempt(Call call, AttemptOwner<T> exchange, RequestView view) {
+  AsyncAttempt(Call call, ApacheOutcome<T> exchange, RequestView view) {
     super(call);
     this.exchange = exchange;
     RetryPolicy policy = call.policy();

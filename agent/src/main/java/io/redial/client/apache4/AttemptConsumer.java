@@ -33,7 +33,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public void responseReceived(HttpResponse response) throws IOException, HttpException {
-    AttemptOwner<T> exchange = attempt.exchange;
+    ApacheOutcome<T> exchange = attempt.exchange;
     boolean abandoned = exchange.future.isDone();
     if (exchange.consumerCancelled
         || (!attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD)
@@ -160,7 +160,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     if (!held.begin(decoder)) {
       return false;
     }
-    AttemptOwner<T> exchange = attempt.exchange;
+    ApacheOutcome<T> exchange = attempt.exchange;
     if (!attempt.timeout.takeHead() && !exchange.future.isDone()) {
       throw new IOException("the attempt has ended");
     }
@@ -246,7 +246,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public boolean cancel() {
-    AttemptOwner<T> exchange = attempt.exchange;
+    ApacheOutcome<T> exchange = attempt.exchange;
     if (attempt.givenUp
         || exchange.consumerCancelled
         || attempt.timeout.state.get() == State.EXPIRED) {
