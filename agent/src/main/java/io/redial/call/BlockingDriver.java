@@ -130,22 +130,30 @@ public final class BlockingDriver<R> {
     if (loop.failure != null) {
       return threw(call.finalFailure(loop.failure));
     }
-    return loop.response == null ? null : restored(false);
+    return loop.response == null ? null : restored(loop.attempt, loop.response, false);
+  }
+
+  /** Returns the latest outcome, because no further attempt can be made. */
+  private Object[] latestAnyhow() throws Throwable {
+    Object[] kept = latest();
+    if (kept != null) {
+      return kept;
+    }
+    return loop.response == null
+        ? threw(loop.discarding)
+        : restored(loop.attempt, loop.response, true);
   }
 
   /**
-   * Returns the given-up response, or the client's exception if the application's code fails on it;
+   * Returns a given-up response, or the client's exception if the application's code fails on it;
    * null if not all of the response was kept.
    *
    * @param anyhow whether to return the response even if it is incomplete
    */
-  private Object[] restored(boolean anyhow) throws Throwable {
-    Attempt last = loop.attempt;
+  private Object[] restored(Attempt last, R response, boolean anyhow) throws Throwable {
     try {
       R kept =
-          anyhow
-              ? exchange.restoreIncomplete(last, loop.response)
-              : exchange.restore(last, loop.response);
+          anyhow ? exchange.restoreIncomplete(last, response) : exchange.restore(last, response);
       return kept == null ? null : new Object[] {kept};
     } catch (Throwable thrown) {
       if (thrown == last.failure) {
@@ -155,18 +163,9 @@ public final class BlockingDriver<R> {
     }
   }
 
-  /** Returns the last real outcome, because no further attempt can be made. */
-  private Object[] latestAnyhow() throws Throwable {
-    Object[] kept = latest();
-    if (kept != null) {
-      return kept;
-    }
-    return loop.response == null ? threw(loop.discarding) : restored(true);
-  }
-
   private Object[] answerAfter(Throwable fault) {
     try {
-      return lastOutcomeAfter(fault);
+      return latestAfter(fault);
     } catch (Throwable another) {
       if (!attempt.made) {
         return null;
@@ -179,35 +178,47 @@ public final class BlockingDriver<R> {
   }
 
   /**
-   * Returns the last real outcome after an internal fault. If there is none, returns the fault
-   * itself if an attempt was made, or null if nothing was sent.
+   * Returns the latest real outcome after an internal fault, which may be one of the loop's. If
+   * there is none, returns the fault itself if an attempt was made, or null if nothing was sent.
    */
   @SuppressWarnings("unchecked") // The response comes from the exchange's client.
-  private Object[] lastOutcomeAfter(Throwable fault) {
-    boolean broken = CallLoop.isBroken(attempt, attempt.failure);
-    boolean ended = attempt.response != null || attempt.failure != null;
-    if (loop.attempt != attempt && !broken && ended) {
-      loop.take(attempt, (R) attempt.response, attempt.failure);
+  private Object[] latestAfter(Throwable fault) {
+    Attempt last = loop.attempt;
+    R response = loop.response;
+    Throwable failure = loop.failure;
+    boolean broken = isBodyBroken();
+    if (last != attempt && !broken && (attempt.response != null || attempt.failure != null)) {
+      last = attempt;
+      response = (R) attempt.response;
+      failure = attempt.failure;
     }
-    if (loop.attempt == null) {
+    if (last == null) {
       Throwable shown = broken ? new IOException("the request's body could not be sent") : fault;
       return attempt.made ? new Object[] {null, shown} : null;
     }
-    if (loop.failure != null) {
-      return new Object[] {null, loop.failure};
+    if (failure != null) {
+      return new Object[] {null, failure};
     }
-    if (loop.response == null && loop.discarding != null) {
+    if (response == null && loop.discarding != null) {
       return new Object[] {null, loop.discarding};
     }
-    return loop.response != null && loop.attempt.givenUp
-        ? restoredAfterFault()
-        : new Object[] {loop.response};
+    return response != null && last.givenUp
+        ? restoredAfterFault(last, response)
+        : new Object[] {response};
   }
 
-  private Object[] restoredAfterFault() {
+  private boolean isBodyBroken() {
+    try {
+      return CallLoop.isBroken(attempt, attempt.failure);
+    } catch (Throwable another) {
+      return false;
+    }
+  }
+
+  private Object[] restoredAfterFault(Attempt last, R response) {
     for (boolean anyhow = false; ; anyhow = true) {
       try {
-        Object[] kept = restored(anyhow);
+        Object[] kept = restored(last, response, anyhow);
         if (kept != null) {
           return kept;
         }
