@@ -314,7 +314,8 @@ final class CancellationTest {
   @Needs(Feature.COMPLETABLE_FUTURE)
   void cancellingADependentWhileAGivenUpBodyIsReadEndsTheCall(Subject subject) {
     int calls = 8;
-    Step busy = Steps.stalled(Answer.unavailable("1"));
+    // Long enough for a busy machine to cancel all of them before the first is sent again.
+    Step busy = Steps.stalled(Answer.unavailable("3"));
     for (Subject either : new Subject[] {subject.bare(), subject}) {
       try (FaultServer server = new FaultServer()) {
         server.plays(Collections.nCopies(calls, busy).toArray(new Step[0]));
@@ -332,7 +333,7 @@ final class CancellationTest {
               .isEqualTo("java.util.concurrent.CancellationException");
         }
         await()
-            .during(Duration.ofMillis(1_500))
+            .during(Duration.ofMillis(3_500))
             .atMost(Duration.ofSeconds(20))
             .until(() -> server.attempts().size() == calls);
       }
