@@ -108,6 +108,9 @@ public final class BlockingDriver<R> {
     Throwable failure = null;
     try {
       received = exchange.send(attempt);
+      loop.response = received; // Kept at once, whatever fails from now on.
+      loop.failure = null;
+      loop.attempt = attempt;
     } catch (Throwable thrown) {
       received = (R) attempt.response;
       failure = attempt.failure;

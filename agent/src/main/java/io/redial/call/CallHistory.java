@@ -88,15 +88,18 @@ final class CallHistory {
       notCovered(number, thrown, null);
       return Decision.RETURN;
     }
-    Outcome outcome = Outcome.failure(failure);
-    Decision decision = after(number, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
-    if (decision == Decision.RETURN && call.canRetry()) {
-      notCovered(number, thrown, failure);
+    try {
+      Outcome outcome = Outcome.failure(failure);
+      Decision decision = after(number, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
+      if (decision == Decision.RETURN && call.canRetry()) {
+        notCovered(number, thrown, failure);
+      }
+      return decision;
+    } finally {
+      if (call.isPassive()) {
+        finalFailure(thrown); // A passive call has no driver that would do this.
+      }
     }
-    if (call.isPassive()) {
-      finalFailure(thrown); // A passive call has no driver that would do this.
-    }
-    return decision;
   }
 
   /**

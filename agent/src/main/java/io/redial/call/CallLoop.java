@@ -77,7 +77,7 @@ final class CallLoop<R> {
 
   /** A failure while the body is discarded is ignored (rule 2.2). */
   private Next discarded() {
-    if (failure instanceof InterruptedException) {
+    if (call.isBlocking() && failure instanceof InterruptedException) {
       call.history().cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
       return Next.RETURN;
     }

@@ -134,7 +134,7 @@ public final class CallbackDriver<R> {
   }
 
   private void fail(Attempt attempt, Throwable thrown) {
-    if (CallLoop.isBroken(attempt, thrown)) {
+    if (loop.failure != thrown) { // Redial could not send the body.
       settle(attempt, null, exchange.wrap(BodyFault.asSeen()), null);
       return;
     }

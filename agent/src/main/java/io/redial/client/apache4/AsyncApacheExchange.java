@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
+import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.ReentryGuard;
@@ -75,19 +76,25 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       BodySender sender = prepare(attempt);
       latest = attempt; // Its clock may end it before the client begins.
       attempt.begin(driving);
-      make(attempt, sender);
+      if (attempt.timeout.state.get() == State.EXPIRED) {
+        attempt.made = true; // The clock ends it, and the client never has it.
+        call.timer().start(attempt::cancelled);
+      } else {
+        make(attempt, sender);
+      }
     } finally {
       if (!attempt.made || attempt.failure != null) {
         neverBegan(attempt);
       }
-      if (!attempt.made && attempt.failure == null) {
+      if (!attempt.made && attempt.failure == null && latest == attempt) {
         latest = before;
       }
     }
     // The call was cancelled, or the attempt's time ran out, while the attempt was made.
     Future<T> running = attempt.running;
     if (running != null
-        && (attempt.timeout.isExpired() || (future.isDone() && !attempt.ended.get()))) {
+        && (attempt.timeout.state.get() == State.EXPIRED
+            || (future.isDone() && !attempt.ended.get()))) {
       running.cancel(true);
     }
   }
@@ -125,10 +132,11 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     Object outer = ReentryGuard.open(http);
     try {
       attempt.made = true;
-      if (!attempt.timeout.isExpired()) {
-        attempt.running = http.execute(sent, received, context, attempt);
-      }
+      attempt.running = http.execute(sent, received, context, attempt);
     } catch (RuntimeException | Error thrown) {
+      if (attempt.ended.getAndSet(true)) {
+        return; // Its clock has reported it.
+      }
       attempt.failure = thrown;
       throw thrown;
     } finally {

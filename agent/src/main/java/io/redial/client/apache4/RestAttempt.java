@@ -79,9 +79,6 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
     try {
       made = true;
       running = client.execute(producer, consumer, context, this);
-      if (timeout.isExpired()) {
-        drop(); // Its clock ended it before there was anything to end.
-      }
     } catch (Throwable thrown) {
       failure = thrown;
       ended.set(true); // Later reports of the client do not count.
@@ -90,6 +87,9 @@ final class RestAttempt<T> extends Attempt implements FutureCallback<Object> {
       throw thrown;
     } finally {
       ReentryGuard.close(outer);
+    }
+    if (timeout.state.get() == AttemptTimeout.State.EXPIRED) {
+      drop(); // Its clock ended it before there was anything to end.
     }
   }
 
