@@ -107,7 +107,7 @@ final class ResumeCancellationTest {
       assertThat(reply.get("thrown.0.class"))
           .as("%s", reply)
           .isEqualTo("java.util.concurrent.TimeoutException");
-      Eventually.until(() -> configured.bean().waiting() == 0 && told.attempts().size() == 1);
+      Eventually.until(() -> told.attempts().size() == 1 && configured.bean().waiting() == 0);
       assertThat(server.attempts()).hasSize(2);
     }
   }
@@ -230,7 +230,7 @@ final class ResumeCancellationTest {
           Subject configured = subject.with(ResumeTest.RESUMING);
           Pending call =
               configured.get(server.url()).by("closed " + server.url("")).reading(reading).start();
-          Eventually.until(() -> configured.bean().waiting() == 1 && server.attempts().size() == 2);
+          Eventually.until(() -> server.attempts().size() == 2 && configured.bean().waiting() == 1);
           call.toClient(way);
           Reply reply = call.reply();
 
@@ -274,7 +274,7 @@ final class ResumeCancellationTest {
               .plays(file.cutAt(CUT, End.FIN), Answer.unavailable("25"), file.rest())) {
         Subject configured = subject.with(ResumeTest.RESUMING);
         Pending call = configured.get(server.url()).by("closed " + server.url("")).start();
-        Eventually.until(() -> configured.bean().waiting() == 1 && server.attempts().size() == 2);
+        Eventually.until(() -> server.attempts().size() == 2 && configured.bean().waiting() == 1);
         call.toClient(way);
         Reply reply = call.reply();
 

@@ -143,7 +143,7 @@ final class ResumeFutureTest {
     Subject configured = subject.with(ResumeTest.RESUMING);
     Pending call =
         configured.get(server.url()).by("closed " + server.url("")).reading(Reading.BYTES).start();
-    Eventually.until(() -> configured.bean().waiting() == 1 && server.attempts().size() == 2);
+    Eventually.until(() -> server.attempts().size() == 2 && configured.bean().waiting() == 1);
 
     call.toClient("close");
     Reply reply = call.reply();

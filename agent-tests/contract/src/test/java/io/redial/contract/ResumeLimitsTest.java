@@ -189,7 +189,7 @@ final class ResumeLimitsTest {
     Subject configured = subject.with(ResumeTest.RESUMING);
 
     Pending call = configured.get(server.url()).reading(Reading.STREAM).start();
-    Eventually.until(() -> configured.bean().waiting() == 1 && server.attempts().size() == 2);
+    Eventually.until(() -> server.attempts().size() == 2 && configured.bean().waiting() == 1);
     assertThat(configured.bean().attributes())
         .anySatisfy(
             (name, value) -> {
@@ -213,7 +213,7 @@ final class ResumeLimitsTest {
     Subject configured = subject.with(ResumeTest.RESUMING);
 
     Pending call = configured.get(server.url()).reading(reading).start();
-    Eventually.until(() -> configured.bean().waiting() == 1 && server.attempts().size() == 2);
+    Eventually.until(() -> server.attempts().size() == 2 && configured.bean().waiting() == 1);
     long start = System.nanoTime();
     assertThat(configured.bean().cancelWaiting("*")).isEqualTo(1);
     Reply with = call.reply();

@@ -207,7 +207,7 @@ final class StreamLimitsTest {
     Subject configured = subject.with(kind.resuming);
 
     Pending call = configured.get(server.url(kind.path)).reading(asItComes(subject)).start();
-    Eventually.until(() -> configured.bean().waiting() == 1 && server.attempts().size() == 2);
+    Eventually.until(() -> server.attempts().size() == 2 && configured.bean().waiting() == 1);
     assertThat(configured.bean().attributes())
         .anySatisfy(
             (name, value) -> {
@@ -234,7 +234,7 @@ final class StreamLimitsTest {
     Subject configured = subject.with(kind.resuming);
 
     Pending call = configured.get(server.url(kind.path)).reading(reading(subject)).start();
-    Eventually.until(() -> configured.bean().waiting() == 1 && server.attempts().size() == 2);
+    Eventually.until(() -> server.attempts().size() == 2 && configured.bean().waiting() == 1);
     long start = System.nanoTime();
     assertThat(configured.bean().cancelWaiting("*")).isEqualTo(1);
     Reply with = call.reply();
