@@ -1,5 +1,6 @@
 package io.redial.cli;
 
+import io.redial.cli.json.Json;
 import picocli.AutoComplete;
 
 /** {@code completion}: a script that makes bash and zsh complete the command {@code redial}. */

@@ -1,5 +1,6 @@
 package io.redial.cli;
 
+import io.redial.cli.json.Json;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;

@@ -1,5 +1,6 @@
 package io.redial.cli;
 
+import io.redial.cli.json.Json;
 import io.redial.config.Option;
 import java.io.PrintWriter;
 

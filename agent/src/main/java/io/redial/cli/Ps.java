@@ -1,5 +1,6 @@
 package io.redial.cli;
 
+import io.redial.cli.json.Json;
 import java.io.PrintWriter;
 
 /** {@code ps}: the running programs that this user may ask. */

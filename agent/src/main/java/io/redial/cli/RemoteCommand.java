@@ -1,5 +1,6 @@
 package io.redial.cli;
 
+import io.redial.cli.json.Json;
 import io.redial.config.OneLine;
 import io.redial.control.remote.Answer;
 import java.io.PrintWriter;

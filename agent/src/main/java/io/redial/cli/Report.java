@@ -104,7 +104,7 @@ final class Report extends Command {
   }
 
   private int print(RetryReport report) {
-    out().println(new ReportJson(report));
+    out().println(report.json());
     out().flush();
     return OK;
   }

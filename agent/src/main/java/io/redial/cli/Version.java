@@ -1,5 +1,7 @@
 package io.redial.cli;
 
+import io.redial.cli.json.Json;
+
 /** {@code version}: the version of this jar. {@code status} shows that of a running program. */
 final class Version extends Command {
   Version() {

@@ -69,7 +69,7 @@ public final class Control {
       log =
           new RetryLog(
               (nanos, task) -> engine().after(nanos, task), () -> engine().room().refusal());
-      engine = RetryEngine.system(configuration, new FlightRecording(log), serves);
+      engine = RetryEngine.system(configuration, new FlightRecording(log, configuration), serves);
     }
     return engine;
   }

@@ -3,6 +3,7 @@ package io.redial.control;
 import io.redial.call.AttemptRecord;
 import io.redial.call.CallListener;
 import io.redial.call.ObservedCall;
+import io.redial.config.LiveConfiguration;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
@@ -16,36 +17,48 @@ final class FlightRecording implements CallListener {
   private static final String EVENTS = "io.redial.control.jfr.RetryEvents";
 
   private final RetryLog log;
+  private final LiveConfiguration configuration;
+  private volatile boolean isFound;
+  private CallListener events;
 
-  /** Keeps the classes of the events from being loaded before they are first used. */
-  private static final class Events {
-    static final CallListener FOUND = find();
-
-    private static CallListener find() {
-      try {
-        Class.forName("jdk.jfr.Event", false, null); // Java 8 could not load the class below.
-        if (!System.getProperty("java.specification.version").startsWith("1.")) {
-          return Class.forName(EVENTS)
-              .asSubclass(CallListener.class)
-              .getConstructor()
-              .newInstance();
-        }
-      } catch (ReflectiveOperationException | LinkageError | SecurityException none) {
-        // This JVM has no flight recorder.
-      }
-      return null;
-    }
+  FlightRecording(RetryLog log, LiveConfiguration configuration) {
+    this.log = log;
+    this.configuration = configuration;
   }
 
-  FlightRecording(RetryLog log) {
-    this.log = log;
+  /** The recorder's listener, whose classes are loaded when it is first used; null if none. */
+  private CallListener events() {
+    if (!isFound) {
+      synchronized (this) {
+        if (!isFound) {
+          events = find();
+          isFound = true;
+        }
+      }
+    }
+    return events;
+  }
+
+  private CallListener find() {
+    try {
+      Class.forName("jdk.jfr.Event", false, null); // Java 8 could not load the class below.
+      if (!System.getProperty("java.specification.version").startsWith("1.")) {
+        return Class.forName(EVENTS)
+            .asSubclass(CallListener.class)
+            .getConstructor(LiveConfiguration.class)
+            .newInstance(configuration);
+      }
+    } catch (ReflectiveOperationException | LinkageError | SecurityException none) {
+      // This JVM has no flight recorder.
+    }
+    return null;
   }
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
     log.waiting(call, attempt, decision);
-    if (Events.FOUND != null) {
-      Events.FOUND.waiting(call, attempt, decision);
+    if (events() != null) {
+      events().waiting(call, attempt, decision);
     }
   }
 
@@ -57,16 +70,16 @@ final class FlightRecording implements CallListener {
   @Override
   public void retried(ObservedCall call, Decision decision) {
     log.retried(call, decision);
-    if (Events.FOUND != null) {
-      Events.FOUND.retried(call, decision);
+    if (events() != null) {
+      events().retried(call, decision);
     }
   }
 
   @Override
   public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
     log.refused(call, attempt, refusal);
-    if (Events.FOUND != null) {
-      Events.FOUND.refused(call, attempt, refusal);
+    if (events() != null) {
+      events().refused(call, attempt, refusal);
     }
   }
 
@@ -78,8 +91,8 @@ final class FlightRecording implements CallListener {
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
     log.ended(call, attempt);
-    if (Events.FOUND != null) {
-      Events.FOUND.ended(call, attempt);
+    if (events() != null) {
+      events().ended(call, attempt);
     }
   }
 

@@ -10,7 +10,6 @@ import io.redial.config.Option;
 import io.redial.config.Reload;
 import io.redial.config.Route;
 import io.redial.config.RunTimeValue;
-import io.redial.config.Value;
 import io.redial.control.log.LogSink;
 import io.redial.policy.HostState;
 import io.redial.policy.RetryPolicy;
@@ -182,21 +181,7 @@ final class Operator implements RedialMXBean {
 
   @Override
   public List<OptionInfo> getOptions() {
-    Configuration current = configuration();
-    List<OptionInfo> options = new ArrayList<>();
-    for (Option option : Option.values()) {
-      options.add(new OptionInfo("", option.key(), current.value(option)));
-    }
-    for (Route route : current.routes()) {
-      options.add(new OptionInfo(route.name(), "match", route.match()));
-      for (Option option : Option.values()) {
-        Value own = route.own(option);
-        if (own != null) {
-          options.add(new OptionInfo(route.name(), option.key(), own));
-        }
-      }
-    }
-    return options;
+    return OptionInfo.all(configuration());
   }
 
   @Override

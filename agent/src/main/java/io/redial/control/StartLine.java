@@ -53,7 +53,7 @@ public final class StartLine {
   }
 
   /** The agent's version, from its jar's manifest; {@code (development)} outside a jar. */
-  static String version() {
+  public static String version() {
     String version = StartLine.class.getPackage().getImplementationVersion();
     return version == null ? "(development)" : version;
   }

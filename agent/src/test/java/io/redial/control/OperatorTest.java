@@ -98,8 +98,8 @@ class OperatorTest {
   @Test
   @Rule("11.2")
   void aHostThatWasNeverCalledIsAnErrorThatNamesThoseThatWere() {
-    engine.hosts().get("http", "stock", 8080);
-    engine.hosts().get("http", "a", 80);
+    engine.hosts().get("http", "stock", 8080, 0);
+    engine.hosts().get("http", "a", 80, 0);
 
     assertThat(operator.retryNow("http://stock:8080")).isZero();
     assertThatIllegalArgumentException()
@@ -156,10 +156,10 @@ class OperatorTest {
   void attemptsThatAreNoLongerKeptAreNotCalledNone() {
     for (int i = 1; i <= AttemptLog.MAX + 1; i++) {
       String host = "http://h" + i + ":80";
-      engine.hosts().get("http", "h" + i, 80);
+      engine.hosts().get("http", "h" + i, 80, 0);
       log.refused(SampleCall.of(i, host, 1), SampleCall.record(1, 503), NoRetryReason.METHOD);
     }
-    engine.hosts().get("http", "healthy", 80);
+    engine.hosts().get("http", "healthy", 80, 0);
 
     assertThat(operator.attempts("http://h2:80")).hasSize(1);
     assertThat(operator.attempts("2")).hasSize(1);

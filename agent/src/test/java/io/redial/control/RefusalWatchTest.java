@@ -15,14 +15,13 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Rules 4.7, 5.5 and 11.5: an outage is two lines, however many retries it costs. */
 class RefusalWatchTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final String USED_UP = "the retry budget (20%:2) is used up";
 
-  @TempDir private Path folder;
+  private Path folder;
   private final Queue<Runnable> looks = new ArrayDeque<>();
   private long now = 5 * SECOND;
   private final RefusalWatch watch =
@@ -41,7 +40,9 @@ class RefusalWatchTest {
   }
 
   @BeforeEach
-  void direct() {
+  void direct() throws IOException {
+    // Not deleted after the test: the log's own thread may still be writing.
+    folder = Files.createTempDirectory(Path.of("target"), "refusals");
     LogSink.direct(false, folder.resolve("log").toString(), LogSink.INFO, false, null);
   }
 

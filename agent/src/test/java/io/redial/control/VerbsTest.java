@@ -90,7 +90,7 @@ class VerbsTest {
     assertThat(status("host")).hasSize(Counters.MAX_HOSTS);
     assertThat(status("host").get(0).get("host")).isEqualTo(Counters.OTHERS);
     assertThat(status("more").get(0).get("hosts")).isEqualTo("1");
-    engine.hosts().get("http", "h1001", 80);
+    engine.hosts().get("http", "h1001", 80, 0);
     for (int i = 1; i <= AttemptLog.MAX; i++) {
       refused("http://h" + i + ":80", 1);
     }

@@ -1,35 +1,29 @@
 package io.redial.cli.report;
 
-/** One of Redial's events in a flight recording. Immutable. */
+import io.redial.config.OneLine;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One of Redial's events in a flight recording. Another version of Redial, or another program, may
+ * have recorded it: a field that is missing or of another type is empty, 0 or false, a long text is
+ * cut, invisible characters are escaped, and no sum of times overflows. Immutable.
+ */
 public final class FlightEvent {
-  /**
-   * Longer texts are cut. Redial itself records none, but something else may have written the file.
-   */
-  static final int LONGEST_TEXT = 300;
-
-  /**
-   * The latest time, in the year 2116, so that no sum of times overflows, whatever the file says.
-   */
-  private static final long LATEST_NANOS = Long.MAX_VALUE / 2;
-
-  private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
+  private static final int LONGEST_TEXT = 300;
+  private static final int LONGEST_OPTIONS = 2_000;
+  private static final long LATEST_MILLIS = TimeUnit.DAYS.toMillis(366 * 1_000);
 
   private final Kind kind;
-  private final long startNanos;
-  private final long durationNanos;
-  private final long plannedNanos;
-  private final long call;
-  private final int attempt;
-  private final String host;
-  private final String route;
-  private final String request;
-  private final String outcome;
-  private final String reason;
-  private final String notRetried;
-  private final boolean retried;
+  private final long startMillis;
+  private final long endMillis;
+  private final Map<String, Object> fields = new HashMap<>();
 
   /** What an event is about. */
   public enum Kind {
+    /** Which program recorded it, at the end of each part of the recording. */
+    AGENT("io.redial.Agent"),
     /** A call that was retried, or waited for a retry, has ended. */
     CALL("io.redial.RetriedCall"),
     /** An attempt has ended. */
@@ -57,116 +51,84 @@ public final class FlightEvent {
   }
 
   /**
-   * Creates an event from its fields.
+   * Creates an event.
    *
-   * @param startNanos when it began, in nanoseconds since 1970
-   * @param durationNanos how long a wait took; ignored for other kinds
+   * @param startMillis when it began, in milliseconds since 1970; for a call, when it ended
+   * @param durationMillis how long a wait took; ignored for other kinds
+   * @param values its fields by name; spans of time in milliseconds
    */
-  public FlightEvent(Kind kind, long startNanos, long durationNanos, EventFields fields) {
+  public FlightEvent(Kind kind, long startMillis, long durationMillis, Map<String, ?> values) {
     this.kind = kind;
-    call = fields.number("call");
-    host = shortened(fields.text("host"));
-    route = shortened(fields.text("route"));
-    request = shortened(fields.text("request"));
-    outcome = shortened(fields.text("outcome"));
-    reason = shortened(fields.text("reason"));
-    notRetried = shortened(fields.text("notRetried"));
-    retried = fields.flag("retried");
-    String planned = kind == Kind.WAIT ? "planned" : "wait";
-    plannedNanos = limited(fields.nanos(planned), LONGEST_NANOS);
-    if (kind == Kind.CALL) { // It is recorded when the call ends.
-      attempt = (int) fields.number("attempts");
-      this.durationNanos = limited(fields.nanos("elapsed"), LONGEST_NANOS);
-      this.startNanos = limited(startNanos, LATEST_NANOS) - this.durationNanos;
-    } else {
-      attempt = (int) fields.number("attempt");
-      this.durationNanos = kind == Kind.WAIT ? limited(durationNanos, LONGEST_NANOS) : 0;
-      this.startNanos = limited(startNanos, LATEST_NANOS);
+    values.forEach(this::put);
+    long start = limited(startMillis);
+    long elapsed = kind == Kind.CALL ? millis("elapsed") : 0; // It is recorded when the call ends.
+    this.startMillis = start - elapsed;
+    this.endMillis = start + (kind == Kind.WAIT ? limited(durationMillis) : 0);
+  }
+
+  private void put(String name, Object value) {
+    if (value instanceof String) {
+      int longest = name.equals("options") ? LONGEST_OPTIONS : LONGEST_TEXT;
+      String text = (String) value;
+      boolean isLong = text.length() > longest;
+      fields.put(name, OneLine.of(isLong ? text.substring(0, longest) + "..." : text));
+    } else if (value instanceof Number || value instanceof Boolean) {
+      fields.put(name, value);
     }
   }
 
-  private static long limited(long nanos, long most) {
-    return Math.max(0, Math.min(most, nanos));
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...";
+  private static long limited(long millis) {
+    return Math.max(0, Math.min(LATEST_MILLIS, millis));
   }
 
   Kind kind() {
     return kind;
   }
 
-  /** When it began, in nanoseconds since 1970. */
-  public long startNanos() {
-    return startNanos;
+  long startMillis() {
+    return startMillis;
   }
 
-  /** When it ended, in nanoseconds since 1970. */
-  public long endNanos() {
-    return startNanos + durationNanos;
+  long endMillis() {
+    return endMillis;
   }
 
-  /** How long the call or the wait took, in nanoseconds; 0 for other kinds. */
-  public long durationNanos() {
-    return durationNanos;
+  long durationMillis() {
+    return endMillis - startMillis;
   }
 
-  /** The planned wait in nanoseconds; 0 if there was none. */
-  public long plannedNanos() {
-    return plannedNanos;
+  String text(String field) {
+    Object value = fields.get(field);
+    return value instanceof String ? (String) value : "";
   }
 
-  /** The number of the call in the log. */
-  public long call() {
-    return call;
+  long number(String field) {
+    Object value = fields.get(field);
+    return value instanceof Number ? ((Number) value).longValue() : 0;
   }
 
-  /**
-   * The number of the attempt, or of the attempt before the wait, from 1; for a call, how many
-   * attempts it had; 0 for a refusal.
-   */
-  public int attempt() {
-    return attempt;
+  long millis(String field) {
+    return limited(number(field));
   }
 
-  /** {@code scheme://host:port}. */
-  public String host() {
-    return host;
-  }
-
-  /** The route that the call took; empty if none matched. */
-  public String route() {
-    return route;
-  }
-
-  /** Method and URL. */
-  public String request() {
-    return request;
-  }
-
-  /** A status or an exception. */
-  public String outcome() {
-    return outcome;
-  }
-
-  /** Why it was retried, or why not; may be empty. */
-  public String reason() {
-    return reason;
-  }
-
-  /** Why no retry followed; empty if one did, or none was needed. */
-  public String notRetried() {
-    return notRetried;
-  }
-
-  /** Whether a wait ended with a retry. */
-  public boolean retried() {
-    return retried;
+  boolean flag(String field) {
+    return Boolean.TRUE.equals(fields.get(field));
   }
 
   /** Whether it is an attempt after which a retry was to follow. */
   boolean leadsToRetry() {
-    return kind == Kind.ATTEMPT && !reason.isEmpty() && notRetried.isEmpty();
+    return kind == Kind.ATTEMPT && !text("reason").isEmpty() && text("notRetried").isEmpty();
+  }
+
+  /**
+   * Whether it is the end of a retried call with an outcome that needs no further retry. An
+   * exception may be one that is never retried: no reason is recorded for it.
+   */
+  boolean recovered() {
+    String outcome = text("outcome");
+    return kind == Kind.CALL
+        && text("notRetried").isEmpty()
+        && !outcome.isEmpty()
+        && Character.isDigit(outcome.charAt(0));
   }
 }

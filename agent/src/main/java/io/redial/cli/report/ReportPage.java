@@ -5,88 +5,180 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * A report as one HTML page that needs nothing else: no script, no font, no picture, no network. A
- * content security policy holds browsers to that, whatever a recording may have smuggled in.
+ * A report as one HTML page, for which {@code report.html} is the form. Totals, hosts and reasons
+ * are filled in here, so that they can be read without scripts; the form's own script draws the
+ * rest from the report's JSON. A content security policy lets a browser use that script and the
+ * form's styles and nothing else, whatever a recording may have smuggled in.
  */
 public final class ReportPage {
-  private static final String HEAD =
-      "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n"
-          + "<meta http-equiv=Content-Security-Policy"
-          + " content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-          + "<meta name=viewport content=\"width=device-width,initial-scale=1\">\n"
-          + "<meta name=color-scheme content=\"light dark\">\n<title>";
+  private static final String NONE = "\u2013";
 
   private final RetryReport report;
-  private final Html html = new Html();
+  private String page;
 
-  private ReportPage(RetryReport report) {
+  private ReportPage(RetryReport report, String form) {
     this.report = report;
+    page = form;
   }
 
   /** The whole page, to be written in UTF-8. */
   public static String of(RetryReport report) {
-    return new ReportPage(report).page();
+    return new ReportPage(report, form()).filled();
   }
 
-  private String page() {
-    html.markup(HEAD).text("Retries in " + report.name()).markup("</title>\n<style>\n");
-    html.markup(styles()).markup("</style>\n<body>\n");
-    header();
-    html.markup("<main>\n");
-    new TimelineView(html).show(report.timeline());
-    new HostsView(html).show(report);
-    new ReasonsView(html).show(report.all());
-    new CallsView(html).show(report.slowestCalls());
-    new WaitsView(html).show(report.longestWaits());
-    new AttemptsView(html).show(report.slowestCalls());
-    html.markup("</main>\n");
-    footer();
-    return html.toString();
+  private String filled() {
+    Totals all = report.summary.all;
+    String mostOften = all.retries().isEmpty() ? "" : all.retries().get(0).getKey();
+    fill("title", text(title()));
+    fill("recording", text(report.name));
+    fill("span", text(recorded()));
+    fill("agents", agents());
+    fill("recovered", count(all.recovered));
+    fill("retried", "of " + count(all.retriedCalls) + " retried");
+    fill("failed", count(all.failed()));
+    boolean failed = all.failed() > 0;
+    fill("unretried", failed ? count(all.neverRetried) + " of them not retried" : "");
+    fill("last", failed ? "the last at " + second(all.lastFailureMillis) : "");
+    fill("retries", count(Totals.sum(all.retries())));
+    fill("mostly", mostOften.isEmpty() ? "" : "mostly " + text(mostOften));
+    fill("waited", span(all.waitedMillis));
+    fill("longest", span(all.longestWaitMillis) + " at most");
+    fill("hosts", hosts());
+    fill("why", reasons("retry", all.retries()));
+    fill("why-not", reasons("refused", all.refusals()));
+    fill("data", report.json());
+    return page;
   }
 
-  private void header() {
-    long first = report.firstNanos();
-    long last = report.lastNanos();
-    boolean oneDay = Units.date(first).equals(Units.date(last));
-    html.markup("<header>\n<h1>Retries in <span>").text(report.name()).markup("</span></h1>\n<p>");
-    html.time(first, Units.date(first) + " " + Units.second(first)).markup(" to ");
-    html.time(last, (oneDay ? "" : Units.date(last) + " ") + Units.second(last));
-    html.markup(" UTC, ").text(Units.span(last - first));
-    html.markup("</p>\n<dl>\n");
-    Totals all = report.all();
-    figure("Calls retried", Units.count(all.calls()), Units.count(all.recovered()) + " recovered");
-    figure("Retries", Units.count(all.retries().total()), mostOften(all.retries()));
-    figure("Not retried", Units.count(all.refusals().total()), mostOften(all.refusals()));
-    String longest = all.longestWaitNanos() == 0 ? "" : Units.span(all.longestWaitNanos());
-    figure("Waited", Units.span(all.waitedNanos()), longest.isEmpty() ? "" : longest + " at most");
-    html.markup("</dl>\n</header>\n");
+  /** Puts markup in its place. No text from the recording can contain such a place. */
+  private void fill(String place, String markup) {
+    page = page.replace("<!--" + place + "-->", markup);
   }
 
-  private void figure(String name, String value, String note) {
-    html.markup("<div><dt>").text(name).markup("</dt><dd>").text(value).markup("</dd>");
-    html.markup("<dd>").text(note).markup("</dd></div>\n");
+  private String title() {
+    Set<String> services = new LinkedHashSet<>();
+    report.summary.agents.forEach(agent -> services.add(agent.get(0)));
+    services.remove("");
+    return "Retries "
+        + (services.isEmpty() ? "in " + report.name : "of " + String.join(", ", services));
   }
 
-  private static String mostOften(Counts counts) {
-    return counts.entries().isEmpty() ? "" : "mostly " + counts.entries().get(0).getKey();
+  private String recorded() {
+    long first = report.summary.firstMillis();
+    long last = report.summary.lastMillis();
+    if (report.summary.isEmpty()) {
+      return "no call failed while it was recorded";
+    }
+    String to = day(first).equals(day(last)) ? second(last) : day(last) + " " + second(last);
+    return day(first) + " " + second(first) + " to " + to + " UTC, " + span(last - first);
   }
 
-  private void footer() {
-    html.markup(
-        "<footer>\n<p>All times are UTC. Only calls that did not succeed on the first attempt are ");
-    html.markup(
-        "recorded. Waits that are shorter than the recording's threshold are not, nor are ");
-    html.markup("calls and waits that had not ended when the recording did.</p>\n<p>");
-    html.text("Shown are at most " + RetryReport.MAX_ROWS + " hosts over time, ");
-    html.text(RetryReport.MAX_HOSTS + " hosts in the table, the " + RetryReport.MAX_CALLS);
-    html.text(" slowest calls and the " + RetryReport.MAX_WAITS + " longest waits.");
-    html.markup("</p>\n</footer>\n");
+  private String agents() {
+    StringBuilder lines = new StringBuilder();
+    for (List<String> agent : report.summary.agents) {
+      String service = agent.get(0).isEmpty() ? "no service name" : "service " + agent.get(0);
+      String options = agent.get(2).isEmpty() ? "all options are the defaults" : agent.get(2);
+      lines.append("<p>").append(text("Redial " + agent.get(1) + ", " + service + ": "));
+      lines.append("<code>").append(text(options)).append("</code></p>\n");
+    }
+    return lines.length() == 0
+        ? "<p>The recording does not name the service, Redial's version and the options.</p>"
+        : lines.toString();
   }
 
-  private static String styles() {
-    try (InputStream in = ReportPage.class.getResourceAsStream("report.css")) {
+  private String hosts() {
+    StringBuilder rows = new StringBuilder();
+    for (Totals host : report.hosts()) {
+      rows.append(host(host));
+    }
+    return rows.append(report.hosts().size() > 1 ? host(report.summary.all) : "").toString();
+  }
+
+  private static String host(Totals host) {
+    return "<tr><th scope=\"row\">"
+        + text(host.name)
+        + "</th>"
+        + number(count(host.recovered))
+        + number(count(host.failed()))
+        + number(host.failed() == 0 ? NONE : second(host.lastFailureMillis))
+        + number(byReason(host.retries()))
+        + number(byReason(host.refusals()))
+        + number(host.waitedMillis == 0 ? NONE : span(host.waitedMillis))
+        + number(host.waitedMillis == 0 ? NONE : span(host.longestWaitMillis))
+        + "</tr>\n";
+  }
+
+  private static String byReason(List<Map.Entry<String, Long>> counts) {
+    StringBuilder cell = new StringBuilder(count(Totals.sum(counts)));
+    for (Map.Entry<String, Long> count : counts) {
+      cell.append("<small>").append(text(count.getKey())).append(' ');
+      cell.append(count(count.getValue())).append("</small>");
+    }
+    return cell.toString();
+  }
+
+  private static String reasons(String kind, List<Map.Entry<String, Long>> counts) {
+    StringBuilder rows = new StringBuilder();
+    for (Map.Entry<String, Long> count : counts) {
+      long share = Math.round(100.0 * count.getValue() / Totals.sum(counts));
+      rows.append("<tr><th scope=\"row\">").append(text(count.getKey())).append("</th>");
+      rows.append(number(count(count.getValue()))).append(number(share + " %"));
+      rows.append("<td><svg class=\"bar\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\">");
+      rows.append("<path class=\"" + kind + "\" d=\"M0 0h" + share + "v1H0z\"/></svg></td></tr>\n");
+    }
+    return rows.length() == 0 ? "<tr><td colspan=\"4\">None</td></tr>" : rows.toString();
+  }
+
+  private static String number(String markup) {
+    return "<td class=\"n\">" + markup + "</td>";
+  }
+
+  private static String text(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+
+  private static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static String day(long millis) {
+    return RetryReport.time(millis).substring(0, 10);
+  }
+
+  private static String second(long millis) {
+    return RetryReport.time(millis).substring(11, 19);
+  }
+
+  /**
+   * A span of time for people: {@code 312 ms}, {@code 9.56 s}, {@code 9 min 52 s}, {@code 26 h 3
+   * min}.
+   */
+  static String span(long millis) {
+    if (millis < 1_000) {
+      return millis + " ms";
+    }
+    if (millis < 60_000) {
+      return String.format(Locale.ROOT, "%.2f s", millis / 1_000.0);
+    }
+    long seconds = millis / 1_000;
+    return seconds < 3_600
+        ? seconds / 60 + " min " + seconds % 60 + " s"
+        : seconds / 3_600 + " h " + seconds / 60 % 60 + " min";
+  }
+
+  private static String form() {
+    try (InputStream in = ReportPage.class.getResourceAsStream("report.html")) {
       ByteArrayOutputStream all = new ByteArrayOutputStream();
       byte[] buffer = new byte[4096];
       for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {

@@ -1,5 +1,8 @@
 package io.redial.cli.report;
 
+import io.redial.cli.json.Json;
+import io.redial.config.OneLine;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -11,29 +14,24 @@ import java.util.Map;
  * longest waits. Its size is bounded by the constants here. Not thread-safe.
  */
 public final class RetryReport {
-  static final int MAX_CALLS = 50;
-  static final int MAX_WAITS = 50;
+  /** The most calls that are listed, and the most waits. */
+  static final int MAX_LISTED = 50;
+
   static final int MAX_HOSTS = 50;
   static final int MAX_ROWS = 12;
 
-  private final String name;
-  private final Summary summary;
-  private final List<Totals> hosts;
-  private final Timeline timeline;
-  private final List<CallTrace> slowestCalls;
+  /** The recording's name. */
+  final String name;
 
-  private RetryReport(
-      String name, Summary summary, Timeline timeline, List<CallTrace> slowestCalls) {
-    this.name = name;
+  final Summary summary;
+  private final Timeline timeline;
+  private final List<CallTrace> slowestCalls = new ArrayList<>();
+
+  private RetryReport(String name, Summary summary) {
+    this.name = OneLine.of(name);
     this.summary = summary;
-    this.timeline = timeline;
-    this.slowestCalls = slowestCalls;
-    List<Totals> named = summary.hosts(MAX_HOSTS);
-    hosts = new ArrayList<>(named);
-    Totals others = summary.otherHosts(named);
-    if (others != null) {
-      hosts.add(others);
-    }
+    timeline = new Timeline(summary.firstMillis(), summary.lastMillis(), summary.hosts(MAX_ROWS));
+    summary.slowestCalls().forEach(call -> slowestCalls.add(new CallTrace(call)));
   }
 
   /**
@@ -45,71 +43,72 @@ public final class RetryReport {
   public static RetryReport of(String name, FlightEvents events) throws RecordingException {
     Summary summary = new Summary();
     events.forEach(summary);
-    if (summary.isEmpty()) {
+    if (summary.isEmpty() && summary.agents.isEmpty()) {
       throw new RecordingException(
           "has no events of Redial: no call failed while it was recorded, or the program ran"
               + " without the agent");
     }
-    TimeScale scale = new TimeScale(summary.firstNanos(), summary.lastNanos());
-    List<Totals> rows = summary.hosts(MAX_ROWS);
-    Timeline timeline = new Timeline(scale, rows, summary.otherHosts(rows));
-    List<CallTrace> traces = new ArrayList<>();
+    RetryReport report = new RetryReport(name, summary);
     Map<Long, List<CallTrace>> byCall = new HashMap<>();
-    for (FlightEvent call : summary.slowestCalls()) {
-      CallTrace trace = new CallTrace(call);
-      traces.add(trace);
-      byCall.computeIfAbsent(call.call(), number -> new ArrayList<>()).add(trace);
+    for (CallTrace trace : report.slowestCalls) {
+      byCall.computeIfAbsent(trace.call(), number -> new ArrayList<>()).add(trace);
     }
     events.forEach(
         event -> {
-          timeline.add(event);
+          report.timeline.add(event);
           byCall
-              .getOrDefault(event.call(), Collections.emptyList())
+              .getOrDefault(event.number("call"), Collections.emptyList())
               .forEach(trace -> trace.add(event));
         });
-    return new RetryReport(name, summary, timeline, traces);
+    return report;
   }
 
-  /** The recording's name. */
-  public String name() {
-    return name;
+  /** The hosts that are shown, those with most to show first. */
+  List<Totals> hosts() {
+    return summary.hosts(MAX_HOSTS);
   }
 
-  /** When the first event was, in nanoseconds since 1970. */
-  public long firstNanos() {
-    return summary.firstNanos();
+  /** The whole report as JSON. */
+  public String json() {
+    Json json = new Json().begin().put("recording", name);
+    json.put("from", summary.isEmpty() ? null : time(summary.firstMillis()));
+    json.put("to", summary.isEmpty() ? null : time(summary.lastMillis()));
+    json.beginArray("agents");
+    for (List<String> agent : summary.agents) {
+      json.begin().put("service", agent.get(0)).put("version", agent.get(1));
+      json.put("options", agent.get(2)).end();
+    }
+    json.endArray();
+    summary.all.write(json.begin("all"));
+    json.end().beginArray("hosts");
+    for (Totals host : hosts()) {
+      host.write(json.begin().put("host", host.name));
+      json.end();
+    }
+    json.endArray();
+    timeline.write(json.begin("timeline"));
+    json.end().beginArray("slowestCalls");
+    slowestCalls.forEach(trace -> trace.write(json));
+    json.endArray().beginArray("longestWaits");
+    for (FlightEvent wait : summary.longestWaits()) {
+      describe(wait, json.begin());
+      json.put("attempt", wait.number("attempt")).put("reason", wait.text("reason"));
+      json.put("retried", wait.flag("retried"));
+      json.put("plannedWaitMillis", wait.millis("planned"));
+      json.put("waitedMillis", wait.durationMillis()).end();
+    }
+    return json.endArray().end().toString();
   }
 
-  /** When the last event ended, in nanoseconds since 1970. */
-  public long lastNanos() {
-    return summary.lastNanos();
+  /** Adds what describes the call of an event. */
+  static void describe(FlightEvent event, Json json) {
+    json.put("call", event.number("call")).put("began", time(event.startMillis()));
+    json.put("host", event.text("host")).put("route", event.text("route"));
+    json.put("request", event.text("request"));
   }
 
-  /** All hosts together. */
-  public Totals all() {
-    return summary.all();
-  }
-
-  /**
-   * The 50 hosts with the most retries, refusals and retried calls in all; all others together come
-   * last.
-   */
-  public List<Totals> hosts() {
-    return hosts;
-  }
-
-  /** The timeline, for 12 hosts and all others together. */
-  public Timeline timeline() {
-    return timeline;
-  }
-
-  /** The 50 slowest calls, the slowest first. */
-  public List<CallTrace> slowestCalls() {
-    return slowestCalls;
-  }
-
-  /** The 50 longest waits, the longest first. */
-  public List<FlightEvent> longestWaits() {
-    return summary.longestWaits();
+  /** A time in ISO 8601. */
+  static String time(long millis) {
+    return Instant.ofEpochMilli(millis).toString();
   }
 }

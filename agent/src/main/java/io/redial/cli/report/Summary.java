@@ -1,10 +1,14 @@
 package io.redial.cli.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.function.Consumer;
 
 /** The result of the first reading: totals, and which calls and waits to show. Not thread-safe. */
@@ -12,85 +16,112 @@ final class Summary implements Consumer<FlightEvent> {
   /** The most hosts that have totals of their own, as many as in Redial's own counters. */
   private static final int MAX_HOSTS = 1_000;
 
-  private final Totals all = new Totals("All");
-  private final Totals unnamed = new Totals("");
+  private static final int MAX_AGENTS = 10;
+
+  /** The longest first; of equally long ones, the earlier. */
+  private static final Comparator<FlightEvent> LONGEST_FIRST =
+      Comparator.comparingLong(FlightEvent::durationMillis)
+          .reversed()
+          .thenComparingLong(FlightEvent::startMillis);
+
+  /** All hosts together. */
+  final Totals all = new Totals("All");
+
+  /** Service, version and options of each agent, and of each change of its options. */
+  final Collection<List<String>> agents = new LinkedHashSet<>();
+
   private final Map<String, Totals> hosts = new HashMap<>();
-  private final Largest calls = new Largest(RetryReport.MAX_CALLS);
-  private final Largest waits = new Largest(RetryReport.MAX_WAITS);
-  private long firstNanos = Long.MAX_VALUE;
-  private long lastNanos = Long.MIN_VALUE;
+  private final Totals uncounted = new Totals("all other hosts");
+  private final PriorityQueue<FlightEvent> calls = new PriorityQueue<>(LONGEST_FIRST.reversed());
+  private final PriorityQueue<FlightEvent> waits = new PriorityQueue<>(LONGEST_FIRST.reversed());
+  private long firstMillis = Long.MAX_VALUE;
+  private long lastMillis = Long.MIN_VALUE;
 
   @Override
   public void accept(FlightEvent event) {
+    switch (event.kind()) {
+      case AGENT:
+        if (agents.size() < MAX_AGENTS) {
+          agents.add(
+              Arrays.asList(event.text("service"), event.text("version"), event.text("options")));
+        }
+        return;
+      case CALL:
+        keep(event, calls);
+        break;
+      case WAIT:
+        keep(event, waits);
+        break;
+      default:
+    }
     // A call may have begun before the recording did.
     boolean isCall = event.kind() == FlightEvent.Kind.CALL;
-    firstNanos = Math.min(firstNanos, isCall ? event.endNanos() : event.startNanos());
-    lastNanos = Math.max(lastNanos, event.endNanos());
+    firstMillis = Math.min(firstMillis, isCall ? event.endMillis() : event.startMillis());
+    lastMillis = Math.max(lastMillis, event.endMillis());
     all.add(event);
-    host(event.host()).add(event);
-    if (isCall) {
-      calls.add(event);
-    } else if (event.kind() == FlightEvent.Kind.WAIT) {
-      waits.add(event);
-    }
+    host(event.text("host")).add(event);
   }
 
   private Totals host(String name) {
-    Totals totals = hosts.get(name);
-    if (totals == null && hosts.size() < MAX_HOSTS) {
-      totals = new Totals(name);
-      hosts.put(name, totals);
+    return hosts.size() < MAX_HOSTS
+        ? hosts.computeIfAbsent(name, Totals::new)
+        : hosts.getOrDefault(name, uncounted);
+  }
+
+  private static void keep(FlightEvent event, PriorityQueue<FlightEvent> longest) {
+    longest.add(event);
+    if (longest.size() > RetryReport.MAX_LISTED) {
+      longest.poll();
     }
-    return totals == null ? unnamed : totals;
   }
 
+  /** Whether no call has failed. */
   boolean isEmpty() {
-    return lastNanos == Long.MIN_VALUE;
+    return hosts.isEmpty();
   }
 
-  long firstNanos() {
-    return firstNanos;
+  /** When the first event was, in milliseconds since 1970; 0 if there is none. */
+  long firstMillis() {
+    return isEmpty() ? 0 : firstMillis;
   }
 
-  long lastNanos() {
-    return lastNanos;
+  /** When the last event ended, in milliseconds since 1970; 0 if there is none. */
+  long lastMillis() {
+    return isEmpty() ? 0 : lastMillis;
   }
 
-  Totals all() {
-    return all;
-  }
-
-  /** The hosts with the highest {@link Totals#weight}, the highest first. */
+  /**
+   * The hosts with the most retries, refusals and retried calls in all; all others together come
+   * last.
+   */
   List<Totals> hosts(int most) {
     List<Totals> sorted = new ArrayList<>(hosts.values());
-    sorted.sort(Comparator.comparingLong(Totals::weight).reversed().thenComparing(Totals::name));
-    return sorted.subList(0, Math.min(most, sorted.size()));
-  }
-
-  /** All hosts except those shown, summed up; null if there are no others. */
-  Totals otherHosts(List<Totals> shown) {
-    if (hosts.size() == shown.size() && unnamed.attempts() + unnamed.weight() == 0) {
-      return null;
+    sorted.sort(
+        Comparator.comparingLong(Totals::weight).reversed().thenComparing(host -> host.name));
+    if (hosts.size() <= most) {
+      return sorted;
     }
+    List<Totals> shown = new ArrayList<>(sorted.subList(0, most));
     Totals others =
         new Totals(
-            hosts.size() < MAX_HOSTS
-                ? hosts.size() - shown.size() + " other hosts"
-                : "all other hosts");
-    others.addAll(unnamed);
-    for (Totals host : hosts.values()) {
-      if (!shown.contains(host)) {
-        others.addAll(host);
-      }
-    }
-    return others;
+            hosts.size() < MAX_HOSTS ? hosts.size() - most + " other hosts" : uncounted.name);
+    others.addAll(uncounted);
+    sorted.subList(most, sorted.size()).forEach(others::addAll);
+    shown.add(others);
+    return shown;
   }
 
   List<FlightEvent> slowestCalls() {
-    return calls.descending();
+    return longestFirst(calls);
   }
 
   List<FlightEvent> longestWaits() {
-    return waits.descending();
+    return longestFirst(waits);
+  }
+
+  private static List<FlightEvent> longestFirst(Collection<FlightEvent> events) {
+    List<FlightEvent> sorted = new ArrayList<>(events);
+    sorted.sort(LONGEST_FIRST);
+    return sorted;
   }
 }

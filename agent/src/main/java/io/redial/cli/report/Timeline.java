@@ -1,116 +1,101 @@
 package io.redial.cli.report;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import io.redial.cli.json.Json;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
-/** How many attempts, retries and refusals each host had in each period. Not thread-safe. */
-public final class Timeline {
-  private final TimeScale scale;
-  private final List<Row> rows = new ArrayList<>();
-  private final Map<String, Row> byHost = new HashMap<>();
+/**
+ * How many attempts and refusals each host had over time, in at most 120 periods of a round length.
+ * Not thread-safe.
+ */
+final class Timeline {
+  private static final int MAX_PERIODS = 120;
+  private static final int FEWEST_PERIODS = 30;
+  private static final long DAY = TimeUnit.DAYS.toMillis(1);
+
+  private static final long[] ROUND_MILLIS = {
+    10, 20, 50, 100,
+    200, 500, 1_000, 2_000,
+    5_000, 10_000, 15_000, 30_000,
+    60_000, 120_000, 300_000, 600_000,
+    900_000, 1_800_000, 3_600_000, 7_200_000,
+    10_800_000, 21_600_000, 43_200_000, DAY
+  };
+
+  private final long startMillis;
+  private final long periodMillis;
+  private final int periods;
+  private final Map<String, Row> rows = new LinkedHashMap<>();
+  private Row last;
 
   /** One host, or all others together. */
-  public static final class Row {
-    private final Totals totals;
-    private final int[] firsts;
-    private final int[] retries;
-    private final int[] refusals;
+  private static final class Row {
+    final int[] firstAttempts;
+    final int[] retries;
+    final int[] refusals;
 
-    Row(Totals totals, int periods) {
-      this.totals = totals;
-      firsts = new int[periods];
+    Row(int periods) {
+      firstAttempts = new int[periods];
       retries = new int[periods];
       refusals = new int[periods];
     }
-
-    /** The totals of the row's host. */
-    public Totals totals() {
-      return totals;
-    }
-
-    /**
-     * First attempts that ended in that period, of calls that did not succeed on the first attempt.
-     */
-    public int firsts(int period) {
-      return firsts[period];
-    }
-
-    /** Further attempts that ended in that period. */
-    public int retries(int period) {
-      return retries[period];
-    }
-
-    /** Retries that were not made. */
-    public int refusals(int period) {
-      return refusals[period];
-    }
-
-    int attempts(int period) {
-      return firsts[period] + retries[period];
-    }
-
-    /** Whether nothing happened in that period. */
-    public boolean isEmpty(int period) {
-      return attempts(period) + refusals[period] == 0;
-    }
-  }
-
-  Timeline(TimeScale scale, List<Totals> hosts, Totals others) {
-    this.scale = scale;
-    for (Totals host : hosts) {
-      Row row = new Row(host, scale.periods());
-      rows.add(row);
-      byHost.put(host.name(), row);
-    }
-    if (others != null) {
-      rows.add(new Row(others, scale.periods()));
-    }
-  }
-
-  void add(FlightEvent event) {
-    Row row = byHost.getOrDefault(event.host(), rows.get(rows.size() - 1));
-    int period = scale.period(event.endNanos());
-    if (event.kind() == FlightEvent.Kind.REFUSAL) {
-      row.refusals[period]++;
-    } else if (event.kind() == FlightEvent.Kind.ATTEMPT) {
-      (event.attempt() > 1 ? row.retries : row.firsts)[period]++;
-    }
-  }
-
-  /** The periods of the timeline. */
-  public TimeScale scale() {
-    return scale;
   }
 
   /**
-   * The hosts with the most retries, refusals and retried calls in all first; all others together
-   * come last.
+   * Creates a timeline without events.
+   *
+   * @param hosts each has a row; the last one is for all hosts that are not named
    */
-  public List<Row> rows() {
-    return rows;
+  Timeline(long firstMillis, long lastMillis, List<Totals> hosts) {
+    periodMillis = round((lastMillis - firstMillis) / (MAX_PERIODS - 1) + 1);
+    startMillis = firstMillis / periodMillis * periodMillis;
+    periods = Math.max(FEWEST_PERIODS, (int) ((lastMillis - startMillis) / periodMillis) + 1);
+    for (Totals host : hosts) {
+      last = new Row(periods);
+      rows.put(host.name, last);
+    }
   }
 
-  /** The most attempts that a row has in a period. */
-  int mostAttempts() {
-    int most = 0;
-    for (Row row : rows) {
-      for (int i = 0; i < scale.periods(); i++) {
-        most = Math.max(most, row.attempts(i));
+  /** Returns a round span that is not shorter than the given one. */
+  private static long round(long millis) {
+    for (long round : ROUND_MILLIS) {
+      if (round >= millis) {
+        return round;
       }
     }
-    return most;
+    return (millis / DAY + 1) * DAY;
   }
 
-  /** The most refusals that a row has in a period. */
-  int mostRefusals() {
-    int most = 0;
-    for (Row row : rows) {
-      for (int refusals : row.refusals) {
-        most = Math.max(most, refusals);
+  void add(FlightEvent event) {
+    Row row = rows.getOrDefault(event.text("host"), last);
+    long since = (event.endMillis() - startMillis) / periodMillis;
+    int period = (int) Math.max(0, Math.min(periods - 1, since));
+    if (event.kind() == FlightEvent.Kind.REFUSAL) {
+      row.refusals[period]++;
+    } else if (event.kind() == FlightEvent.Kind.ATTEMPT) {
+      (event.number("attempt") > 1 ? row.retries : row.firstAttempts)[period]++;
+    }
+  }
+
+  /** Adds the members of an object; periods in which nothing happened are left out. */
+  void write(Json json) {
+    json.put("from", RetryReport.time(startMillis));
+    json.put("periodMillis", periodMillis).put("periods", periods).beginArray("hosts");
+    rows.forEach((host, row) -> write(host, row, json));
+    json.endArray();
+  }
+
+  private void write(String host, Row row, Json json) {
+    json.begin().put("host", host).beginArray("periods");
+    for (int i = 0; i < periods; i++) {
+      if (row.firstAttempts[i] + row.retries[i] + row.refusals[i] > 0) {
+        json.begin().put("from", RetryReport.time(startMillis + i * periodMillis));
+        json.put("firstAttempts", row.firstAttempts[i]).put("retries", row.retries[i]);
+        json.put("refusals", row.refusals[i]).end();
       }
     }
-    return most;
+    json.endArray().end();
   }
 }

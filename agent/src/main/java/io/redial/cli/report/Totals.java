@@ -1,15 +1,36 @@
 package io.redial.cli.report;
 
+import io.redial.cli.json.Json;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /** The totals of one host, or of several together. Not thread-safe. */
-public final class Totals {
-  private final String name;
-  private final Counts retries = new Counts();
-  private final Counts refusals = new Counts();
-  private long calls;
-  private long recovered;
+final class Totals {
+  private static final int MAX_REASONS = 30;
+
+  /** The host, as {@code scheme://host:port}, or a text that stands for several hosts. */
+  final String name;
+
+  /** Calls that ended and were retried, or waited for a retry. */
+  long retriedCalls;
+
+  /** The retried calls that ended with an outcome that needed no further retry. */
+  long recovered;
+
+  /** Calls whose first attempt failed and was not retried. */
+  long neverRetried;
+
+  long waitedMillis;
+  long longestWaitMillis;
+
+  /** When a call last failed for good, in milliseconds since 1970; 0 if none did. */
+  long lastFailureMillis;
+
   private long attempts;
-  private long waitedNanos;
-  private long longestWaitNanos;
+  private final Map<String, Long> retries = new HashMap<>();
+  private final Map<String, Long> refusals = new HashMap<>();
 
   Totals(String name) {
     this.name = name;
@@ -18,80 +39,101 @@ public final class Totals {
   void add(FlightEvent event) {
     switch (event.kind()) {
       case CALL:
-        calls++;
-        recovered += event.notRetried().isEmpty() ? 1 : 0;
+        retriedCalls++;
+        if (event.recovered()) {
+          recovered++;
+        } else {
+          failed(event.endMillis());
+        }
         break;
       case ATTEMPT:
         attempts++;
         if (event.leadsToRetry()) {
-          retries.add(event.reason(), 1);
+          count(event.text("reason"), 1, retries);
+        } else if (event.number("attempt") == 1 && !event.text("notRetried").isEmpty()) {
+          neverRetried++;
+          failed(event.endMillis());
         }
         break;
       case WAIT:
-        waitedNanos += event.durationNanos();
-        longestWaitNanos = Math.max(longestWaitNanos, event.durationNanos());
-        if (!event.retried()) {
-          retries.add(event.reason(), -1); // Its attempt was counted as one with a retry.
+        waitedMillis += event.durationMillis();
+        longestWaitMillis = Math.max(longestWaitMillis, event.durationMillis());
+        if (!event.flag("retried")) {
+          count(event.text("reason"), -1, retries); // Its attempt was counted as one with a retry.
         }
         break;
       case REFUSAL:
-        refusals.add(event.reason(), 1);
+        count(event.text("reason"), 1, refusals);
         break;
+      case AGENT:
+        break; // It is not about a host.
     }
   }
 
+  private void failed(long millis) {
+    lastFailureMillis = Math.max(lastFailureMillis, millis);
+  }
+
+  private static void count(String reason, long count, Map<String, Long> counts) {
+    boolean known = counts.containsKey(reason) || counts.size() < MAX_REASONS;
+    counts.merge(known ? reason : "other", count, Long::sum);
+  }
+
   void addAll(Totals others) {
-    retries.addAll(others.retries);
-    refusals.addAll(others.refusals);
-    calls += others.calls;
+    retriedCalls += others.retriedCalls;
     recovered += others.recovered;
+    neverRetried += others.neverRetried;
     attempts += others.attempts;
-    waitedNanos += others.waitedNanos;
-    longestWaitNanos = Math.max(longestWaitNanos, others.longestWaitNanos);
+    waitedMillis += others.waitedMillis;
+    longestWaitMillis = Math.max(longestWaitMillis, others.longestWaitMillis);
+    failed(others.lastFailureMillis);
+    others.retries.forEach((reason, count) -> count(reason, count, retries));
+    others.refusals.forEach((reason, count) -> count(reason, count, refusals));
   }
 
-  /** The host, as {@code scheme://host:port}, or a text that stands for several hosts. */
-  public String name() {
-    return name;
+  /** Calls that failed for good, whether or not they were retried. */
+  long failed() {
+    return neverRetried + retriedCalls - recovered;
   }
 
-  /** Retries by reason. One that was still to come when the recording ended counts as well. */
-  public Counts retries() {
-    return retries;
+  /** Retries by reason, those included that were still to come when the recording ended. */
+  List<Map.Entry<String, Long>> retries() {
+    return descending(retries);
   }
 
   /** Retries that were not made, by reason. */
-  public Counts refusals() {
-    return refusals;
+  List<Map.Entry<String, Long>> refusals() {
+    return descending(refusals);
   }
 
-  /** Calls that ended and were retried, or waited for a retry. */
-  public long calls() {
-    return calls;
+  private static List<Map.Entry<String, Long>> descending(Map<String, Long> counts) {
+    List<Map.Entry<String, Long>> entries = new ArrayList<>(counts.entrySet());
+    entries.removeIf(entry -> entry.getValue() <= 0);
+    entries.sort(
+        Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry::getKey));
+    return entries;
   }
 
-  /** The calls among these that ended with an outcome that needed no further retry. */
-  public long recovered() {
-    return recovered;
-  }
-
-  /** Attempts of calls that did not succeed on the first attempt. */
-  public long attempts() {
-    return attempts;
-  }
-
-  /** All recorded waits together, in nanoseconds. */
-  public long waitedNanos() {
-    return waitedNanos;
-  }
-
-  /** The longest recorded wait, in nanoseconds. */
-  public long longestWaitNanos() {
-    return longestWaitNanos;
+  static long sum(List<Map.Entry<String, Long>> counts) {
+    return counts.stream().mapToLong(Map.Entry::getValue).sum();
   }
 
   /** The number by which hosts are sorted. */
   long weight() {
-    return retries.total() + refusals.total() + calls;
+    return sum(retries()) + sum(refusals()) + retriedCalls;
+  }
+
+  /** Adds the members of an object. */
+  void write(Json json) {
+    json.put("calls", retriedCalls).put("recovered", recovered);
+    json.put("failed", failed()).put("neverRetried", neverRetried).put("attempts", attempts);
+    json.put("retries", sum(retries())).put("refusals", sum(refusals()));
+    json.put("waitedMillis", waitedMillis).put("longestWaitMillis", longestWaitMillis);
+    json.put("lastFailure", lastFailureMillis == 0 ? null : RetryReport.time(lastFailureMillis));
+    json.begin("retriesByReason");
+    retries().forEach(count -> json.put(count.getKey(), count.getValue()));
+    json.end().begin("refusalsByReason");
+    refusals().forEach(count -> json.put(count.getKey(), count.getValue()));
+    json.end();
   }
 }

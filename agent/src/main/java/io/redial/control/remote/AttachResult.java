@@ -1,6 +1,6 @@
 package io.redial.control.remote;
 
-import io.redial.config.Splitter;
+import io.redial.policy.Splitter;
 import java.util.Collections;
 import java.util.List;
 import java.util.Properties;

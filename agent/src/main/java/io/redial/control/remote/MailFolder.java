@@ -1,7 +1,7 @@
 package io.redial.control.remote;
 
 import io.redial.config.OneLine;
-import io.redial.config.Splitter;
+import io.redial.policy.Splitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,6 +1,6 @@
 package io.redial.control.remote;
 
-import io.redial.config.Splitter;
+import io.redial.policy.Splitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

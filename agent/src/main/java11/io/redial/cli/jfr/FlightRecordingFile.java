@@ -1,14 +1,15 @@
 package io.redial.cli.jfr;
 
-import io.redial.cli.report.EventFields;
 import io.redial.cli.report.FlightEvent;
 import io.redial.cli.report.FlightEvents;
 import io.redial.cli.report.RecordingException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.concurrent.TimeUnit;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
+import jdk.jfr.Timespan;
+import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -50,8 +51,11 @@ public final class FlightRecordingFile implements FlightEvents {
         RecordedEvent event = recording.readEvent();
         FlightEvent.Kind kind = FlightEvent.Kind.named(event.getEventType().getName());
         if (kind != null) {
-          long duration = kind == FlightEvent.Kind.WAIT ? event.getDuration().toNanos() : 0;
-          return new FlightEvent(kind, nanos(event.getStartTime()), duration, new Fields(event));
+          return new FlightEvent(
+              kind,
+              event.getStartTime().toEpochMilli(),
+              event.getDuration().toMillis(),
+              fields(event));
         }
       }
       return null;
@@ -68,37 +72,13 @@ public final class FlightRecordingFile implements FlightEvents {
     return new RecordingException("is damaged: " + thrown);
   }
 
-  private static long nanos(Instant time) {
-    long seconds = TimeUnit.SECONDS.toNanos(time.getEpochSecond());
-    return Math.addExact(seconds, time.getNano());
-  }
-
-  private static final class Fields implements EventFields {
-    private final RecordedEvent event;
-
-    Fields(RecordedEvent event) {
-      this.event = event;
+  private static Map<String, Object> fields(RecordedEvent event) {
+    Map<String, Object> fields = new HashMap<>();
+    for (ValueDescriptor field : event.getFields()) {
+      String name = field.getName();
+      boolean isSpan = field.getAnnotation(Timespan.class) != null;
+      fields.put(name, isSpan ? event.getDuration(name).toMillis() : event.getValue(name));
     }
-
-    @Override
-    public String text(String field) {
-      String text = event.hasField(field) ? event.getString(field) : null;
-      return text == null ? "" : text;
-    }
-
-    @Override
-    public long number(String field) {
-      return event.hasField(field) ? event.getLong(field) : 0;
-    }
-
-    @Override
-    public long nanos(String field) {
-      return event.hasField(field) ? event.getDuration(field).toNanos() : 0;
-    }
-
-    @Override
-    public boolean flag(String field) {
-      return event.hasField(field) && event.getBoolean(field);
-    }
+    return fields;
   }
 }

@@ -3,11 +3,16 @@ package io.redial.control.jfr;
 import io.redial.call.AttemptRecord;
 import io.redial.call.CallListener;
 import io.redial.call.ObservedCall;
+import io.redial.config.Configuration;
+import io.redial.config.LiveConfiguration;
 import io.redial.control.AttemptInfo;
+import io.redial.control.OptionInfo;
+import io.redial.control.StartLine;
 import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 
 /**
@@ -22,12 +27,41 @@ public final class RetryEvents implements CallListener {
    */
   private final Map<Long, WaitEvent> waits = new ConcurrentHashMap<>();
 
+  private final LiveConfiguration configuration;
+  private final AtomicBoolean describesAgent = new AtomicBoolean();
+
   /** Creates the listener. It is called by reflection. */
-  public RetryEvents() {}
+  public RetryEvents(LiveConfiguration configuration) {
+    this.configuration = configuration;
+  }
+
+  /** Whether there is a recorder; it then gets the events that describe the agent, too. */
+  private boolean isRecording() {
+    if (!FlightRecorder.isInitialized()) {
+      return false;
+    }
+    if (describesAgent.compareAndSet(false, true)) {
+      try {
+        FlightRecorder.addPeriodicEvent(AgentEvent.class, this::recordAgent);
+      } catch (SecurityException e) {
+        // The application's code, which is on the stack, may not do this.
+      }
+    }
+    return true;
+  }
+
+  private void recordAgent() {
+    Configuration current = configuration.current();
+    AgentEvent event = new AgentEvent();
+    event.service = current.service() == null ? "" : current.service();
+    event.version = StartLine.version();
+    event.options = OptionInfo.set(current);
+    event.commit();
+  }
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
-    if (!FlightRecorder.isInitialized()) {
+    if (!isRecording()) {
       return;
     }
     WaitEvent event = new WaitEvent();
@@ -63,7 +97,7 @@ public final class RetryEvents implements CallListener {
 
   @Override
   public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
-    if (!FlightRecorder.isInitialized()) {
+    if (!isRecording()) {
       return;
     }
     if (!endWait(call, false)) {
@@ -80,7 +114,7 @@ public final class RetryEvents implements CallListener {
 
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
-    if (!FlightRecorder.isInitialized()) {
+    if (!isRecording()) {
       return;
     }
     Decision decision = attempt.decision();

@@ -3,48 +3,24 @@ package io.redial.cli.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Events at times that the test chooses, in milliseconds since 1970. */
 final class SampleEvents implements FlightEvents {
   private final List<FlightEvent> events = new ArrayList<>();
 
-  private static final class Fields implements EventFields {
-    private final Map<String, Object> fields;
-
-    Fields(Map<String, Object> fields) {
-      this.fields = fields;
-    }
-
-    @Override
-    public String text(String field) {
-      return (String) fields.getOrDefault(field, "");
-    }
-
-    @Override
-    public long number(String field) {
-      return ((Number) fields.getOrDefault(field, 0)).longValue();
-    }
-
-    @Override
-    public long nanos(String field) {
-      return TimeUnit.MILLISECONDS.toNanos(number(field));
-    }
-
-    @Override
-    public boolean flag(String field) {
-      return (boolean) fields.getOrDefault(field, false);
-    }
+  private SampleEvents add(FlightEvent.Kind kind, long at, long millis, Map<String, ?> fields) {
+    events.add(new FlightEvent(kind, at, millis, fields));
+    return this;
   }
 
-  private static FlightEvent event(
-      FlightEvent.Kind kind, long at, long duration, Map<String, Object> fields) {
-    return new FlightEvent(
-        kind,
-        TimeUnit.MILLISECONDS.toNanos(at),
-        TimeUnit.MILLISECONDS.toNanos(duration),
-        new Fields(fields));
+  /** The end of a chunk. */
+  SampleEvents agent(String service, String version, String options) {
+    return add(
+        FlightEvent.Kind.AGENT,
+        0,
+        0,
+        Map.of("service", service, "version", version, "options", options));
   }
 
   /** An attempt that a retry follows. */
@@ -55,13 +31,11 @@ final class SampleEvents implements FlightEvents {
   /** An attempt that none follows, and the refusal. */
   SampleEvents refused(long at, int call, String host, int attempt, String refusal) {
     attempt(at, call, host, attempt, "status", refusal);
-    events.add(
-        event(
-            FlightEvent.Kind.REFUSAL,
-            at,
-            0,
-            Map.of("call", call, "host", host, "reason", refusal, "request", request(call))));
-    return this;
+    return add(
+        FlightEvent.Kind.REFUSAL,
+        at,
+        0,
+        Map.of("call", call, "host", host, "reason", refusal, "request", request(call)));
   }
 
   SampleEvents attempt(
@@ -93,8 +67,7 @@ final class SampleEvents implements FlightEvents {
             notRetried,
             "outcome",
             "503");
-    events.add(event(FlightEvent.Kind.ATTEMPT, at, 0, fields));
-    return this;
+    return add(FlightEvent.Kind.ATTEMPT, at, 0, fields);
   }
 
   SampleEvents waited(long at, long millis, int call, String host, int attempt, boolean retried) {
@@ -114,11 +87,15 @@ final class SampleEvents implements FlightEvents {
             millis,
             "retried",
             retried);
-    events.add(event(FlightEvent.Kind.WAIT, at, millis, fields));
-    return this;
+    return add(FlightEvent.Kind.WAIT, at, millis, fields);
   }
 
   SampleEvents ended(long at, long elapsed, int call, String host, String notRetried) {
+    return endedWith("200", at, elapsed, call, host, notRetried);
+  }
+
+  SampleEvents endedWith(
+      String outcome, long at, long elapsed, int call, String host, String notRetried) {
     Map<String, Object> fields =
         Map.of(
             "call",
@@ -134,9 +111,8 @@ final class SampleEvents implements FlightEvents {
             "notRetried",
             notRetried,
             "outcome",
-            "200");
-    events.add(event(FlightEvent.Kind.CALL, at, 0, fields));
-    return this;
+            outcome);
+    return add(FlightEvent.Kind.CALL, at, 0, fields);
   }
 
   private static String request(int call) {

@@ -1,33 +1,36 @@
-package io.redial.cli;
+package io.redial.cli.json;
 
-/** Writes JSON (RFC 8259), indented, in the order of the calls. Not thread-safe. */
-final class Json {
+/**
+ * Writes JSON (RFC 8259), indented, in the order of the calls. What it writes is ASCII without
+ * {@code <}, so it can stand in a page's script element, whatever the texts are. Not thread-safe.
+ */
+public final class Json {
   private final StringBuilder text = new StringBuilder();
   private int depth;
   private boolean first = true;
 
-  Json begin() {
+  public Json begin() {
     return open(null, '{');
   }
 
-  Json begin(String name) {
+  public Json begin(String name) {
     return open(name, '{');
   }
 
-  Json end() {
+  public Json end() {
     return close('}');
   }
 
-  Json beginArray(String name) {
+  public Json beginArray(String name) {
     return open(name, '[');
   }
 
-  Json endArray() {
+  public Json endArray() {
     return close(']');
   }
 
   /** Adds a member with a text or null. */
-  Json put(String name, String value) {
+  public Json put(String name, String value) {
     item(name);
     if (value == null) {
       text.append("null");
@@ -37,20 +40,20 @@ final class Json {
     return this;
   }
 
-  Json put(String name, long value) {
+  public Json put(String name, long value) {
     item(name);
     text.append(value);
     return this;
   }
 
-  Json put(String name, boolean value) {
+  public Json put(String name, boolean value) {
     item(name);
     text.append(value);
     return this;
   }
 
   /** Adds a text to an array. */
-  Json add(String value) {
+  public Json add(String value) {
     return put(null, value);
   }
 
@@ -104,7 +107,7 @@ final class Json {
       char c = value.charAt(i);
       if (c == '"' || c == '\\') {
         text.append('\\').append(c);
-      } else if (c < ' ' || c >= 0x7f) {
+      } else if (c < ' ' || c >= 0x7f || c == '<') {
         String hex = Integer.toHexString(c);
         text.append("\\u").append("0000", hex.length(), 4).append(hex);
       } else {
