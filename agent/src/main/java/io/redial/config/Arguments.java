@@ -1,7 +1,8 @@
 package io.redial.config;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.redial.policy.Splitter;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Reads the agent's argument: {@code key=value,key=value}. A comma ends a value if it is followed
@@ -11,11 +12,12 @@ import java.util.List;
 final class Arguments {
   private final String text;
   private final OptionReader reader;
-  private final List<Option> seen = new ArrayList<>();
+  private final Set<String> seen = new HashSet<>();
 
+  /** The option that is being read, or null, and its value so far. */
   private String key;
-  private int valueFrom;
-  private int valueTo;
+
+  private final StringBuilder value = new StringBuilder();
 
   Arguments(String text, OptionReader reader) {
     this.text = text;
@@ -23,52 +25,40 @@ final class Arguments {
   }
 
   void read() {
-    int from = 0;
-    while (from <= text.length()) {
-      int comma = text.indexOf(',', from);
-      int to = comma < 0 ? text.length() : comma;
-      piece(from, to);
-      from = to + 1;
+    for (String piece : Splitter.of(text, ',')) {
+      piece(piece);
     }
     option();
   }
 
-  private void piece(int from, int to) {
-    int equals = endOfKey(from, to);
-    if (equals >= 0) {
+  private void piece(String piece) {
+    int equals = piece.indexOf('=');
+    String before = equals < 0 ? "" : piece.substring(0, equals).trim();
+    if (isLikeKey(before)) {
       option();
-      key = text.substring(from, equals).trim();
-      valueFrom = equals + 1;
-      valueTo = to;
-      return;
-    }
-    if (key != null && takesCommas(key)) {
-      valueTo = to;
-      return;
-    }
-    String stray = text.substring(from, to).trim();
-    if (!stray.isEmpty()) {
+      key = before;
+      value.append(piece, equals + 1, piece.length());
+    } else if (key != null && takesCommas(key)) {
+      value.append(',').append(piece);
+    } else if (!piece.trim().isEmpty()) {
       option();
-      key = null;
-      reader.fault(
-          ConfigError.of(
-              stray, Origin.ARGUMENT, ConfigError.quote(stray) + " is not of the form key=value"));
+      String problem = ConfigError.quote(piece.trim()) + " is not of the form key=value";
+      reader.fault(ConfigError.of(piece.trim(), Origin.ARGUMENT, problem));
     }
   }
 
+  /** Sets the option that is being read. */
   private void option() {
     if (key == null) {
       return;
     }
-    Option option = Option.ofKey(key);
-    if (option == null) {
-      reader.unknown(key, Origin.ARGUMENT);
-    } else if (seen.contains(option)) {
+    if (Option.ofKey(key) != null && !seen.add(key)) {
       reader.fault(ConfigError.of(key, Origin.ARGUMENT, "option " + key + " is set twice"));
     } else {
-      seen.add(option);
-      reader.offer(option, key, text.substring(valueFrom, valueTo), Origin.ARGUMENT);
+      reader.set("", key, value.toString(), Origin.ARGUMENT);
     }
+    key = null;
+    value.setLength(0);
   }
 
   /** Returns whether values of this key may contain commas; true for an unknown key. */
@@ -86,29 +76,13 @@ final class Arguments {
         || option == Option.RESUME;
   }
 
-  /** Returns the position of {@code =} if the piece begins with something like a key, or -1. */
-  private int endOfKey(int from, int to) {
-    int start = from;
-    while (start < to && text.charAt(start) == ' ') {
-      start++;
+  private static boolean isLikeKey(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!Syntax.isLetterOrDigit(c) && c != '-' && c != '_' && c != '.') {
+        return false;
+      }
     }
-    int i = start;
-    while (i < to && isKeyCharacter(text.charAt(i))) {
-      i++;
-    }
-    int end = i;
-    while (i < to && text.charAt(i) == ' ') {
-      i++;
-    }
-    return end > start && i < to && text.charAt(i) == '=' ? i : -1;
-  }
-
-  private static boolean isKeyCharacter(char c) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || Syntax.isDigit(c)
-        || c == '-'
-        || c == '_'
-        || c == '.';
+    return !text.isEmpty();
   }
 }

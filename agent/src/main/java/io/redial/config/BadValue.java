@@ -7,7 +7,6 @@ package io.redial.config;
 final class BadValue extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final String reason;
   private final String suggestion;
 
   /**
@@ -18,7 +17,6 @@ final class BadValue extends Exception {
    */
   BadValue(String reason, String suggestion) {
     super(reason, null, false, false);
-    this.reason = reason;
     this.suggestion = suggestion;
   }
 
@@ -27,7 +25,7 @@ final class BadValue extends Exception {
   }
 
   String reason() {
-    return reason;
+    return getMessage();
   }
 
   String suggestion() {

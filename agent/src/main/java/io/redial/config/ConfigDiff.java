@@ -10,19 +10,30 @@ final class ConfigDiff {
    */
   private static final int MAX = 50;
 
+  private final Configuration before;
+  private final Configuration after;
+
+  /** Whether {@code replay-buffer} differs in the part that takes effect only at a restart. */
+  private final boolean differsPerProcess;
+
   private final StringBuilder text = new StringBuilder();
   private int count;
 
-  private ConfigDiff() {}
+  private ConfigDiff(Configuration before, Configuration after) {
+    this.before = before;
+    this.after = after;
+    this.differsPerProcess =
+        before.settings().replayBufferBytes() != after.settings().replayBufferBytes();
+  }
 
   /**
    * Returns the differences in one line, e.g. {@code max-retries 5 -> 2, route.stock removed}, or
    * {@code nothing}.
    */
   static String between(Configuration before, Configuration after) {
-    ConfigDiff difference = new ConfigDiff();
+    ConfigDiff difference = new ConfigDiff(before, after);
     for (Option option : Option.all()) {
-      difference.option(option, before.value(option).text(), after.value(option).text());
+      difference.option(option);
     }
     difference.routes(byName(before), byName(after));
     if (difference.count > MAX) {
@@ -38,40 +49,33 @@ final class ConfigDiff {
    * @param inForce what holds from now on
    */
   static String healed(Configuration first, Configuration after, Configuration inForce) {
-    ConfigDiff difference = new ConfigDiff();
+    ConfigDiff difference = new ConfigDiff(first, after);
     difference.text.append(
         "true".equals(inForce.value(Option.ENABLED).text())
             ? "Redial is " + OnOrOff.of(inForce) + ": the options are now valid"
             : "the options are now valid; Redial is switched off");
     for (Option option : Option.all()) {
-      String old = first.value(option).text();
-      String now = after.value(option).text();
-      if (option.takesEffectAtRestart()
-          || (option == Option.REPLAY_BUFFER && !samePerProcess(old, now))) {
-        difference.option(option, old, now);
+      if (!difference.atRestart(option).isEmpty()) {
+        difference.option(option);
       }
     }
     return difference.text.toString();
   }
 
-  private void option(Option option, String old, String now) {
-    boolean differs = differ(option.key(), old, now);
-    if (differs && option.takesEffectAtRestart()) {
-      text.append(" (takes effect at restart)");
-    } else if (differs && option == Option.REPLAY_BUFFER && !samePerProcess(old, now)) {
-      text.append(" (its second part takes effect at restart)");
+  private void option(Option option) {
+    if (differ(option.key(), before.value(option).text(), after.value(option).text())) {
+      text.append(atRestart(option));
     }
   }
 
-  private static boolean samePerProcess(String one, String other) {
-    return perProcess(one).equals(perProcess(other));
-  }
-
-  private static String perProcess(String replayBuffer) {
-    int colon = replayBuffer.indexOf(':');
-    return colon < 0
-        ? perProcess(Option.REPLAY_BUFFER.defaultText())
-        : replayBuffer.substring(colon + 1);
+  /** Returns a note about what of a change takes effect at a restart; empty if nothing does. */
+  private String atRestart(Option option) {
+    if (option.takesEffectAtRestart()) {
+      return " (takes effect at restart)";
+    }
+    return option == Option.REPLAY_BUFFER && differsPerProcess
+        ? " (its second part takes effect at restart)"
+        : "";
   }
 
   private static Map<String, Route> byName(Configuration configuration) {

@@ -64,23 +64,20 @@ public final class Configuration {
    * @param service the name to use if the options set none, or null
    */
   public static Configuration load(String agentArguments, Environment environment, String service) {
-    List<String> notes = Collections.emptyList();
+    List<String> notes = new ArrayList<>();
     List<String> properties = Collections.emptyList();
     Map<String, String> variables = Collections.emptyMap();
     List<String> ownVariables = Collections.emptyList();
     try {
       properties = environment.ownProperties();
     } catch (RuntimeException e) {
-      notes =
-          noting(notes, ConfigError.quote("system properties cannot be read: " + e.getMessage()));
+      notes.add(ConfigError.quote("system properties cannot be read: " + e.getMessage()));
     }
     try {
       ownVariables = environment.ownVariables();
       variables = environment.variables();
     } catch (RuntimeException e) {
-      notes =
-          noting(
-              notes, ConfigError.quote("environment variables cannot be read: " + e.getMessage()));
+      notes.add(ConfigError.quote("environment variables cannot be read: " + e.getMessage()));
     }
     boolean nothingIsSet =
         service == null
@@ -116,16 +113,13 @@ public final class Configuration {
       List<String> notes) {
     Route[] routes = null;
     Map<File, byte[]> files = Collections.emptyMap();
-    List<String> warned = notes;
     Value config = reader.values.own(Option.CONFIG);
     if (config != null) {
       OptionFiles read = new OptionFiles(environment, reader, variables);
       List<Route> found = read.read(config);
       routes = found.isEmpty() ? null : found.toArray(new Route[0]);
       files = read.contents();
-      for (String warning : read.warnings()) {
-        warned = noting(warned, warning);
-      }
+      notes.addAll(read.warnings());
     }
     if (variables.get(ThirdPartyVariables.SERVICE) != null) {
       ThirdPartyVariables.service(variables, reader.values);
@@ -133,24 +127,17 @@ public final class Configuration {
     if (variables.get(ThirdPartyVariables.BACKOFF_BASE) != null) {
       ThirdPartyVariables.backoff(variables, reader.values);
     }
-    List<ConfigError> faults = Collections.unmodifiableList(reader.faults());
-    return new Configuration(reader.values, null, routes, faults, warned, files);
-  }
-
-  private static List<String> noting(List<String> notes, String note) {
-    List<String> more = new ArrayList<>(notes);
-    more.add(note);
-    return Collections.unmodifiableList(more);
+    return new Configuration(reader.values, null, routes, reader.faults(), notes, files);
   }
 
   /** The mistakes in the options, in the order of their sources; empty if there are none. */
   public List<ConfigError> faults() {
-    return faults;
+    return Collections.unmodifiableList(faults);
   }
 
   /** Warnings: sources that could not be read, and files that every user can change. */
   public List<String> notes() {
-    return notes;
+    return Collections.unmodifiableList(notes);
   }
 
   /** Returns whether no option is set, {@code OTEL_SERVICE_NAME} aside. */

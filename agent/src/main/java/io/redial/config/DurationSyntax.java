@@ -1,12 +1,28 @@
 package io.redial.config;
 
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+
 /**
- * The syntax of durations: a whole number with a unit, or ISO 8601 with days and time. Parsed by
- * hand because the parser of {@code java.time} would load regular expressions into a JVM that may
- * not use them.
+ * The syntax of durations: a whole number with a unit, or ISO 8601 with days and time. The parser
+ * of {@code java.time} loads regular expressions, so it is used only for ISO 8601.
  */
 final class DurationSyntax {
   private static final long SECOND = 1_000_000_000L;
+
+  private static final long[] UNITS = {
+    SECOND / 1000, SECOND, 60 * SECOND, 3_600 * SECOND, 86_400 * SECOND
+  };
+
+  /** The units, and what people write for them. */
+  private static final String[][] SPELLINGS = {
+    {"ms", "msec", "millis"},
+    {"s", "sec", "secs", "second", "seconds"},
+    {"m", "min", "mins", "minute", "minutes"},
+    {"h", "hour", "hours"},
+    {"d", "day", "days"}
+  };
 
   private DurationSyntax() {}
 
@@ -20,127 +36,56 @@ final class DurationSyntax {
   }
 
   private static long withUnit(String text) throws BadValue {
-    int unit = Syntax.digits(text, 0);
-    if (unit == 0) {
-      throw new BadValue();
-    }
-    String digits = text.substring(0, unit);
+    int end = Syntax.digits(text, 0);
+    String digits = text.substring(0, end);
     long number = Syntax.whole(digits);
-    switch (text.substring(unit)) {
-      case "ms":
-        return Syntax.times(number, SECOND / 1000);
-      case "s":
-        return Syntax.times(number, SECOND);
-      case "m":
-        return Syntax.times(number, 60 * SECOND);
-      case "h":
-        return Syntax.times(number, 3_600 * SECOND);
-      case "d":
-        return Syntax.times(number, 86_400 * SECOND);
-      case "":
-        if (number == 0) {
-          return 0;
-        }
-        throw new BadValue("a unit is missing", digits + "s");
-      default:
-        throw new BadValue(null, suggested(digits, text.substring(unit).trim()));
+    String unit = text.substring(end);
+    for (int i = 0; i < UNITS.length; i++) {
+      if (SPELLINGS[i][0].equals(unit)) {
+        return Syntax.times(number, UNITS[i]);
+      }
     }
+    if (unit.isEmpty() && number == 0) {
+      return 0;
+    }
+    throw unit.isEmpty()
+        ? new BadValue("a unit is missing", digits + "s")
+        : new BadValue(null, suggested(digits, unit.trim().toLowerCase(Locale.ROOT)));
   }
 
   private static String suggested(String digits, String unit) {
-    switch (Syntax.lowerCase(unit)) {
-      case "ms":
-      case "msec":
-      case "millis":
-        return digits + "ms";
-      case "s":
-      case "sec":
-      case "secs":
-      case "second":
-      case "seconds":
-        return digits + "s";
-      case "m":
-      case "min":
-      case "mins":
-      case "minute":
-      case "minutes":
-        return digits + "m";
-      case "h":
-      case "hour":
-      case "hours":
-        return digits + "h";
-      case "d":
-      case "day":
-      case "days":
-        return digits + "d";
-      default:
-        return null;
+    for (String[] spellings : SPELLINGS) {
+      for (String spelling : spellings) {
+        if (spelling.equals(unit)) {
+          return digits + spellings[0];
+        }
+      }
     }
+    return null;
   }
 
   /**
    * Parses {@code P[nD][T[nH][nM][n[.n]S]]}, with at least one part, and at least one after a T.
    */
   private static long iso(String text) throws BadValue {
-    int i = 1;
-    String units = "D";
-    if (text.startsWith("PT")) {
-      i = 2;
-      units = "HMS";
-    }
-    long nanos = 0;
-    do {
-      int end = Syntax.digits(text, i);
-      if (end == i || end == text.length()) {
-        throw new BadValue();
-      }
-      long number = Syntax.whole(text.substring(i, end));
-      long fraction = 0;
-      if (text.charAt(end) == '.') {
-        int from = end + 1;
-        end = Syntax.digits(text, from);
-        fraction = fraction(text, from, end);
-        units = units.endsWith("S") ? "S" : "";
-      }
-      int unit = end == text.length() ? -1 : units.indexOf(text.charAt(end));
-      if (unit < 0) {
-        throw new BadValue();
-      }
-      nanos = Syntax.plus(nanos, Syntax.times(number, unitNanos(units.charAt(unit))));
-      nanos = Syntax.plus(nanos, fraction);
-      units = units.substring(unit + 1);
-      i = end + 1;
-      if (text.startsWith("T", i) && text.charAt(end) == 'D') {
-        units = "HMS";
-        i++;
-      } else if (i == text.length()) {
-        return nanos;
-      }
-    } while (true);
-  }
-
-  private static long unitNanos(char unit) {
-    switch (unit) {
-      case 'D':
-        return 86_400 * SECOND;
-      case 'H':
-        return 3_600 * SECOND;
-      case 'M':
-        return 60 * SECOND;
-      default:
-        return SECOND;
-    }
-  }
-
-  /** Returns the nanoseconds of one to nine decimals of a second. */
-  private static long fraction(String text, int from, int to) throws BadValue {
-    if (to == from || to - from > 9) {
+    if (text.contains(".S")) { // Duration accepts it.
       throw new BadValue();
     }
-    long nanos = 0;
-    for (int i = from; i < from + 9; i++) {
-      nanos = nanos * 10 + (i < to ? text.charAt(i) - '0' : 0);
+    for (int i = 0; i < text.length(); i++) {
+      // Signs, lower case and other decimal points are correct, too, but more likely mistakes.
+      if ("PDTHMS.0123456789".indexOf(text.charAt(i)) < 0) {
+        throw new BadValue();
+      }
     }
-    return nanos;
+    try {
+      return Duration.parse(text).toNanos();
+    } catch (DateTimeParseException e) {
+      if (e.getCause() == null) {
+        throw new BadValue();
+      }
+      return Long.MAX_VALUE; // A number does not fit.
+    } catch (ArithmeticException e) {
+      return Long.MAX_VALUE;
+    }
   }
 }

@@ -84,6 +84,15 @@ public class Environment {
     return FileContents.exists(file);
   }
 
+  /** Like {@link #exists}; true also if that cannot be known, because reading then reports it. */
+  final boolean mayExist(File file) {
+    try {
+      return exists(file);
+    } catch (SecurityException e) {
+      return true;
+    }
+  }
+
   /** Returns whether every user of the machine can write the file; false if that is not known. */
   public boolean isWritableByAll(File file) {
     return FileContents.isWritableByAll(file);

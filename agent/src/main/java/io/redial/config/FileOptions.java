@@ -7,8 +7,7 @@ import java.util.Map;
 final class FileOptions implements PropertiesText.Reader {
   static final String ROUTE_PREFIX = "route.";
   static final String MATCH = ".match";
-
-  private static final String EXTENDS = "extends";
+  static final String EXTENDS = "extends";
 
   private final String path;
   private final boolean isQuoted;

@@ -1,5 +1,6 @@
 package io.redial.config;
 
+import io.redial.policy.Splitter;
 import java.util.List;
 
 /**
@@ -34,7 +35,7 @@ final class HostPattern {
     boolean closed = text.endsWith("]") && text.length() >= 4;
     for (int i = 1; closed && i < text.length() - 1; i++) {
       char c = text.charAt(i);
-      closed = c == ':' || c == '.' || c == '%' || isLetterOrDigit(c);
+      closed = c == ':' || c == '.' || c == '%' || Syntax.isLetterOrDigit(c);
     }
     if (!closed) {
       throw new BadValue("the host is not an IPv6 address", null);
@@ -56,15 +57,11 @@ final class HostPattern {
       if (c == '*') {
         throw new BadValue("in a host, * stands for a whole label", null);
       }
-      if (!isLetterOrDigit(c) && c != '-' && c != '_') {
+      if (!Syntax.isLetterOrDigit(c) && c != '-' && c != '_') {
         throw new BadValue("the host has a character that a host name cannot have", null);
       }
     }
     return text;
-  }
-
-  private static boolean isLetterOrDigit(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || Syntax.isDigit(c);
   }
 
   boolean matches(String host) {

@@ -2,12 +2,14 @@ package io.redial.config;
 
 import io.redial.policy.Resume;
 import io.redial.policy.RetryOn;
+import io.redial.policy.Splitter;
 import io.redial.policy.backoff.Cause;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** The syntax of lists: items joined by {@code +} or a comma, or {@code none}. */
@@ -20,16 +22,12 @@ final class ListSyntax {
       return new ArrayList<>();
     }
     List<String> items = new ArrayList<>();
-    int from = 0;
-    for (int i = 0; i <= text.length(); i++) {
-      if (i == text.length() || text.charAt(i) == '+' || text.charAt(i) == ',') {
-        String item = text.substring(from, i).trim();
-        if (item.isEmpty()) {
-          throw new BadValue(text.isEmpty() ? null : "an item is empty", null);
-        }
-        items.add(item);
-        from = i + 1;
+    for (String part : Splitter.of(text.replace(',', '+'), '+')) {
+      String item = part.trim();
+      if (item.isEmpty()) {
+        throw new BadValue(text.isEmpty() ? null : "an item is empty", null);
       }
+      items.add(item);
     }
     return items;
   }
@@ -60,26 +58,22 @@ final class ListSyntax {
   }
 
   private static void status(String item, RetryOn.Builder retryOn) throws BadValue {
-    if (item.length() == 3) {
-      int hundreds = item.charAt(0) - '0';
-      boolean wellFormed = item.endsWith("xx") || Syntax.digits(item, 0) == item.length();
-      if (hundreds >= 1 && hundreds <= 3 && wellFormed) {
-        throw new BadValue(item + " is no failure", null);
-      }
-      if (hundreds == 4 || hundreds == 5) {
-        if (item.endsWith("xx")) {
-          retryOn.statusClass(hundreds);
-          return;
-        }
-        if (Syntax.digits(item, 0) == item.length()) {
-          retryOn.status((int) Syntax.whole(item));
-          return;
-        }
-      }
+    int hundreds = item.charAt(0) - '0';
+    boolean isClass = item.endsWith("xx");
+    boolean isWellFormed = item.length() == 3 && (isClass || Syntax.digits(item, 0) == 3);
+    if (isWellFormed && hundreds >= 1 && hundreds <= 3) {
+      throw new BadValue(item + " is no failure", null);
     }
-    throw new BadValue(
-        item + " is neither a status from 400 to 599 nor one of the classes 4xx and 5xx",
-        item.endsWith("XX") && item.length() == 3 ? Syntax.lowerCase(item) : null);
+    if (!isWellFormed || hundreds < 4 || hundreds > 5) {
+      throw new BadValue(
+          item + " is neither a status from 400 to 599 nor one of the classes 4xx and 5xx",
+          item.endsWith("XX") && item.length() == 3 ? item.toLowerCase(Locale.ROOT) : null);
+    }
+    if (isClass) {
+      retryOn.statusClass(hundreds);
+    } else {
+      retryOn.status((int) Syntax.whole(item));
+    }
   }
 
   /**
@@ -98,7 +92,7 @@ final class ListSyntax {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c >= 'a' && c <= 'z') {
-        throw new BadValue("methods are upper case", Syntax.upperCase(text));
+        throw new BadValue("methods are upper case", text.toUpperCase(Locale.ROOT));
       }
     }
     return text;
@@ -108,7 +102,7 @@ final class ListSyntax {
   static List<String> headers(String text) throws BadValue {
     List<String> headers = new ArrayList<>();
     for (String item : items(text)) {
-      headers.add(Syntax.lowerCase(Syntax.token(item)));
+      headers.add(Syntax.token(item).toLowerCase(Locale.ROOT));
     }
     return Collections.unmodifiableList(headers);
   }
@@ -117,7 +111,8 @@ final class ListSyntax {
   static Set<Resume> resume(String text) throws BadValue {
     Set<Resume> resume = EnumSet.noneOf(Resume.class);
     for (String item : items(text)) {
-      resume.add(Resume.valueOf(Syntax.upperCase(Syntax.oneOf(item, "range", "sse", "watch"))));
+      resume.add(
+          Resume.valueOf(Syntax.oneOf(item, "range", "sse", "watch").toUpperCase(Locale.ROOT)));
     }
     return Collections.unmodifiableSet(resume);
   }

@@ -273,25 +273,16 @@ public final class LiveConfiguration {
   private boolean haveChanged() {
     for (Map.Entry<File, byte[]> file : seen.entrySet()) {
       byte[] before = file.getValue();
+      // A new file counts even if it cannot be read, which must be reported.
       boolean changed =
-          before == null ? exists(file.getKey()) : !Arrays.equals(before, contents(file.getKey()));
+          before == null
+              ? environment.mayExist(file.getKey())
+              : !Arrays.equals(before, contents(file.getKey()));
       if (changed) {
         return true;
       }
     }
     return false;
-  }
-
-  /**
-   * Returns whether a file exists. A new file counts even if it cannot be read, which must be
-   * reported.
-   */
-  private boolean exists(File file) {
-    try {
-      return environment.exists(file);
-    } catch (SecurityException e) {
-      return true;
-    }
   }
 
   private byte[] contents(File file) {

@@ -14,12 +14,24 @@ final class NormalPath {
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
 
   /** The same with and without percent-encoding (RFC 3986 §2.3). */
-  private static final Characters UNRESERVED = new Characters(PLAIN);
+  private static final boolean[] UNRESERVED = ascii(PLAIN);
 
   /** What a path may contain as it is (RFC 3986 §3.3). */
-  private static final Characters OF_PATH = new Characters(PLAIN + "/:@!$&'()*+,;=");
+  private static final boolean[] OF_PATH = ascii(PLAIN + "/:@!$&'()*+,;=");
 
   private NormalPath() {}
+
+  private static boolean[] ascii(String characters) {
+    boolean[] set = new boolean[128];
+    for (int i = 0; i < characters.length(); i++) {
+      set[characters.charAt(i)] = true;
+    }
+    return set;
+  }
+
+  private static boolean has(boolean[] ascii, int character) {
+    return character < ascii.length && ascii[character];
+  }
 
   /**
    * Returns the normal form of a path. A query after it is kept or dropped. Allocates nothing for a
@@ -34,7 +46,7 @@ final class NormalPath {
       if (c == '?' || c == '#') {
         return path;
       }
-      if (c == '%' ? !isNormalEscape(path, i) : !OF_PATH.has(c)) {
+      if (c == '%' ? !isNormalEscape(path, i) : !has(OF_PATH, c)) {
         return normalized(path);
       }
     }
@@ -53,13 +65,13 @@ final class NormalPath {
       }
       int escaped = c == '%' ? escapedAt(text, i) : -1;
       if (escaped >= 0) {
-        if (UNRESERVED.has((char) escaped)) {
+        if (has(UNRESERVED, escaped)) {
           normal.append((char) escaped);
         } else {
           escape(escaped, normal);
         }
         i += 3;
-      } else if (c != '%' && OF_PATH.has(c)) {
+      } else if (c != '%' && has(OF_PATH, c)) {
         normal.append(c);
         i++;
       } else {
@@ -81,7 +93,7 @@ final class NormalPath {
   private static boolean isNormalEscape(String path, int at) {
     int octet = escapedAt(path, at);
     return octet >= 0
-        && !UNRESERVED.has((char) octet)
+        && !has(UNRESERVED, octet)
         && !isLowerCase(path.charAt(at + 1))
         && !isLowerCase(path.charAt(at + 2));
   }
@@ -99,27 +111,5 @@ final class NormalPath {
     int low = Character.digit(text.charAt(at + 2), 16);
     boolean ascii = text.charAt(at + 1) < 0x80 && text.charAt(at + 2) < 0x80;
     return ascii && high >= 0 && low >= 0 ? (high << 4) + low : -1;
-  }
-
-  /** Some ASCII characters. */
-  private static final class Characters {
-    private final long low;
-    private final long high;
-
-    Characters(String characters) {
-      long upTo63 = 0;
-      long rest = 0;
-      for (int i = 0; i < characters.length(); i++) {
-        char c = characters.charAt(i);
-        upTo63 |= c < 64 ? 1L << c : 0;
-        rest |= c < 64 ? 0 : 1L << (c - 64);
-      }
-      low = upTo63;
-      high = rest;
-    }
-
-    boolean has(char c) {
-      return c < 128 && (((c < 64 ? low : high) >>> (c & 63)) & 1) != 0;
-    }
   }
 }

@@ -1,5 +1,8 @@
 package io.redial.config;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Every option, declared once: its key, default, syntax and meaning. The reference in
  * docs/options.md is printed from here; {@link OptionBinder} gives the values their effect.
@@ -301,6 +304,15 @@ public enum Option {
       }
     }
     return null;
+  }
+
+  /** Returns the keys of all options in a new list. */
+  static List<String> keys() {
+    List<String> keys = new ArrayList<>();
+    for (Option option : ALL) {
+      keys.add(option.key);
+    }
+    return keys;
   }
 
   /** Returns all options without the copy that {@link #values()} makes. Not to be modified. */

@@ -2,6 +2,7 @@ package io.redial.config;
 
 import io.redial.policy.Jitter;
 import io.redial.policy.RetryPolicyBuilder;
+import java.util.Locale;
 
 /**
  * Applies the values of options to a policy and the settings. The only class that knows which
@@ -80,14 +81,14 @@ final class OptionBinder {
         policy.idempotencyKey(Syntax.headerOrNone(text));
         break;
       case BACKOFF:
-        policy.backoff(BackoffSyntax.backoff(text));
+        policy.backoff(LimitSyntax.backoff(text));
         break;
       case BACKOFF_SCOPE:
         policy.backoffPerHost("host".equals(Syntax.oneOf(text, "call", "host")));
         break;
       case JITTER:
         policy.jitter(
-            Jitter.valueOf(Syntax.upperCase(Syntax.oneOf(text, "full", "equal", "none"))));
+            Jitter.valueOf(Syntax.oneOf(text, "full", "equal", "none").toUpperCase(Locale.ROOT)));
         break;
       case DEADLINE:
         policy.deadlineNanos(Syntax.nanosOrNone(text));
@@ -96,13 +97,13 @@ final class OptionBinder {
         policy.perTryTimeoutNanos(atLeast(1, Syntax.nanosOrNone(text), "must be more than 0"));
         break;
       case BUDGET:
-        policy.budget(BackoffSyntax.budget(text));
+        policy.budget(LimitSyntax.budget(text));
         break;
       case RATE_LIMIT:
-        policy.rateLimit(BackoffSyntax.rateLimit(text));
+        policy.rateLimit(LimitSyntax.rateLimit(text));
         break;
       case MAX_WAITING:
-        settings().maxWaiting = WaitingSyntax.limit(text);
+        settings().maxWaiting = LimitSyntax.maxWaiting(text);
         break;
       case REPLAY_BUFFER:
         replayBuffer(text);
@@ -133,7 +134,7 @@ final class OptionBinder {
         break;
       case LOG_LEVEL:
         String level = Syntax.oneOf(text, "error", "warn", "info", "debug", "trace");
-        settings().logLevel = LogLevel.valueOf(Syntax.upperCase(level));
+        settings().logLevel = LogLevel.valueOf(level.toUpperCase(Locale.ROOT));
         break;
       case LOG_FORMAT:
         settings().logsJson = "json".equals(Syntax.oneOf(text, "text", "json"));
@@ -177,7 +178,7 @@ final class OptionBinder {
 
   private static String attemptHeader(String text) throws BadValue {
     String name = Syntax.headerOrNone(text);
-    if (name != null && TAKEN_HEADERS.contains(" " + Syntax.lowerCase(name) + " ")) {
+    if (name != null && TAKEN_HEADERS.contains(" " + name.toLowerCase(Locale.ROOT) + " ")) {
       throw new BadValue("this header already has a meaning", null);
     }
     return name;

@@ -85,7 +85,7 @@ final class OptionFiles {
     boolean hasName = service != null && isFileName(service.text());
     File own = hasName ? new File(file, service.text() + SUFFIX) : null;
     File fallback = new File(file, FALLBACK);
-    if (own == null && !exists(fallback)) {
+    if (own == null && !environment.mayExist(fallback)) {
       contents.put(fallback, null); // Watched, because it may be created later.
       noFile(config, service);
       return null;
@@ -93,7 +93,7 @@ final class OptionFiles {
     if (own == null) {
       return fallback;
     }
-    if (exists(own) || !exists(fallback)) {
+    if (environment.mayExist(own) || !environment.mayExist(fallback)) {
       return own;
     }
     contents.put(own, null); // Watched for the same reason.
@@ -116,18 +116,6 @@ final class OptionFiles {
 
   private static boolean isFileName(String name) {
     return name.indexOf('/') < 0 && name.indexOf('\\') < 0 && name.indexOf(0) < 0;
-  }
-
-  /**
-   * Returns whether the file exists; true also if the check is not permitted, because reading the
-   * file then reports that.
-   */
-  private boolean exists(File file) {
-    try {
-      return environment.exists(file);
-    } catch (SecurityException e) {
-      return true;
-    }
   }
 
   private boolean isDirectory(File file) {

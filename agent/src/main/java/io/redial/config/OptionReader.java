@@ -1,7 +1,9 @@
 package io.redial.config;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 
@@ -54,51 +56,48 @@ final class OptionReader {
     }
   }
 
-  /** Reports an unknown key. */
-  void unknown(String key, Origin origin) {
-    if (key.startsWith("route.") || key.equals("extends")) {
-      String what = key.equals("extends") ? "extends" : "a route";
-      fault(
-          ConfigError.of(
-              key, origin, ConfigError.quote(key) + ": " + what + " can only be set in a file"));
-      return;
+  /**
+   * Sets an option in a place other than a file.
+   *
+   * @param prefix what stands before each key there
+   */
+  void set(String prefix, String key, String text, Origin origin) {
+    Option option = Option.ofKey(key);
+    if (option != null) {
+      offer(option, prefix + key, text, origin);
+    } else if (key.startsWith(FileOptions.ROUTE_PREFIX) || key.equals(FileOptions.EXTENDS)) {
+      String what = key.equals(FileOptions.EXTENDS) ? key : "a route";
+      String problem = ConfigError.quote(key) + ": " + what + " can only be set in a file";
+      fault(ConfigError.of(key, origin, problem));
+    } else {
+      String nearest = nearestKey(key);
+      String suggestion = nearest == null ? null : prefix + nearest;
+      fault(ConfigError.unknown(prefix + key, origin, suggestion));
     }
-    fault(ConfigError.unknown(key, origin, nearestKey(key, Option.CONFIG.key())));
   }
 
-  /** Returns the key that was probably meant, or null. {@code oneMore} counts as a key, too. */
-  String nearestKey(String key, String oneMore) {
+  /** Returns the key that was probably meant, or null. The others count as keys, too. */
+  String nearestKey(String key, String... others) {
     if (key.startsWith(Option.SYSTEM_PROPERTY_PREFIX)) {
-      return nearestKey(key.substring(Option.SYSTEM_PROPERTY_PREFIX.length()), oneMore);
+      return nearestKey(key.substring(Option.SYSTEM_PROPERTY_PREFIX.length()), others);
     }
-    if (faults.size() == MAX_FAULTS) {
-      return null;
-    }
-    Option[] options = Option.all();
-    String[] keys = new String[options.length + 1];
-    for (int i = 0; i < options.length; i++) {
-      keys[i] = options[i].key();
-    }
-    keys[options.length] = oneMore;
-    return SpellingSuggestion.of(key, keys);
+    List<String> keys = Option.keys();
+    keys.addAll(Arrays.asList(others));
+    return nearest(key, keys);
+  }
+
+  private String nearest(String found, List<String> candidates) {
+    return faults.size() == MAX_FAULTS
+        ? null
+        : SpellingSuggestion.of(found, candidates.toArray(new String[0]));
   }
 
   void readProperties(List<String> names, Properties properties) {
     for (String name : names) {
       String text = properties.getProperty(name);
-      String key = name.substring(Option.SYSTEM_PROPERTY_PREFIX.length());
-      Option option = Option.ofKey(key);
-      Origin origin = Origin.systemProperty(name);
-      if (option != null) {
-        if (text != null) {
-          offer(option, name, text, origin);
-        }
-      } else if (key.startsWith("route.") || key.equals("extends")) {
-        unknown(key, origin);
-      } else {
-        String nearest = nearestKey(key, Option.CONFIG.key());
-        String suggestion = nearest == null ? null : Option.SYSTEM_PROPERTY_PREFIX + nearest;
-        fault(ConfigError.unknown(name, origin, suggestion));
+      if (text != null) {
+        String key = name.substring(Option.SYSTEM_PROPERTY_PREFIX.length());
+        set(Option.SYSTEM_PROPERTY_PREFIX, key, text, Origin.systemProperty(name));
       }
     }
   }
@@ -107,7 +106,7 @@ final class OptionReader {
   void readVariables(List<String> names, Map<String, String> variables) {
     for (String name : names) {
       String text = variables.get(name);
-      Option option = ofEnvironmentVariable(name);
+      Option option = ofVariable(name);
       Origin origin = Origin.environment(name);
       if (option == null) {
         fault(ConfigError.unknown(name, origin, nearestVariable(name)));
@@ -117,16 +116,16 @@ final class OptionReader {
     }
   }
 
-  private static String nearestVariable(String name) {
-    String[] variables = new String[Option.all().length];
-    for (int i = 0; i < variables.length; i++) {
-      variables[i] = variable(Option.all()[i]);
+  private String nearestVariable(String name) {
+    List<String> variables = new ArrayList<>();
+    for (Option option : Option.all()) {
+      variables.add(variable(option));
     }
-    return SpellingSuggestion.of(name, variables);
+    return nearest(name, variables);
   }
 
   /** Returns the option that an environment variable sets, or null. */
-  private static Option ofEnvironmentVariable(String name) {
+  private static Option ofVariable(String name) {
     for (Option option : Option.all()) {
       if (variable(option).equals(name)) {
         return option;
@@ -137,12 +136,6 @@ final class OptionReader {
 
   /** Returns the option's key as an environment variable, e.g. {@code REDIAL_MAX_RETRIES}. */
   static String variable(Option option) {
-    String key = option.key();
-    StringBuilder name = new StringBuilder(Option.ENVIRONMENT_PREFIX);
-    for (int i = 0; i < key.length(); i++) {
-      char c = key.charAt(i);
-      name.append(c == '-' ? '_' : (char) (c - 'a' + 'A'));
-    }
-    return name.toString();
+    return Option.ENVIRONMENT_PREFIX + option.key().toUpperCase(Locale.ROOT).replace('-', '_');
   }
 }

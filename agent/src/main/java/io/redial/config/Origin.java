@@ -2,43 +2,25 @@ package io.redial.config;
 
 /** Where a value comes from. Immutable. */
 public final class Origin {
-  /** The kinds of sources, strongest first. */
-  private enum Kind {
-    RUN_TIME("run time"),
-    ARGUMENT("agent argument"),
-    SYSTEM_PROPERTY("system property"),
-    ENVIRONMENT("environment variable"),
-    FILE("file"),
-    PROFILE("profile"),
-    DEFAULT("default");
+  private static final String FILE = "file";
+  private static final String PROFILE = "profile";
 
-    private final String text;
+  static final Origin RUN_TIME = new Origin("run time", null);
+  static final Origin ARGUMENT = new Origin("agent argument", null);
+  static final Origin DEFAULT = new Origin("default", null);
 
-    Kind(String text) {
-      this.text = text;
-    }
+  /** What kind of source it is, in words. */
+  private final String kind;
 
-    /** The source in words, e.g. {@code agent argument}. */
-    @Override
-    public String toString() {
-      return text;
-    }
-  }
-
-  static final Origin RUN_TIME = new Origin(Kind.RUN_TIME, null, 0);
-  static final Origin ARGUMENT = new Origin(Kind.ARGUMENT, null, 0);
-  static final Origin DEFAULT = new Origin(Kind.DEFAULT, null, 0);
-
-  private final Kind kind;
   private final String name;
   private final int line;
   private final boolean isQuoted;
 
-  private Origin(Kind kind, String name, int line) {
-    this(kind, name, line, true);
+  private Origin(String kind, String name) {
+    this(kind, name, 0, true);
   }
 
-  private Origin(Kind kind, String name, int line, boolean isQuoted) {
+  private Origin(String kind, String name, int line, boolean isQuoted) {
     this.kind = kind;
     this.name = name;
     this.line = line;
@@ -62,23 +44,23 @@ public final class Origin {
 
   /** An operator's setting, with a note in brackets on who made it and how long it holds. */
   static Origin runTime(String note) {
-    return new Origin(Kind.RUN_TIME, "(" + note + ")", 0);
+    return new Origin(RUN_TIME.kind, "(" + note + ")");
   }
 
   static Origin systemProperty(String name) {
-    return new Origin(Kind.SYSTEM_PROPERTY, name, 0);
+    return new Origin("system property", name);
   }
 
   static Origin environment(String variable) {
-    return new Origin(Kind.ENVIRONMENT, variable, 0);
+    return new Origin("environment variable", variable);
   }
 
   static Origin file(String path, int line) {
-    return new Origin(Kind.FILE, path, line);
+    return new Origin(FILE, path, line, true);
   }
 
   static Origin profile(String name) {
-    return new Origin(Kind.PROFILE, name, 0);
+    return new Origin(PROFILE, name);
   }
 
   /** The property's, variable's, file's or profile's name; null for the other kinds. */
@@ -91,21 +73,26 @@ public final class Origin {
     return line;
   }
 
+  /** Whether somebody has set the value: it is no default, of a profile or of the option. */
+  public boolean isSet() {
+    return !kind.equals(PROFILE) && !kind.equals(DEFAULT.kind);
+  }
+
   boolean isFile() {
-    return kind == Kind.FILE;
+    return kind.equals(FILE);
   }
 
   /** The source in words, without the name of a property, a variable or a profile. */
   String place() {
-    return kind == Kind.FILE ? toString() : kind.toString();
+    return kind.equals(FILE) ? toString() : kind;
   }
 
   /** E.g. {@code agent argument}, {@code /etc/redial/orders.properties:3}. */
   @Override
   public String toString() {
-    if (kind == Kind.FILE) {
+    if (kind.equals(FILE)) {
       return line == 0 ? name : name + ":" + line;
     }
-    return name == null ? kind.toString() : kind + " " + name;
+    return name == null ? kind : kind + " " + name;
   }
 }

@@ -1,5 +1,6 @@
 package io.redial.config;
 
+import io.redial.policy.Splitter;
 import java.util.List;
 
 /**

@@ -65,7 +65,7 @@ public final class RunTimeValue {
     String name = key == null ? "" : key.trim();
     Option option = Option.ofKey(name);
     if (option == null) {
-      String nearest = SpellingSuggestion.of(name, keys());
+      String nearest = SpellingSuggestion.of(name, Option.keys().toArray(new String[0]));
       throw refused(ConfigError.unknown(name, Origin.RUN_TIME, nearest));
     }
     if (option.takesEffectAtRestart()) {
@@ -73,14 +73,6 @@ public final class RunTimeValue {
           "option " + name + " is process-wide: a change takes effect at the next restart");
     }
     return option;
-  }
-
-  private static String[] keys() {
-    String[] keys = new String[Option.all().length];
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = Option.all()[i].key();
-    }
-    return keys;
   }
 
   private static long nanos(String duration) {

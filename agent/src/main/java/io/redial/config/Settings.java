@@ -6,8 +6,12 @@ import io.redial.policy.WaitingLimit;
 public final class Settings {
   private final Builder options;
 
-  private Settings(Builder builder) {
-    this.options = builder;
+  /** Has the options of the log that can be changed while the program runs. */
+  private final Builder log;
+
+  private Settings(Builder options, Builder log) {
+    this.options = options;
+    this.log = log;
   }
 
   /** Option {@code config}: a path, or null. */
@@ -42,7 +46,7 @@ public final class Settings {
 
   /** Option {@code log-level}. */
   public LogLevel logLevel() {
-    return options.logLevel;
+    return log.logLevel;
   }
 
   /** Returns whether option {@code log-format} is {@code json}. */
@@ -52,15 +56,12 @@ public final class Settings {
 
   /** Option {@code redact}, or null for none. */
   public RedactedPaths redactedPaths() {
-    return options.redactedPaths;
+    return log.redactedPaths;
   }
 
   /** Returns a copy with the options of the log that can be changed while the program runs. */
   Settings withLogOf(Settings other) {
-    Builder changed = options.copy();
-    changed.logLevel = other.options.logLevel;
-    changed.redactedPaths = other.options.redactedPaths;
-    return changed.build();
+    return new Settings(options, other.log);
   }
 
   /** Returns whether option {@code control} is {@code local}. */
@@ -102,25 +103,8 @@ public final class Settings {
     WaitingLimit maxWaiting;
     long replayBufferBytes;
 
-    Builder copy() {
-      Builder copy = new Builder();
-      copy.config = config;
-      copy.service = service;
-      copy.strict = strict;
-      copy.relocatedClients = relocatedClients;
-      copy.log = log;
-      copy.logLevel = logLevel;
-      copy.logsJson = logsJson;
-      copy.redactedPaths = redactedPaths;
-      copy.controlled = controlled;
-      copy.reloadNanos = reloadNanos;
-      copy.maxWaiting = maxWaiting;
-      copy.replayBufferBytes = replayBufferBytes;
-      return copy;
-    }
-
     Settings build() {
-      return new Settings(this);
+      return new Settings(this, this);
     }
   }
 }

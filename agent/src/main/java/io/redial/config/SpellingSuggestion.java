@@ -5,34 +5,24 @@ final class SpellingSuggestion {
   /** Longer texts are not typos of an option; comparing them would waste time. */
   private static final int LONGEST = 64;
 
-  private final String found;
-  private String best;
-  private int distance;
-
-  private SpellingSuggestion(String found) {
-    this.found = found;
-    this.distance = 2 + found.length() / 4;
-  }
+  private SpellingSuggestion() {}
 
   /** Returns the nearest candidate, or null if none is near. */
   static String of(String found, String... candidates) {
     if (found.isEmpty() || found.length() > LONGEST) {
       return null;
     }
-    SpellingSuggestion nearest = new SpellingSuggestion(found);
+    String nearest = null;
+    int least = 2 + found.length() / 4;
     for (String candidate : candidates) {
-      nearest.consider(candidate);
+      int distance = candidate.equalsIgnoreCase(found) ? 0 : distance(found, candidate);
+      // A short word of which half is replaced is another word.
+      if (distance < least && 2 * distance < candidate.length() + 1) {
+        nearest = candidate;
+        least = distance;
+      }
     }
-    return nearest.best;
-  }
-
-  private void consider(String candidate) {
-    int d = candidate.equalsIgnoreCase(found) ? 0 : distance(found, candidate);
-    // A short word of which half is replaced is another word.
-    if (d < distance && 2 * d < candidate.length() + 1) {
-      best = candidate;
-      distance = d;
-    }
+    return nearest;
   }
 
   /** Counts the insertions, deletions, replacements and swaps of neighbours that are needed. */

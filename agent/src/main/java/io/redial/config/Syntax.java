@@ -1,6 +1,9 @@
 package io.redial.config;
 
+import io.redial.policy.Digits;
 import io.redial.policy.RetryPolicy;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * The syntax of single values: numbers, durations, sizes, shares, names. Every parser either
@@ -18,6 +21,9 @@ final class Syntax {
   private static final int MAX_DIGITS = 15;
 
   static final int LONGEST_NAME = 256;
+
+  /** The powers of 1,024, from 0 on. */
+  private static final List<String> SIZE_UNITS = Arrays.asList("B", "KiB", "MiB", "GiB");
 
   private Syntax() {}
 
@@ -57,16 +63,9 @@ final class Syntax {
 
   /** Parses a number of digits only; one that does not fit in a long is {@link Long#MAX_VALUE}. */
   static long whole(String text) throws BadValue {
-    if (digits(text, 0) != text.length() || text.isEmpty()) {
+    long number = Digits.number(text);
+    if (number < 0) {
       throw new BadValue();
-    }
-    return whole(text, 0, text.length());
-  }
-
-  private static long whole(String text, int from, int to) {
-    long number = 0;
-    for (int i = from; i < to; i++) {
-      number = plus(times(number, 10), text.charAt(i) - '0');
     }
     return number;
   }
@@ -84,14 +83,14 @@ final class Syntax {
     return c >= '0' && c <= '9';
   }
 
+  /** Returns whether this is an ASCII letter or digit. */
+  static boolean isLetterOrDigit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c);
+  }
+
   /** Multiplies numbers of 0 or more; returns {@link Long#MAX_VALUE} instead of overflowing. */
   static long times(long a, long b) {
     return a != 0 && b > Long.MAX_VALUE / a ? Long.MAX_VALUE : a * b;
-  }
-
-  /** Adds numbers of 0 or more; returns {@link Long#MAX_VALUE} instead of overflowing. */
-  static long plus(long a, long b) {
-    return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
   }
 
   /** Parses a number with or without decimals, but without sign or exponent. */
@@ -111,8 +110,8 @@ final class Syntax {
     for (int i = point + 1; i < end; i++) {
       divisor *= 10;
     }
-    long fraction = point == end ? 0 : whole(text, point + 1, end);
-    return (whole(text, 0, point) * divisor + fraction) / divisor;
+    long fraction = point == end ? 0 : whole(text.substring(point + 1, end));
+    return (whole(text.substring(0, point)) * divisor + fraction) / divisor;
   }
 
   /** Parses a percentage and returns it as a share: {@code 20%} is 0.2. */
@@ -139,55 +138,25 @@ final class Syntax {
 
   /** Parses a size and returns it in bytes. */
   static long bytes(String text) throws BadValue {
-    int unit = digits(text, 0);
-    if (unit == 0) {
-      throw new BadValue();
+    int end = digits(text, 0);
+    long number = whole(text.substring(0, end));
+    String unit = text.substring(end);
+    int power = number == 0 && unit.isEmpty() ? 0 : SIZE_UNITS.indexOf(unit);
+    if (power < 0) {
+      throw unit.isEmpty()
+          ? new BadValue("a unit is missing", text + "B")
+          : new BadValue(null, suggestedSize(text.substring(0, end), unit.charAt(0)));
     }
-    long number = whole(text, 0, unit);
-    long bytes = times(number, unitBytes(text, unit, number));
+    long bytes = times(number, 1L << (10 * power));
     if (bytes == Long.MAX_VALUE) {
       throw new BadValue("too large", null);
     }
     return bytes;
   }
 
-  private static long unitBytes(String text, int unit, long number) throws BadValue {
-    switch (text.substring(unit)) {
-      case "B":
-        return 1;
-      case "KiB":
-        return 1L << 10;
-      case "MiB":
-        return 1L << 20;
-      case "GiB":
-        return 1L << 30;
-      case "":
-        if (number == 0) {
-          return 1;
-        }
-        throw new BadValue("a unit is missing", text + "B");
-      default:
-        String digits = text.substring(0, unit);
-        throw new BadValue(null, suggestedSize(digits, text.charAt(unit)));
-    }
-  }
-
   private static String suggestedSize(String digits, char unit) {
-    switch (unit) {
-      case 'b':
-        return digits + "B";
-      case 'k':
-      case 'K':
-        return digits + "KiB";
-      case 'm':
-      case 'M':
-        return digits + "MiB";
-      case 'g':
-      case 'G':
-        return digits + "GiB";
-      default:
-        return null;
-    }
+    int power = "bkmg".indexOf(Character.toLowerCase(unit));
+    return power < 0 ? null : digits + SIZE_UNITS.get(power);
   }
 
   /** Parses a header name; returns null for {@code none}. */
@@ -205,8 +174,7 @@ final class Syntax {
     }
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-      if (!letter && !isDigit(c) && "!#$%&'*+-.^_`|~".indexOf(c) < 0) {
+      if (!isLetterOrDigit(c) && "!#$%&'*+-.^_`|~".indexOf(c) < 0) {
         throw new BadValue();
       }
     }
@@ -222,25 +190,5 @@ final class Syntax {
       }
     }
     return true;
-  }
-
-  /** Converts ASCII letters to lower case, in the same way for every locale. */
-  static String lowerCase(String ascii) {
-    StringBuilder lower = new StringBuilder(ascii.length());
-    for (int i = 0; i < ascii.length(); i++) {
-      char c = ascii.charAt(i);
-      lower.append(c >= 'A' && c <= 'Z' ? (char) (c + 32) : c);
-    }
-    return lower.toString();
-  }
-
-  /** Converts ASCII letters to upper case, in the same way for every locale. */
-  static String upperCase(String token) {
-    StringBuilder upper = new StringBuilder(token.length());
-    for (int i = 0; i < token.length(); i++) {
-      char c = token.charAt(i);
-      upper.append(c >= 'a' && c <= 'z' ? (char) (c - 32) : c);
-    }
-    return upper.toString();
   }
 }

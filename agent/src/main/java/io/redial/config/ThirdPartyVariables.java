@@ -1,5 +1,6 @@
 package io.redial.config;
 
+import io.redial.policy.Digits;
 import java.util.Map;
 
 /**
@@ -52,13 +53,6 @@ final class ThirdPartyVariables {
   }
 
   private static long seconds(String text) {
-    if (text == null) {
-      return -1;
-    }
-    try {
-      return Math.min(Syntax.whole(text), LONGEST_SECONDS);
-    } catch (BadValue e) {
-      return -1;
-    }
+    return text == null ? -1 : Math.min(Digits.number(text), LONGEST_SECONDS);
   }
 }

@@ -1,5 +1,8 @@
 package io.redial.config;
 
+import io.redial.policy.Digits;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -83,7 +86,7 @@ final class UrlPattern {
 
   /** Returns the scheme in lower case, or null for any scheme. */
   private static String scheme(String text) throws BadValue {
-    switch (Syntax.lowerCase(text)) {
+    switch (text.toLowerCase(Locale.ROOT)) {
       case "*":
         return null;
       case "http":
@@ -99,7 +102,7 @@ final class UrlPattern {
     if ("*".equals(text)) {
       return ANY_PORT;
     }
-    long port = Syntax.digits(text, 0) == text.length() && !text.isEmpty() ? Syntax.whole(text) : 0;
+    long port = Digits.number(text);
     if (port < 1 || port > 65_535) {
       throw new BadValue("the port must be a number from 1 to 65535 or *", null);
     }
@@ -138,18 +141,8 @@ final class UrlPattern {
   }
 
   private boolean coversMethods(String[] others) {
-    if (methods == null) {
-      return true;
-    }
-    if (others == null) {
-      return false;
-    }
-    for (String method : others) {
-      if (!isOneOf(methods, method)) {
-        return false;
-      }
-    }
-    return true;
+    return methods == null
+        || (others != null && Arrays.asList(methods).containsAll(Arrays.asList(others)));
   }
 
   private boolean coversPort(UrlPattern other) {

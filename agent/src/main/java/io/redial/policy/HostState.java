@@ -27,37 +27,16 @@ public final class HostState {
 
   HostState(
       HostName name,
-      final Clock clock,
+      Clock clock,
       SpecCache<BackoffSpec, Backoff<String>> backoffs,
       SpecCache<BackoffSpec, Backoff<String>> forecastBackoffs) {
     this.name = name;
     this.backoffs = backoffs;
     this.forecastBackoffs = forecastBackoffs;
-    this.budgets = budgets(clock);
-    this.forecastBudgets = budgets(clock);
-    this.patience =
-        new SpecCache<String, CallerPatience>() {
-          @Override
-          CallerPatience make(String route) {
-            return new CallerPatience(clock);
-          }
-        };
-    this.rateLimits =
-        new SpecCache<RateLimitSpec, RateLimit>() {
-          @Override
-          RateLimit make(RateLimitSpec spec) {
-            return spec.create(clock);
-          }
-        };
-  }
-
-  private static SpecCache<BudgetSpec, RetryBudget> budgets(final Clock clock) {
-    return new SpecCache<BudgetSpec, RetryBudget>() {
-      @Override
-      RetryBudget make(BudgetSpec spec) {
-        return spec.create(clock);
-      }
-    };
+    this.budgets = new SpecCache<>(spec -> spec.create(clock));
+    this.forecastBudgets = new SpecCache<>(spec -> spec.create(clock));
+    this.rateLimits = new SpecCache<>(spec -> spec.create(clock));
+    this.patience = new SpecCache<>(route -> new CallerPatience(clock));
   }
 
   /** Returns {@code scheme://host:port}, in lower case and always with the port. */

@@ -40,59 +40,56 @@ public final class HostStates {
     this(clock, MAX_HOSTS);
   }
 
-  HostStates(final Clock clock, int max) {
+  HostStates(Clock clock, int max) {
     this.clock = clock;
     this.max = max;
     this.http = new HostAliases(2 * max);
     this.https = new HostAliases(2 * max);
-    this.backoffs = backoffs(clock);
-    this.forecastBackoffs = backoffs(clock);
+    this.backoffs = new SpecCache<>(spec -> spec.createHostScoped(clock));
+    this.forecastBackoffs = new SpecCache<>(spec -> spec.createHostScoped(clock));
     this.longNames = newState(HostName.TOO_LONG);
-  }
-
-  private static SpecCache<BackoffSpec, Backoff<String>> backoffs(final Clock clock) {
-    return new SpecCache<BackoffSpec, Backoff<String>>() {
-      @Override
-      Backoff<String> make(BackoffSpec spec) {
-        return spec.createHostScoped(clock);
-      }
-    };
   }
 
   private HostState newState(HostName name) {
     return new HostState(name, clock, backoffs, forecastBackoffs);
   }
 
-  /** Returns the state of a host; a negative port stands for the default port of the scheme. */
-  public HostState get(String scheme, String host, int port) {
+  /**
+   * Returns the state of a host, which is used at that moment.
+   *
+   * @param port a negative one stands for the default port of the scheme
+   * @param nanos a reading of the clock
+   */
+  public HostState get(String scheme, String host, int port, long nanos) {
     if (HostName.isTooLong(scheme, host)) {
       return longNames;
     }
     HostAliases aliases = aliases(scheme);
     HostState state = aliases == null ? null : aliases.find(host, HostName.port(scheme, port));
     if (state == null) {
-      state = learn(host, new HostName(scheme, host, port), aliases);
+      state = learn(host, new HostName(scheme, host, port), aliases, nanos);
     }
-    state.usedAt(tick());
+    state.usedAt(nanos >> TICK_BITS);
     return state;
   }
 
-  private synchronized HostState learn(String host, HostName name, HostAliases aliases) {
-    HostState state = findOrAdd(name);
+  private synchronized HostState learn(
+      String host, HostName name, HostAliases aliases, long nanos) {
+    HostState state = findOrAdd(name, nanos);
     if (aliases != null) {
       aliases.learn(host, state);
     }
     return state;
   }
 
-  private HostState findOrAdd(HostName name) {
+  private HostState findOrAdd(HostName name, long nanos) {
     HostState state = byName.get(name.text);
     if (state == null) {
       if (byName.size() >= max) {
         dropLeastRecentlyUsed();
       }
       state = newState(name);
-      state.usedAt(tick());
+      state.usedAt(nanos >> TICK_BITS);
       byName.put(name.text, state);
     }
     return state;
@@ -146,10 +143,6 @@ public final class HostStates {
       return http;
     }
     return "https".equalsIgnoreCase(scheme) ? https : null;
-  }
-
-  private long tick() {
-    return clock.nanos() >> TICK_BITS;
   }
 
   /** A host with its last use at one moment, so that sorting is consistent while calls continue. */

@@ -1,5 +1,15 @@
 package io.redial.policy;
 
+import java.text.ParsePosition;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
+
 /**
  * Parses the three forms of HTTP-date (RFC 9110 §5.6.7): IMF-fixdate, RFC 850 and asctime.
  *
@@ -9,29 +19,30 @@ package io.redial.policy;
  * Sun Nov  6 08:49:37 1994
  * </pre>
  *
- * <p>Parses with a cursor over fixed positions instead of {@code DateTimeFormatter}: no locale, no
- * exceptions, no backtracking, and no class of {@code java.time} is loaded into a program that does
- * not use it.
+ * <p>Whether the day of the week fits the date is not checked, and a second may be a leap second:
+ * so the fields are taken before they are resolved.
  */
 public final class HttpDate {
   /** The text is none of the three forms. */
   public static final long INVALID = Long.MIN_VALUE;
 
-  private static final String[] DAYS = {
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"
-  };
-
   /** Slightly more than the longest of the three forms. A server may send a megabyte. */
   private static final int LONGEST = 64;
 
-  private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+  private static final long LEAP_SECOND = 60;
 
-  private final String text;
-  private int at;
-  private boolean valid = true;
+  private static final DateTimeFormatter IMF_FIXDATE = form("EEE, dd MMM ", 4, " HH:mm:ss 'GMT'");
+  private static final DateTimeFormatter RFC_850 = form("EEEE, dd-MMM-", 2, " HH:mm:ss 'GMT'");
+  private static final DateTimeFormatter ASCTIME = form("EEE MMM ppd HH:mm:ss ", 4, "");
 
-  private HttpDate(String text) {
-    this.text = text;
+  private HttpDate() {}
+
+  private static DateTimeFormatter form(String beforeYear, int digitsOfYear, String afterYear) {
+    return new DateTimeFormatterBuilder()
+        .appendPattern(beforeYear)
+        .appendValue(ChronoField.YEAR, digitsOfYear)
+        .appendPattern(afterYear)
+        .toFormatter(Locale.US);
   }
 
   /**
@@ -41,153 +52,60 @@ public final class HttpDate {
    *     at most 50 years ahead
    */
   public static long epochSeconds(String text, long nowSeconds) {
-    return text.length() > LONGEST ? INVALID : new HttpDate(text.trim()).parse(nowSeconds);
-  }
-
-  private long parse(long nowSeconds) {
-    boolean longDay = dayName();
-    int day;
-    int month;
-    int year;
-    int time;
-    if (!longDay && peek() == ' ') {
-      expect(" ");
-      month = month();
-      expect(" ");
-      day = peek() == ' ' ? number(1, 1) : number(0, 2);
-      expect(" ");
-      time = time();
-      expect(" ");
-      year = number(0, 4);
-    } else {
-      expect(", ");
-      day = number(0, 2);
-      expect(longDay ? "-" : " ");
-      month = month();
-      expect(longDay ? "-" : " ");
-      year = number(0, longDay ? 2 : 4);
-      expect(" ");
-      time = time();
-      expect(" GMT");
-      year = longDay ? fullYear(year, month, day, time, nowSeconds) : year;
-    }
-    if (!valid || at != text.length() || day < 1 || day > daysIn(month, year)) {
+    if (text.length() > LONGEST) {
       return INVALID;
     }
-    return epochSeconds(year, month, day, time);
+    String date = text.trim();
+    try {
+      LocalDateTime time = fourDigitYear(IMF_FIXDATE, date);
+      time = time != null ? time : twoDigitYear(date, nowSeconds);
+      time = time != null ? time : fourDigitYear(ASCTIME, date);
+      return time == null ? INVALID : time.toEpochSecond(ZoneOffset.UTC);
+    } catch (DateTimeException e) {
+      return INVALID; // A field is out of its range.
+    }
   }
 
-  /** Skips the name of the day, and returns whether it is the long name of the RFC 850 form. */
-  private boolean dayName() {
-    for (String name : DAYS) {
-      if (text.startsWith(name)) {
-        at = name.length();
-        return true;
-      }
-    }
-    for (String name : DAYS) {
-      if (text.startsWith(name.substring(0, 3))) {
-        at = 3;
-        return false;
-      }
-    }
-    valid = false;
-    return false;
-  }
-
-  private int month() {
-    if (at + 3 > text.length()) {
-      valid = false;
-      return 1;
-    }
-    int index = MONTHS.indexOf(text.substring(at, at + 3));
-    at += 3;
-    if (index < 0 || index % 3 != 0) {
-      valid = false;
-      return 1;
-    }
-    return index / 3 + 1;
-  }
-
-  private int time() {
-    int hour = number(0, 2);
-    expect(":");
-    int minute = number(0, 2);
-    expect(":");
-    int second = number(0, 2);
-    // 60 is a leap second.
-    valid &= hour < 24 && minute < 60 && second <= 60;
-    return hour * 3600 + minute * 60 + second;
-  }
-
-  /** Skips {@code spaces} characters, and reads a number of exactly {@code digits} digits. */
-  private int number(int spaces, int digits) {
-    at += spaces;
-    if (at + digits > text.length()) {
-      valid = false;
-      return 0;
-    }
-    int value = 0;
-    for (int end = at + digits; at < end; at++) {
-      char c = text.charAt(at);
-      valid &= c >= '0' && c <= '9';
-      value = value * 10 + (c - '0');
-    }
-    return value;
-  }
-
-  private char peek() {
-    return at < text.length() ? text.charAt(at) : '\0';
-  }
-
-  private void expect(String literal) {
-    valid &= text.startsWith(literal, at);
-    at += literal.length();
+  private static LocalDateTime fourDigitYear(DateTimeFormatter form, String date) {
+    TemporalAccessor fields = fields(form, date);
+    return fields == null ? null : time(fields, fields.get(ChronoField.YEAR));
   }
 
   /**
-   * Returns the latest year that ends in those digits and does not put the date more than 50 years
+   * Takes the latest year that ends in those digits and does not put the date more than 50 years
    * ahead of now (RFC 9110 §5.6.7). It may be in the next century: on the last day of 2099, {@code
    * 01-Jan-00} is in 2100.
    */
-  private static int fullYear(int twoDigits, int month, int day, int time, long nowSeconds) {
-    int thisYear = yearOf(nowSeconds);
-    int year = thisYear + 50 - Math.floorMod(thisYear + 50 - twoDigits, 100);
-    boolean isAhead =
-        year == thisYear + 50 && epochSeconds(thisYear, month, day, time) > nowSeconds;
-    return isAhead ? year - 100 : year;
-  }
-
-  private static int yearOf(long epochSeconds) {
-    int year = (int) (1970 + Math.floorDiv(epochSeconds, 31_556_952L));
-    if (epochSeconds(year + 1, 1, 1, 0) <= epochSeconds) {
-      return year + 1;
+  private static LocalDateTime twoDigitYear(String date, long nowSeconds) {
+    TemporalAccessor fields = fields(RFC_850, date);
+    if (fields == null) {
+      return null;
     }
-    return epochSeconds(year, 1, 1, 0) > epochSeconds ? year - 1 : year;
+    LocalDateTime latest = LocalDateTime.ofEpochSecond(nowSeconds, 0, ZoneOffset.UTC).plusYears(50);
+    int century = latest.getYear() - Math.floorMod(latest.getYear(), 100);
+    int year = century + fields.get(ChronoField.YEAR);
+    boolean isAhead = year > latest.getYear() || time(fields, year).isAfter(latest);
+    return time(fields, isAhead ? year - 100 : year);
   }
 
-  private static long epochSeconds(int year, int month, int day, int time) {
-    return epochDay(year, month, day) * 86_400L + time;
+  /** Returns the fields of a date in this form, or null if it has another. */
+  private static TemporalAccessor fields(DateTimeFormatter form, String date) {
+    ParsePosition end = new ParsePosition(0);
+    TemporalAccessor fields = form.parseUnresolved(date, end);
+    return end.getIndex() == date.length() ? fields : null;
   }
 
-  private static int daysIn(int month, int year) {
-    if (month == 2) {
-      return isLeap(year) ? 29 : 28;
+  private static LocalDateTime time(TemporalAccessor fields, int year) {
+    long second = fields.getLong(ChronoField.SECOND_OF_MINUTE);
+    if (second > LEAP_SECOND) {
+      throw new DateTimeException("not a second: " + second);
     }
-    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
-  }
-
-  private static boolean isLeap(int year) {
-    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-  }
-
-  /** Returns the days since 1970-01-01 in the proleptic Gregorian calendar. */
-  private static long epochDay(int year, int month, int day) {
-    long before = year - 1L;
-    long days = before * 365 + before / 4 - before / 100 + before / 400;
-    for (int m = 1; m < month; m++) {
-      days += daysIn(m, year);
-    }
-    return days + day - 1 - 719_162;
+    return LocalDateTime.of(
+            year,
+            fields.get(ChronoField.MONTH_OF_YEAR),
+            fields.get(ChronoField.DAY_OF_MONTH),
+            fields.get(ChronoField.HOUR_OF_DAY),
+            fields.get(ChronoField.MINUTE_OF_HOUR))
+        .plusSeconds(second);
   }
 }

@@ -58,26 +58,9 @@ final class RetryAfter {
     while (end > start && isSpace(line.charAt(end - 1))) {
       end--;
     }
-    if (start == end) {
-      return NONE;
-    }
-    return isDigit(line.charAt(start))
-        ? delaySeconds(line, start, end)
-        : untilDate(line.substring(start, end));
-  }
-
-  private static long delaySeconds(String line, int start, int end) {
-    long seconds = 0;
-    for (int i = start; i < end; i++) {
-      char c = line.charAt(i);
-      if (!isDigit(c)) {
-        return NONE;
-      }
-      if (seconds <= LONGEST_SECONDS) {
-        seconds = seconds * 10 + (c - '0');
-      }
-    }
-    return nanosOf(seconds);
+    String value = line.substring(start, end);
+    long seconds = Digits.number(value);
+    return seconds < 0 ? untilDate(value) : nanosOf(seconds);
   }
 
   private long untilDate(String text) {
@@ -112,10 +95,6 @@ final class RetryAfter {
 
   private static long nanosOf(long seconds) {
     return seconds > LONGEST_SECONDS ? TOO_LONG : TimeUnit.SECONDS.toNanos(seconds);
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
   }
 
   private static boolean isSpace(char c) {

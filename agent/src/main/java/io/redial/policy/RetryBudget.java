@@ -59,10 +59,14 @@ public final class RetryBudget {
     this.origin = clock.nanos();
   }
 
-  /** Counts a call when its first attempt begins. A first attempt is never refused. */
-  public void call() {
+  /**
+   * Counts a call when its first attempt begins. A first attempt is never refused.
+   *
+   * @param nanos a reading of the clock
+   */
+  public void call(long nanos) {
     if (clock != null) {
-      calls.count(second());
+      calls.count(second(nanos));
     }
   }
 
@@ -130,7 +134,7 @@ public final class RetryBudget {
 
   /** Clears the slots of the seconds since the last call of this method, and returns the newest. */
   private long advance() {
-    long second = second();
+    long second = second(clock.nanos());
     long stale = Math.min(second - newest, retries.length);
     for (long i = 0; i < stale; i++) {
       retries[slot(second - i)] = 0;
@@ -151,7 +155,7 @@ public final class RetryBudget {
     return (int) (second % retries.length);
   }
 
-  private long second() {
-    return Math.max(0, clock.nanos() - origin) / 1_000_000_000L;
+  private long second(long nanos) {
+    return Math.max(0, nanos - origin) / 1_000_000_000L;
   }
 }

@@ -91,15 +91,15 @@ public final class RetryPolicy {
    * @param rolloutSample the call's random number for {@code rollout}, from 0 to less than 1;
    *     negative if none was needed
    */
-  public boolean onlyWatches(RequestFacts request, double rolloutSample) {
+  public boolean onlyObserves(RequestFacts request, double rolloutSample) {
     return options.observe || rolloutSample >= options.rollout || defers(request);
   }
 
   /**
-   * Returns the policy for a call that is {@linkplain #onlyWatches only watched}: it changes
+   * Returns the policy for a call that is {@linkplain #onlyObserves only observed}: it changes
    * nothing about the call's attempts.
    */
-  public RetryPolicy watching() {
+  public RetryPolicy observing() {
     return shapesAttempts() ? new RetryPolicy(options, true) : this;
   }
 

@@ -2,27 +2,35 @@ package io.redial.policy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Holds one value for each spec that policies ask for, made on first use. There is usually one
  * spec, and there are several if routes differ or a file was reloaded. Reading walks a short
  * immutable list, without a lock or allocation. Beyond {@value #MAX} specs, the oldest is dropped.
  */
-abstract class SpecCache<S, V> {
+final class SpecCache<S, V> {
   static final int MAX = 64;
 
+  private final Function<S, V> factory;
   private volatile Entry<S, V> newest;
 
-  /** Makes the value for a spec. Called under a lock, each time the spec is added. */
-  abstract V make(S spec);
+  /**
+   * Creates a cache without values.
+   *
+   * @param factory makes the value for a spec; called under a lock, each time the spec is added
+   */
+  SpecCache(Function<S, V> factory) {
+    this.factory = factory;
+  }
 
-  final V get(S spec) {
+  V get(S spec) {
     Entry<S, V> entry = find(spec);
     return entry != null ? entry.value : add(spec);
   }
 
   /** Returns the values held at this moment. */
-  final List<V> all() {
+  List<V> all() {
     List<V> all = new ArrayList<>();
     for (Entry<S, V> entry = newest; entry != null; entry = entry.older) {
       all.add(entry.value);
@@ -33,7 +41,7 @@ abstract class SpecCache<S, V> {
   private synchronized V add(S spec) {
     Entry<S, V> entry = find(spec);
     if (entry == null) {
-      entry = new Entry<>(spec, make(spec), firstOf(newest, MAX - 1));
+      entry = new Entry<>(spec, factory.apply(spec), firstOf(newest, MAX - 1));
       newest = entry;
     }
     return entry.value;

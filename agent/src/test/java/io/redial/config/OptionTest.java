@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ class OptionTest {
   @ParameterizedTest
   @EnumSource
   void isNamedAfterItsKeyEverywhere(Option option) {
-    assertThat(option.name()).isEqualTo(Syntax.upperCase(option.key()).replace('-', '_'));
+    assertThat(option.name()).isEqualTo(option.key().toUpperCase(Locale.ROOT).replace('-', '_'));
     assertThat(OptionReader.variable(option)).isEqualTo("REDIAL_" + option.name());
     assertThat(Option.ofKey(option.key())).isSameAs(option);
   }

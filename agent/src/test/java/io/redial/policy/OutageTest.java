@@ -144,7 +144,7 @@ class OutageTest {
 
       void attempt() {
         if (retries == 0) {
-          budget.call();
+          budget.call(clock.nanos());
         }
         if (!turnsAway()) {
           return;

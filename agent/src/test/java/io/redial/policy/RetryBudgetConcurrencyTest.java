@@ -18,7 +18,7 @@ class RetryBudgetConcurrencyTest {
   void threadsThatAskAtOnceGetExactlyWhatThereIs() throws Exception {
     // Enough of them for all threads to be at it before they are used up.
     RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
-    RetryBudgetTest.calls(budget, 100_000);
+    RetryBudgetTest.calls(budget, clock, 100_000);
 
     List<Integer> granted = Together.run(THREADS, () -> RetryBudgetTest.retries(budget));
 
@@ -39,7 +39,7 @@ class RetryBudgetConcurrencyTest {
             if (i % 100 == 50 && ticks.incrementAndGet() < 10) {
               clock.advanceMillis(999);
             }
-            budget.call();
+            budget.call(clock.nanos());
           }
           return null;
         });
@@ -61,7 +61,7 @@ class RetryBudgetConcurrencyTest {
               int own = 0;
               for (int i = 0; i < 2000; i++) {
                 calls.incrementAndGet();
-                budget.call();
+                budget.call(clock.nanos());
                 own += budget.tryRetry() == RetryBudget.REFUSED ? 0 : 1;
                 if (i % 100 == 0) {
                   clock.advanceMillis(50);

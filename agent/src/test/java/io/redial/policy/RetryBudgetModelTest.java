@@ -27,7 +27,7 @@ class RetryBudgetModelTest {
     private final List<Granted> granted = new ArrayList<>();
 
     Model call() {
-      budget.call();
+      budget.call(clock.nanos());
       calls.add(clock.nanos());
       return this;
     }

@@ -54,7 +54,7 @@ class RetryBudgetPropertyTest {
       long now = clock.nanos();
       switch (step.event()) {
         case CALLS -> {
-          RetryBudgetTest.calls(budget, 3);
+          RetryBudgetTest.calls(budget, clock, 3);
           calls.addAll(List.of(now, now, now));
         }
         case RETRY -> {

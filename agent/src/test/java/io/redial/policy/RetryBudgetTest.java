@@ -3,6 +3,7 @@ package io.redial.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
+import io.redial.policy.rate.Clock;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class RetryBudgetTest {
   @Rule("5.5")
   void grantsAShareOfTheCalls() {
     RetryBudget budget = BudgetSpec.of(0.2, 0).create(clock);
-    calls(budget, 100);
+    calls(budget, clock, 100);
 
     assertThat(retries(budget)).isEqualTo(20);
   }
@@ -31,7 +32,7 @@ class RetryBudgetTest {
   @Rule("5.5")
   void shareAndFloorAddUp() {
     RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
-    calls(budget, 1000);
+    calls(budget, clock, 1000);
 
     assertThat(retries(budget)).isEqualTo(220);
   }
@@ -41,7 +42,7 @@ class RetryBudgetTest {
   @DisplayName("a share that is no binary fraction is granted whole")
   void grantsADecimalShareWhole() {
     RetryBudget budget = BudgetSpec.of(0.29, 0).create(clock);
-    calls(budget, 100);
+    calls(budget, clock, 100);
 
     assertThat(retries(budget)).isEqualTo(29);
   }
@@ -51,7 +52,7 @@ class RetryBudgetTest {
   @DisplayName("nothing is granted where ratio and floor are 0")
   void grantsNothingForZero() {
     RetryBudget budget = BudgetSpec.of(0, 0).create(clock);
-    calls(budget, 1000);
+    calls(budget, clock, 1000);
 
     assertThat(budget.tryRetry()).isEqualTo(RetryBudget.REFUSED);
   }
@@ -60,7 +61,7 @@ class RetryBudgetTest {
   @Rule("5.5")
   void callsEarnForTenSeconds() {
     RetryBudget budget = BudgetSpec.of(0.2, 0).create(clock);
-    calls(budget, 100);
+    calls(budget, clock, 100);
 
     clock.advanceMillis(9_999);
     assertThat(retries(budget)).isEqualTo(20);
@@ -134,7 +135,7 @@ class RetryBudgetTest {
     budget.tryRetry();
 
     clock.advanceMillis(-30_000);
-    budget.call();
+    budget.call(clock.nanos());
 
     assertThat(budget.tryRetry()).isEqualTo(RetryBudget.REFUSED);
     clock.advanceMillis(41_000);
@@ -147,7 +148,7 @@ class RetryBudgetTest {
   void isAsGoodAsNewAfterIdleness() {
     RetryBudget budget = BudgetSpec.of(0.2, 1).create(clock);
     for (int seconds : new int[] {11, 16, 17, 160, 86_400 * 365}) {
-      calls(budget, 10);
+      calls(budget, clock, 10);
       assertThat(retries(budget)).isEqualTo(12);
       clock.advanceMillis(seconds * 1000L);
     }
@@ -207,7 +208,7 @@ class RetryBudgetTest {
     RetryBudget budget = BudgetSpec.of(0.2, 2).create(clock);
     int granted = 0;
     for (int tenth = 0; tenth < 1200; tenth++) {
-      calls(budget, 10);
+      calls(budget, clock, 10);
       granted += retries(budget);
       clock.advanceMillis(100);
     }
@@ -216,9 +217,9 @@ class RetryBudgetTest {
     assertThat(granted).isLessThanOrEqualTo(120 * (20 + 2) + 20).isGreaterThan(120 * 18);
   }
 
-  static void calls(RetryBudget budget, int count) {
+  static void calls(RetryBudget budget, Clock clock, int count) {
     for (int i = 0; i < count; i++) {
-      budget.call();
+      budget.call(clock.nanos());
     }
   }
 

@@ -55,12 +55,12 @@ class RetryPolicyTest {
     mine.headers.add("X-Mine", "1");
     RetryPolicy half = touching.rollout(0.5).build();
 
-    assertThat(half.onlyWatches(new FakeCall("GET"), 0.4)).isFalse();
-    assertThat(half.onlyWatches(new FakeCall("GET"), 0.6)).isTrue();
-    assertThat(half.onlyWatches(mine, 0.4)).isTrue();
-    assertThat(touching.observe(true).build().onlyWatches(new FakeCall("GET"), 0.4)).isTrue();
+    assertThat(half.onlyObserves(new FakeCall("GET"), 0.4)).isFalse();
+    assertThat(half.onlyObserves(new FakeCall("GET"), 0.6)).isTrue();
+    assertThat(half.onlyObserves(mine, 0.4)).isTrue();
+    assertThat(touching.observe(true).build().onlyObserves(new FakeCall("GET"), 0.4)).isTrue();
     assertTouched(half, true);
-    assertTouched(half.watching(), false);
+    assertTouched(half.observing(), false);
   }
 
   private static void assertTouched(RetryPolicy policy, boolean touched) {

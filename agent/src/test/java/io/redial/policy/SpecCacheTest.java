@@ -7,13 +7,7 @@ import org.junit.jupiter.api.Test;
 class SpecCacheTest {
   private int made;
 
-  private final SpecCache<String, Integer> things =
-      new SpecCache<>() {
-        @Override
-        Integer make(String spec) {
-          return made++;
-        }
-      };
+  private final SpecCache<String, Integer> things = new SpecCache<>(spec -> made++);
 
   @Test
   void makesOneForEachSpec() {

@@ -35,7 +35,7 @@ abstract class BackoffItem {
 
   static BackoffItem fixed(final Duration delay) {
     Delays.checked("fixed: D", delay);
-    return new BackoffItem("fixed:" + DurationText.of(delay), delay) {
+    return new BackoffItem("fixed:" + Delays.text(delay), delay) {
       @Override
       <K> Backoff<K> create(Clock clock) {
         return new FixedBackoff<>(delay);
@@ -44,8 +44,8 @@ abstract class BackoffItem {
   }
 
   static BackoffItem exponential(final Duration base, final Duration max) {
-    String baseText = DurationText.of(Delays.checked("exponential: BASE", base));
-    String maxText = DurationText.of(Delays.checked("exponential: MAX", max));
+    String baseText = Delays.text(Delays.checked("exponential: BASE", base));
+    String maxText = Delays.text(Delays.checked("exponential: MAX", max));
     if (base.compareTo(max) > 0) {
       throw new IllegalArgumentException(
           "exponential: BASE " + baseText + " is longer than MAX " + maxText);
@@ -59,8 +59,8 @@ abstract class BackoffItem {
   }
 
   static BackoffItem fastSlow(final Duration fast, final Duration slow, final int fastAttempts) {
-    String fastText = DurationText.of(Delays.checked("fast-slow: FAST", fast));
-    String slowText = DurationText.of(Delays.checked("fast-slow: SLOW", slow));
+    String fastText = Delays.text(Delays.checked("fast-slow: FAST", fast));
+    String slowText = Delays.text(Delays.checked("fast-slow: SLOW", slow));
     if (fastAttempts < 0) {
       throw new IllegalArgumentException("fast-slow: N must not be negative: " + fastAttempts);
     }

@@ -2,11 +2,11 @@ package io.redial.policy.backoff;
 
 import java.time.Duration;
 
-/**
- * Checks and converts durations: not negative, and at most the 292 years of nanoseconds in a long.
- */
+/** Checks, converts and formats durations. */
 final class Delays {
   private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+  private static final String[] UNITS = {"d", "h", "m"};
+  private static final long[] SECONDS = {86_400, 3_600, 60};
 
   private Delays() {}
 
@@ -22,7 +22,24 @@ final class Delays {
     return nanos(checked(name, delay));
   }
 
+  /** Returns nanoseconds, at most the 292 years that fit in a long. */
   static long nanos(Duration delay) {
     return delay.compareTo(LONGEST) < 0 ? delay.toNanos() : Long.MAX_VALUE;
+  }
+
+  /** Returns a duration as options write it: in the largest unit that is exact, e.g. {@code 1h}. */
+  static String text(Duration duration) {
+    long seconds = duration.getSeconds();
+    int nanos = duration.getNano();
+    if (nanos != 0) {
+      boolean wholeMillis = nanos % 1_000_000 == 0 && seconds < Integer.MAX_VALUE;
+      return wholeMillis ? duration.toMillis() + "ms" : duration.toString();
+    }
+    for (int i = 0; i < UNITS.length; i++) {
+      if (seconds != 0 && seconds % SECONDS[i] == 0) {
+        return seconds / SECONDS[i] + UNITS[i];
+      }
+    }
+    return seconds + "s";
   }
 }

@@ -1,120 +1,104 @@
 package io.redial.policy.stream;
 
-/** Reads one line of server-sent events byte by byte, without its line end. */
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One line of server-sent events, without its line end. Of a long line only the beginning is kept:
+ * no field that matters is longer.
+ */
 final class EventLine {
-  // Field names as numbers: a 1, then a byte for each character, so that leading NULs count.
-  private static final long NO_NAME = 1;
-  private static final long ID = 0x16964;
-  private static final long DATA = 0x164617461L;
-  private static final long EVENT = 0x16576656e74L;
-  private static final long RETRY = 0x17265747279L;
+  /** The longest id that is sent back: servers limit the total size of all header fields. */
+  private static final int LONGEST_ID = 1024;
 
-  /** The length of the longest field name that matters. */
-  private static final int LONGEST_NAME = 5;
+  private final byte[] kept = new byte["id: ".length() + LONGEST_ID];
 
-  private static final long LONGEST_WAIT = Long.MAX_VALUE / 10 - 1;
+  /** How many bytes are kept. */
+  private int length;
 
-  private final EventId id = new EventId();
-  private boolean empty;
-  private boolean comment;
-  private long name;
-  private int nameLength;
-  private boolean named;
-  private boolean valueBegun;
+  private boolean isLonger;
+  private boolean hasNul;
   private long hash;
-
-  // The value of a retry field in milliseconds, and whether it has only digits (1) or not (-1).
-  private long wait;
-  private int digits;
 
   EventLine() {
     clear();
   }
 
   void clear() {
-    id.clear();
-    empty = true;
-    comment = false;
-    name = NO_NAME;
-    nameLength = 0;
-    named = false;
-    valueBegun = false;
+    length = 0;
+    isLonger = false;
+    hasNul = false;
     hash = RecentHashes.NOTHING;
-    wait = 0;
-    digits = 0;
   }
 
   void add(byte b) {
     hash = RecentHashes.with(hash, b);
-    if (named) {
-      addToValue(b);
-    } else if (b == ':') {
-      comment = empty;
-      named = true;
-    } else if (nameLength <= LONGEST_NAME) {
-      name = name << 8 | (b & 0xff);
-      nameLength++;
+    hasNul |= b == 0;
+    if (length < kept.length) {
+      kept[length++] = b;
+    } else {
+      isLonger = true;
     }
-    empty = false;
-  }
-
-  /** Takes a byte of the value. A single space before the value is not part of it. */
-  private void addToValue(byte b) {
-    boolean first = !valueBegun;
-    valueBegun = true;
-    if (first && b == ' ') {
-      return;
-    }
-    if (isId()) {
-      id.add(b);
-    } else if (name == RETRY && digits >= 0) {
-      addToWait(b);
-    }
-  }
-
-  private void addToWait(byte b) {
-    if (b < '0' || b > '9') {
-      digits = -1;
-      return;
-    }
-    digits = 1;
-    wait = Math.min(wait, LONGEST_WAIT) * 10 + b - '0';
   }
 
   boolean isEmpty() {
-    return empty;
+    return length == 0;
   }
 
   boolean isComment() {
-    return comment;
+    return length > 0 && kept[0] == ':';
   }
 
-  boolean isId() {
-    return name == ID;
+  boolean hasNul() {
+    return hasNul;
   }
 
-  /** Returns the value, for a line that {@link #isId}. */
-  EventId id() {
-    return id;
-  }
-
-  boolean isData() {
-    return name == DATA;
-  }
-
-  /**
-   * Returns whether the field is part of the event that an application gets: its type or its data.
-   */
-  boolean isContent() {
-    return isData() || name == EVENT;
+  /** Returns whether the line is a field of that name. */
+  boolean is(String name) {
+    int end = name.length();
+    boolean fits = length == end || (length > end && kept[end] == ':');
+    for (int i = 0; fits && i < end; i++) {
+      fits = kept[i] == name.charAt(i);
+    }
+    return fits;
   }
 
   /**
-   * Returns the value of a {@code retry} field in milliseconds, or -1 if the line is not a valid
-   * one.
+   * Returns the value of a field in Latin-1; of a long line, only its beginning. A single space
+   * before the value is not part of it.
+   *
+   * @param name the field's name
    */
-  long waitMillis() {
-    return digits > 0 ? wait : -1;
+  String value(String name) {
+    int start = Math.min(name.length() + 1, length);
+    start += start < length && kept[start] == ' ' ? 1 : 0;
+    return new String(kept, start, length - start, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * Returns the value of an {@code id} field as a header field, or null if it cannot be sent back
+   * unchanged: clients and servers strip a space at either end and disagree about other characters.
+   */
+  String header() {
+    String id = value("id");
+    boolean isSendable = !isLonger && !id.isEmpty() && id.length() <= LONGEST_ID;
+    for (int i = 0; i < id.length(); i++) {
+      char c = id.charAt(i);
+      boolean isInside = i > 0 && i < id.length() - 1;
+      isSendable &= c < 0x7f && (c > ' ' || (c == ' ' && isInside));
+    }
+    return isSendable ? id : null;
+  }
+
+  /** Returns the hash of the value of an {@code id} field. */
+  long idHash() {
+    if (isLonger) {
+      return hash;
+    }
+    long ofValue = RecentHashes.NOTHING;
+    for (byte b : value("id").getBytes(StandardCharsets.ISO_8859_1)) {
+      ofValue = RecentHashes.with(ofValue, b);
+    }
+    return ofValue;
   }
 
   /** Returns the hash of all bytes of the line. */

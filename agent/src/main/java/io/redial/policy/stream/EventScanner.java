@@ -1,5 +1,7 @@
 package io.redial.policy.stream;
 
+import io.redial.policy.Digits;
+
 /**
  * Reads server-sent events byte by byte (HTML Standard, "Server-sent events"), and keeps only what
  * is needed to resume the stream. Never throws, whatever the bytes are. Used by one thread at a
@@ -109,20 +111,21 @@ final class EventScanner {
   }
 
   private void takeField() {
-    if (line.isId() && line.id().counts()) {
-      reset = line.id().isEmpty();
+    if (line.is("id") && !line.hasNul()) { // Rule 10.3.
+      id = line.header();
+      idHash = line.idHash();
+      reset = line.value("id").isEmpty();
       identified = !reset;
-      id = line.id().header();
-      idHash = line.id().hash();
     }
-    if (line.isContent()) {
-      data |= line.isData();
+    if (line.is("data") || line.is("event")) {
+      data |= line.is("data");
       for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
         contentHash = RecentHashes.with(contentHash, (int) (line.hash() >>> shift));
       }
     }
-    if (line.waitMillis() >= 0) {
-      retryMillis = line.waitMillis();
+    if (line.is("retry")) {
+      long millis = Digits.number(line.value("retry"));
+      retryMillis = millis < 0 ? retryMillis : millis;
     }
   }
 

@@ -2,8 +2,11 @@ package io.redial.policy.stream;
 
 import io.redial.policy.HeaderFields;
 import io.redial.policy.RequestFacts;
+import io.redial.policy.Splitter;
 import io.redial.policy.stream.EventScanner.Seen;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
@@ -30,6 +33,7 @@ final class EventStream extends StreamPlan {
   /** Larger events are passed on as they come, and an interruption within one is final. */
   static final int MAX_HELD = 256 * 1024;
 
+  private static final int OK = 200;
   private static final int FIRST_REMEMBERED = 16;
   private static final int IDS_REMEMBERED = 4096;
   private static final int DATA_REMEMBERED = 64;
@@ -84,8 +88,48 @@ final class EventStream extends StreamPlan {
             && !request.headers().has("Range")
             && !headers.has("Content-Length")
             && length < 0
-            && EventStreamHead.isOne(status, headers);
+            && isEventStream(status, headers);
     return goesOn ? new EventStream(!request.headers().has("Accept")) : null;
+  }
+
+  /** Returns whether a response has server-sent events. */
+  private static boolean isEventStream(int status, HeaderFields headers) {
+    List<String> types = headers.all("Content-Type");
+    return status == OK
+        && RangePlan.isIdentity(headers)
+        && types.size() == 1
+        && isEvents(types.get(0));
+  }
+
+  /**
+   * Returns whether the type is that of events. Two types in one line are refused like two lines.
+   */
+  private static boolean isEvents(String type) {
+    List<String> parts = Splitter.of(type.toLowerCase(Locale.ROOT), ';');
+    boolean events = parts.get(0).trim().equals("text/event-stream") && type.indexOf(',') < 0;
+    for (String parameter : parts.subList(1, parts.size())) {
+      events &= isReadable(parameter.trim());
+    }
+    return events;
+  }
+
+  /**
+   * Returns whether events with this parameter of the type can be read. They are UTF-8 whatever the
+   * charset says, but some servers really use the charset that they name, e.g. UTF-16.
+   */
+  private static boolean isReadable(String parameter) {
+    if (!parameter.startsWith("charset=")) {
+      return true;
+    }
+    switch (parameter.substring("charset=".length()).replace("\"", "")) {
+      case "utf-8":
+      case "utf8":
+      case "us-ascii":
+      case "iso-8859-1":
+        return true;
+      default:
+        return false;
+    }
   }
 
   @Override
@@ -258,7 +302,7 @@ final class EventStream extends StreamPlan {
 
   @Override
   public Answer judge(int status, HeaderFields headers, long length) {
-    found = EventStreamHead.isOne(status, headers);
+    found = isEventStream(status, headers);
     return found ? Answer.CONTINUES : Answer.REFUSED;
   }
 

@@ -15,15 +15,9 @@ final class GoneAnswer {
   private static final byte[] BEFORE = ascii("{\"type\":\"ERROR\",\"object\":");
   private static final byte[] AFTER = ascii("}\n");
 
-  private final JsonScanner json = new JsonScanner();
-  private final HeldBytes event = new HeldBytes(BEFORE.length + MAX + AFTER.length);
-  private boolean isUseless;
+  private final HeldBytes body = new HeldBytes(MAX);
+  private boolean isTooLong;
   private boolean isWhole;
-
-  GoneAnswer() {
-    json.begin(WatchField.OBJECT);
-    event.append(ByteBuffer.wrap(BEFORE));
-  }
 
   /**
    * Takes more of the body.
@@ -31,27 +25,14 @@ final class GoneAnswer {
    * @return false if the rest is of no use
    */
   boolean take(ByteBuffer bytes) {
-    byte[] line = new byte[bytes.remaining()];
-    int length = 0;
-    while (bytes.hasRemaining() && !json.isBroken()) {
-      byte b = bytes.get();
-      json.take(b);
-      if (b != '\n' && b != '\r') { // JSON has these only between tokens.
-        line[length++] = b;
-      }
-    }
-    boolean fits = event.size() + length <= BEFORE.length + MAX;
-    isUseless |= !fits || json.isBroken() || !event.append(ByteBuffer.wrap(line, 0, length));
-    return !isUseless;
+    isTooLong |= !body.append(bytes);
+    return !isTooLong;
   }
 
   /** Called when the body is complete and every part of it was taken. */
   void ended() {
-    isWhole =
-        !isUseless
-            && json.isComplete()
-            && WatchEvent.isStatus(json)
-            && event.append(ByteBuffer.wrap(AFTER));
+    WatchJson json = new WatchJson(body.bytes(), WatchField.OBJECT);
+    isWhole = !isTooLong && json.isComplete() && WatchEvent.isStatus(json);
   }
 
   /** Returns whether the body was complete and a {@code Status}, so that there is an event. */
@@ -59,9 +40,19 @@ final class GoneAnswer {
     return isWhole;
   }
 
-  /** Returns the event as one line. May be called once. */
+  /** Returns the event as one line. */
   ByteBuffer event() {
-    return event.drain();
+    ByteBuffer event = ByteBuffer.allocate(BEFORE.length + body.size() + AFTER.length);
+    event.put(BEFORE);
+    ByteBuffer status = body.bytes();
+    while (status.hasRemaining()) {
+      byte b = status.get();
+      if (b != '\n' && b != '\r') { // JSON has these only between tokens.
+        event.put(b);
+      }
+    }
+    event.put(AFTER).flip();
+    return event;
   }
 
   private static byte[] ascii(String text) {

@@ -21,15 +21,12 @@ final class HeldBytes {
   }
 
   /**
-   * Adds all of these bytes and consumes them, or adds none of them.
+   * Adds bytes and consumes them, as far as there is room for them.
    *
-   * @return false if there is no room for them
+   * @return whether there was room for all
    */
   boolean append(ByteBuffer added) {
-    int count = added.remaining();
-    if (count > most - size) {
-      return false;
-    }
+    int count = Math.min(added.remaining(), most - size);
     int needed = size + count;
     if (needed > bytes.length) {
       long larger = Math.min(most, Math.max(SMALLEST, bytes.length * 2L));
@@ -37,7 +34,7 @@ final class HeldBytes {
     }
     added.get(bytes, size, count);
     size = needed;
-    return true;
+    return !added.hasRemaining();
   }
 
   /** Moves all bytes to the end of another buffer, which has room for them. */
@@ -57,6 +54,11 @@ final class HeldBytes {
     return size;
   }
 
+  /** Returns the bytes, which are valid until others are added. */
+  ByteBuffer bytes() {
+    return ByteBuffer.wrap(bytes, 0, size);
+  }
+
   void clear() {
     size = 0;
     if (bytes.length > MAX_KEPT) {
@@ -66,7 +68,7 @@ final class HeldBytes {
 
   /** Empties the buffer and returns its bytes, which are valid until bytes are added again. */
   ByteBuffer drain() {
-    ByteBuffer drained = ByteBuffer.wrap(bytes, 0, size);
+    ByteBuffer drained = bytes();
     clear();
     return drained;
   }

@@ -1,5 +1,6 @@
 package io.redial.policy.stream;
 
+import io.redial.policy.Digits;
 import io.redial.policy.HeaderFields;
 import io.redial.policy.HttpDate;
 import io.redial.policy.RequestFacts;
@@ -26,9 +27,6 @@ public final class RangePlan {
    * the same date (RFC 9110 §8.8.2.2).
    */
   private static final long CERTAIN_SECONDS = TimeUnit.MINUTES.toSeconds(1);
-
-  /** The most digits that the length of a body may have. */
-  private static final int MAX_DIGITS = 18;
 
   private static final String BYTES = "bytes ";
 
@@ -139,14 +137,14 @@ public final class RangePlan {
     if (!range.startsWith(BYTES) || dash < 0 || slash < dash) {
       return false;
     }
-    long first = number(range.substring(BYTES.length(), dash));
-    long last = number(range.substring(dash + 1, slash));
+    long first = Digits.number(range.substring(BYTES.length(), dash));
+    long last = Digits.number(range.substring(dash + 1, slash));
     long length = last - received + 1;
     List<String> lengths = headers.all("Content-Length");
     return first == received
         && last >= first
         && last < total
-        && number(range.substring(slash + 1)) == total
+        && Digits.number(range.substring(slash + 1)) == total
         && (lengths.isEmpty() || number(only(lengths)) == length);
   }
 
@@ -219,20 +217,9 @@ public final class RangePlan {
     return lines.size() == 1 ? lines.get(0) : null;
   }
 
-  /** Returns the number, or -1 if the text is not a number. */
+  /** Returns the number, or -1 if the text is not a number or too large a one. */
   private static long number(String text) {
-    String digits = text == null ? "" : text.trim();
-    if (digits.isEmpty() || digits.length() > MAX_DIGITS) {
-      return -1;
-    }
-    long number = 0;
-    for (int i = 0; i < digits.length(); i++) {
-      int digit = digits.charAt(i) - '0';
-      if (digit < 0 || digit > 9) {
-        return -1;
-      }
-      number = number * 10 + digit;
-    }
-    return number;
+    long number = text == null ? -1 : Digits.number(text.trim());
+    return number == Long.MAX_VALUE ? -1 : number;
   }
 }

@@ -77,7 +77,7 @@ public final class StreamPlans {
         return false; // The application decodes the body itself, and the plan cannot read it.
       }
     }
-    return WatchTarget.isPlain(request.query());
+    return WatchRequest.isPlain(request.query());
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.redial.policy.stream;
 
+import io.redial.policy.Digits;
+
 /** The parts of a watch event that matter (rule 10.4). Immutable. */
 final class WatchEvent {
   enum Type {
@@ -21,8 +23,6 @@ final class WatchEvent {
    */
   private static final long LONGEST_WAIT_SECONDS = 365L * 24 * 60 * 60;
 
-  private static final int MAX_DIGITS = 9;
-
   final Type type;
 
   /** The version of its object if the watch can be resumed from it, or null. */
@@ -38,7 +38,7 @@ final class WatchEvent {
 
   private final int code;
 
-  private WatchEvent(Type type, JsonScanner json) {
+  private WatchEvent(Type type, WatchJson json) {
     this.type = type;
     String told = json.value(WatchField.VERSION);
     this.version = isUsable(told) ? told : null;
@@ -47,9 +47,9 @@ final class WatchEvent {
     this.code = isStatus(json) ? code(json.value(WatchField.CODE)) : UNKNOWN_CODE;
   }
 
-  /** Returns the event, or null if what was read is not one. */
-  static WatchEvent of(JsonScanner json) {
-    String type = json.isComplete() ? json.value(WatchField.TYPE) : null;
+  /** Returns the event, or null if there is none. */
+  static WatchEvent of(WatchJson json) {
+    String type = json.value(WatchField.TYPE);
     return type == null ? null : new WatchEvent(type(type), json);
   }
 
@@ -69,7 +69,7 @@ final class WatchEvent {
   }
 
   /** Returns whether the object is a Kubernetes {@code Status}. */
-  static boolean isStatus(JsonScanner json) {
+  static boolean isStatus(WatchJson json) {
     return "Status".equals(json.value(WatchField.KIND));
   }
 
@@ -86,7 +86,7 @@ final class WatchEvent {
    * not 0, which stands for any version.
    */
   static boolean isUsable(String version) {
-    if (version == null || version.length() > JsonString.MAX) {
+    if (version == null || version.length() > WatchJson.LONGEST_TEXT) {
       return false;
     }
     boolean isZero = true;
@@ -113,29 +113,14 @@ final class WatchEvent {
 
   private static int code(String digits) {
     long code = number(digits);
-    return code < 0 || code > Integer.MAX_VALUE ? UNKNOWN_CODE : (int) code;
+    return code > Integer.MAX_VALUE ? UNKNOWN_CODE : (int) code;
   }
 
   private static long seconds(String digits) {
     return Math.max(0, number(digits));
   }
 
-  /**
-   * Returns the number, -1 if the text is not only digits, or {@link Long#MAX_VALUE} if there are
-   * too many digits.
-   */
   private static long number(String digits) {
-    if (digits == null || digits.isEmpty()) {
-      return -1;
-    }
-    long number = 0;
-    for (int i = 0; i < digits.length(); i++) {
-      char c = digits.charAt(i);
-      if (c < '0' || c > '9') {
-        return -1;
-      }
-      number = i < MAX_DIGITS ? number * 10 + (c - '0') : Long.MAX_VALUE;
-    }
-    return number;
+    return digits == null ? -1 : Digits.number(digits);
   }
 }

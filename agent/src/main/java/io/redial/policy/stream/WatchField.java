@@ -2,10 +2,7 @@ package io.redial.policy.stream;
 
 /** The members of a watch event that matter, and where they are (rule 10.4). */
 enum WatchField {
-  /** An array; nothing in it matters. */
-  ARRAY(null, "", false),
-
-  /** An object or a value in which nothing matters. */
+  /** A value in which nothing matters. */
   OTHER(null, "", false),
 
   EVENT(null, "", false),
@@ -44,7 +41,7 @@ enum WatchField {
 
   /** Returns whether any of its members matters. */
   boolean hasMembers() {
-    return !isValue && this != ARRAY && this != OTHER;
+    return !isValue && this != OTHER;
   }
 
   /** Returns whether its text is kept. */

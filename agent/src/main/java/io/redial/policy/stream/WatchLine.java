@@ -14,29 +14,21 @@ final class WatchLine {
    */
   static final int MAX_HELD = 1024 * 1024;
 
-  private final JsonScanner json = new JsonScanner();
   private HeldBytes held = new HeldBytes(MAX_HELD);
   private boolean isPartlyPassed;
 
-  /** Reads bytes up to and including the end of the line, or all if it has no end; returns them. */
-  ByteBuffer scan(ByteBuffer bytes) {
+  /** What a line that is too long to be held back says at its beginning; otherwise null. */
+  private WatchEvent beginning;
+
+  /** Takes the bytes up to and including the end of a line, or all if it does not end in them. */
+  static ByteBuffer part(ByteBuffer bytes) {
     ByteBuffer part = bytes.duplicate();
     boolean ended = false;
     while (!ended && bytes.hasRemaining()) {
-      byte b = bytes.get();
-      ended = b == '\n';
-      if (!ended) {
-        json.take(b);
-        json.skip(bytes);
-      }
+      ended = bytes.get() == '\n';
     }
     part.limit(bytes.position());
     return part;
-  }
-
-  /** Returns what has been read of the line so far. */
-  JsonScanner json() {
-    return json;
   }
 
   /** Returns whether the application already has a part of the line. */
@@ -44,13 +36,61 @@ final class WatchLine {
     return isPartlyPassed;
   }
 
+  /** Returns whether a part of the line is its first one, and of something other than an object. */
+  boolean beginsNoObject(ByteBuffer part) {
+    boolean isFirst = held.size() == 0 && !isPartlyPassed;
+    byte first = part.get(part.position());
+    return isFirst && first != '{' && !isSpace(first);
+  }
+
+  /** Returns whether there is nothing but white space in the line, of which this is the end. */
+  boolean isBlank(ByteBuffer end) {
+    return !isPartlyPassed && isSpace(held.bytes()) && isSpace(end);
+  }
+
+  private static boolean isSpace(ByteBuffer bytes) {
+    for (int i = bytes.position(); i < bytes.limit(); i++) {
+      if (!isSpace(bytes.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSpace(byte b) {
+    return b == ' ' || b == '\t' || b == '\r' || b == '\n';
+  }
+
   /**
-   * Holds back a part of the line.
+   * Holds back a part of the line, as far as there is room for it.
    *
-   * @return false if there is no room for it
+   * @return whether there was room for all of it
    */
   boolean hold(ByteBuffer part) {
-    return held.append(part);
+    boolean fits = held.append(part);
+    if (!fits) {
+      beginning = WatchEvent.of(new WatchJson(held.bytes(), WatchField.EVENT));
+    }
+    return fits;
+  }
+
+  /**
+   * Returns the event in the line, of which this is the end, or null if there is none. Of a line
+   * that is too long, only the beginning is looked at; there, Kubernetes has all that matters.
+   */
+  WatchEvent event(ByteBuffer end) {
+    boolean isWhole = !isPartlyPassed && (held.size() == 0 || hold(end));
+    if (!isWhole) {
+      return beginning;
+    }
+    ByteBuffer line = held.size() == 0 ? end : held.bytes();
+    WatchJson json = new WatchJson(line, WatchField.EVENT);
+    return json.isComplete() ? WatchEvent.of(json) : null;
+  }
+
+  /** Returns whether the line, even if incomplete, is a bookmark. */
+  boolean isBookmark() {
+    return "BOOKMARK".equals(new WatchJson(held.bytes(), WatchField.EVENT).value(WatchField.TYPE));
   }
 
   /** Empties and returns what is held back of the line; the application gets that now. */
@@ -68,8 +108,8 @@ final class WatchLine {
   /** Begins with the next line. */
   void next() {
     held.clear();
-    json.begin(WatchField.EVENT);
     isPartlyPassed = false;
+    beginning = null;
   }
 
   /**

@@ -1,10 +1,12 @@
 package io.redial.policy.stream;
 
+import io.redial.policy.Digits;
 import io.redial.policy.RequestFacts;
+import io.redial.policy.Splitter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.StringTokenizer;
+import java.util.StringJoiner;
 
 /**
  * A request for a Kubernetes watch as the application makes it (rule 10.4): {@code GET}, a path of
@@ -13,8 +15,10 @@ import java.util.StringTokenizer;
  */
 final class WatchRequest {
   private static final String BOOKMARKS = "allowWatchBookmarks";
-  private static final String CORE = "/api/";
-  private static final String GROUPS = "/apis/";
+  private static final String VERSION = "resourceVersion";
+  private static final String INITIAL_EVENTS = "sendInitialEvents";
+  private static final String MATCH = "resourceVersionMatch";
+
   private static final List<String> STAGES = Arrays.asList("alpha", "beta");
 
   private final String query;
@@ -47,47 +51,31 @@ final class WatchRequest {
       return false;
     }
     int query = path.indexOf('?');
-    String whole = query < 0 ? path : path.substring(0, query);
-    for (int slash = whole.indexOf('/'); slash >= 0; slash = whole.indexOf('/', slash + 1)) {
-      int version = version(whole, slash);
-      int end = version < 0 ? -1 : whole.indexOf('/', version);
-      if (end >= 0 && isVersion(whole.substring(version, end))) {
+    List<String> segments = Splitter.of(query < 0 ? path : path.substring(0, query), '/');
+    for (int i = 2; i < segments.size() - 1; i++) {
+      String before = segments.get(i - 1);
+      boolean isOfGroup = i > 2 && segments.get(i - 2).equals("apis") && !before.isEmpty();
+      if ((before.equals("api") || isOfGroup) && isVersion(segments.get(i))) {
         return true;
       }
     }
     return false;
   }
 
-  /** Returns where the version begins if an API begins at this slash, or -1. */
-  private static int version(String path, int slash) {
-    if (path.startsWith(CORE, slash)) {
-      return slash + CORE.length();
-    }
-    int group = slash + GROUPS.length();
-    int end = path.startsWith(GROUPS, slash) ? path.indexOf('/', group) : -1;
-    return end > group ? end + 1 : -1;
-  }
-
   /** Returns whether a segment is a version: {@code v1}, {@code v1beta2}, {@code v2alpha1}. */
   private static boolean isVersion(String segment) {
-    int number = segment.startsWith("v") ? afterDigits(segment, 1) : 1;
-    if (number == 1 || number == segment.length()) {
-      return number > 1;
+    for (String stage : STAGES) {
+      int at = segment.indexOf(stage);
+      if (at >= 0) {
+        return isRelease(segment.substring(0, at))
+            && Digits.number(segment.substring(at + stage.length())) >= 0;
+      }
     }
-    int stage = number;
-    for (String name : STAGES) {
-      stage += segment.startsWith(name, number) ? name.length() : 0;
-    }
-    int end = afterDigits(segment, stage);
-    return stage > number && end > stage && end == segment.length();
+    return isRelease(segment);
   }
 
-  private static int afterDigits(String text, int from) {
-    int i = from;
-    while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
-      i++;
-    }
-    return i;
+  private static boolean isRelease(String version) {
+    return version.startsWith("v") && Digits.number(version.substring(1)) >= 0;
   }
 
   /**
@@ -95,13 +83,9 @@ final class WatchRequest {
    * server rejects a signed URL to which a parameter was added.
    */
   private boolean isSigned() {
-    StringTokenizer parameters = new StringTokenizer(query, "&");
-    while (parameters.hasMoreTokens()) {
-      String parameter = parameters.nextToken();
-      int equals = parameter.indexOf('=');
-      String name = equals < 0 ? parameter : parameter.substring(0, equals);
-      String lowerCase = name.toLowerCase(Locale.ROOT);
-      if (lowerCase.equals("sig") || lowerCase.endsWith("signature")) {
+    for (String parameter : Splitter.of(query, '&')) {
+      String name = name(parameter).toLowerCase(Locale.ROOT);
+      if (name.equals("sig") || name.endsWith("signature")) {
         return true;
       }
     }
@@ -167,5 +151,51 @@ final class WatchRequest {
       start = last + 1;
     }
     return null;
+  }
+
+  /**
+   * Returns the application's target with the version from which to resume the watch: without the
+   * parameters that ask for initial events, and otherwise byte for byte the same.
+   *
+   * @param target that of a watch: an absolute URI, or a path and query as on the wire
+   */
+  static String from(String version, String target) {
+    int fragment = target.indexOf('#');
+    String whole = fragment < 0 ? target : target.substring(0, fragment);
+    int query = whole.indexOf('?') + 1;
+    StringJoiner parameters = new StringJoiner("&", whole.substring(0, query), "");
+    String resumed = VERSION + "=" + version;
+    boolean told = false;
+    for (String parameter : Splitter.of(whole.substring(query), '&')) {
+      String name = name(parameter);
+      boolean isVersion = name.equals(VERSION);
+      if (!(isVersion && told) && !name.equals(INITIAL_EVENTS) && !name.equals(MATCH)) {
+        parameters.add(isVersion ? resumed : parameter);
+        told |= isVersion;
+      }
+    }
+    if (!told) {
+      parameters.add(resumed);
+    }
+    return parameters + (fragment < 0 ? "" : target.substring(fragment));
+  }
+
+  /**
+   * Returns whether every parameter name is written in a query without encoding, so that none is
+   * overlooked.
+   */
+  static boolean isPlain(String query) {
+    for (String parameter : Splitter.of(query, '&')) {
+      String name = name(parameter);
+      if (name.indexOf('%') >= 0 || name.indexOf('+') >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String name(String parameter) {
+    int equals = parameter.indexOf('=');
+    return equals < 0 ? parameter : parameter.substring(0, equals);
   }
 }

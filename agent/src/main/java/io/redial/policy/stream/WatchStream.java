@@ -4,6 +4,8 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.RequestFacts;
 import io.redial.policy.rate.Clock;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.BiConsumer;
 
 /**
@@ -12,6 +14,7 @@ import java.util.function.BiConsumer;
  * was held back before it can still be passed on.
  */
 final class WatchStream extends StreamPlan {
+  private static final int OK = 200;
   private static final int GONE = 410;
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -49,15 +52,17 @@ final class WatchStream extends StreamPlan {
 
   private GoneAnswer gone;
 
-  /** Whether the source before this one came to an orderly end. */
+  /** Whether the last source that brought an event came to an orderly end. */
   private boolean endedInOrderBefore;
+
+  /** Whether this source ended at once and without an event, so that its end means nothing. */
+  private boolean fruitless;
 
   private WatchStream(WatchRequest request, Clock clock) {
     this.hidesBookmarks = request.lacksBookmarks();
     this.hasTimeout = request.parameter("timeoutSeconds") != null;
     this.position = new WatchPosition(request);
     this.pace = new WatchPace(clock);
-    line.next();
   }
 
   /** Returns a plan, or null if the response is not a watch that can be resumed. */
@@ -65,10 +70,37 @@ final class WatchStream extends StreamPlan {
       RequestFacts request, int status, HeaderFields headers, long length, Clock clock) {
     WatchRequest watch = WatchRequest.of(request);
     return watch != null
-            && WatchTarget.isPlain(request.query())
-            && WatchHead.isOne(status, headers, length)
+            && WatchRequest.isPlain(request.query())
+            && isWatch(status, headers, length)
         ? new WatchStream(watch, clock)
         : null;
+  }
+
+  /**
+   * Returns whether a response is a watch. A body of a known length is a single document.
+   *
+   * @param length as for {@link #judge}
+   */
+  private static boolean isWatch(int status, HeaderFields headers, long length) {
+    return status == OK
+        && isJson(headers.all("Content-Type"))
+        && RangePlan.isIdentity(headers)
+        && !headers.has("Content-Length")
+        && (length == AS_SENT || length < 0);
+  }
+
+  /**
+   * Returns whether the type is JSON with any parameters, e.g. {@code stream=watch}, but that of a
+   * table.
+   */
+  private static boolean isJson(List<String> types) {
+    if (types.size() != 1) {
+      return false;
+    }
+    String type = types.get(0).trim().toLowerCase(Locale.ROOT);
+    int parameters = type.indexOf(';');
+    String media = parameters < 0 ? type : type.substring(0, parameters).trim();
+    return media.equals("application/json") && !type.contains("as=table");
   }
 
   @Override
@@ -99,7 +131,6 @@ final class WatchStream extends StreamPlan {
   /** Called when the first bytes of another source have come. */
   private void begin() {
     beginning = false;
-    endedInOrderBefore = super.endsInOrder();
     endWithError(); // Unless this source comes to an orderly end.
     if (left.size() == 0 && !isHidden()) {
       left = line.leave();
@@ -109,20 +140,20 @@ final class WatchStream extends StreamPlan {
   }
 
   private void takeOneLine(ByteBuffer bytes) {
-    ByteBuffer part = line.scan(bytes);
+    ByteBuffer part = WatchLine.part(bytes);
     if (part.get(part.limit() - 1) != '\n') {
       takePart(part);
-    } else if (line.json().isBlank()) {
+    } else if (line.isBlank(part)) {
       pass(part);
       line.next();
     } else {
-      takeLine(WatchEvent.of(line.json()), part);
+      takeLine(line.event(part), part);
     }
   }
 
   /** Takes a part of a line that continues in the bytes that come next. */
   private void takePart(ByteBuffer part) {
-    if (line.json().isBroken()) {
+    if (line.beginsNoObject(part)) {
       notUnderstood(part);
     } else if (line.isPartlyPassed() || !line.hold(part)) {
       goneOn();
@@ -201,12 +232,9 @@ final class WatchStream extends StreamPlan {
       gone.ended();
     }
     // After an error, neither a timeout of the application nor a fruitless source is the reason.
-    boolean wanted = next == Next.RESTART || (!hasTimeout && !isFruitless());
-    return wanted && canGoOn();
-  }
-
-  private boolean isFruitless() {
-    return resumed && !progressed && pace.wasShort();
+    boolean restarts = next == Next.RESTART;
+    fruitless = !restarts && canGoOn() && resumed && !progressed && pace.wasShort();
+    return canGoOn() && (restarts || (!hasTimeout && !fruitless));
   }
 
   @Override
@@ -238,7 +266,7 @@ final class WatchStream extends StreamPlan {
    * ask.
    */
   private boolean isHidden() {
-    return hidesBookmarks && "BOOKMARK".equals(line.json().value(WatchField.TYPE));
+    return hidesBookmarks && line.isBookmark();
   }
 
   @Override
@@ -246,13 +274,13 @@ final class WatchStream extends StreamPlan {
     if (gone != null && gone.isWhole()) {
       return true;
     }
-    boolean before = gone != null || untrusted;
+    boolean before = gone != null || untrusted || fruitless;
     return !missesLine && (before ? endedInOrderBefore : super.endsInOrder());
   }
 
   @Override
   public String target(String target) {
-    String from = WatchTarget.from(position.version(), target);
+    String from = WatchRequest.from(position.version(), target);
     return hidesBookmarks ? WatchRequest.withBookmarks(from) : from;
   }
 
@@ -263,9 +291,13 @@ final class WatchStream extends StreamPlan {
 
   @Override
   public void sent() {
+    if (!resumed || progressed) {
+      endedInOrderBefore = super.endsInOrder();
+    }
     resumed = true;
     beginning = true;
     progressed = false;
+    fruitless = false;
     gone = null;
     next = Next.READ;
     pace.starts();
@@ -275,10 +307,9 @@ final class WatchStream extends StreamPlan {
   public Answer judge(int status, HeaderFields headers, long length) {
     if (status == GONE) {
       gone = new GoneAnswer();
-      endedInOrderBefore = super.endsInOrder();
       return Answer.CONTINUES;
     }
-    boolean isWatch = WatchHead.isOne(status, headers, length);
+    boolean isWatch = isWatch(status, headers, length);
     found |= isWatch;
     return isWatch ? Answer.CONTINUES : Answer.REFUSED;
   }

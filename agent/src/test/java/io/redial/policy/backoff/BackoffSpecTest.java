@@ -45,7 +45,7 @@ class BackoffSpecTest {
   })
   @DisplayName("a duration is written in the largest unit that is exact")
   void aDurationIsWrittenInTheLargestExactUnit(Duration duration, String text) {
-    assertThat(DurationText.of(duration)).isEqualTo(text);
+    assertThat(Delays.text(duration)).isEqualTo(text);
   }
 
   @Test

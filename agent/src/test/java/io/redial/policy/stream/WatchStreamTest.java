@@ -121,7 +121,7 @@ class WatchStreamTest {
   })
   @Rule("10.4")
   void onlyTheVersionInTheTargetChanges(String target, String expected) {
-    assertThat(WatchTarget.from("7", target)).isEqualTo(expected);
+    assertThat(WatchRequest.from("7", target)).isEqualTo(expected);
   }
 
   @Test
@@ -158,12 +158,12 @@ class WatchStreamTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "\n", "{\"type\":"})
+  @CsvSource({"'', 20", "'\n', 20", "{\"type\":, 20", "'', 0", "'\n', 0"})
   @Rule({"10.4", "10.5"})
-  void halfALineBeforeACleanEndWithoutAnEventMeansTheError(String next) {
+  void aCutBeforeACleanEndWithoutAnEventMeansTheError(String next, int halfALine) {
     WatchReader cut = new WatchReader(FROM_5);
     WatchReader withTimeout = new WatchReader(FROM_5 + "&timeoutSeconds=60");
-    Source first = Source.cut(added(6), added(7).substring(0, 20));
+    Source first = Source.cut(added(6), added(7).substring(0, halfALine));
 
     boolean cutInOrder = cut.reads(first, to -> Source.ending(next));
     boolean inOrderWithTimeout = withTimeout.reads(first, to -> Source.ending(next));
@@ -196,6 +196,7 @@ class WatchStreamTest {
     "/api/v1x/pods, watch=true, false",
     "/api/1/pods, watch=true, false",
     "/api/v1beta/pods, watch=true, false",
+    "/api/v1beta2alpha3/pods, watch=true, false",
     "/apis/v1/pods, watch=true, false",
     "/apis/a/b/v1/pods, watch=true, false",
     "/myapi/v1/pods, watch=true, false",
@@ -425,22 +426,42 @@ class WatchStreamTest {
     assertThat(reader.asked).hasSize(goesOn ? 1 : 0);
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(ints = {4096, 100_000, 10_000_000})
   @Rule("10.4")
-  void aLineThatIsTooLongToBeHeldIsPassedOnAsItComes() {
+  void aLineThatIsTooLongToBeHeldIsPassedOnAsItComes(int piece) {
     String line =
-        "{\"type\":\"ADDED\",\"object\":{\"data\":\""
+        "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"resourceVersion\":\"7\"},\"data\":\""
             + "x".repeat(WatchLine.MAX_HELD)
-            + "\",\"metadata\":{\"resourceVersion\":\"7\"}}}\n";
-    WatchReader half = new WatchReader(FROM_5).pieces(left -> 100_000);
+            + "\"}}\n";
+    WatchReader half = new WatchReader(FROM_5).pieces(left -> piece);
     half.reads(Source.cut(line.substring(0, WatchLine.MAX_HELD + 1)), open());
     assertThat(half.got()).hasSize(WatchLine.MAX_HELD + 1);
     assertThat(half.asked).isEmpty();
 
-    WatchReader whole = new WatchReader(FROM_5).pieces(left -> 100_000);
+    WatchReader whole = new WatchReader(FROM_5).pieces(left -> piece);
     whole.reads(Source.cut(line, added(8).substring(0, 9)), open(added(8)));
     assertThat(whole.got()).isEqualTo(line + added(8));
     assertThat(whole.asked).containsExactly(PODS + "&resourceVersion=7" + BOOKMARKS);
+  }
+
+  /** Nobody knows from where to resume the watch until the next event has come. */
+  @Test
+  @Rule({"10.4", "10.5"})
+  void aVersionBeyondWhatIsHeldOfALineDoesNotCount() {
+    String line =
+        "{\"type\":\"ADDED\",\"object\":{\"data\":\""
+            + "x".repeat(WatchLine.MAX_HELD)
+            + "\",\"metadata\":{\"resourceVersion\":\"7\"}}}\n";
+    WatchReader before = new WatchReader(FROM_5).pieces(left -> 100_000);
+    before.reads(Source.cut(added(6), line), open());
+    assertThat(before.got()).isEqualTo(added(6) + line);
+    assertThat(before.asked).isEmpty();
+
+    WatchReader after = new WatchReader(FROM_5).pieces(left -> 100_000);
+    after.reads(Source.cut(added(6), line, added(8)), open(added(9)));
+    assertThat(after.got()).isEqualTo(added(6) + line + added(8) + added(9));
+    assertThat(after.asked).containsExactly(PODS + "&resourceVersion=8" + BOOKMARKS);
   }
 
   /** Of what is allocated nearly all is copied to: what holds the line grows by doubling. */

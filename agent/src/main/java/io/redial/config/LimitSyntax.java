@@ -1,17 +1,19 @@
 package io.redial.config;
 
 import io.redial.policy.BudgetSpec;
+import io.redial.policy.Splitter;
+import io.redial.policy.WaitingLimit;
 import io.redial.policy.backoff.BackoffSpec;
 import io.redial.policy.rate.RateLimitSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The syntax of backoffs, budgets and rate limits: parts joined by {@code :}. */
-final class BackoffSyntax {
+/** The syntax of backoffs and of limits: parts joined by {@code :}. */
+final class LimitSyntax {
   private static final int MAX_ITEMS = 16;
 
-  private BackoffSyntax() {}
+  private LimitSyntax() {}
 
   /** Parses option {@code backoff} (rule 4.2). */
   static BackoffSpec backoff(String text) throws BadValue {
@@ -123,5 +125,33 @@ final class BackoffSyntax {
       throw new BadValue("QPS is 0", "off");
     }
     return RateLimitSpec.bucket(qps, Syntax.count(parts.get(2), 1));
+  }
+
+  /** Parses option {@code max-waiting} (rule 4.7). */
+  static WaitingLimit maxWaiting(String text) throws BadValue {
+    int colon = text.indexOf(':');
+    String first = colon < 0 ? text : text.substring(0, colon);
+    if (first.endsWith("%")) {
+      int most = colon < 0 ? Integer.MAX_VALUE : Syntax.count(text.substring(colon + 1), 0);
+      return WaitingLimit.of(Syntax.share(first), most);
+    }
+    if (colon >= 0) {
+      throw new BadValue(
+          "the part before the colon is a percentage",
+          suggestedWaiting(first, text.substring(colon + 1)));
+    }
+    return WaitingLimit.of(Syntax.countOrNone(text));
+  }
+
+  /**
+   * Returns what was probably meant by two numbers, which used to be a limit in all and one for
+   * each host, or by one number and a colon.
+   */
+  private static String suggestedWaiting(String first, String second) {
+    if (first.isEmpty() || Syntax.digits(first, 0) < first.length()) {
+      return null;
+    }
+    String standard = Option.MAX_WAITING.defaultText();
+    return second.isEmpty() ? first : standard.substring(0, standard.indexOf(':') + 1) + first;
   }
 }

@@ -1,4 +1,4 @@
-package io.redial.config;
+package io.redial.policy;
 
 import java.util.ArrayList;
 import java.util.List;
