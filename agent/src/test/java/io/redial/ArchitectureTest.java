@@ -1,5 +1,7 @@
 package io.redial;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -15,7 +17,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Imports point downwards: cli, weave -> client, control -> call -> config -> policy. */
+/** Imports point downwards: cli, weave -> client, control -> call -> config -> policy; kernel. */
 @AnalyzeClasses(packages = "io.redial", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   /**
@@ -29,7 +31,7 @@ class ArchitectureTest {
           "HttpOutcome",
           "JdkSource",
           "ResponseSignals",
-          "Settlement");
+          "CallCompletion");
 
   /** Its other subclass is in the tests: the time of whole calls. */
   private static final String TIMER = "Timer";
@@ -63,6 +65,8 @@ class ArchitectureTest {
           .definedBy("io.redial.control..")
           .layer("call")
           .definedBy("io.redial.call..")
+          .layer("kernel")
+          .definedBy("io.redial.kernel..")
           .layer("config")
           .definedBy("io.redial.config..")
           .layer("policy")
@@ -79,6 +83,8 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("weave", "cli")
           .whereLayer("call")
           .mayOnlyBeAccessedByLayers("weave", "client", "control")
+          .whereLayer("kernel")
+          .mayOnlyBeAccessedByLayers("weave", "client", "control", "call")
           .whereLayer("config")
           .mayOnlyBeAccessedByLayers("weave", "cli", "client", "control", "call");
 
@@ -98,6 +104,16 @@ class ArchitectureTest {
               "io.redial.call..",
               "io.redial.client..",
               "io.redial.control..");
+
+  /** What it calls can be what has failed. */
+  @ArchTest
+  static final ArchRule kernelImportsNothingOfOurs =
+      noClasses()
+          .that()
+          .resideInAPackage("io.redial.kernel..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.redial..").and(not(resideInAPackage("io.redial.kernel.."))));
 
   @ArchTest
   static final ArchRule policyDoesNothingByItself =

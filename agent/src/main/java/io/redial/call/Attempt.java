@@ -1,34 +1,24 @@
 package io.redial.call;
 
+import io.redial.kernel.ClientOutcome;
+import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
 import io.redial.policy.NoRetryReason;
 
 /**
- * One attempt of a call. An adapter makes it through the client's own public method, which the
- * {@link ReentryGuard} lets through the gate, and then asks the attempt what follows from the
- * outcome.
- *
- * <p>The outcome is in plain fields, which the adapter sets right after the client's method has
- * returned or thrown. An internal fault can occur wherever a method of Redial is entered. As
- * recording the outcome calls no method, no fault can prevent it (rule 1.4).
+ * One attempt of a call. An adapter makes it through the client's own layers, or through its public
+ * method, which the {@link ReentryGuard} lets through the gate, and then asks the attempt what
+ * follows from the outcome.
  */
-public class Attempt {
-  /** Whether the client was asked to make the attempt. */
-  public boolean made;
-
-  /** The client's response, or Redial's wrapper of it. */
-  public Object response;
-
-  /** The exception that the client threw, or the one that is thrown in its place. */
-  public Throwable failure;
-
-  /** Whether the attempt's response was given up on, because a retry follows. */
-  public volatile boolean givenUp;
-
+public class Attempt extends ClientOutcome {
   private final Call call;
   private final int number;
+
+  /** What was read of the body of the response, if that was given up on and is pulled; or null. */
+  DrainedBody drained;
+
   private volatile Decision decision;
 
   protected Attempt(Call call) {
@@ -47,7 +37,7 @@ public class Attempt {
 
   /**
    * Decides what follows from a response. Called when the response's head has arrived and the
-   * application has seen nothing of the body (rule 1.3). Never throws.
+   * application has seen nothing of the body (rule 1.3). What it throws is an internal fault.
    *
    * @param redirected whether the client followed a redirect on the way (rule 2.11)
    */
@@ -55,14 +45,17 @@ public class Attempt {
     return decided(call.afterResponse(number, status, headers, redirected));
   }
 
-  /** Decides what follows from a failure before the application has seen a head. Never throws. */
+  /**
+   * Decides what follows from a failure before the application has seen a head. Throws as {@link
+   * #head} does.
+   */
   public final Decision failed(Throwable thrown, Failure failure, boolean redirected) {
     return decided(call.afterFailure(number, thrown, failure, redirected));
   }
 
   /**
    * Notes a failure of this attempt that the client's own retry layer does not retry. The layer may
-   * throw another exception in its place. Never throws.
+   * throw another exception in its place.
    */
   public final void passes(Throwable thrown) {
     call.history().passes(thrown);
@@ -98,19 +91,12 @@ public class Attempt {
   private Decision decided(Decision latest) {
     boolean retries = latest.retries();
     decision = latest;
-    givenUp = retries;
+    giveUp(retries);
     return latest;
   }
 
   /** Returns the latest decision, or null as long as there is no outcome. */
   public final Decision decision() {
     return decision;
-  }
-
-  /**
-   * Returns whether the attempt's response was given up on, so that nothing of it counts any more.
-   */
-  public final boolean givenUp() {
-    return givenUp;
   }
 }

@@ -29,16 +29,17 @@ public interface BlockingCall<R> extends ClientCall, BlockingExecution<R> {
   }
 
   @Override
-  default Object[] watch(PassiveAttempt attempt) throws Throwable {
-    R response;
+  default Object[] observe(PassiveAttempt attempt) throws Throwable {
     try {
-      response = send(attempt);
+      send(attempt); // It reports the head.
+      attempt.finish();
     } catch (Throwable thrown) {
+      if (thrown != attempt.failure()) {
+        throw thrown;
+      }
       attempt.threw(thrown, classify(attempt, thrown), redirected(attempt));
-      return new Object[] {null, thrown};
     }
-    attempt.endedUnseen(); // send has already reported the head.
-    return new Object[] {response};
+    return attempt.answer();
   }
 
   @Override

@@ -1,6 +1,9 @@
 package io.redial.call;
 
 import io.redial.call.CallLoop.Next;
+import io.redial.call.body.BodyFault;
+import io.redial.kernel.ClientOutcome;
+import io.redial.kernel.FaultBoundary;
 import java.io.IOException;
 
 /**
@@ -8,6 +11,9 @@ import java.io.IOException;
  * itself fails, it returns the last real outcome, or none if nothing was sent (rule 1.4).
  */
 public final class BlockingDriver<R> {
+  /** What a fault is logged with. */
+  private static final String WHERE = "call";
+
   private final Call call;
   private final BlockingExecution<R> exchange;
   private final CallLoop<R> loop;
@@ -23,7 +29,7 @@ public final class BlockingDriver<R> {
   }
 
   /**
-   * Makes the call. Never throws.
+   * Makes the call. Throws only if the driver cannot be made, so that nothing was sent.
    *
    * @param first the prepared first attempt; one that was made already is not held back
    * @return an array of what the client's method is to return, or of null and what it is to throw:
@@ -31,51 +37,34 @@ public final class BlockingDriver<R> {
    *     if nothing was sent, so that the call is left to the client
    */
   public static <R> Object[] run(Call call, BlockingExecution<R> exchange, Attempt first) {
+    BlockingDriver<R> driver = new BlockingDriver<R>(call, exchange, first);
     Object[] answer;
-    BlockingDriver<R> driver = null;
     try {
-      driver = new BlockingDriver<R>(call, exchange, first);
       answer = driver.drive();
     } catch (Throwable fault) {
-      tell(call, fault);
-      answer = driver == null ? null : driver.answerAfter(fault);
+      FaultBoundary.report(call, WHERE, fault);
+      answer = driver.answerAfter(fault);
     }
-    try {
-      call.finish();
-    } catch (Throwable fault) {
-      tell(call, fault);
-    }
-    try {
-      exchange.finish();
-    } catch (Throwable fault) { // A fault of the application's body, for example.
-      tell(call, fault);
-    }
+    FaultBoundary.finish(call, WHERE, call);
+    FaultBoundary.finish(call, WHERE, exchange);
     return answer;
-  }
-
-  private static void tell(Call call, Throwable fault) {
-    try {
-      call.fault("call", fault);
-    } catch (Throwable ignored) {
-      // The call continues without the log line.
-    }
   }
 
   private Object[] drive() throws Throwable {
     call.blocks(Thread.currentThread());
     try {
-      if (!attempt.made) {
+      if (!attempt.isMade()) {
         StartDelay.await(call);
       }
     } catch (InterruptedException e) {
-      return threw(exchange.interrupted(e));
+      return ClientOutcome.throwing(exchange.interrupted(e));
     }
     Next next = send();
     while (next == Next.WAIT) {
       try {
         next = loop.afterWait(call.history().pause(attempt.decision()));
       } catch (InterruptedException e) {
-        return threw(call.finalFailure(exchange.interrupted(e)));
+        return ClientOutcome.throwing(call.finalFailure(exchange.interrupted(e)));
       }
       if (next == Next.RETURN_LATEST) {
         return latestAnyhow();
@@ -90,15 +79,9 @@ public final class BlockingDriver<R> {
       attempt = exchange.attempt(call);
       next = send();
     }
-    return loop.failure != null ? threw(call.finalFailure(loop.failure)) : returned(loop.response);
-  }
-
-  private static Object[] returned(Object response) {
-    return new Object[] {response};
-  }
-
-  private static Object[] threw(Throwable thrown) {
-    return new Object[] {null, thrown};
+    return loop.failure != null
+        ? ClientOutcome.throwing(call.finalFailure(loop.failure))
+        : ClientOutcome.returning(loop.response);
   }
 
   /** Makes one attempt, and returns what follows from it. */
@@ -112,13 +95,13 @@ public final class BlockingDriver<R> {
       loop.failure = null;
       loop.attempt = attempt;
     } catch (Throwable thrown) {
-      received = (R) attempt.response;
-      failure = attempt.failure;
+      received = (R) attempt.response();
+      failure = attempt.failure();
       if (received == null && failure == null) {
         throw thrown;
       }
       if (thrown != failure && !CallLoop.isBroken(attempt, failure)) {
-        tell(call, thrown);
+        FaultBoundary.report(call, WHERE, thrown);
       }
     }
     Next next = loop.next(attempt, received, failure);
@@ -131,7 +114,7 @@ public final class BlockingDriver<R> {
   /** Returns the failure, or the complete given-up response; null if not all of that was kept. */
   private Object[] latest() throws Throwable {
     if (loop.failure != null) {
-      return threw(call.finalFailure(loop.failure));
+      return ClientOutcome.throwing(call.finalFailure(loop.failure));
     }
     return loop.response == null ? null : restored(loop.attempt, loop.response, false);
   }
@@ -143,7 +126,7 @@ public final class BlockingDriver<R> {
       return kept;
     }
     return loop.response == null
-        ? threw(loop.discarding)
+        ? ClientOutcome.throwing(loop.discarding)
         : restored(loop.attempt, loop.response, true);
   }
 
@@ -157,80 +140,66 @@ public final class BlockingDriver<R> {
     try {
       R kept =
           anyhow ? exchange.restoreIncomplete(last, response) : exchange.restore(last, response);
-      return kept == null ? null : new Object[] {kept};
+      return kept == null ? null : ClientOutcome.returning(kept);
     } catch (Throwable thrown) {
-      if (thrown == last.failure) {
-        return new Object[] {null, thrown};
+      if (thrown == last.failure()) {
+        return ClientOutcome.throwing(thrown);
       }
       throw thrown;
     }
   }
 
+  /**
+   * Returns the latest real outcome after an internal fault. If there is none, returns the fault
+   * itself if an attempt was made, or null if nothing was sent.
+   */
   private Object[] answerAfter(Throwable fault) {
-    try {
-      return latestAfter(fault);
-    } catch (Throwable another) {
-      if (!attempt.made) {
-        return null;
-      }
-      Throwable original = attempt.failure;
-      return original == null && attempt.response != null && !attempt.givenUp
-          ? new Object[] {attempt.response}
-          : new Object[] {null, original != null ? original : fault};
+    if (!attempt.isMade() && loop.attempt == null) {
+      return null;
     }
+    Object[] latest = FaultBoundary.ask(call, WHERE, () -> latestAfter(fault), null);
+    if (latest != null) {
+      return latest;
+    }
+    Throwable original = attempt.failure();
+    return original == null && attempt.response() != null && !attempt.givenUp()
+        ? ClientOutcome.returning(attempt.response())
+        : ClientOutcome.throwing(original != null ? original : fault);
   }
 
-  /**
-   * Returns the latest real outcome after an internal fault, which may be one of the loop's. If
-   * there is none, returns the fault itself if an attempt was made, or null if nothing was sent.
-   */
   @SuppressWarnings("unchecked") // The response comes from the exchange's client.
   private Object[] latestAfter(Throwable fault) {
     Attempt last = loop.attempt;
     R response = loop.response;
     Throwable failure = loop.failure;
-    boolean broken = isBodyBroken();
-    if (last != attempt && !broken && (attempt.response != null || attempt.failure != null)) {
+    boolean broken =
+        FaultBoundary.ask(call, WHERE, () -> CallLoop.isBroken(attempt, attempt.failure()), false);
+    if (last != attempt && !broken && (attempt.response() != null || attempt.failure() != null)) {
       last = attempt;
-      response = (R) attempt.response;
-      failure = attempt.failure;
+      response = (R) attempt.response();
+      failure = attempt.failure();
     }
     if (last == null) {
-      Throwable shown = broken ? new IOException("the request's body could not be sent") : fault;
-      return attempt.made ? new Object[] {null, shown} : null;
+      return ClientOutcome.throwing(broken ? BodyFault.asSeen() : fault);
     }
     if (failure != null) {
-      return new Object[] {null, failure};
+      return ClientOutcome.throwing(failure);
     }
     if (response == null && loop.discarding != null) {
-      return new Object[] {null, loop.discarding};
+      return ClientOutcome.throwing(loop.discarding);
     }
-    return response != null && last.givenUp
+    return response != null && last.givenUp()
         ? restoredAfterFault(last, response)
-        : new Object[] {response};
-  }
-
-  private boolean isBodyBroken() {
-    try {
-      return CallLoop.isBroken(attempt, attempt.failure);
-    } catch (Throwable another) {
-      return false;
-    }
+        : ClientOutcome.returning(response);
   }
 
   private Object[] restoredAfterFault(Attempt last, R response) {
-    for (boolean anyhow = false; ; anyhow = true) {
-      try {
-        Object[] kept = restored(last, response, anyhow);
-        if (kept != null) {
-          return kept;
-        }
-      } catch (Throwable fault) {
-        tell(call, fault);
-      }
-      if (anyhow) {
-        return new Object[] {null, new IOException("the rest of the response was discarded")};
-      }
+    Object[] kept = FaultBoundary.ask(call, WHERE, () -> restored(last, response, false), null);
+    if (kept == null) {
+      kept = FaultBoundary.ask(call, WHERE, () -> restored(last, response, true), null);
     }
+    return kept != null
+        ? kept
+        : ClientOutcome.throwing(new IOException("the rest of the response was discarded"));
   }
 }

@@ -1,8 +1,8 @@
 package io.redial.call;
 
 /**
- * A blocking client as {@link BlockingDriver} sees it. It makes attempts through the client's own
- * public method and translates their outcomes. Used by one thread.
+ * A blocking client as {@link BlockingDriver} sees it. It has the client make attempts and
+ * translates their outcomes. Used by one thread.
  *
  * @param <R> the client's response
  */

@@ -1,6 +1,8 @@
 package io.redial.call;
 
 import io.redial.call.body.ReplayBuffer;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
@@ -15,9 +17,12 @@ import java.util.concurrent.TimeUnit;
  * One call of a client by the application: its options, its limits and its history. It has one
  * attempt at a time, and its fields pass from thread to thread with it.
  */
-public final class Call implements ObservedCall {
+public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishing {
   /** The value of the {@code rollout} sample as long as none was needed. */
   static final double NOT_SAMPLED = -1;
+
+  /** What a failure of the program's own backoff is logged with, wherever it is asked. */
+  static final String DECISION = "decision";
 
   private static final long DRAIN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -25,7 +30,7 @@ public final class Call implements ObservedCall {
   final RetryPolicy policy;
   final OutgoingRequest request;
   final HostLimits host;
-  private final boolean watched;
+  private final boolean observed;
   private long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
   private boolean limitsAttempts;
@@ -62,7 +67,8 @@ public final class Call implements ObservedCall {
       Object client,
       boolean blocksPlatformThread,
       double rolloutSample,
-      boolean watched) {
+      boolean observed,
+      long startNanos) {
     this.services = services;
     this.policy = policy;
     this.request = request;
@@ -70,8 +76,8 @@ public final class Call implements ObservedCall {
     this.client = client;
     this.blocksPlatformThread = blocksPlatformThread;
     this.rolloutSample = rolloutSample;
-    this.watched = watched;
-    this.startNanos = clock().nanos();
+    this.observed = observed;
+    this.startNanos = startNanos;
   }
 
   // What it is: its options and the application's timeouts.
@@ -87,12 +93,12 @@ public final class Call implements ObservedCall {
    * observed. Decided when the call begins.
    */
   public boolean isPassive() {
-    return watched || (policy.maxRetries() == 0 && !policy.shapesAttempts());
+    return observed || (policy.maxRetries() == 0 && !policy.shapesAttempts());
   }
 
   /** Whether a retry can follow at all, so that the request's body is worth copying. */
   public boolean mayBeRetried() {
-    return !watched && policy.maxRetries() > 0;
+    return !observed && policy.maxRetries() > 0;
   }
 
   /**
@@ -187,9 +193,11 @@ public final class Call implements ObservedCall {
     return limitsAttempts ? ownRemainingNanos() : RetryPolicy.UNLIMITED;
   }
 
-  /** Starts the clock of the attempt under way. */
+  /** Starts the clock of the attempt under way, if the attempt's time is limited. */
   public void startAttemptClock() {
-    attemptClockNanos = clock().nanos();
+    if (policy.perTryTimeoutNanos() != RetryPolicy.UNLIMITED) {
+      attemptClockNanos = clock().nanos();
+    }
   }
 
   /** Returns how much is left of {@link #attemptNanos}; 0 or less if the time has run out. */
@@ -223,7 +231,7 @@ public final class Call implements ObservedCall {
     return timer().after(Math.min(DRAIN_TIMEOUT_NANOS, remainingNanos() / 2), drop);
   }
 
-  /** Logs an internal fault, once for each kind (rule 1.4). */
+  @Override
   public void fault(String where, Throwable thrown) {
     services.fault(where, thrown);
   }
@@ -329,23 +337,13 @@ public final class Call implements ObservedCall {
         return Decision.RETURN;
       }
     }
-    try {
-      Outcome outcome = Outcome.response(status, headers);
-      return history().after(number, status, null, redirected ? outcome.afterRedirect() : outcome);
-    } catch (Throwable fault) { // A class that cannot be loaded, for example.
-      services.fault("decision", fault);
-      return Decision.RETURN;
-    }
+    Outcome outcome = Outcome.response(status, headers);
+    return history().after(number, status, null, redirected ? outcome.afterRedirect() : outcome);
   }
 
   Decision afterFailure(int number, Throwable thrown, Failure failure, boolean redirected) {
     healthy = false; // The body may have broken off after a healthy head.
-    try {
-      return history().afterFailure(number, thrown, failure, redirected);
-    } catch (Throwable fault) { // A class that cannot be loaded, for example.
-      services.fault("decision", fault);
-      return Decision.RETURN;
-    }
+    return history().afterFailure(number, thrown, failure, redirected);
   }
 
   /**
@@ -441,41 +439,28 @@ public final class Call implements ObservedCall {
 
   /** Attaches the failures of earlier attempts to the one that the application gets (rule 1.2). */
   Throwable finalFailure(Throwable thrown) {
-    try {
-      return history().finalFailure(thrown);
-    } catch (Throwable fault) {
-      services.fault("suppressed failures", fault);
-      return thrown;
-    }
+    history().finalFailure(thrown);
+    return thrown;
   }
 
   /** Ends the call, because no attempt follows. */
-  void finish() {
+  @Override
+  public void finish() {
     finished = true;
+    CallHistory past = history;
+    Thread thread = beginner;
     try {
-      CallHistory past = history;
       boolean counted = past != null && past.finish(healthy);
       if (counted || (healthy && policy.backoffPerHost())) {
-        forgetBackoff(healthy);
+        FaultBoundary.run(this, DECISION, () -> forgetBackoff(healthy)); // It may be the program's.
       }
-    } catch (Throwable fault) { // The program's own backoff failed.
-      services.fault("decision", fault);
-    }
-    endOuterRetries();
-    client = null;
-    services.afterNextCall.callEnded();
-  }
-
-  /** A success ends what a layer above may have begun (rule 7.4). */
-  private void endOuterRetries() {
-    Thread thread = beginner;
-    beginner = null; // The application may keep objects that refer to the call.
-    if (healthy && thread != null && !resumesBody()) {
-      try {
-        services.outerRetries.succeeded(thread, host.name(), request);
-      } catch (Throwable fault) {
-        services.fault("outer retry", fault);
+    } finally {
+      client = null; // The application may keep objects that refer to the call.
+      beginner = null;
+      if (healthy && thread != null && !resumesBody()) {
+        services.outerRetries.succeeded(thread, host.name(), request); // Rule 7.4.
       }
+      services.afterNextCall.callEnded();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
@@ -63,36 +64,31 @@ final class CallHistory {
     return retries > 0;
   }
 
-  /** Decides what follows an attempt. Never throws. */
+  /** Decides what follows an attempt. If the program's own backoff fails, no retry does. */
   Decision after(int number, int status, Throwable thrown, Outcome outcome) {
-    try {
-      Decision decision = decide(outcome);
-      decidedNanos =
-          nanos(); // Measured after the backoff was asked, so that its delay counts in full.
-      long now = services.clock.wallMillis();
-      latest = new AttemptRecord(number, now, status, thrown, decision);
-      if (decision.isRefused()) {
-        refused(decision.noRetryReason());
-      }
-      return decision;
-    } catch (Throwable fault) {
-      permit.giveBack();
-      services.fault("decision", fault);
-      return Decision.RETURN;
+    Decision decision =
+        FaultBoundary.ask(call, Call.DECISION, () -> decide(outcome), Decision.RETURN);
+    decidedNanos =
+        nanos(); // Measured after the backoff was asked, so that its delay counts in full.
+    long now = services.clock.wallMillis();
+    latest = new AttemptRecord(number, now, status, thrown, decision);
+    if (decision.isRefused()) {
+      refused(decision.noRetryReason());
     }
+    return decision;
   }
 
   /** Decides what follows a failed attempt. */
   Decision afterFailure(int number, Throwable thrown, Failure failure, boolean redirected) {
     if (isOfNestedCall(number, thrown)) {
-      notCovered(number, thrown, null);
+      services.listener.notCovered(call, number, thrown, null);
       return Decision.RETURN;
     }
     try {
       Outcome outcome = Outcome.failure(failure);
       Decision decision = after(number, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
       if (decision == Decision.RETURN && call.canRetry()) {
-        notCovered(number, thrown, failure);
+        services.listener.notCovered(call, number, thrown, failure);
       }
       return decision;
     } finally {
@@ -111,20 +107,7 @@ final class CallHistory {
   }
 
   private boolean isOfNestedCall(Throwable thrown) {
-    try {
-      return services.surfaced.isOfCallWithin(call, call.attemptStartNanos, thrown);
-    } catch (Throwable fault) { // The exception may be of a class of the application's.
-      services.fault("nested failure", fault);
-      return false;
-    }
-  }
-
-  private void notCovered(int number, Throwable thrown, Failure failure) {
-    try {
-      services.listener.notCovered(call, number, thrown, failure);
-    } catch (Throwable fault) {
-      services.fault("listener", fault);
-    }
+    return services.surfaced.isOfCallWithin(call, call.attemptStartNanos, thrown);
   }
 
   /**
@@ -248,7 +231,9 @@ final class CallHistory {
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
       // After STOPPED, one last attempt may have to be sent (rule 8.2).
       boolean goesOn = how != Wait.End.STOPPED || call.request().repeatable();
-      if (how != Wait.End.STOPPED || !goesOn) {
+      if (how == Wait.End.STOPPED && goesOn) {
+        permit.spend();
+      } else {
         permit.giveBack();
       }
       learnPatience(how);
@@ -279,15 +264,11 @@ final class CallHistory {
     if (call.resumesBody()) {
       return;
     }
-    try {
-      long elapsed = nanos() - call.startNanos();
-      if (how == Wait.End.ELAPSED || how == Wait.End.HURRIED) {
-        host.patience().endedWell(elapsed);
-      } else if (isCancelledByApplication(how)) {
-        host.patience().cancelled(elapsed);
-      }
-    } catch (Throwable fault) {
-      services.fault("patience of callers", fault);
+    long elapsed = nanos() - call.startNanos();
+    if (how == Wait.End.ELAPSED || how == Wait.End.HURRIED) {
+      host.patience().endedWell(elapsed);
+    } else if (isCancelledByApplication(how)) {
+      host.patience().cancelled(elapsed);
     }
   }
 
@@ -325,19 +306,14 @@ final class CallHistory {
   }
 
   /** Attaches the failures of earlier attempts to the one that the application gets (rule 1.2). */
-  Throwable finalFailure(Throwable thrown) {
-    try {
-      services.surfaced.add(thrown, call);
-      if (latest != null && !latest.isOf(thrown)) {
-        latest = latest.endedBy(thrown); // An interrupt during the wait, for example.
-      }
-      if (failures != null) {
-        failures.attachTo(thrown);
-      }
-    } catch (Throwable fault) {
-      services.fault("suppressed failures", fault);
+  void finalFailure(Throwable thrown) {
+    services.surfaced.add(thrown, call);
+    if (latest != null && !latest.isOf(thrown)) {
+      latest = latest.endedBy(thrown); // An interrupt during the wait, for example.
     }
-    return thrown;
+    if (failures != null) {
+      failures.attachTo(thrown);
+    }
   }
 
   /**
@@ -355,10 +331,13 @@ final class CallHistory {
    * @return whether a backoff has counted the call and now has to forget it
    */
   boolean finish(boolean succeeded) {
-    permit.stopWaiting();
-    Wait left = wait;
-    if (left != null) {
-      services.room.leave(left); // An internal fault has left it there.
+    Wait left = wait; // An internal fault may have left it there, and what the permit holds.
+    try {
+      permit.giveBack();
+    } finally {
+      if (left != null) {
+        services.room.leave(left);
+      }
     }
     if (waited && !told) {
       told = true;

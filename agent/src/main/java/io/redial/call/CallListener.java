@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultLog;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
@@ -9,7 +10,7 @@ import io.redial.policy.NoRetryReason;
  * application, its clients and Redial, so implementations must be thread-safe and quick. Their
  * exceptions do not reach the call.
  */
-public interface CallListener {
+public interface CallListener extends FaultLog {
 
   /** Called when an attempt has ended and the call now waits for the next one. */
   void waiting(ObservedCall call, AttemptRecord attempt, Decision decision);
@@ -51,7 +52,4 @@ public interface CallListener {
    * @param saved true if a retry has succeeded, false if the call has failed for good
    */
   default void settled(ObservedCall call, boolean saved) {}
-
-  /** Called after an internal fault, of which the application saw nothing (rule 1.4). */
-  void fault(String where, Throwable thrown);
 }

@@ -55,9 +55,9 @@ final class CallLoop<R> {
     }
     take(made, received, thrown);
     if (thrown == null) {
-      return made.givenUp ? Next.WAIT : Next.RETURN;
+      return made.givenUp() ? Next.WAIT : Next.RETURN;
     }
-    if (made.givenUp) {
+    if (made.givenUp()) {
       return discarded();
     }
     return isRetried() ? Next.WAIT : Next.RETURN;
@@ -65,7 +65,7 @@ final class CallLoop<R> {
 
   /** Whether an attempt has no outcome because Redial itself could not send its body. */
   static boolean isBroken(Attempt made, Throwable thrown) {
-    return thrown != null && !made.givenUp && BodyFault.isIn(thrown);
+    return thrown != null && !made.givenUp() && BodyFault.isIn(thrown);
   }
 
   /** Takes over the outcome of an attempt as the latest one. */
@@ -89,31 +89,16 @@ final class CallLoop<R> {
   /**
    * Returns whether a retry follows the failure. This is the decision made here and not the
    * attempt's latest one, because after an interrupt the head can still arrive on one of the
-   * client's threads. If anything fails here, even loading a class, the application gets the
-   * client's failure.
+   * client's threads.
    */
   private boolean isRetried() {
-    try {
-      Throwable cause = execution.unwrap(failure);
-      Failure kind = classify(cause);
-      Decision made = attempt.failed(cause, kind, execution.redirected(attempt));
-      if (made.retries()) {
-        call.history().keep(cause);
-      }
-      return made.retries();
-    } catch (Throwable fault) {
-      call.fault("decision", fault);
-      return false;
+    Throwable cause = execution.unwrap(failure);
+    Failure kind = execution.classify(attempt, cause);
+    Decision made = attempt.failed(cause, kind, execution.redirected(attempt));
+    if (made.retries()) {
+      call.history().keep(cause);
     }
-  }
-
-  private Failure classify(Throwable cause) {
-    try {
-      return execution.classify(attempt, cause);
-    } catch (Throwable fault) {
-      call.fault("classification", fault);
-      return Failure.OTHER;
-    }
+    return made.retries();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.redial.call;
 
 import io.redial.call.CallLoop.Next;
 import io.redial.call.body.BodyFault;
+import io.redial.kernel.FaultBoundary;
 import java.util.concurrent.Future;
 
 /**
@@ -9,6 +10,9 @@ import java.util.concurrent.Future;
  * one attempt is under way at a time, and the fields pass from thread to thread with it.
  */
 public final class CallbackDriver<R> {
+  /** What a fault is logged with. */
+  private static final String WHERE = "call";
+
   private final Call call;
   private final CallbackExecution<R> exchange;
   private final CallLoop<R> loop;
@@ -43,12 +47,12 @@ public final class CallbackDriver<R> {
         exchange.send(first, this);
       }
     } catch (Throwable thrown) {
-      if (first.made && thrown != first.failure) {
-        tell(thrown);
+      if (first.isMade() && thrown != first.failure()) {
+        report(thrown);
       } else {
         settled = true;
-        finishAfterFault();
-        return thrown == first.failure ? new Object[] {null, thrown} : null;
+        finish();
+        return thrown == first.failure() ? new Object[] {null, thrown} : null;
       }
     }
     return new Object[] {future};
@@ -59,14 +63,14 @@ public final class CallbackDriver<R> {
    * classes.
    */
   private void asTheCaller(Runnable work) {
-    Threads.runWith(loader, work, this::tell);
+    Threads.runWith(loader, work, this::report);
   }
 
   private void sendHeldBack(Attempt first) {
     try {
       sendUnlessAbandoned(first);
     } catch (Throwable fault) {
-      tell(fault);
+      report(fault);
       failed(first, fault);
     }
   }
@@ -82,12 +86,12 @@ public final class CallbackDriver<R> {
     try {
       exchange.send(attempt, this);
     } catch (Throwable thrown) {
-      if (thrown == attempt.failure) {
+      if (thrown == attempt.failure()) {
         failed(attempt, thrown);
-      } else if (!attempt.made) {
+      } else if (!attempt.isMade()) {
         throw thrown;
       } else {
-        tell(thrown);
+        report(thrown);
       }
     }
   }
@@ -163,7 +167,7 @@ public final class CallbackDriver<R> {
     try {
       beginWait(attempt, response, failure);
     } catch (Throwable fault) {
-      tell(fault);
+      report(fault);
       surrenderAfterFault(attempt, response, failure);
     }
   }
@@ -188,12 +192,13 @@ public final class CallbackDriver<R> {
       call.history().endWait(wait, Wait.End.STOPPED);
       throw fault;
     }
-    try { // From now on, whoever ends the wait continues the call.
-      if (exchange.abandoned()) {
-        abandon();
-      }
-    } catch (Throwable fault) {
-      tell(fault);
+    FaultBoundary.run(call, WHERE, this::abandonIfWanted);
+  }
+
+  /** From the beginning of a wait on, whoever ends it continues the call. */
+  private void abandonIfWanted() {
+    if (exchange.abandoned()) {
+      abandon();
     }
   }
 
@@ -201,12 +206,12 @@ public final class CallbackDriver<R> {
     try {
       proceed(wait, attempt, response, failure);
     } catch (Throwable fault) {
-      tell(fault);
+      report(fault);
       surrenderAfterFault(attempt, response, failure);
     }
   }
 
-  private void proceed(Wait wait, Attempt attempt, R response, Throwable failure) {
+  private void proceed(Wait wait, Attempt attempt, R response, Throwable failure) throws Throwable {
     boolean goesOn = call.history().endWait(wait, wait.ended());
     if (settled || exchange.abandoned()) {
       call.history().abandoned();
@@ -225,37 +230,11 @@ public final class CallbackDriver<R> {
         break;
       default:
     }
-    next(attempt, response, failure);
+    sendUnlessAbandoned(exchange.attempt(call));
   }
 
-  private void next(Attempt before, R response, Throwable failure) {
-    try {
-      sendUnlessAbandoned(exchange.attempt(call));
-    } catch (Throwable fault) {
-      tell(fault);
-      surrenderAfterFault(before, response, failure);
-    }
-  }
-
-  private void tell(Throwable fault) {
-    try {
-      call.fault("call", fault);
-    } catch (Throwable ignored) {
-      // The call continues without the log line.
-    }
-  }
-
-  private void finishAfterFault() {
-    try {
-      call.finish();
-    } catch (Throwable fault) {
-      tell(fault);
-    }
-    try {
-      exchange.finish();
-    } catch (Throwable fault) {
-      tell(fault);
-    }
+  private void report(Throwable fault) {
+    FaultBoundary.report(call, WHERE, fault);
   }
 
   /**
@@ -272,16 +251,12 @@ public final class CallbackDriver<R> {
       settled = true;
     }
     if (thrown != null && thrown == exchange.applications()) {
-      throw Rethrow.asIs(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
-    try {
-      if (thrown != null) {
-        tell(thrown);
-      }
-      finishAfterFault();
-    } catch (Throwable another) {
-      // The outcome does not depend on it.
+    if (thrown != null) {
+      report(thrown);
     }
+    FaultBoundary.run(call, WHERE, this::finish);
     Throwable original = failure == null && response == null ? loop.discarding : failure;
     exchange.endAfterFault(attempt, response, original);
   }
@@ -329,6 +304,7 @@ public final class CallbackDriver<R> {
    * outcome itself.
    */
   public void finish() {
-    finishAfterFault();
+    FaultBoundary.finish(call, WHERE, call);
+    FaultBoundary.finish(call, WHERE, exchange);
   }
 }

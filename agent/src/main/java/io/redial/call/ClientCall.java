@@ -38,7 +38,7 @@ public interface ClientCall {
    *
    * @return an array of what the client's method is to return, or of null and what it is to throw
    */
-  Object[] watch(PassiveAttempt attempt) throws Throwable;
+  Object[] observe(PassiveAttempt attempt) throws Throwable;
 
   /**
    * Leaves the call to the client.

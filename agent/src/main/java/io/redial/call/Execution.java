@@ -1,12 +1,13 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Failure;
 
 /**
  * How one client makes the attempts of a call, as {@link CallLoop} and the drivers see it. Blocking
  * clients are {@link BlockingExecution}s, the others {@link CallbackExecution}s.
  */
-public interface Execution {
+public interface Execution extends FaultBoundary.Finishing {
 
   /** Prepares an attempt. Anything it throws is an internal fault. */
   Attempt attempt(Call call) throws Exception;
@@ -29,5 +30,6 @@ public interface Execution {
   }
 
   /** Releases the copy of the request, because no attempt follows. Called at least once. */
+  @Override
   void finish();
 }

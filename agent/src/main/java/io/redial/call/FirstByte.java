@@ -15,29 +15,24 @@ public final class FirstByte {
   /**
    * Returns whether a response is held back. That is the case only if another attempt can follow
    * when its connection is lost now, because otherwise nothing is gained. Called after {@link
-   * Attempt#head}. Never throws.
+   * Attempt#head}.
    *
    * @param length the length of the body; negative if it is unknown
    * @param redirected whether the client followed a redirect on the way
    */
   public static boolean isAwaited(Attempt attempt, int status, long length, boolean redirected) {
     Call call = attempt.call();
-    try {
-      return call.policy().commitsAtFirstByte()
-          && length != 0
-          && hasBody(call, status)
-          && isOpen(attempt)
-          && call.mayBeRetried()
-          && call.canRetry()
-          && !call.isAborted()
-          && !call.isClosing()
-          && call.remainingNanos() > 0
-          && call.request().repeatable()
-          && RetryOutlook.covers(call, redirected ? LOST.afterRedirect() : LOST);
-    } catch (Throwable fault) {
-      call.fault("first byte", fault);
-      return false;
-    }
+    return call.policy().commitsAtFirstByte()
+        && length != 0
+        && hasBody(call, status)
+        && isOpen(attempt)
+        && call.mayBeRetried()
+        && call.canRetry()
+        && !call.isAborted()
+        && !call.isClosing()
+        && call.remainingNanos() > 0
+        && call.request().repeatable()
+        && RetryOutlook.covers(call, redirected ? LOST.afterRedirect() : LOST);
   }
 
   private static boolean hasBody(Call call, int status) {

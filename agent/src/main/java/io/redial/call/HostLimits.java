@@ -34,12 +34,12 @@ final class HostLimits {
     return host.name();
   }
 
-  /** Counts a first attempt. The budget allows retries for a share of these. */
-  void countCall() {
+  /** Counts a first attempt at that moment. The budget allows retries for a share of these. */
+  void countCall(long nanos) {
     host.countCall();
     BudgetSpec budget = policy.budget();
     if (!budget.isOff()) {
-      budget(budget).call();
+      budget(budget).call(nanos);
     }
   }
 

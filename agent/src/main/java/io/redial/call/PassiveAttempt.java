@@ -1,14 +1,18 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
 
 /**
  * The only attempt of a {@linkplain Call#isPassive passive} call, which the client makes with the
  * application's own objects. Its outcome is counted and logged, and nothing follows from it (rules
- * 1.5 and 11.1). Its methods never throw, and only the first one that is called counts.
+ * 1.5 and 11.1). Only the first method that is called with it counts.
+ *
+ * <p>Whoever makes the attempt sets what the client has returned or thrown at once. Whatever fails
+ * from then on, that is what the application gets.
  */
-public final class PassiveAttempt extends Attempt {
+public final class PassiveAttempt extends Attempt implements FaultBoundary.Finishing {
   private boolean ended;
 
   /** Begins the attempt, which the client is about to make. */
@@ -23,8 +27,11 @@ public final class PassiveAttempt extends Attempt {
    */
   public void responded(int status, HeaderFields headers, boolean redirected) {
     if (end()) {
-      head(status, headers, redirected);
-      finish();
+      try {
+        head(status, headers, redirected);
+      } finally {
+        finishCall();
+      }
     }
   }
 
@@ -35,15 +42,19 @@ public final class PassiveAttempt extends Attempt {
    */
   public void threw(Throwable thrown, Failure failure, boolean redirected) {
     if (end()) {
-      failed(thrown, failure, redirected);
-      finish();
+      try {
+        failed(thrown, failure, redirected);
+      } finally {
+        finishCall();
+      }
     }
   }
 
-  /** Called when the outcome is unknown, for example because the client is a mock. */
-  public void endedUnseen() {
+  /** Ends the attempt unseen if its outcome was not reported: that of a mock, for example. */
+  @Override
+  public void finish() {
     if (end()) {
-      finish();
+      finishCall();
     }
   }
 
@@ -53,11 +64,7 @@ public final class PassiveAttempt extends Attempt {
     return first;
   }
 
-  private void finish() {
-    try {
-      call().finish();
-    } catch (Throwable fault) {
-      call().fault("end of a passive call", fault);
-    }
+  private void finishCall() {
+    FaultBoundary.finish(call(), "end of a passive call", call());
   }
 }

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  * <p>After an internal fault, its reader gets what was held back and then the client's own stream;
  * or the original error, if the body had been resumed before (rule 1.4).
  */
-public final class ResumableStream<R> extends InputStream {
+final class ResumableStream<R> extends PulledStream {
   private final StreamSources<R> sources;
   private final byte[] one = new byte[1];
   private boolean leftOut;
@@ -25,7 +25,7 @@ public final class ResumableStream<R> extends InputStream {
    * @param call the call that the response belongs to
    * @param source the client's own stream
    */
-  public ResumableStream(Call call, StreamPlan plan, RestRequests<R> requests, InputStream source) {
+  ResumableStream(Call call, StreamPlan plan, ResumeRequests<R> requests, InputStream source) {
     this.sources = new StreamSources<>(call, plan, requests, source);
   }
 
@@ -79,9 +79,9 @@ public final class ResumableStream<R> extends InputStream {
       return -1;
     }
     InputStream source = sources.source;
-    if (source instanceof BegunStream && ((BegunStream) source).first >= 0) {
-      into[offset] = (byte) ((BegunStream) source).first;
-      ((BegunStream) source).first = -1;
+    if (source instanceof PrefetchedStream && ((PrefetchedStream) source).first >= 0) {
+      into[offset] = (byte) ((PrefetchedStream) source).first;
+      ((PrefetchedStream) source).first = -1;
       return 1;
     }
     return clients(source).read(into, offset, length);
@@ -89,7 +89,8 @@ public final class ResumableStream<R> extends InputStream {
 
   /** Returns the client's own stream. */
   private static InputStream clients(InputStream source) {
-    InputStream begun = source instanceof BegunStream ? ((BegunStream) source).source : null;
+    InputStream begun =
+        source instanceof PrefetchedStream ? ((PrefetchedStream) source).source : null;
     return begun != null ? begun : source;
   }
 
@@ -113,7 +114,12 @@ public final class ResumableStream<R> extends InputStream {
     }
   }
 
-  /** Writes the whole body, as the clients do. Any failure ends the connection. */
+  @Override
+  public boolean mayBeResumed() {
+    return true;
+  }
+
+  @Override
   public void writeTo(OutputStream out) throws IOException {
     try {
       byte[] buffer = new byte[StreamSources.BUFFER];
@@ -153,7 +159,7 @@ public final class ResumableStream<R> extends InputStream {
       throw thrown;
     } catch (Throwable thrown) {
       InputStream source = sources.source;
-      if (!(source instanceof BegunStream) || ((BegunStream) source).clients == thrown) {
+      if (!(source instanceof PrefetchedStream) || ((PrefetchedStream) source).clients == thrown) {
         sources.clients = thrown;
         throw thrown;
       }
@@ -162,13 +168,7 @@ public final class ResumableStream<R> extends InputStream {
     }
   }
 
-  /**
-   * Called when the application is done with the response.
-   *
-   * @param drops whether its connection is of no use any more
-   * @return false if the client itself has to close or release the response, because the bytes come
-   *     from it
-   */
+  @Override
   public boolean ends(boolean drops) throws IOException {
     stop();
     if (!isResumed()) {
@@ -182,10 +182,7 @@ public final class ResumableStream<R> extends InputStream {
     return true;
   }
 
-  /**
-   * Logs an internal fault that was met before the client itself could close or release the
-   * response. What the client threw is rethrown.
-   */
+  @Override
   public void met(Throwable fault) {
     sources.tell(fault);
   }

@@ -51,7 +51,8 @@ public final class Resumptions implements StreamTerms {
             client,
             blocksPlatformThread,
             application.rolloutSample(),
-            false);
+            false,
+            application.clock().nanos());
     next.continueStream(this);
     keepCount(before != null);
     if (before != null) {

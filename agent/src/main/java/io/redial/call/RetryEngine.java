@@ -2,6 +2,8 @@ package io.redial.call;
 
 import io.redial.call.body.ReplayMemory;
 import io.redial.config.LiveConfiguration;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import io.redial.policy.HostState;
 import io.redial.policy.HostStates;
 import io.redial.policy.RetryPolicy;
@@ -11,7 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 
 /** The running agent as clients and operators see it: begins calls and ends waits. Thread-safe. */
-public final class RetryEngine {
+public final class RetryEngine implements FaultLog {
   private final CallServices services;
   private final HostStates hosts;
   private final Backoffs backoffs;
@@ -57,7 +59,8 @@ public final class RetryEngine {
 
   /**
    * Takes a call from its entry to its outcome. If Redial fails before anything was sent, the call
-   * is left to the client (rule 1.4).
+   * is left to the client; after that, the application gets what the client made of the attempt
+   * (rule 1.4).
    *
    * @param client the application's client
    * @param where the client's method, as the message of an internal fault names it
@@ -67,21 +70,24 @@ public final class RetryEngine {
    */
   public Object[] enter(ClientCall entered, Object client, String where) throws Throwable {
     Call call = null;
-    Attempt first = null;
+    PassiveAttempt passive = null;
+    Object[] answer = null;
     try {
       OutgoingRequest request = entered.request();
       call = request == null ? null : begin(request, client, entered.blocksPlatformThread());
-      if (call != null) {
-        first = call.isPassive() ? new PassiveAttempt(call) : entered.prepare(call);
+      if (call != null && call.isPassive()) {
+        passive = new PassiveAttempt(call);
+        answer = entered.observe(passive);
+      } else if (call != null) {
+        answer = entered.run(call, entered.prepare(call));
       }
     } catch (Throwable fault) {
-      fault(where, fault);
-      first = null;
+      FaultBoundary.report(this, where, fault);
+      if (passive != null) {
+        FaultBoundary.finish(this, where, passive);
+        answer = passive.answer();
+      }
     }
-    if (first instanceof PassiveAttempt) {
-      return entered.watch((PassiveAttempt) first);
-    }
-    Object[] answer = first == null ? null : entered.run(call, first);
     return answer == null ? entered.leave() : answer;
   }
 
@@ -101,13 +107,15 @@ public final class RetryEngine {
     }
     services.surfaced.forgetCollected();
     double rolloutSample = options.rollout() < 1 ? services.sampleRollout() : Call.NOT_SAMPLED;
-    boolean watched = options.onlyWatches(request, rolloutSample);
-    RetryPolicy policy = watched ? options.watching() : options;
-    HostState host = hosts.get(request.scheme(), request.host(), request.port());
+    boolean observed = options.onlyObserves(request, rolloutSample);
+    RetryPolicy policy = observed ? options.observing() : options;
+    long now = services.clock.nanos(); // Read once, because that takes about 30 ns.
+    HostState host = hosts.get(request.scheme(), request.host(), request.port(), now);
     HostLimits limits =
         new HostLimits(host, policy, policy.observes() ? forecastBackoffs : backoffs);
-    limits.countCall();
-    return new Call(services, policy, request, limits, client, blocking, rolloutSample, watched);
+    limits.countCall(now);
+    return new Call(
+        services, policy, request, limits, client, blocking, rolloutSample, observed, now);
   }
 
   /**
@@ -180,7 +188,7 @@ public final class RetryEngine {
     return services.replayMemory;
   }
 
-  /** Logs an internal fault, once for each kind (rule 1.4). */
+  @Override
   public void fault(String where, Throwable thrown) {
     services.fault(where, thrown);
   }

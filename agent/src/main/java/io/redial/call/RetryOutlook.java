@@ -7,7 +7,7 @@ import io.redial.policy.RetryPolicy;
 
 /**
  * What would follow from an outcome that is not there yet, or that a client's own layer has seen
- * first. Nothing is reserved or decided, and nothing is thrown. Thread-safe.
+ * first. Nothing is reserved or decided. Thread-safe.
  */
 public final class RetryOutlook {
   private RetryOutlook() {}
@@ -17,28 +17,17 @@ public final class RetryOutlook {
    * to Redial (rule 7.1).
    */
   public static boolean covers(Call call, Outcome outcome) {
-    try {
-      return !call.deferred()
-          && call.switchedOff() == null
-          && call.policy().covers(call.request(), outcome, call.clock())
-          && call.host.hasBackoff();
-    } catch (Throwable fault) {
-      call.fault("coverage", fault);
-      return false;
-    }
+    return !call.deferred()
+        && call.switchedOff() == null
+        && call.policy().covers(call.request(), outcome, call.clock())
+        && call.host.hasBackoff();
   }
 
   /**
-   * Returns whether the policy covers an outcome (rule 7.1), even if it cannot act at this moment;
-   * true if that cannot be determined.
+   * Returns whether the policy covers an outcome (rule 7.1), even if it cannot act at this moment.
    */
   public static boolean policyCovers(Call call, Outcome outcome) {
-    try {
-      return call.policy().covers(call.request(), outcome, call.clock());
-    } catch (Throwable fault) {
-      call.fault("coverage", fault);
-      return true; // An internal fault must not cost a retry.
-    }
+    return call.policy().covers(call.request(), outcome, call.clock());
   }
 
   /**
@@ -61,17 +50,12 @@ public final class RetryOutlook {
    * not be risked on this connection (rule 8.3).
    */
   public static boolean dropsConnection(Call call, int status, HeaderFields headers) {
-    try {
-      return call.policy().concerns(status)
-          && call.canRetry()
-          && call.attempts() <= call.policy().maxRetries()
-          && !call.keepsConnection()
-          && call.request().repeatable()
-          && call.remainingNanos() > 0
-          && covers(call, Outcome.response(status, headers));
-    } catch (Throwable fault) {
-      call.fault("connection of a response", fault);
-      return false;
-    }
+    return call.policy().concerns(status)
+        && call.canRetry()
+        && call.attempts() <= call.policy().maxRetries()
+        && !call.keepsConnection()
+        && call.request().repeatable()
+        && call.remainingNanos() > 0
+        && covers(call, Outcome.response(status, headers));
   }
 }

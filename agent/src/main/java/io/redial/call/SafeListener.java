@@ -1,11 +1,14 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 
 /** Passes events on to a listener, and keeps the call going whatever that throws. */
 final class SafeListener implements CallListener {
+  private static final String WHERE = "listener";
+
   private final CallListener listener;
 
   SafeListener(CallListener listener) {
@@ -14,73 +17,41 @@ final class SafeListener implements CallListener {
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
-    try {
-      listener.waiting(call, attempt, decision);
-    } catch (Throwable thrown) {
-      fault("listener", thrown);
-    }
+    FaultBoundary.run(this, WHERE, () -> listener.waiting(call, attempt, decision));
   }
 
   @Override
   public void waited(ObservedCall call, long nanos) {
-    try {
-      listener.waited(call, nanos);
-    } catch (Throwable thrown) {
-      fault("listener", thrown);
-    }
+    FaultBoundary.run(this, WHERE, () -> listener.waited(call, nanos));
   }
 
   @Override
   public void retried(ObservedCall call, Decision decision) {
-    try {
-      listener.retried(call, decision);
-    } catch (Throwable thrown) {
-      fault("listener", thrown);
-    }
+    FaultBoundary.run(this, WHERE, () -> listener.retried(call, decision));
   }
 
   @Override
   public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
-    try {
-      listener.refused(call, attempt, refusal);
-    } catch (Throwable thrown) {
-      fault("listener", thrown);
-    }
+    FaultBoundary.run(this, WHERE, () -> listener.refused(call, attempt, refusal));
   }
 
   @Override
   public void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {
-    try {
-      listener.notCovered(call, attempt, thrown, failure);
-    } catch (Throwable fault) {
-      fault("listener", fault);
-    }
+    FaultBoundary.run(this, WHERE, () -> listener.notCovered(call, attempt, thrown, failure));
   }
 
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
-    try {
-      listener.ended(call, attempt);
-    } catch (Throwable thrown) {
-      fault("listener", thrown);
-    }
+    FaultBoundary.run(this, WHERE, () -> listener.ended(call, attempt));
   }
 
   @Override
   public void settled(ObservedCall call, boolean saved) {
-    try {
-      listener.settled(call, saved);
-    } catch (Throwable thrown) {
-      fault("listener", thrown);
-    }
+    FaultBoundary.run(this, WHERE, () -> listener.settled(call, saved));
   }
 
   @Override
   public void fault(String where, Throwable thrown) {
-    try {
-      listener.fault(where, thrown);
-    } catch (Throwable ignored) {
-      // There is nowhere left to report it.
-    }
+    FaultBoundary.report(listener, where, thrown);
   }
 }

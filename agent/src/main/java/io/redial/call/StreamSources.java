@@ -16,7 +16,7 @@ final class StreamSources<R> {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   final GuardedPlan plan;
-  final RestRequests<R> requests;
+  final ResumeRequests<R> requests;
   final Resumptions resumptions;
   private final Call call;
 
@@ -24,10 +24,10 @@ final class StreamSources<R> {
   volatile boolean closed;
 
   /** The call whose response the bytes come from now; null before the first cut. */
-  volatile RestOfBody<R> rest;
+  volatile ResumedBody<R> rest;
 
   /** The call that requests the rest at this moment, or null. */
-  private volatile RestOfBody<R> asking;
+  private volatile ResumedBody<R> asking;
 
   /** The bytes of the source before the plan has seen them; null if the plan need not see them. */
   private final byte[] unseen;
@@ -60,7 +60,7 @@ final class StreamSources<R> {
   /** The exception that the body ends with when it is over; null for an orderly end. */
   IOException failure;
 
-  StreamSources(Call call, StreamPlan plan, RestRequests<R> requests, InputStream source) {
+  StreamSources(Call call, StreamPlan plan, ResumeRequests<R> requests, InputStream source) {
     this.call = call;
     this.plan = new GuardedPlan(call, plan);
     this.requests = requests;
@@ -133,7 +133,7 @@ final class StreamSources<R> {
     try {
       return from.read(into, offset, length);
     } catch (RuntimeException | Error thrown) {
-      if (!(from instanceof BegunStream) || ((BegunStream) from).clients == thrown) {
+      if (!(from instanceof PrefetchedStream) || ((PrefetchedStream) from).clients == thrown) {
         clients = thrown;
       }
       throw thrown;
@@ -195,7 +195,7 @@ final class StreamSources<R> {
 
   private boolean isResumed(IOException cut) {
     try {
-      RestOfBody<R> next = new RestOfBody<>(this, cut);
+      ResumedBody<R> next = new ResumedBody<>(this, cut);
       asking = next;
       if (!next.isFound()) {
         stop = next.stop();
@@ -257,14 +257,14 @@ final class StreamSources<R> {
   /** Stops resuming: from now on, a cut is passed on to the application. */
   void stop() {
     closed = true;
-    RestOfBody<R> now = asking;
+    ResumedBody<R> now = asking;
     if (now != null) {
       now.abort();
     }
   }
 
   void drop() {
-    RestOfBody<R> now = rest;
+    ResumedBody<R> now = rest;
     if (now == null) {
       requests.dropFirst();
     } else {
@@ -297,7 +297,7 @@ final class StreamSources<R> {
   /** Logs an internal fault. What the client threw is rethrown instead. */
   void tell(Throwable fault) {
     if (fault == clients) {
-      throw Rethrow.asIs(fault);
+      throw Exceptions.sneakyThrow(fault);
     }
     try {
       call.fault("body", fault);

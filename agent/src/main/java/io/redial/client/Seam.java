@@ -7,6 +7,7 @@ public final class Seam {
   private enum Kind {
     ENTRY,
     CALL,
+    CHAIN,
     NOTICE,
     RETURN,
     RESEND
@@ -47,6 +48,20 @@ public final class Seam {
    */
   public static Seam detour(String key, String owner, String method, String descriptor) {
     return new Seam(Kind.CALL, key, owner, method, descriptor, null);
+  }
+
+  /**
+   * Returns a seam that replaces the class's call of the head of its client's own chain. The
+   * adapter gets the woven object, the head, the arguments, and the method as a {@link
+   * java.lang.invoke.MethodHandle}, because it may make the call more than once and the head's
+   * class need not be public.
+   *
+   * @param key tells the adapter which call it was
+   * @param owner the type of the head, in the JVM's form; its class files are of version 51 or
+   *     newer
+   */
+  public static Seam chain(String key, String owner, String method, String descriptor) {
+    return new Seam(Kind.CHAIN, key, owner, method, descriptor, null);
   }
 
   /**
@@ -123,9 +138,14 @@ public final class Seam {
 
   /** Whether the seam is at a call of that method of that type. */
   public boolean isCall(String type, String name, String signature) {
-    return (kind == Kind.CALL || kind == Kind.NOTICE)
+    return (kind == Kind.CALL || kind == Kind.CHAIN || kind == Kind.NOTICE)
         && owner.equals(type)
         && isMethod(name, signature);
+  }
+
+  /** Whether the call is that of the head of a chain, which an adapter may make more than once. */
+  public boolean isChain() {
+    return kind == Kind.CHAIN;
   }
 
   /** Whether the client still makes the call itself after the adapter was notified. */

@@ -8,6 +8,7 @@ import static net.bytebuddy.jar.asm.Opcodes.ASM9;
 import static net.bytebuddy.jar.asm.Opcodes.BIPUSH;
 import static net.bytebuddy.jar.asm.Opcodes.CHECKCAST;
 import static net.bytebuddy.jar.asm.Opcodes.DUP;
+import static net.bytebuddy.jar.asm.Opcodes.H_INVOKEVIRTUAL;
 import static net.bytebuddy.jar.asm.Opcodes.ICONST_0;
 import static net.bytebuddy.jar.asm.Opcodes.ILOAD;
 import static net.bytebuddy.jar.asm.Opcodes.INVOKESTATIC;
@@ -18,6 +19,7 @@ import static net.bytebuddy.jar.asm.Opcodes.POP;
 import io.redial.client.Seam;
 import java.util.List;
 import java.util.function.Consumer;
+import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Type;
 
@@ -56,7 +58,10 @@ final class CallSiteInterceptor extends MethodVisitor {
       if (seam.isCall(owner, name, descriptor)) {
         found.accept(seam);
         Type[] operands = operands(owner, descriptor);
-        ask(seam.key(), operands);
+        ask(
+            seam.key(),
+            operands,
+            seam.isChain() ? new Handle(H_INVOKEVIRTUAL, owner, name, descriptor, false) : null);
         if (seam.isNotice()) {
           goOn(operands);
           super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
@@ -77,14 +82,17 @@ final class CallSiteInterceptor extends MethodVisitor {
     return operands;
   }
 
-  private void ask(String key, Type[] operands) {
+  /**
+   * @param method what the adapter gets as the last operand, or null
+   */
+  private void ask(String key, Type[] operands, Handle method) {
     // Moves the operands from the stack, last one first, to locals that are in no stack map frame.
     for (int i = operands.length - 1; i >= 0; i--) {
       mv.visitVarInsn(operands[i].getOpcode(ISTORE), FIRST_FREE_LOCAL + i);
     }
     locals = Math.max(locals, FIRST_FREE_LOCAL + operands.length);
     GateCall.begin(mv, key);
-    mv.visitIntInsn(BIPUSH, operands.length + 1);
+    mv.visitIntInsn(BIPUSH, operands.length + (method == null ? 1 : 2));
     mv.visitTypeInsn(ANEWARRAY, "java/lang/Object");
     mv.visitInsn(DUP);
     mv.visitInsn(ICONST_0);
@@ -98,6 +106,12 @@ final class CallSiteInterceptor extends MethodVisitor {
         mv.visitMethodInsn(
             INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
       }
+      mv.visitInsn(AASTORE);
+    }
+    if (method != null) {
+      mv.visitInsn(DUP);
+      mv.visitIntInsn(BIPUSH, operands.length + 1);
+      mv.visitLdcInsn(method);
       mv.visitInsn(AASTORE);
     }
     GateCall.end(mv);

@@ -1,7 +1,9 @@
 package io.redial.weave;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 
 /** Makes the client's original call where no adapter answers it. */
 final class OriginalCall {
@@ -23,6 +25,21 @@ final class OriginalCall {
       }
     }
     throw new NoSuchMethodError(name + " of " + call[0].getClass().getName());
+  }
+
+  /**
+   * Has a client go on with its own chain, and returns an array with the result; null if the seam
+   * is not one of a chain, so that the woven method goes on by itself.
+   *
+   * @param operands the woven object, the head of the chain, the arguments and the method
+   */
+  static Object[] proceed(Object[] operands) throws Throwable {
+    int last = operands.length - 1;
+    return operands[last] instanceof MethodHandle
+        ? new Object[] {
+          ((MethodHandle) operands[last]).invokeWithArguments(Arrays.copyOfRange(operands, 1, last))
+        }
+        : null;
   }
 
   private static Method find(String name, Method[] candidates, Object[] call) {

@@ -30,7 +30,10 @@ final class SeamQuestion {
     if (answer != null && answer.length == THROWS) {
       throw (Throwable) answer[1];
     }
-    return answer == null && detoured != null ? OriginalCall.make(detoured, call) : answer;
+    if (answer != null) {
+      return answer;
+    }
+    return detoured != null ? OriginalCall.make(detoured, call) : OriginalCall.proceed(operands);
   }
 
   private static Object[] enter(

@@ -74,7 +74,7 @@ final class AsyncScenario implements CallbackExecution<String> {
   @Override
   public void send(Attempt attempt, CallbackDriver<String> of) {
     world.enter();
-    attempt.made = true;
+    attempt.markMade();
     world.attempts.add(world.time.elapsed());
     Answer answer = scenario.answer(attempt.number());
     end = () -> failed(attempt, new IllegalStateException("cancelled"));
@@ -100,7 +100,7 @@ final class AsyncScenario implements CallbackExecution<String> {
   }
 
   private void failed(Attempt attempt, Exception thrown) {
-    attempt.failure = thrown;
+    attempt.failedWith(thrown);
     driver.failed(attempt, thrown);
   }
 

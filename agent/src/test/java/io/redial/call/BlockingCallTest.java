@@ -314,16 +314,16 @@ class BlockingCallTest {
 
     @Override
     public String send(Attempt attempt) throws Exception {
-      attempt.made = true;
+      attempt.markMade();
       try {
         return client.call();
       } catch (Exception thrown) {
-        attempt.failure = thrown;
+        attempt.failedWith(thrown);
         if (client instanceof Replacing) {
           attempt.passes(thrown);
-          attempt.failure = new SocketException("replaced");
+          attempt.failedWith(new SocketException("replaced"));
         }
-        throw (Exception) attempt.failure;
+        throw (Exception) attempt.failure();
       }
     }
 

@@ -71,7 +71,7 @@ class HostLimitsTest {
             .backoff(BackoffSpec.custom(factory.getName()))
             .backoffPerHost(perHost)
             .build();
-    HostState host = new HostStates(clock).get("http", "host", 80);
+    HostState host = new HostStates(clock).get("http", "host", 80, clock.nanos());
     HostLimits limits = new HostLimits(host, policy, new Backoffs(clock));
     // A call is only the key that its failures are counted by.
     return limits.backoffNanos(Cause.TIMEOUT);

@@ -82,14 +82,14 @@ class OperatorRaceTest {
       super(call);
     }
 
-    String answer() {
-      made = true;
+    String respond() {
+      markMade();
       attempts.incrementAndGet();
       int status = number() == 1 ? 503 : 200;
-      response = Integer.toString(status);
+      returned(Integer.toString(status));
       HeaderFields none = name -> List.of();
       head(status, none, false);
-      return (String) response;
+      return (String) response();
     }
   }
 
@@ -115,12 +115,12 @@ class OperatorRaceTest {
 
     @Override
     public String send(Attempt attempt) {
-      return ((Made) attempt).answer();
+      return ((Made) attempt).respond();
     }
 
     @Override
     public void send(Attempt attempt, CallbackDriver<String> driver) {
-      driver.completed(attempt, ((Made) attempt).answer());
+      driver.completed(attempt, ((Made) attempt).respond());
     }
 
     @Override

@@ -50,28 +50,28 @@ final class SyncScenario implements BlockingExecution<String> {
   @Override
   public String send(Attempt attempt) throws Throwable {
     world.enter();
-    attempt.made = true;
+    attempt.markMade();
     world.attempts.add(world.time.elapsed());
     Answer answer = scenario.answer(attempt.number());
     try {
       world.time.sleep(answer.nanos());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      attempt.failure = new InterruptedIOException("cancelled");
-      throw attempt.failure;
+      attempt.failedWith(new InterruptedIOException("cancelled"));
+      throw attempt.failure();
     }
     if (attempt.call().isClientClosed()) {
-      attempt.failure = new IllegalStateException("client closed");
-      throw attempt.failure;
+      attempt.failedWith(new IllegalStateException("client closed"));
+      throw attempt.failure();
     }
     if (answer.isFailure()) {
-      attempt.failure = answer.exception(attempt.number());
-      throw attempt.failure;
+      attempt.failedWith(answer.exception(attempt.number()));
+      throw attempt.failure();
     }
-    attempt.response = answer.status() + " in attempt " + attempt.number();
+    attempt.returned(answer.status() + " in attempt " + attempt.number());
     attempt.head(answer.status(), answer.headers(), false);
     world.enter();
-    return (String) attempt.response;
+    return (String) attempt.response();
   }
 
   @Override

@@ -73,13 +73,14 @@ class RealClientsTest {
       AbstractHttpAsyncClientBase [apache5.close]
       AbstractMinimalHttpAsyncClientBase [apache5.async]
       AsyncHttpRequestRetryExec$1 [apache5.retryRequest, apache5.retryResponse]
+      ConnectExec [apache5.acquired]
       HttpRequestRetryExec [apache5.classicRetryRequest, apache5.classicRetryResponse]
       InternalAbstractHttpAsyncClient [apache5.async]
-      InternalExecRuntime [apache5.acquire]
       InternalH2AsyncExecRuntime [apache5.stream]
-      InternalHttpClient [apache5.chain, apache5.close, apache5.execute]
+      InternalHttpClient [apache5.chain, apache5.close]
       MainClientExec [apache5.keepAlive]
-      MinimalHttpClient [apache5.close, apache5.execute, apache5.keepAlive]
+      MinimalHttpClient [apache5.acquired, apache5.close, apache5.execute, apache5.keepAlive]
+      RedirectExec [apache5.redirect]
       """;
 
   @ParameterizedTest

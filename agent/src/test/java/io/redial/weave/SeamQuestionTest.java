@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.redial.client.Adapter;
 import io.redial.client.ClientThrownException;
 import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +22,7 @@ class SeamQuestionTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"apache4.close", "apache4.shutdown", "apache5.acquire", "jdk.resend", "jdk.send"})
+      strings = {"apache4.close", "apache4.shutdown", "apache5.execute", "jdk.resend", "jdk.send"})
   void aFaultLetsTheMethodRunAsItWas(String key) throws Throwable {
     assertThat(ask(broken(), key, "client")).isNull();
     assertThat(faults).containsExactly(key);
@@ -27,8 +30,28 @@ class SeamQuestionTest {
 
   @Test
   void aNoticeThatIsNotTakenLeavesTheCallToTheClient() throws Throwable {
-    assertThat(ask(broken(), "apache5.chain", this, "element")).isNull();
+    assertThat(ask(broken(), "apache5.acquired", this, "element")).isNull();
+    assertThat(faults).containsExactly("apache5.acquired");
+  }
+
+  @Test
+  void aFaultAtTheHeadOfAChainLetsTheClientGoOnWithIt() throws Throwable {
+    Object[] answer = ask(broken(), "apache5.chain", this, new Strategy(), "response", keepAlive());
+
+    assertThat(answer).containsExactly(true);
+    assertThat(asked).isEqualTo(1);
     assertThat(faults).containsExactly("apache5.chain");
+  }
+
+  @Test
+  void whatTheChainThrowsThenIsTheClientsOwn() throws Throwable {
+    MethodHandle throwing =
+        MethodHandles.throwException(boolean.class, IllegalStateException.class);
+
+    assertThatThrownBy(
+            () -> ask(broken(), "apache5.chain", this, new IllegalStateException("own"), throwing))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("own");
   }
 
   @Test
@@ -67,6 +90,12 @@ class SeamQuestionTest {
 
   private Object[] ask(Adapter adapter, String key, Object... operands) throws Throwable {
     return SeamQuestion.ask(adapter, key, operands, (where, thrown) -> faults.add(where));
+  }
+
+  private static MethodHandle keepAlive() throws ReflectiveOperationException {
+    return MethodHandles.lookup()
+        .findVirtual(
+            Strategy.class, "keepAlive", MethodType.methodType(boolean.class, Object.class));
   }
 
   private static Adapter broken() {

@@ -1,8 +1,8 @@
 package io.redial.client.apache4;
 
-import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
+import io.redial.kernel.ReentryGuard;
 import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.impl.nio.client.CloseableHttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
@@ -47,7 +47,6 @@ public final class Apache4AsyncAdapter implements Adapter {
       throws Throwable {
     if (ReentryGuard.admits(client, producer)
         || producer == null
-        || producer instanceof DescribedProducer
         || consumer == null
         || !client.isRunning()) {
       return null; // An attempt of Redial's, or a call that the client itself rejects.

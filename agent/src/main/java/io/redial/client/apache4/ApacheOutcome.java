@@ -119,7 +119,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     try {
       delivered =
           failure == null
-              && attempt.givenUp
+              && attempt.givenUp()
               && response != null
               && !future.isDone()
               && deliverKept(attempt, response);
@@ -130,7 +130,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
       return;
     }
     Throwable original =
-        failure == null && attempt.givenUp
+        failure == null && attempt.givenUp()
             ? new ConnectionClosedException("Connection closed")
             : failure;
     try {

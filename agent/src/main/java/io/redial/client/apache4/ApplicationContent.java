@@ -2,9 +2,9 @@ package io.redial.client.apache4;
 
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.Exceptions;
 import io.redial.call.GuardedPlan;
 import io.redial.call.Resumptions;
-import io.redial.call.Rethrow;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
@@ -267,7 +267,7 @@ abstract class ApplicationContent<T> implements EndOfContent.Owner<T> {
    */
   public final void rescue(Throwable fault, Exception cut) {
     if (fault != null && fault == applications()) {
-      throw Rethrow.asIs(fault);
+      throw Exceptions.sneakyThrow(fault);
     }
     breakOff(fault).carryOnOrEnd(cut);
   }

@@ -4,7 +4,7 @@ import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
-import io.redial.call.ReentryGuard;
+import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import java.util.concurrent.Future;
@@ -28,7 +28,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
    */
   private volatile HttpAsyncClient client;
 
-  private final ShownResponse shown;
+  private final ContextResponse shown;
   private final Aborts aborts;
   private final HttpHost target;
   private final HttpRequest original;
@@ -48,7 +48,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       RequestView view) {
     super(call, producer, consumer, context, callback);
     this.client = client;
-    this.shown = new ShownResponse(this.context);
+    this.shown = new ContextResponse(this.context);
     this.target = target;
     this.original = view.request;
     this.view = view;
@@ -77,16 +77,16 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       latest = attempt; // Its clock may end it before the client begins.
       attempt.begin(driving);
       if (attempt.timeout.state.get() == State.EXPIRED) {
-        attempt.made = true; // The clock ends it, and the client never has it.
+        attempt.markMade(); // The clock ends it, and the client never has it.
         call.timer().start(attempt::cancelled);
       } else {
         make(attempt, sender);
       }
     } finally {
-      if (!attempt.made || attempt.failure != null) {
+      if (!attempt.isMade() || attempt.failure() != null) {
         neverBegan(attempt);
       }
-      if (!attempt.made && attempt.failure == null && latest == attempt) {
+      if (!attempt.isMade() && attempt.failure() == null && latest == attempt) {
         latest = before;
       }
     }
@@ -113,7 +113,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       if (Aborts.isAborted(original)) {
         latest = attempt;
         CancelledException cancelled = new CancelledException();
-        attempt.failure = cancelled; // 4.0 would send it all the same.
+        attempt.failedWith(cancelled); // 4.0 would send it all the same.
         throw cancelled;
       }
       redirects.beforeRetry();
@@ -131,13 +131,13 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     AttemptConsumer<T> received = new AttemptConsumer<>(consumer, attempt);
     Object outer = ReentryGuard.open(http);
     try {
-      attempt.made = true;
+      attempt.markMade();
       attempt.running = http.execute(sent, received, context, attempt);
     } catch (RuntimeException | Error thrown) {
       if (attempt.ended.getAndSet(true)) {
         return; // Its clock has reported it.
       }
-      attempt.failure = thrown;
+      attempt.failedWith(thrown);
       throw thrown;
     } finally {
       close(outer);

@@ -6,8 +6,8 @@ import io.redial.call.AttemptTimeout.State;
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
+import io.redial.call.Exceptions;
 import io.redial.call.FirstByte;
-import io.redial.call.Rethrow;
 import io.redial.policy.RetryPolicy;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
@@ -111,7 +111,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   /** Returns whether the application must not see what the client reports of this attempt. */
   boolean isForeign() {
-    return givenUp || timeout.isExpired();
+    return givenUp() || timeout.isExpired();
   }
 
   boolean wasTold() {
@@ -131,7 +131,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
         kept = new KeptContent(response, call(), exchange.context);
       }
     } catch (Throwable fault) {
-      givenUp = false;
+      giveUp(false);
       kept = null;
       exchange.fault("Apache HttpAsyncClient 4 response", fault);
     }
@@ -176,7 +176,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   void closedAfterFault() {
     used = true;
     closed = true;
-    if (exchange.outcome && !givenUp && timeout.state.get() != State.EXPIRED) {
+    if (exchange.outcome && !givenUp() && timeout.state.get() != State.EXPIRED) {
       exchange.releaseAfterFault();
     }
   }
@@ -217,7 +217,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   @Override
   public void completed(T result) {
     KeptContent content = kept;
-    Object outcome = givenUp ? (content == null ? null : content.response) : result;
+    Object outcome = givenUp() ? (content == null ? null : content.response) : result;
     try {
       if (end()) {
         ContentInParts body = this.content;
@@ -254,6 +254,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
         }
       }
     } catch (Throwable another) {
+      boolean expired = timeout.state.get() == State.EXPIRED;
+      failure = expired ? Apache4Failures.timedOut() : failure;
       if (content != null && plain == null) {
         content.rescue(another, failure);
       } else {
@@ -265,7 +267,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   @Override
   public void cancelled() {
     try {
-      if (givenUp) {
+      if (givenUp()) {
         completed(null);
       } else {
         failed(new CancelledException());
@@ -292,7 +294,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   /** Delivers the outcome after an internal fault. Rethrows what the application's code threw. */
   void settle(Object result, Exception failure, Throwable thrown) {
     if (thrown == exchange.future.applications) {
-      throw Rethrow.asIs(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
     boolean expired = failure != null && timeout.state.get() == State.EXPIRED;
     driver.settle(this, result, expired ? new SocketTimeoutException() : failure, thrown);

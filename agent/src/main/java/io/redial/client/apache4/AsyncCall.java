@@ -5,8 +5,8 @@ import io.redial.call.Call;
 import io.redial.call.ClientCall;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
-import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
+import io.redial.kernel.ReentryGuard;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.concurrent.FutureCallback;
@@ -26,10 +26,15 @@ final class AsyncCall<T> implements ClientCall {
   private final HttpAsyncResponseConsumer<T> consumer;
   private final HttpContext context;
   private final FutureCallback<T> callback;
-  private boolean asked;
+
+  /**
+   * What the client gets once the producer was asked for its request, which must not happen again;
+   * null before.
+   */
+  private HttpAsyncRequestProducer described;
+
   private HttpHost target;
   private HttpRequest request;
-  private Throwable refusal;
   private RequestView view;
   private AsyncApacheExchange<T> exchange;
 
@@ -63,13 +68,14 @@ final class AsyncCall<T> implements ClientCall {
 
   @Override
   public OutgoingRequest request() {
-    asked = true;
+    Throwable refusal = null;
     try {
       target = producer.getTarget();
       request = producer.generateRequest();
     } catch (Throwable thrown) {
       refusal = thrown; // The client gets it as if it had asked the producer itself.
     }
+    described = DescribedProducer.of(producer, target, request, refusal);
     view = request == null ? null : RequestView.of(target, request, false);
     return view;
   }
@@ -93,61 +99,46 @@ final class AsyncCall<T> implements ClientCall {
       return exchange.start(first);
     } catch (Throwable fault) {
       engine.fault(WHERE, fault);
-      if (!first.made) {
+      if (!first.isMade()) {
         return null;
       }
-      return first.failure == null
+      return first.failure() == null
           ? new Object[] {exchange.future}
-          : new Object[] {null, first.failure};
+          : new Object[] {null, first.failure()};
     }
   }
 
   @Override
-  public Object[] watch(PassiveAttempt attempt) throws Throwable {
-    HttpContext shared = context;
-    WatchedCall<T> watched = null;
+  public Object[] observe(PassiveAttempt attempt) {
+    HttpContext shared = context != null ? context : new BasicHttpContext();
+    PassiveAsyncCall<T> passive = new PassiveAsyncCall<>(attempt, request, shared, callback);
+    Object outer = ReentryGuard.open(client);
     try {
-      shared = context != null ? context : new BasicHttpContext();
-      watched = new WatchedCall<>(attempt, request, shared, callback);
-    } catch (Throwable fault) {
-      engine.fault(WHERE, fault);
-    }
-    return leave(shared, watched);
-  }
-
-  @Override
-  public Object[] leave() throws Throwable {
-    return asked ? leave(context, null) : null;
-  }
-
-  /**
-   * Leaves the call to the client. The producer has already been asked for its request, and must
-   * not be asked again.
-   */
-  private Object[] leave(HttpContext shared, WatchedCall<T> watched) throws Throwable {
-    HttpAsyncRequestProducer described = DescribedProducer.of(producer, target, request, refusal);
-    Object outer = null;
-    try {
-      outer = ReentryGuard.open(client);
-    } catch (Throwable fault) {
-      engine.fault(WHERE, fault);
-      described = DescribedProducer.of(described); // A producer of this type passes the gate.
-    }
-    Object[] answer;
-    try {
-      FutureCallback<T> told = watched != null ? watched : callback;
-      answer = new Object[] {client.execute(described, consumer, shared, told)};
+      attempt.markMade();
+      attempt.returned(client.execute(described, consumer, shared, passive));
     } catch (Throwable thrown) {
-      answer = new Object[] {null, thrown};
-    }
-    try {
+      attempt.failedWith(thrown);
+    } finally {
       ReentryGuard.close(outer);
-      if (watched != null && answer.length > 1) {
-        watched.neverBegan();
-      }
-    } catch (Throwable fault) {
-      engine.fault(WHERE, fault);
     }
-    return answer;
+    if (attempt.failure() != null) {
+      attempt.finish();
+    }
+    return attempt.answer();
+  }
+
+  @Override
+  public Object[] leave() {
+    if (described == null) {
+      return null;
+    }
+    Object outer = ReentryGuard.open(client);
+    try {
+      return new Object[] {client.execute(described, consumer, context, callback)};
+    } catch (Throwable thrown) {
+      return new Object[] {null, thrown};
+    } finally {
+      ReentryGuard.close(outer);
+    }
   }
 }

@@ -1,7 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.AttemptTimeout.State;
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import java.io.IOException;
 import org.apache.http.HttpException;
 import org.apache.http.HttpResponse;
@@ -98,7 +98,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   private void takeAfterFault(Throwable any, ContentDecoder decoder, IOControl control)
       throws IOException {
     if (any instanceof HttpException || isConsumers(any)) {
-      throw Rethrow.asIs(any);
+      throw Exceptions.sneakyThrow(any);
     }
     ContentAfterFault plain = breakOff(any);
     HeldContent held = attempt.held;
@@ -111,7 +111,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       try {
         consumer.responseReceived(held.response);
       } catch (HttpException ofTheConsumer) {
-        throw Rethrow.asIs(ofTheConsumer);
+        throw Exceptions.sneakyThrow(ofTheConsumer);
       }
     }
     plain.consume(decoder, control);
@@ -175,7 +175,8 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       consumer.responseReceived(held.response);
     } catch (Throwable ofTheConsumer) {
       thrown = ofTheConsumer;
-      throw Rethrow.asIs(ofTheConsumer); // The client handles it like one thrown with the head.
+      throw Exceptions.sneakyThrow(
+          ofTheConsumer); // The client handles it like one thrown with the head.
     }
     return true;
   }
@@ -218,14 +219,14 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public T getResult() {
-    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || attempt.open
+    return attempt.givenUp() || attempt.timeout.state.get() == State.EXPIRED || attempt.open
         ? null
         : consumer.getResult();
   }
 
   @Override
   public Exception getException() {
-    return attempt.givenUp || attempt.timeout.state.get() == State.EXPIRED || attempt.open
+    return attempt.givenUp() || attempt.timeout.state.get() == State.EXPIRED || attempt.open
         ? null
         : consumer.getException();
   }
@@ -247,7 +248,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   @Override
   public boolean cancel() {
     ApacheOutcome<T> exchange = attempt.exchange;
-    if (attempt.givenUp
+    if (attempt.givenUp()
         || exchange.consumerCancelled
         || attempt.timeout.state.get() == State.EXPIRED) {
       return true;

@@ -72,18 +72,15 @@ final class AttemptScope {
   }
 
   /** Calls the client, and records its response or what it throws in the attempt. */
-  HttpResponse execute(HttpHost target, HttpContext context) throws Throwable {
+  void execute(HttpHost target, HttpContext context) {
     AttemptScope outer = CURRENT.get();
     CURRENT.set(this);
     try {
-      attempt.made = true;
-      HttpResponse response =
-          (HttpResponse) Execution.METHOD.invokeExact(client, target, request, context);
-      attempt.response = response;
-      return response;
+      attempt.markMade();
+      attempt.returned(
+          (HttpResponse) Execution.METHOD.invokeExact(client, target, request, context));
     } catch (Throwable thrown) {
-      attempt.failure = thrown;
-      throw thrown;
+      attempt.failedWith(thrown);
     } finally {
       CURRENT.set(outer);
     }

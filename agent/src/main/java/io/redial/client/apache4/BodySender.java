@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import io.redial.call.RetryOutlook;
 import io.redial.call.body.BodyFault;
 import io.redial.call.body.ReplayCursor;
@@ -118,7 +118,7 @@ final class BodySender extends ReplayCursor {
       throw copying.broken;
     }
     if (applications != null) {
-      throw Rethrow.asIs(applications);
+      throw Exceptions.sneakyThrow(applications);
     }
     if (asked) {
       return; // What the source gave was sent.

@@ -3,7 +3,6 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.BlockingExecution;
 import io.redial.call.Call;
-import io.redial.call.FirstByte;
 import io.redial.call.RetryOutlook;
 import io.redial.policy.Failure;
 import java.io.IOException;
@@ -18,9 +17,6 @@ final class ClassicAttempt extends Attempt {
   private final RequestView view;
   private final HttpRequest sent;
   private final Cancellation cancellation;
-
-  /** What was read of the given-up response; null if none was given up on. */
-  KeptBody kept;
 
   /** The failure if the time ran out before the first byte of the body; null otherwise. */
   private IOException timedOut;
@@ -67,21 +63,10 @@ final class ClassicAttempt extends Attempt {
     return thrown == timedOut || (cancellation != null && cancellation.isOwn(thrown));
   }
 
-  /**
-   * Returns the failure that ends the attempt before the awaited first byte of a body, or null.
-   *
-   * @param thrown what reading the byte threw, or null
-   * @param expired whether the attempt's time ran out
-   */
-  IOException failureBeforeFirstByte(Throwable thrown, boolean expired) {
-    if (expired) {
-      timedOut = Apache4Failures.timedOut();
-      return timedOut;
-    }
-    return thrown instanceof IOException
-            && FirstByte.isAttempts(this, classify((IOException) thrown), isRedirected())
-        ? (IOException) thrown
-        : null;
+  /** Notes that the time ran out before the first byte of the body. */
+  IOException timedOut() {
+    timedOut = Apache4Failures.timedOut();
+    return timedOut;
   }
 
   boolean isRedirected() {

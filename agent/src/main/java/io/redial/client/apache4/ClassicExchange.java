@@ -1,10 +1,11 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
-import io.redial.call.BlockingCall;
 import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
+import io.redial.call.PulledCall;
+import io.redial.call.ResumeRequests;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
@@ -12,13 +13,12 @@ import java.io.InterruptedIOException;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
-import org.apache.http.StatusLine;
 import org.apache.http.client.HttpClient;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
 /** One {@code execute}: the application's arguments, and the attempts that are made from them. */
-final class ClassicExchange implements BlockingCall<HttpResponse> {
+final class ClassicExchange implements PulledCall<HttpResponse> {
   private final HttpClient client;
   private final HttpHost target;
   private final HttpRequest original;
@@ -29,8 +29,9 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
   private HttpContext context;
   private RequestBody body;
   private Redirects redirects;
-  private ShownResponse shown;
+  private ContextResponse shown;
   private Aborts aborts;
+  private ClassicBodies bodies;
 
   /**
    * Creates a call.
@@ -69,14 +70,15 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
       view.repeatableIf(body::repeatable);
     }
     redirects = new Redirects(context);
-    shown = new ShownResponse(context);
+    shown = new ContextResponse(context);
     aborts = new Aborts(original, call);
+    bodies = new ClassicBodies(context);
     return attempt(call);
   }
 
   @Override
-  public Object[] watch(PassiveAttempt attempt) {
-    return Watched.execute(attempt, client, target, original, given);
+  public Object[] observe(PassiveAttempt attempt) {
+    return PassiveCall.execute(attempt, client, target, original, given);
   }
 
   /**
@@ -117,118 +119,81 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
   }
 
   @Override
-  public HttpResponse send(Attempt toMake) throws Throwable {
+  public HttpResponse send(Attempt attempt) throws Throwable {
+    HttpResponse response = PulledCall.super.send(attempt);
+    if (attempt.givenUp()) {
+      aborts.watch();
+    } else if (attempt.decision() != null
+        && attempt.decision().isRefused()
+        && RetryLayer.standsBack(attempt, response)) {
+      LastExhaustedResponse.note(response);
+    }
+    return response;
+  }
+
+  @Override
+  public HttpResponse execute(Attempt toMake) throws Throwable {
     ClassicAttempt attempt = (ClassicAttempt) toMake;
-    Call call = attempt.call();
     if (attempt.number() > 1) {
       if (Aborts.isAborted(original) && Closing.isOldClient(client)) {
-        attempt.failure = new InterruptedIOException("Request aborted");
-        throw attempt.failure; // 4.3.6 would send it all the same.
+        attempt.failedWith(new InterruptedIOException("Request aborted"));
+        throw attempt.failure(); // 4.3.6 would send it all the same.
       }
       redirects.beforeRetry();
       shown.restore();
     }
     redirects.begin(original, attempt.sent());
-    HttpResponse response = execute(attempt, call);
-    if (response != null) {
-      lookAt(response, attempt, call);
-      if (!attempt.givenUp) {
-        try {
-          BegunEntity.begin(response, context, attempt);
-        } catch (IOException thrown) {
-          throw thrown;
-        } catch (Throwable fault) {
-          attempt.call().fault("Apache HttpClient 4 response", fault);
-        }
-        return prepareRest(response, attempt, call);
-      }
-    }
-    return response;
+    return execute(attempt, attempt.call());
+  }
+
+  @Override
+  public ClassicBodies bodies() {
+    return bodies;
+  }
+
+  @Override
+  public boolean sendsBody() {
+    return view.hasBody();
+  }
+
+  @Override
+  public IOException timedOut(Attempt attempt) {
+    return ((ClassicAttempt) attempt).timedOut();
+  }
+
+  @Override
+  public ResumeRequests<HttpResponse> rest(HttpResponse response, Attempt attempt) {
+    return new ClassicResume(client, target, view.request, context, closing, response);
+  }
+
+  @Override
+  public String uri(Attempt attempt) {
+    return redirects.uri(view);
   }
 
   /** Returns whether this call requests the rest of a body that is being resumed. */
   private boolean isRest() {
-    return given instanceof RestContext;
-  }
-
-  /** Makes the body of a response that the application gets resumable, if the options say so. */
-  private HttpResponse prepareRest(HttpResponse response, ClassicAttempt attempt, Call call) {
-    try {
-      if (!isRest() && !call.policy().resume().isEmpty()) {
-        attempt.response =
-            ClassicRest.prepare(client, target, view, context, closing, response, call, uri());
-        return (HttpResponse) attempt.response;
-      }
-    } catch (Throwable fault) { // Thrown by a mock, for example.
-      call.fault("Apache HttpClient 4 response", fault);
-    }
-    return response;
-  }
-
-  /**
-   * Decides what follows from a response, and reads the body of one that is given up on. A response
-   * that throws when it is examined (a mock, for example) goes to the application.
-   */
-  private void lookAt(HttpResponse response, ClassicAttempt attempt, Call call) {
-    boolean givenUp = false;
-    try {
-      try {
-        StatusLine line = response.getStatusLine();
-        if (line == null) {
-          return;
-        }
-        int status = line.getStatusCode();
-        if (attempt.head(status, new Apache4Headers(response), redirects.followed()).retries()) {
-          givenUp = true;
-          attempt.kept = KeptBody.of(response, context, call);
-          aborts.watch();
-        } else if (attempt.decision().isRefused() && RetryLayer.standsBack(attempt, response)) {
-          LastExhaustedResponse.note(response);
-        }
-      } finally {
-        if (givenUp && attempt.kept == null) {
-          dropAfterFault(response, call);
-        }
-      }
-    } catch (Throwable fault) {
-      attempt.givenUp = givenUp;
-      call.fault("Apache HttpClient 4 response", fault);
-    }
-  }
-
-  /** Drops the connection of a given-up response after an internal fault. */
-  private void dropAfterFault(HttpResponse response, Call call) {
-    try {
-      KeptBody.drop(response, context, call);
-    } catch (Throwable fault) {
-      KeptBody.abort(response);
-    }
+    return given instanceof ResumeContext;
   }
 
   private HttpResponse execute(ClassicAttempt attempt, Call call) throws Throwable {
     AttemptScope passage = new AttemptScope(attempt, client, attempt.sent());
     Cancellation cancellation = attempt.cancellation();
-    if (cancellation == null) {
-      return passage.execute(target, context);
+    if (cancellation != null) {
+      cancellation.after(call.attemptNanos(), call);
     }
-    cancellation.after(call.attemptNanos(), call);
-    HttpResponse response;
-    try {
-      response = passage.execute(target, context);
-    } catch (Throwable thrown) {
-      if (!cancellation.end()) {
-        attempt.failure = cancellation.asFailure();
+    passage.execute(target, context);
+    HttpResponse response = (HttpResponse) attempt.response();
+    if (cancellation != null && !cancellation.end()) {
+      attempt.failedWith(cancellation.asFailure());
+      if (response != null) {
+        bodies.drop(response, attempt);
       }
-      throw attempt.failure;
     }
-    if (cancellation.end()) {
-      return response;
+    if (attempt.failure() != null) {
+      throw attempt.failure();
     }
-    attempt.failure = cancellation.asFailure();
-    if (response != null) {
-      KeptBody.drop(response, context, call);
-    }
-    throw attempt.failure;
+    return response;
   }
 
   @Override
@@ -246,20 +211,13 @@ final class ClassicExchange implements BlockingCall<HttpResponse> {
     return redirects.followed();
   }
 
-  /** Returns where the latest response comes from, after all redirects. */
-  String uri() {
-    return redirects.uri(view);
-  }
-
   @Override
   public HttpResponse restore(Attempt attempt, HttpResponse givenUp) {
-    KeptBody kept = ((ClassicAttempt) attempt).kept;
-    if (kept == null || !kept.isComplete()) {
-      return null;
+    HttpResponse kept = PulledCall.super.restore(attempt, givenUp);
+    if (kept != null) {
+      LastExhaustedResponse.note(kept);
     }
-    kept.giveTo(givenUp);
-    LastExhaustedResponse.note(givenUp);
-    return givenUp;
+    return kept;
   }
 
   /** Returns what the client's own retry layer throws when it is interrupted while it sleeps. */

@@ -40,15 +40,6 @@ final class DescribedProducer implements HttpAsyncRequestProducer {
     return constant ? producer : new DescribedProducer(producer, target, request, failure);
   }
 
-  /** Returns a described producer in any case; asks the given one for its request if necessary. */
-  static DescribedProducer of(HttpAsyncRequestProducer described)
-      throws IOException, HttpException {
-    return described instanceof DescribedProducer
-        ? (DescribedProducer) described
-        : new DescribedProducer(
-            described, described.getTarget(), described.generateRequest(), null);
-  }
-
   @Override
   public HttpHost getTarget() {
     return target;

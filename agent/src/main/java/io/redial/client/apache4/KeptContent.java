@@ -39,7 +39,7 @@ final class KeptContent {
         response,
         call.policy().drainBytes(),
         call.keepsConnection(),
-        KeptBody.connection(context),
+        ClassicBodies.connection(context),
         call::onDrainTimeout);
   }
 
@@ -72,7 +72,8 @@ final class KeptContent {
     if (connection != null) {
       shutDown();
     } else if (!released) {
-      KeptBody.shutDown(ofContext); // Nothing has arrived, so this is the only one that is known.
+      ClassicBodies.shutDown(
+          ofContext); // Nothing has arrived, so this is the only one that is known.
     }
   }
 

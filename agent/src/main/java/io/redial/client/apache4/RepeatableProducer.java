@@ -168,7 +168,7 @@ final class RepeatableProducer {
       sender.ask(again, encoder, control);
       return;
     }
-    WatchedEncoder watching = WatchedEncoder.of(encoder);
+    PassiveEncoder watching = PassiveEncoder.of(encoder);
     try {
       sender.ask(null, watching, control);
     } finally {

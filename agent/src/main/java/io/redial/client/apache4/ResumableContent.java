@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlans;
@@ -18,7 +18,7 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
  * comes from one connection after another; the application may cancel on any thread.
  */
 final class ResumableContent<T> extends ApplicationContent<T> implements ContentInParts {
-  private volatile RestOfContent<T> rest;
+  private volatile ResumedContent<T> rest;
 
   /** Returns the resumable body of a response, or null if it cannot be resumed. */
   static <T> ResumableContent<T> of(
@@ -67,7 +67,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
     }
     consume(part, control);
     if (part.fault != null) {
-      throw Rethrow.asIs(part.fault); // The consumer has not seen it.
+      throw Exceptions.sneakyThrow(part.fault); // The consumer has not seen it.
     }
   }
 
@@ -99,7 +99,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
         return false;
       }
       connection.leadNowhere();
-      RestOfContent<T> next = new RestOfContent<>(this, cut);
+      ResumedContent<T> next = new ResumedContent<>(this, cut);
       rest = next;
       next.begin();
       return true;
@@ -119,7 +119,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
 
   @Override
   void dropRest() {
-    RestOfContent<T> now = rest;
+    ResumedContent<T> now = rest;
     if (now != null) {
       call.timer().start(now::abandon); // Not while the client is processing the response.
     }
@@ -132,7 +132,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
 
   @Override
   public void abandon() {
-    RestOfContent<T> now = rest;
+    ResumedContent<T> now = rest;
     if (now != null) {
       now.abandon();
     }
@@ -141,7 +141,7 @@ final class ResumableContent<T> extends ApplicationContent<T> implements Content
 
   @Override
   void abort() {
-    RestOfContent<T> now = rest;
+    ResumedContent<T> now = rest;
     if (isEnding()) {
       call.timer().start(() -> fail(new ConnectionClosedException("Connection closed")));
     } else if (now != null) {

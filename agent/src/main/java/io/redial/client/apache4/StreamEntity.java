@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import io.redial.call.body.BodyCopy;
 import io.redial.call.body.StreamedBody;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class StreamEntity extends HttpEntityWrapper {
     } catch (IOException thrown) {
       throw thrown; // Passed on directly, so that no method of Redial's can fail in between.
     } catch (Throwable thrown) {
-      throw Rethrow.asIs(body.asTold(thrown));
+      throw Exceptions.sneakyThrow(body.asTold(thrown));
     }
   }
 

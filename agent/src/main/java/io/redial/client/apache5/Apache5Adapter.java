@@ -4,16 +4,19 @@ import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.client.ClientThrownException;
+import io.redial.kernel.ReentryGuard;
 import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.net.URI;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;
-import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.async.AsyncExecRuntime;
+import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
-import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionReuseStrategy;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
@@ -30,14 +33,17 @@ import org.apache.hc.core5.io.ModalCloseable;
 public final class Apache5Adapter implements Adapter {
   private static final ThreadLocal<Object> CLOSING = new ThreadLocal<>();
 
+  /** The answers at seams that each response passes. The woven code only reads them. */
+  private static final Object[] YES = {true};
+
+  private static final Object[] NO = {false};
+
   private final RetryEngine engine;
-  private final ClassicCalls classic;
   private final AsyncCalls async;
 
   /** Creates an adapter whose calls are begun by that engine. */
   public Apache5Adapter(RetryEngine engine) {
     this.engine = engine;
-    this.classic = new ClassicCalls(engine);
     this.async = new AsyncCalls(engine);
   }
 
@@ -46,7 +52,7 @@ public final class Apache5Adapter implements Adapter {
   public Object[] enter(String seam, Object[] arguments) throws Throwable {
     switch (seam) {
       case "apache5.execute":
-        return classic.execute(
+        return execute(
             (CloseableHttpClient) arguments[0],
             (HttpHost) arguments[1],
             (ClassicHttpRequest) arguments[2],
@@ -64,25 +70,29 @@ public final class Apache5Adapter implements Adapter {
         async.streams((AsyncExecRuntime) arguments[0], (HttpContext) arguments[3]);
         return null;
       case "apache5.chain":
-        classic.copied((ClassicHttpRequest) arguments[2]);
+        return enter(
+            new ClassicExchange(
+                (CloseableHttpClient) arguments[0],
+                arguments[1],
+                (ClassicHttpRequest) arguments[2],
+                (ExecChain.Scope) arguments[3],
+                (MethodHandle) arguments[4]));
+      case "apache5.acquired":
+        ClassicExchange.acquired((ExecRuntime) arguments[1]);
         return null;
-      case "apache5.acquire":
-        return classic.acquire(
-            (ExecRuntime) arguments[0],
-            (String) arguments[1],
-            (HttpRoute) arguments[2],
-            arguments[3],
-            (HttpClientContext) arguments[4]);
+      case "apache5.redirect":
+        ClassicExchange.redirected((URI) arguments[2]);
+        return null;
       case "apache5.keepAlive":
-        return classic.keepAlive(
+        return keepAlive(
             (ConnectionReuseStrategy) arguments[0],
             (HttpRequest) arguments[1],
             (HttpResponse) arguments[2],
             (HttpContext) arguments[3]);
       case "apache5.classicRetryRequest":
-        return retryRequest(CurrentAttempt.get(), arguments);
+        return retryRequest(ClassicExchange.attemptUnderWay(), arguments);
       case "apache5.classicRetryResponse":
-        return retryResponse(CurrentAttempt.get(), arguments);
+        return retryResponse(ClassicExchange.attemptUnderWay(), arguments);
       case "apache5.retryRequest":
         return retryRequest(
             AttemptContext.in((HttpContext) arguments[4], (HttpRequest) arguments[1]), arguments);
@@ -95,29 +105,72 @@ public final class Apache5Adapter implements Adapter {
     }
   }
 
+  /** Called by a minimal client, which has no chain. */
+  private Object[] execute(
+      CloseableHttpClient client, HttpHost target, ClassicHttpRequest request, HttpContext context)
+      throws Throwable {
+    return request == null || ReentryGuard.admits(client, request)
+        ? null
+        : enter(new ClassicExchange(client, target, request, context));
+  }
+
+  private Object[] enter(ClassicExchange exchange) throws Throwable {
+    return engine.enter(exchange, exchange.client, "HttpClient 5 execute");
+  }
+
+  /** Called when a client asks whether a response's connection goes back to the pool. */
+  private Object[] keepAlive(
+      ConnectionReuseStrategy strategy,
+      HttpRequest request,
+      HttpResponse response,
+      HttpContext context)
+      throws ClientThrownException {
+    boolean keeps;
+    try {
+      keeps = strategy.keepAlive(request, response, context);
+    } catch (Throwable clients) {
+      throw new ClientThrownException(clients);
+    }
+    return answer(keeps && !drops(response));
+  }
+
+  private boolean drops(HttpResponse response) {
+    try {
+      Attempt attempt = ClassicExchange.attemptUnderWay();
+      return attempt instanceof ClassicAttempt
+          && response instanceof ClassicHttpResponse
+          && ((ClassicAttempt) attempt).dropsConnectionOf((ClassicHttpResponse) response);
+    } catch (Throwable fault) {
+      engine.fault("HttpClient 5 connection", fault);
+      return false;
+    }
+  }
+
   private static Object[] retryRequest(Attempt attempt, Object[] arguments)
       throws ClientThrownException {
-    return new Object[] {
-      RetryLayer.retryRequest(
-          attempt,
-          (HttpRequestRetryStrategy) arguments[0],
-          (HttpRequest) arguments[1],
-          (IOException) arguments[2],
-          (Integer) arguments[3],
-          (HttpContext) arguments[4])
-    };
+    return answer(
+        RetryLayer.retryRequest(
+            attempt,
+            (HttpRequestRetryStrategy) arguments[0],
+            (HttpRequest) arguments[1],
+            (IOException) arguments[2],
+            (Integer) arguments[3],
+            (HttpContext) arguments[4]));
   }
 
   private static Object[] retryResponse(Attempt attempt, Object[] arguments)
       throws ClientThrownException {
-    return new Object[] {
-      RetryLayer.retryResponse(
-          attempt,
-          (HttpRequestRetryStrategy) arguments[0],
-          (HttpResponse) arguments[1],
-          (Integer) arguments[2],
-          (HttpContext) arguments[3])
-    };
+    return answer(
+        RetryLayer.retryResponse(
+            attempt,
+            (HttpRequestRetryStrategy) arguments[0],
+            (HttpResponse) arguments[1],
+            (Integer) arguments[2],
+            (HttpContext) arguments[3]));
+  }
+
+  private static Object[] answer(boolean yes) {
+    return yes ? YES : NO;
   }
 
   /**

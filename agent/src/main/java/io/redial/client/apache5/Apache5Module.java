@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import static io.redial.client.Seam.chain;
 import static io.redial.client.Seam.detour;
 import static io.redial.client.Seam.entry;
 import static io.redial.client.Seam.notices;
@@ -13,8 +14,9 @@ public final class Apache5Module extends ClientModule {
   private static final String CLASSIC = "/client5/http/impl/classic/";
   private static final String INTERNAL = CLASSIC + "InternalHttpClient";
   private static final String MINIMAL = CLASSIC + "MinimalHttpClient";
-  private static final String RUNTIME = CLASSIC + "InternalExecRuntime";
+  private static final String CONNECT_EXEC = CLASSIC + "ConnectExec";
   private static final String MAIN_EXEC = CLASSIC + "MainClientExec";
+  private static final String REDIRECT_EXEC = CLASSIC + "RedirectExec";
   private static final String RETRIES = CLASSIC + "HttpRequestRetryExec";
   private static final String ASYNC = "/client5/http/impl/async/";
   private static final String INTERNAL_ASYNC = ASYNC + "InternalAbstractHttpAsyncClient";
@@ -27,7 +29,16 @@ public final class Apache5Module extends ClientModule {
   public static final String LISTING =
       NAME
           + (";io.redial.client.apache5.Apache5Module;" + INTERNAL + ";" + MINIMAL)
-          + (";" + RUNTIME + ";" + MAIN_EXEC + ";" + RETRIES + ";" + INTERNAL_ASYNC)
+          + (";"
+              + CONNECT_EXEC
+              + ";"
+              + MAIN_EXEC
+              + ";"
+              + REDIRECT_EXEC
+              + ";"
+              + RETRIES
+              + ";"
+              + INTERNAL_ASYNC)
           + (";" + H2_RUNTIME + ";" + MINIMAL_ASYNC + ";" + ASYNC_BASE + ";" + ASYNC_RETRIES);
 
   private static final String CLIENT = "org/apache/hc/client5/http/";
@@ -43,6 +54,8 @@ public final class Apache5Module extends ClientModule {
     asynchronous(close, closeMode);
     mayLack(
         CLIENT + "impl/async/CloseableHttpAsyncClient",
+        CLIENT + "classic/ExecChain$Scope",
+        CLIENT + "classic/methods/HttpUriRequestBase",
         CLIENT + "impl/classic/MinimalHttpClient",
         "org/apache/hc/core5/concurrent/ComplexFuture",
         CORE + "io/entity/BasicHttpEntity",
@@ -74,19 +87,18 @@ public final class Apache5Module extends ClientModule {
                 + CONTEXT
                 + ")Lorg/apache/hc/client5/http/impl/classic/CloseableHttpResponse;");
     Seam chain =
-        notices(
+        chain(
             "apache5.chain",
             CLIENT + "impl/classic/ExecChainElement",
             "execute",
             "(Lorg/apache/hc/core5/http/ClassicHttpRequest;"
                 + "Lorg/apache/hc/client5/http/classic/ExecChain$Scope;)"
                 + "Lorg/apache/hc/core5/http/ClassicHttpResponse;");
-    Seam acquire =
-        entry(
-            "apache5.acquire",
-            "acquireEndpoint",
-            "(Ljava/lang/String;Lorg/apache/hc/client5/http/HttpRoute;Ljava/lang/Object;"
-                + "Lorg/apache/hc/client5/http/protocol/HttpClientContext;)V");
+    Seam acquired =
+        notices("apache5.acquired", CLIENT + "classic/ExecRuntime", "isEndpointConnected", "()Z");
+    Seam redirect =
+        notices(
+            "apache5.redirect", CLIENT + "protocol/RedirectLocations", "add", "(Ljava/net/URI;)V");
     Seam keepAlive =
         detour(
             "apache5.keepAlive",
@@ -95,9 +107,10 @@ public final class Apache5Module extends ClientModule {
             "(Lorg/apache/hc/core5/http/HttpRequest;Lorg/apache/hc/core5/http/HttpResponse;"
                 + CONTEXT
                 + ")Z");
-    weaves(INTERNAL, execute, chain, close, closeMode);
-    weaves(MINIMAL, execute, keepAlive, close, closeMode);
-    weaves(RUNTIME, acquire);
+    weaves(INTERNAL, chain, close, closeMode);
+    weaves(MINIMAL, execute, acquired, keepAlive, close, closeMode);
+    weaves(REDIRECT_EXEC, redirect);
+    weaves(CONNECT_EXEC, acquired);
     weaves(MAIN_EXEC, keepAlive);
     weaves(
         RETRIES,

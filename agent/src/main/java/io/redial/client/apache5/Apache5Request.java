@@ -2,6 +2,7 @@ package io.redial.client.apache5;
 
 import io.redial.call.OutgoingRequest;
 import io.redial.policy.HeaderFields;
+import io.redial.policy.RetryPolicy;
 import io.redial.policy.stream.StreamPlans;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
@@ -41,6 +42,20 @@ final class Apache5Request implements OutgoingRequest {
   /** Sets the body that determines whether the request is repeatable. Without one, it always is. */
   void sends(Body sent) {
     body = sent;
+  }
+
+  /**
+   * Returns where a request without a body has to go so that its response can be resumed, or null
+   * if that is where the application sends it.
+   */
+  @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // StreamPlans returns the same object.
+  String changedPath(RetryPolicy policy) {
+    if (policy.resume().isEmpty()) {
+      return null;
+    }
+    String before = request.getPath();
+    String path = StreamPlans.firstTarget(policy.resume(), this, before);
+    return path == before ? null : path;
   }
 
   @Override

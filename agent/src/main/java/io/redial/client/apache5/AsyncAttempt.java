@@ -5,7 +5,7 @@ import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
@@ -37,7 +37,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   AsyncAttempt(
       Call call,
       AsyncHttpExchange<T> exchange,
-      SentRequest sent,
+      CapturedRequest sent,
       HttpRequest request,
       RequestBody body) {
     super(call);
@@ -155,6 +155,11 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   @Override
+  public boolean isRedirected() {
+    return redirects.followed();
+  }
+
+  @Override
   public Redirects redirects() {
     return redirects;
   }
@@ -165,7 +170,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       if (!end()) {
         return;
       }
-      if (givenUp) {
+      if (givenUp()) {
         reportGivenUp(false);
       } else if (report()) {
         driver.completed(this, result);
@@ -181,7 +186,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       if (exchangeEnd.holdsBack(thrown) || !end()) {
         return;
       }
-      if (givenUp) {
+      if (givenUp()) {
         reportGivenUp(true);
       } else if (!consumer.holdsBackFailure(thrown)) {
         exchange.reportFailure(this, timeout.isExpired() ? timedOut() : thrown);
@@ -209,11 +214,11 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   /** Ends the call with what the client reported. An exception of the application's is rethrown. */
   void broken(Object result, Throwable failure, Throwable thrown) {
     if (thrown == exchange.applications) {
-      throw Rethrow.asIs(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
     ended = true;
     leaveContext();
-    if (givenUp) {
+    if (givenUp()) {
       driver.settle(this, consumer.kept, null, thrown);
     } else {
       driver.settle(this, result, failure, thrown);
@@ -227,7 +232,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       released = true;
       waited = ended && !reported;
     }
-    if (waited && givenUp) {
+    if (waited && givenUp()) {
       reportGivenUp(true);
     }
   }
@@ -237,7 +242,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     boolean waited;
     synchronized (this) {
       released = true;
-      waited = ended && givenUp && !reported;
+      waited = ended && givenUp() && !reported;
     }
     if (waited) {
       broken(null, null, thrown);

@@ -5,8 +5,9 @@ import io.redial.call.Call;
 import io.redial.call.ClientCall;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
-import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.ReentryGuard;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -32,7 +33,7 @@ final class AsyncCall<T> implements ClientCall {
   private final HttpContext context;
   private final FutureCallback<T> callback;
   private final AsyncRequestProducer producer;
-  private final SentRequest sent;
+  private final CapturedRequest sent;
   private AsyncHttpExchange<T> exchange;
 
   AsyncCall(
@@ -53,7 +54,7 @@ final class AsyncCall<T> implements ClientCall {
     this.context = given != null ? given : HttpClientContext.create();
     this.callback = callback;
     // From here on, the request is known and the producer is not asked again.
-    this.sent = SentRequest.by(producer, context);
+    this.sent = CapturedRequest.by(producer, context);
   }
 
   /**
@@ -93,54 +94,34 @@ final class AsyncCall<T> implements ClientCall {
     exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
     if (sent.entity() == null && !call.policy().resume().isEmpty()) {
       exchange.resumeBy(
-          new RestRequests(client, target, sent, context),
-          RequestChanges.path(call.policy(), sent.request(), target));
+          new ResumeRequests(client, target, sent, context),
+          new Apache5Request(sent.request(), target).changedPath(call.policy()));
     }
     return exchange.attempt(call);
   }
 
   @Override
   public Object[] run(Call call, Attempt first) {
-    try {
-      return exchange.start(first, callback);
-    } catch (Throwable fault) {
-      engine.fault(WHERE, fault);
-      return null;
-    }
+    return exchange.start(first, callback);
   }
 
   @Override
-  public Object[] watch(PassiveAttempt attempt) {
-    WatchedExchange<T> watched;
-    try {
-      watched = new WatchedExchange<>(attempt, sent, context, callback);
-    } catch (Throwable fault) {
-      engine.fault(WHERE, fault);
-      return leave();
-    }
-    return watched.execute(client, target, new AskedProducer(sent), consumer, pushes);
+  public Object[] observe(PassiveAttempt attempt) {
+    return new PassiveExchange<>(attempt, sent, context, callback)
+        .execute(client, target, new CapturedProducer(sent), consumer, pushes);
   }
 
   @Override
   public Object[] leave() {
-    try {
-      AttemptContext.anotherBegins(context);
-    } catch (Throwable fault) {
-      engine.fault(WHERE, fault);
-    }
-    AskedProducer asked = new AskedProducer(sent);
+    FaultBoundary.run(engine, WHERE, () -> AttemptContext.anotherBegins(context));
+    CapturedProducer asked = new CapturedProducer(sent);
     Object outer = ReentryGuard.open(client);
-    Object[] answer;
     try {
-      answer = new Object[] {client.execute(target, asked, consumer, pushes, context, callback)};
+      return new Object[] {client.execute(target, asked, consumer, pushes, context, callback)};
     } catch (Throwable thrown) {
-      answer = new Object[] {null, thrown};
-    }
-    try {
+      return new Object[] {null, thrown};
+    } finally {
       ReentryGuard.close(outer);
-    } catch (Throwable fault) {
-      engine.fault(WHERE, fault);
     }
-    return answer;
   }
 }

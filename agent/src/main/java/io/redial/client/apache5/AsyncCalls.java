@@ -1,8 +1,8 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
-import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
+import io.redial.kernel.ReentryGuard;
 import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.FutureCallback;

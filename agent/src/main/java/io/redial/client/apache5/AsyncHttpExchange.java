@@ -3,7 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
-import io.redial.call.ReentryGuard;
+import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import java.util.concurrent.Future;
@@ -29,14 +29,14 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   private volatile CloseableHttpAsyncClient client;
 
   private final HttpHost target;
-  private final SentRequest sent;
+  private final CapturedRequest sent;
   private final HandlerFactory<AsyncPushConsumer> pushes;
   private final HttpContext context;
   private final AttemptRequests requests;
   private final CallbackDriver<Object> driver;
 
   /** Requests the rest of a body, or null if no body is resumed. */
-  private volatile RestOfBody rest;
+  private volatile ResumedBody rest;
 
   /**
    * Whether the client gives a connection back before its consumer learns of the response's end.
@@ -47,7 +47,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   AsyncHttpExchange(
       CloseableHttpAsyncClient client,
       HttpHost target,
-      SentRequest sent,
+      CapturedRequest sent,
       AsyncResponseConsumer<T> consumer,
       HandlerFactory<AsyncPushConsumer> pushes,
       HttpContext context,
@@ -96,7 +96,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
    *
    * @param path where the request goes for that purpose, or null for the application's own path
    */
-  void resumeBy(RestOfBody rests, String path) {
+  void resumeBy(ResumedBody rests, String path) {
     rest = rests;
     if (path != null) {
       requests.goTo(path);
@@ -141,7 +141,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
 
   /** Returns the consumer of a response whose body may be resumed, or null if it cannot be. */
   BodyConsumer<T> resumable(AsyncAttempt<T> attempt, HttpResponse response, EntityDetails entity) {
-    RestOfBody rests = rest;
+    ResumedBody rests = rest;
     if (rests == null || entity == null || attempt.isAbandoned()) {
       return null;
     }
@@ -206,10 +206,10 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
       made.begin();
       running = execute(made);
     } catch (Throwable thrown) {
-      if (thrown == attempt.failure || !attempt.made) {
+      if (thrown == attempt.failure() || !attempt.isMade()) {
         made.end();
       }
-      if (!attempt.made) {
+      if (!attempt.isMade()) {
         current = before;
       }
       throw thrown;
@@ -226,10 +226,10 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     CloseableHttpAsyncClient http = client;
     Object outer = ReentryGuard.open(http);
     try {
-      made.made = true;
+      made.markMade();
       return http.execute(target, producer, received, pushes, context, made);
     } catch (Throwable thrown) {
-      made.failure = thrown;
+      made.failedWith(thrown);
       throw thrown;
     } finally {
       ReentryGuard.close(outer);

@@ -128,7 +128,7 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
   @Override
   void despite(Throwable fault) {
     givenUp.stop();
-    attempt.givenUp = false;
+    attempt.giveUp(false);
     kept = null;
     held = null;
     resumable = null;

@@ -34,19 +34,6 @@ final class AttemptContext {
     return carried;
   }
 
-  /**
-   * Does the same as {@link #by}, but returns null if the application's context rejects the
-   * attempt.
-   */
-  static AttemptContext acceptedBy(HttpContext context, Attempt attempt) {
-    try {
-      return by(context, attempt);
-    } catch (RuntimeException fault) {
-      attempt.call().fault("HttpClient 5 context", fault);
-      return null;
-    }
-  }
-
   /** Removes the attempt, so that nothing of Redial's stays in the application's context. */
   void takeOff(HttpContext context) {
     Attempt over = attempt;

@@ -15,7 +15,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * exchange, while exceptions of the application's producer and of the client's channel are passed
  * on (rule 1.4).
  */
-final class AttemptProducer extends AskedProducer {
+final class AttemptProducer extends CapturedProducer {
   private final HttpRequest request;
   private final EntityDetails entity;
   private final HttpContext context;
@@ -31,7 +31,7 @@ final class AttemptProducer extends AskedProducer {
    */
   boolean passedOn;
 
-  AttemptProducer(SentRequest sent, HttpRequest request, RequestBody body) {
+  AttemptProducer(CapturedRequest sent, HttpRequest request, RequestBody body) {
     super(sent);
     this.request = request;
     this.entity = sent.entity();

@@ -1,6 +1,6 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import org.apache.hc.core5.concurrent.FutureCallback;
 
 /**
@@ -124,7 +124,7 @@ final class BodyResult<T> implements FutureCallback<T> {
   private boolean isTheClientsAfterFault(T made, Exception thrown, Throwable fault) {
     synchronized (this) {
       if (known) {
-        throw Rethrow.asIs(fault); // The exception was on its way to the application.
+        throw Exceptions.sneakyThrow(fault); // The exception was on its way to the application.
       }
       known = true;
       if (!movedOn) {

@@ -1,6 +1,6 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import io.redial.call.body.BodyFault;
 import io.redial.call.body.ReplayBuffer;
 import java.io.IOException;
@@ -135,7 +135,7 @@ final class BodyTap implements DataStreamChannel {
       return (IOException) thrown;
     }
     if (thrown == outsiders) {
-      throw Rethrow.asIs(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
     synchronized (state) {
       state.failed = true; // The copy may not be all that was written.
@@ -184,7 +184,7 @@ final class BodyTap implements DataStreamChannel {
       if (original instanceof IOException) {
         throw (IOException) original; // Thrown directly, so that no internal fault can interfere.
       }
-      throw Rethrow.asIs(original);
+      throw Exceptions.sneakyThrow(original);
     }
   }
 

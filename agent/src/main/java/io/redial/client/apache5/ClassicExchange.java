@@ -1,39 +1,77 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
-import io.redial.call.BlockingCall;
 import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
+import io.redial.call.PulledCall;
 import io.redial.call.RetryOutlook;
 import io.redial.call.body.BodyCopy;
+import io.redial.kernel.ClientOutcome;
+import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.concurrent.CancellationException;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import java.net.URI;
+import org.apache.hc.client5.http.ClientProtocolException;
+import org.apache.hc.client5.http.HttpRoute;
+import org.apache.hc.client5.http.classic.ExecChain;
+import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
-import org.apache.hc.client5.http.impl.classic.CloseableHttpResponse;
-import org.apache.hc.client5.http.impl.classic.MinimalHttpClient;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.concurrent.CancellableDependency;
 import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * One {@code execute} of a blocking client: the application's arguments, and the attempts that are
- * made from them.
+ * One call of a blocking client, and the attempts that are made of it. An attempt is the client's
+ * chain once more, from its head on; of a minimal client, which has none, its public method.
  */
-final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
-  private final CloseableHttpClient client;
+final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
+  /**
+   * The call that a client is making on this thread. It is kept by thread, because the client does
+   * not leave the thread, while several threads may share a context.
+   */
+  private static final ThreadLocal<ClassicExchange> CURRENT = new ThreadLocal<>();
+
+  final CloseableHttpClient client;
   private final HttpHost target;
+
+  /** What the call sends: the application's request, or one for the rest of a body. */
   private final ClassicHttpRequest original;
-  private final HttpContext given;
-  private Apache5Request described;
-  private HttpContext context;
-  private ShownResponse shown;
+
+  /** The call whose body this one requests the rest of, or null. */
+  private final ClassicExchange whole;
+
+  final HttpContext context;
+
+  /** The head of the client's chain and its method; null for a minimal client. */
+  private final Object head;
+
+  private final MethodHandle execute;
+
+  /** What the client made for the first attempt: its scope and its copy of the request; or null. */
+  private final ExecChain.Scope scope;
+
+  private final ClassicHttpRequest copy;
+
+  /** The runtime that a further one can be made of, or null as long as there is none. */
+  private ExecRuntime runtime;
+
+  /** The response that the context showed when the call began; null if it showed none. */
+  private Reference<HttpResponse> shown;
+
+  /** Null as long as the call has not had to wait. */
   private AbortSignal abort;
+
   private CopiedEntity body;
 
   /** The path of the request in place of the application's, or null. */
@@ -45,68 +83,152 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
    */
   private Header[] headers;
 
+  /** The attempt that the client is making; null if the call is left to it. */
+  private Attempt underWay;
+
+  /** Whether the client followed a redirect in that attempt, or in the whole call. */
+  private boolean redirected;
+
+  /** Describes a call of a minimal client. */
   ClassicExchange(
-      CloseableHttpClient client,
-      HttpHost target,
-      ClassicHttpRequest original,
-      HttpContext context) {
+      CloseableHttpClient client, HttpHost target, ClassicHttpRequest original, HttpContext given) {
     this.client = client;
     this.target = target;
     this.original = original;
-    this.given = context;
+    this.whole = null;
+    this.context = given != null ? given : HttpClientContext.create();
+    this.head = null;
+    this.execute = null;
+    this.scope = null;
+    this.copy = null;
+  }
+
+  /** Describes a call that has reached the head of its client's chain. */
+  ClassicExchange(
+      CloseableHttpClient client,
+      Object head,
+      ClassicHttpRequest copy,
+      ExecChain.Scope scope,
+      MethodHandle execute) {
+    this.client = client;
+    this.original = scope.originalRequest;
+    this.whole = null;
+    this.target =
+        original.getAuthority() == null || original.getScheme() == null
+            ? scope.route.getTargetHost()
+            : null;
+    this.context = scope.clientContext;
+    this.head = head;
+    this.execute = execute;
+    this.scope = scope;
+    this.copy = copy;
+    this.runtime = scope.execRuntime;
+  }
+
+  /** Describes a call for the rest of another call's body. */
+  private ClassicExchange(ClassicExchange whole, ClassicHttpRequest request) {
+    this.client = whole.client;
+    this.target = whole.target;
+    this.original = request;
+    this.whole = whole;
+    this.context = ResumeContext.of(whole.context);
+    this.head = whole.head;
+    this.execute = whole.execute;
+    this.scope = whole.scope;
+    this.copy = null;
+    this.runtime = whole.runtime;
+  }
+
+  ClassicExchange rest(ClassicHttpRequest request) {
+    return new ClassicExchange(this, request);
+  }
+
+  /** Returns a copy of the request as the application made it. */
+  ClassicHttpRequest copy() {
+    return RequestCopy.of(original, headers());
+  }
+
+  private Header[] headers() {
+    return headers != null ? headers : original.getHeaders();
+  }
+
+  /** Returns the application's request, by which the call can be aborted. */
+  private ClassicHttpRequest applications() {
+    return whole == null ? original : whole.original;
+  }
+
+  boolean isAborted() {
+    return AbortSignal.isAborted(applications());
+  }
+
+  /** Returns the attempt under way on this thread; null if there is none. */
+  static Attempt attemptUnderWay() {
+    ClassicExchange current = CURRENT.get();
+    return current == null ? null : current.underWay;
+  }
+
+  /** Called when the client has taken a connection from its pool. */
+  static void acquired(ExecRuntime acquired) {
+    ClassicExchange current = CURRENT.get();
+    if (current != null && current.underWay instanceof ClassicAttempt) {
+      current.runtime = acquired;
+      ((ClassicAttempt) current.underWay).acquired(acquired);
+    }
+  }
+
+  /** Called when the client follows a redirect. */
+  static void redirected(URI to) {
+    ClassicExchange current = CURRENT.get();
+    if (current == null) {
+      return;
+    }
+    current.redirected = true;
+    if (current.underWay instanceof ClassicAttempt) {
+      ((ClassicAttempt) current.underWay).location = to;
+    }
   }
 
   @Override
   public OutgoingRequest request() {
-    described = new Apache5Request(original, target);
+    AttemptContext.anotherBegins(context);
+    Apache5Request described = new Apache5Request(original, target);
     return described.isMalformed() ? null : described;
   }
 
   @Override
   public Attempt prepare(Call call) {
-    context = given != null ? given : HttpClientContext.create();
-    shown = new ShownResponse(context);
-    abort = new AbortSignal(call);
-    headers = client instanceof MinimalHttpClient ? original.getHeaders() : null;
+    shown = ContextResponse.in(context);
+    headers = head == null ? original.getHeaders() : null;
+    Apache5Request described = (Apache5Request) call.request();
     HttpEntity entity = original.getEntity();
-    path =
-        entity == null && !isRest() ? RequestChanges.path(call.policy(), original, target) : null;
-    if (entity != null && call.mayBeRetried() && !Repeatable.entity(entity)) {
+    if (entity == null && whole == null) {
+      path = described.changedPath(call.policy());
+    } else if (entity != null && call.mayBeRetried() && !Repeatable.entity(entity)) {
       body =
           new CopiedEntity(
               entity,
               new BodyCopy(
-                  call.newReplayBuffer(),
-                  () -> !AbortSignal.isAborted(original) && RetryOutlook.canResend(call)));
+                  call.newReplayBuffer(), () -> !isAborted() && RetryOutlook.canResend(call)));
       described.sends(body);
     }
     return attempt(call);
   }
 
-  /** Returns whether the call requests the rest of a body, which itself handles further cuts. */
-  private boolean isRest() {
-    return original instanceof AttemptRequest;
-  }
-
   /** Lets the client use the application's own objects, and only looks at the outcome. */
   @Override
-  public Object[] watch(PassiveAttempt attempt) {
-    AttemptContext.anotherBegins(given);
-    Redirects redirects = given == null ? null : new Redirects(given, original);
-    Object[] answer = ClassicCalls.answer(attempt, client, target, original, given);
+  public Object[] observe(PassiveAttempt attempt) {
+    call(attempt, copy != null ? copy : original, scope);
     try {
-      boolean redirected = redirects != null && redirects.followed();
-      if (answer.length == 1) {
-        CloseableHttpResponse response = (CloseableHttpResponse) answer[0];
+      if (attempt.failure() == null) {
+        ClassicHttpResponse response = (ClassicHttpResponse) attempt.response();
         attempt.responded(response.getCode(), new Apache5Headers(response), redirected);
       } else {
-        Throwable thrown = (Throwable) answer[1];
-        attempt.threw(thrown, Apache5Failures.classify(thrown), redirected);
+        attempt.threw(attempt.failure(), Apache5Failures.classify(attempt.failure()), redirected);
       }
-    } catch (Throwable ofAMock) {
-      attempt.endedUnseen();
+    } catch (RuntimeException ofAMock) {
+      attempt.finish();
     }
-    return answer;
+    return attempt.answer();
   }
 
   /**
@@ -114,162 +236,225 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
    */
   @Override
   public Object[] leave() {
-    AttemptContext.anotherBegins(given);
-    return CurrentAttempt.get() == null
-        ? null
-        : ClassicCalls.answer(null, client, target, original, given);
+    if (head == null && CURRENT.get() == null) {
+      return null;
+    }
+    if (copy != null && path != null) {
+      copy.setPath(original.getPath());
+    }
+    if (copy != null && body != null) {
+      copy.setEntity(original.getEntity());
+    }
+    Object outcome = call(null, copy != null ? copy : original, scope);
+    return outcome instanceof Throwable
+        ? ClientOutcome.throwing((Throwable) outcome)
+        : ClientOutcome.returning(outcome);
+  }
+
+  /**
+   * Calls the client. Returns its response, or what it threw. Nothing that could fail stands
+   * between the outcome of an attempt and the fields that hold it (rule 1.4).
+   *
+   * @param attempt the attempt that the client makes, or null if Redial has nothing to do with it
+   */
+  @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
+  private Object call(Attempt attempt, ClassicHttpRequest request, ExecChain.Scope scoped) {
+    underWay = attempt;
+    redirected = false;
+    ClassicExchange outer = CURRENT.get();
+    Object admitted = head == null ? ReentryGuard.open(client) : null;
+    CURRENT.set(this);
+    Object outcome;
+    if (attempt != null) {
+      attempt.markMade();
+    }
+    try {
+      outcome =
+          head == null
+              ? client.execute(target, request, context)
+              : (ClassicHttpResponse) execute.invoke(head, request, scoped);
+      if (attempt != null) {
+        attempt.returned(outcome);
+      }
+    } catch (Throwable thrown) {
+      outcome = thrown;
+      if (attempt != null) {
+        attempt.failedWith(thrown);
+      }
+    }
+    if (outer == null) {
+      CURRENT.remove();
+    } else {
+      CURRENT.set(outer);
+    }
+    if (head == null) {
+      ReentryGuard.close(admitted);
+    }
+    return outcome;
   }
 
   @Override
   public ClassicAttempt attempt(Call call) {
-    boolean first = call.attempts() == 0;
-    if (!first && call.isClientClosed()) {
-      return new ClassicAttempt(call, AttemptRequest.refusedCopyOf(original), null, context);
-    }
-    RequestChanges changes = RequestChanges.of(call.policy(), body, path);
-    if (headers == null || (first && changes == null)) {
-      return new ClassicAttempt(call, original, changes, context);
-    }
-    AttemptRequest copy = AttemptRequest.copyOf(original, headers);
-    ClassicAttempt attempt = new ClassicAttempt(call, copy, changes, context);
-    attempt.applyChanges(copy);
-    return attempt;
+    return new ClassicAttempt(call);
   }
 
   @Override
-  public CloseableHttpResponse send(Attempt attempt) throws Throwable {
-    ClassicAttempt sent = (ClassicAttempt) attempt;
+  public ClassicHttpResponse execute(Attempt attempt) throws Throwable {
     if (attempt.number() > 1) {
-      if (AbortSignal.isAborted(original)) {
-        attempt.failure = ClassicAttempt.aborted(); // As the client's own retry layer does.
-        throw attempt.failure;
+      attempt.failedWith(refusal(attempt.call()));
+      if (attempt.failure() != null) {
+        throw attempt.failure();
       }
-      restoreContext(attempt);
+      ContextResponse.restore(context, shown, attempt);
     }
-    CloseableHttpResponse response = execute(sent);
-    if (response == null) {
-      return null;
+    return execute((ClassicAttempt) attempt);
+  }
+
+  @Override
+  public ClassicBodies bodies() {
+    return ClassicBodies.INSTANCE;
+  }
+
+  @Override
+  public void givesUp(Attempt attempt) {
+    if (body != null) {
+      body.fence();
     }
-    if (!sent.givesUp(response)) {
-      try {
-        BegunEntity.begin(response, sent, thrown -> classify(sent, thrown));
-      } catch (IOException thrown) {
-        throw thrown;
-      } catch (Throwable fault) {
-        sent.call().fault("HttpClient 5 response", fault);
-      }
-      prepareRest(response, sent);
-    } else {
-      try {
-        keep(response, sent);
-      } catch (Throwable fault) {
-        if (sent.kept == null) {
-          releaseAfterFault(response, sent);
-        }
-        sent.call().fault("HttpClient 5 response", fault);
-      }
+  }
+
+  @Override
+  public ClassicHttpResponse send(Attempt attempt) throws Throwable {
+    ClassicHttpResponse response = PulledCall.super.send(attempt);
+    if (attempt.givenUp()) {
+      awaitAbort(attempt.call()); // Until now, an abort has ended the reading of the body.
     }
     return response;
   }
 
-  /** Makes the response's body resumable after a cut before the application gets the response. */
-  private void prepareRest(CloseableHttpResponse response, ClassicAttempt attempt) {
-    try {
-      if (!isRest() && !attempt.call().policy().resume().isEmpty()) {
-        String uri = attempt.redirects().uri(described);
-        ClassicRest.prepare(client, target, original, headers, context, response, attempt, uri);
+  @Override
+  public IOException timedOut(Attempt attempt) {
+    return ((ClassicAttempt) attempt).timedOutBeforeFirstByte();
+  }
+
+  @Override
+  public boolean sendsBody() {
+    return original.getEntity() != null;
+  }
+
+  @Override
+  public ClassicResume rest(ClassicHttpResponse response, Attempt attempt) {
+    return new ClassicResume(this, (ClassicAttempt) attempt);
+  }
+
+  @Override
+  public String uri(Attempt attempt) {
+    return uri(attempt, original);
+  }
+
+  /** Returns where the response of an attempt with that request comes from. */
+  String uri(Attempt attempt, ClassicHttpRequest request) {
+    URI location = ((ClassicAttempt) attempt).location;
+    return location != null ? location.toString() : new Apache5Request(request, target).uri();
+  }
+
+  /**
+   * Returns what the client throws if the request was aborted or the client closed during the wait;
+   * otherwise null.
+   */
+  private Exception refusal(Call call) {
+    if (isAborted()) {
+      return ClassicAttempt.aborted(); // As the client's own retry layer does.
+    }
+    if (!call.isClientClosed()) {
+      return null;
+    }
+    HttpRoute route = scope != null ? scope.route : new HttpRoute(target);
+    Exception refused = runtime == null ? null : ClosedPool.refusal(runtime, route);
+    return refused != null ? refused : ClassicAttempt.aborted();
+  }
+
+  /** Has an abort of the application's request end the wait that may begin. */
+  private void awaitAbort(Call call) {
+    if (abort == null) {
+      abort = new AbortSignal(call);
+    }
+    abort.listenTo(applications());
+  }
+
+  private ClassicHttpResponse execute(ClassicAttempt attempt) throws Throwable {
+    boolean first = attempt.number() == 1;
+    ClassicHttpRequest request = request(attempt);
+    ExecChain.Scope scoped = first || scope == null ? scope : anotherScope();
+    attempt.runtime = scoped == null ? null : scoped.execRuntime;
+    call(attempt, request, scoped);
+    ClassicHttpResponse response = (ClassicHttpResponse) attempt.response();
+    if (attempt.failure() == null && !attempt.arrive()) {
+      attempt.failedWith(ClassicAttempt.timedOut());
+      if (response != null) {
+        bodies().drop(response, attempt);
       }
-    } catch (Throwable fault) { // A mock may throw, for example.
-      attempt.call().fault("HttpClient 5 response", fault);
     }
-  }
-
-  private void keep(CloseableHttpResponse response, ClassicAttempt attempt) {
-    if (body != null) {
-      body.fence();
-    }
-    attempt.kept = KeptBody.read(response, attempt);
-    abort.listenTo(original);
-  }
-
-  /** Releases the connection even if something has failed before. */
-  private static void releaseAfterFault(CloseableHttpResponse response, ClassicAttempt attempt) {
-    try {
-      KeptBody.release(response, attempt);
-    } catch (Throwable fault) {
-      KeptBody.discard(attempt);
-    }
-  }
-
-  private void restoreContext(Attempt attempt) {
-    try {
-      shown.restore();
-    } catch (Throwable fault) { // The application's own context threw.
-      attempt.call().fault("HttpClient 5 context", fault);
-    }
-  }
-
-  private CloseableHttpResponse execute(ClassicAttempt attempt) throws Throwable {
-    AttemptContext carried = AttemptContext.acceptedBy(context, attempt);
-    try {
-      CloseableHttpResponse response =
-          ClassicCalls.attempt(attempt, client, target, attempt.request(), context);
-      if (!attempt.arrive()) {
-        attempt.failure = ClassicAttempt.timedOut();
-        if (response != null) {
-          KeptBody.release(response, attempt);
-        }
-        throw attempt.failure;
-      }
+    attempt.end();
+    if (attempt.failure() == null) {
       return response;
-    } catch (Exception thrown) {
-      if (thrown != attempt.failure) {
-        throw thrown;
-      }
-      if (attempt.isStopped()) {
-        attempt.failure = ClassicAttempt.timedOut();
-      } else if (thrown instanceof CancellationException && attempt.isRefused()) {
-        attempt.failure = ClassicAttempt.aborted(); // Newer versions do not wrap it.
-      }
-      throw attempt.failure;
-    } finally {
-      attempt.end();
-      takeOff(carried, attempt);
-      if (body != null && attempt.missesChanges()) {
-        body.finish(); // The application's own entity was sent, so its bytes were not copied.
-      }
     }
+    if (attempt.failure() instanceof Exception && attempt.isStopped()) {
+      attempt.failedWith(ClassicAttempt.timedOut());
+    } else if (!first && attempt.failure() instanceof HttpException) {
+      // As the client does above its chain: the failures before are attached to what is thrown.
+      attempt.failedWith(
+          new ClientProtocolException(attempt.failure().getMessage(), attempt.failure()));
+    }
+    throw attempt.failure();
   }
 
-  private void takeOff(AttemptContext carried, ClassicAttempt attempt) {
-    try {
-      if (carried != null) {
-        carried.takeOff(context);
-      }
-    } catch (RuntimeException fault) {
-      attempt.call().fault("HttpClient 5 context", fault);
+  /** Returns what an attempt sends: a copy, unless a minimal client sends what it was given. */
+  private ClassicHttpRequest request(Attempt attempt) throws Throwable {
+    boolean first = attempt.number() == 1;
+    if (first
+        && copy == null
+        && body == null
+        && path == null
+        && !attempt.call().policy().addsHeaders()) {
+      return original;
     }
+    ClassicHttpRequest request = first && copy != null ? copy : anotherCopy();
+    if (body != null) {
+      request.setEntity(body);
+    }
+    if (path != null) {
+      request.setPath(path);
+    }
+    attempt.call().policy().addHeaders(attempt.number(), request::setHeader);
+    return request;
+  }
+
+  private ClassicHttpRequest anotherCopy() throws Throwable {
+    return head != null ? copy() : RequestCopy.standalone(original, headers(), applications());
+  }
+
+  private ExecChain.Scope anotherScope() {
+    ClassicHttpRequest aborted = applications();
+    ExecRuntime another =
+        scope.execRuntime.fork(
+            aborted instanceof CancellableDependency ? (CancellableDependency) aborted : null);
+    return new ExecChain.Scope(
+        scope.exchangeId, scope.route, original, another, (HttpClientContext) context);
   }
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    if (AbortSignal.isAborted(original)) {
+    if (isAborted()) {
       return Failure.OTHER;
     }
-    abort.listenTo(original);
+    awaitAbort(attempt.call());
     ClassicAttempt sent = (ClassicAttempt) attempt;
     return sent.isStopped() ? Failure.TIMEOUT : Apache5Failures.of(sent, thrown);
   }
 
   @Override
   public boolean redirected(Attempt attempt) {
-    return ((ClassicAttempt) attempt).redirects().followed();
-  }
-
-  @Override
-  public CloseableHttpResponse restore(Attempt attempt, CloseableHttpResponse givenUp) {
-    ClassicAttempt sent = (ClassicAttempt) attempt;
-    return sent.kept != null && sent.kept.restoreTo(givenUp) ? givenUp : null;
+    return redirected;
   }
 
   /** Returns what the client's own retry layer throws when it is interrupted. */
@@ -282,7 +467,9 @@ final class ClassicExchange implements BlockingCall<CloseableHttpResponse> {
   @Override
   public void finish() {
     try {
-      abort.finish();
+      if (abort != null) {
+        abort.finish();
+      }
     } finally {
       if (body != null) {
         body.finish();

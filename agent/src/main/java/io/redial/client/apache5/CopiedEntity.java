@@ -1,6 +1,6 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import io.redial.call.body.BodyCopy;
 import io.redial.call.body.StreamedBody;
 import java.io.IOException;
@@ -100,7 +100,7 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
     } catch (IOException thrown) {
       throw thrown; // Thrown directly, so that no internal fault can interfere.
     } catch (Throwable thrown) {
-      throw Rethrow.asIs(stream.asTold(thrown));
+      throw Exceptions.sneakyThrow(stream.asTold(thrown));
     }
   }
 

@@ -25,10 +25,19 @@ final class CopiedRequest extends BasicHttpRequest implements Configurable {
     }
   }
 
-  /** Delegates to the application's request, which may be set to show the absolute URI. */
+  /**
+   * Returns the URI in the form in which the application's request shows it, but with the path of
+   * this copy. The request may be set to show the absolute URI.
+   */
   @Override
   public String getRequestUri() {
-    return RequestUris.of(original, this, super.getRequestUri());
+    String shown = original.getRequestUri();
+    String before = original.getPath();
+    String now = getPath();
+    if (shown == null || before == null || shown.equals(before) || !shown.endsWith(before)) {
+      return super.getRequestUri();
+    }
+    return shown.substring(0, shown.length() - before.length()) + now;
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hc.core5.http.Header;
@@ -48,7 +48,7 @@ final class EndOfBody<T> {
       }
     } catch (Exception thrown) {
       if (!application.threw) {
-        throw Rethrow.asIs(thrown);
+        throw Exceptions.sneakyThrow(thrown);
       }
       end = thrown;
     }
@@ -79,7 +79,7 @@ final class EndOfBody<T> {
       body.delivery.application.endAfterFault(cut);
     } catch (Exception thrown) {
       outcome.applications = thrown;
-      throw Rethrow.asIs(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     } finally {
       if (cut != null) {
         body.result.failed(cut);

@@ -139,7 +139,7 @@ abstract class HttpOutcome<T> implements CallbackExecution<Object> {
             failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
         tellFailureAfterFault(original);
         future.failed(original);
-      } else if (attempt.givenUp) {
+      } else if (attempt.givenUp()) {
         endKept(attempt, response);
       } else {
         future.completed((T) response);

@@ -20,7 +20,6 @@ final class Redirects {
 
   private final HttpContext context;
   private final HttpRequest sent;
-  private final String path;
   private final URI before;
 
   /** The request that another call left in the context, or null. */
@@ -31,18 +30,8 @@ final class Redirects {
 
   /** Watches for redirects of that request from now on. */
   Redirects(HttpContext context, HttpRequest sent) {
-    this(context, sent, null);
-  }
-
-  /**
-   * Watches for redirects of that request from now on.
-   *
-   * @param path where the client sends the request, or null for the request's own path
-   */
-  Redirects(HttpContext context, HttpRequest sent, String path) {
     this.context = context;
     this.sent = sent;
-    this.path = path;
     this.before = last(context);
     this.others = request(context);
   }
@@ -88,7 +77,7 @@ final class Redirects {
   boolean isOwn(HttpRequest shown) {
     return shown != null
         && Objects.equals(shown.getMethod(), sent.getMethod())
-        && Objects.equals(shown.getPath(), path != null ? path : sent.getPath())
+        && Objects.equals(shown.getPath(), sent.getPath())
         && (sent.getAuthority() == null
             || shown.getAuthority() == null
             || (sent.getAuthority().getPort() == shown.getAuthority().getPort()

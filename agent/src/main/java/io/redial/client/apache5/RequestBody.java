@@ -50,7 +50,7 @@ final class RequestBody {
   /** What the application's producer threw when it was released. */
   Throwable applications;
 
-  RequestBody(SentRequest sent, Call call) {
+  RequestBody(CapturedRequest sent, Call call) {
     this.producer = sent.producer();
     this.tap = sent.tap(call);
   }

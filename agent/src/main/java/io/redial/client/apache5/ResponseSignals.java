@@ -1,6 +1,6 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -134,7 +134,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
     try {
       consumeBegun(begun);
     } catch (HttpException thrown) {
-      throw Rethrow.asIs(thrown); // As the client takes it together with the head.
+      throw Exceptions.sneakyThrow(thrown); // As the client takes it together with the head.
     }
     if (begun.capacity != null) {
       updateCapacity(begun.capacity);
@@ -165,7 +165,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
   @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
   private void tellAfterFault(HeldResponse begun, Throwable fault) throws IOException {
     if (begun.isTold) {
-      throw Rethrow.asIs(fault); // What the application threw.
+      throw Exceptions.sneakyThrow(fault); // What the application threw.
     }
     begun.isTold = true;
     despite(fault);
@@ -173,7 +173,7 @@ abstract class ResponseSignals<T> implements AsyncResponseConsumer<Object> {
       FutureCallback<T> callback = (FutureCallback<T>) (Object) begun.callback;
       applications.consumeResponse(begun.response, begun.entity, begun.context, callback);
     } catch (HttpException thrown) {
-      throw Rethrow.asIs(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
     if (begun.capacity != null) {
       applications.updateCapacity(begun.capacity);

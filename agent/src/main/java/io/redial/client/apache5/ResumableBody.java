@@ -2,9 +2,9 @@ package io.redial.client.apache5;
 
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
+import io.redial.call.Exceptions;
 import io.redial.call.GuardedPlan;
 import io.redial.call.Resumptions;
-import io.redial.call.Rethrow;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
@@ -38,7 +38,7 @@ final class ResumableBody<T> {
    * Requests the rest. Null for a body that is not resumed, and at the end, because this refers to
    * the client and the application may keep the body.
    */
-  private volatile RestOfBody rests;
+  private volatile ResumedBody rests;
 
   /** Whether the application's own exchange is over, so that its further course does not matter. */
   volatile boolean movedOn;
@@ -46,7 +46,7 @@ final class ResumableBody<T> {
   /**
    * The source of the present or next bytes; null before the application's own exchange is over.
    */
-  private volatile RestOfBody.Source rest;
+  private volatile ResumedBody.Source rest;
 
   /** What the body ends with if it is not resumed; null if no source has broken off yet. */
   private volatile Exception latestCut;
@@ -58,7 +58,11 @@ final class ResumableBody<T> {
    * @param rests requests the rest; null if the body is not to be resumed
    */
   ResumableBody(
-      HttpOutcome<T> outcome, Call call, StreamPlan plan, CopiedRequest request, RestOfBody rests) {
+      HttpOutcome<T> outcome,
+      Call call,
+      StreamPlan plan,
+      CopiedRequest request,
+      ResumedBody rests) {
     this.call = call;
     this.plan = new GuardedPlan(call, plan);
     this.resumptions = new Resumptions(call, this.plan);
@@ -93,12 +97,12 @@ final class ResumableBody<T> {
   }
 
   /** Returns whether that exchange is the one that follows the latest cut. */
-  boolean isSource(RestOfBody.Source source) {
+  boolean isSource(ResumedBody.Source source) {
     return rest == source;
   }
 
   /** Returns whether the application waits for the bytes of that exchange. */
-  boolean comesFrom(RestOfBody.Source source) {
+  boolean comesFrom(ResumedBody.Source source) {
     return rest == source && !isCancelled() && !application.isEnded();
   }
 
@@ -200,8 +204,8 @@ final class ResumableBody<T> {
   }
 
   private boolean resumes(Exception cut, boolean isBroken) {
-    RestOfBody asked = rests;
-    RestOfBody.Source next = null;
+    ResumedBody asked = rests;
+    ResumedBody.Source next = null;
     try {
       if (asked == null) {
         return false;
@@ -216,7 +220,7 @@ final class ResumableBody<T> {
       return true;
     } catch (Throwable fault) {
       if (fault == outcome.applications()) {
-        throw Rethrow.asIs(fault);
+        throw Exceptions.sneakyThrow(fault);
       }
       call.fault("HttpClient 5 body", fault);
       if (next == null) {
@@ -259,11 +263,11 @@ final class ResumableBody<T> {
    */
   void endAfterFault(Throwable fault) {
     if (application.threw || application.thrownAtEnd == fault || fault == outcome.applications()) {
-      throw Rethrow.asIs(fault);
+      throw Exceptions.sneakyThrow(fault);
     }
     rests = null;
     plan.breakOff(fault);
-    RestOfBody.Source now = rest;
+    ResumedBody.Source now = rest;
     rest = null;
     try {
       if (now != null) {
@@ -282,7 +286,7 @@ final class ResumableBody<T> {
    */
   void cancel() {
     if (movedOn) {
-      RestOfBody.Source now = rest;
+      ResumedBody.Source now = rest;
       if (now != null) {
         now.abort();
       }

@@ -1,8 +1,8 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import io.redial.call.Exceptions;
 import io.redial.call.GuardedPlan;
-import io.redial.call.Rethrow;
 import io.redial.policy.Failure;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
@@ -56,7 +56,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
       HttpResponse response,
       EntityDetails entity,
       Redirects redirects,
-      RestOfBody rests,
+      ResumedBody rests,
       AttemptEnd<T> attempt) {
     Apache5Request described = new Apache5Request(request, null);
     StreamPlan plan =
@@ -161,7 +161,7 @@ final class ResumableConsumer<T> extends BodyConsumer<T> {
   @Override
   boolean leavesToClient(Throwable fault) {
     if (application.threw || application.thrownAtEnd == fault || fault == body.applications()) {
-      throw Rethrow.asIs(fault);
+      throw Exceptions.sneakyThrow(fault);
     }
     if (body.movedOn) {
       body.endAfterFault(fault);

@@ -109,8 +109,7 @@ final class RetryLayer {
 
   private static boolean standsBack(Attempt attempt, Outcome outcome) {
     try {
-      boolean redirected =
-          attempt instanceof Stoppable && ((Stoppable) attempt).redirects().followed();
+      boolean redirected = attempt instanceof Stoppable && ((Stoppable) attempt).isRedirected();
       return RetryOutlook.covers(attempt.call(), redirected ? outcome.afterRedirect() : outcome);
     } catch (Throwable fault) {
       attempt.call().fault("HttpClient 5 retries", fault);

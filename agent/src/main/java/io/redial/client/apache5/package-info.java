@@ -3,7 +3,7 @@
  * HTTP/2, the minimal clients included.
  *
  * <p>It decides nothing. An attempt is recognised by the thread that makes it: see {@link
- * io.redial.call.ReentryGuard}. The client's own retry layer finds the attempt that it works for in
- * the {@code HttpContext}.
+ * io.redial.kernel.ReentryGuard}. The client's own retry layer finds the attempt that it works for
+ * in the {@code HttpContext}.
  */
 package io.redial.client.apache5;

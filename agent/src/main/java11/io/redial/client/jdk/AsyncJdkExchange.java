@@ -5,7 +5,7 @@ import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
 import io.redial.call.PassiveAttempt;
-import io.redial.call.ReentryGuard;
+import io.redial.kernel.ReentryGuard;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,7 +33,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   AsyncJdkExchange(
       HttpClient client,
-      UnsettledCalls unsettled,
+      PendingCalls unsettled,
       HttpRequest original,
       BodyHandler<T> handler,
       PushPromiseHandler<T> pushHandler) {
@@ -57,8 +57,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   }
 
   @Override
-  public Object[] watch(PassiveAttempt attempt) {
-    return watched(attempt).sendAsync(original, handler, pushHandler);
+  public Object[] observe(PassiveAttempt attempt) {
+    return passive(attempt).sendAsync(original, handler, pushHandler);
   }
 
   @Override
@@ -81,7 +81,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     Thread caller = sent.number() > 1 ? Thread.currentThread() : null;
     Object outer = ReentryGuard.open(client);
     try {
-      sent.made = true;
+      sent.markMade();
       CompletableFuture<HttpResponse<T>> response =
           pushes == null
               ? client.sendAsync(copy, sentHandler)
@@ -101,7 +101,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
           .exceptionally(fault -> settle(sent, response, fault));
       return response;
     } catch (Throwable thrown) {
-      sent.failure = thrown;
+      sent.failedWith(thrown);
       throw thrown;
     } finally {
       ReentryGuard.close(outer);
@@ -117,17 +117,19 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
       AttemptHandler<T> sent, CompletableFuture<HttpResponse<T>> response, Throwable fault) {
     response.handle(
         (result, thrown) -> {
-          driver.settle(sent, result, thrown, unwrap(fault));
+          driver.settle(sent, result, sent.named(thrown), unwrap(fault));
           return null;
         });
     return null;
   }
 
   private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
+    Throwable failure = attempt.named(thrown);
     try {
-      report(attempt, response, attempt.failed(thrown));
+      attempt.stopClock();
+      report(attempt, response, failure);
     } catch (Throwable fault) {
-      driver.settle(attempt, response, thrown, fault);
+      driver.settle(attempt, response, failure, fault);
     }
   }
 
@@ -145,7 +147,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
       ResponseAfterFault.complete(future, held, response);
     } else if (response != null && ((AttemptHandler<?>) attempt).resumable != null) {
       ResponseAfterFault.complete(future, ours(attempt).resumable, response);
-    } else if (response == null || !attempt.givenUp) {
+    } else if (response == null || !attempt.givenUp()) {
       future.complete(response);
     } else {
       restoreAfterFault(ours(attempt), response);

@@ -73,15 +73,10 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   /** Called once the client has started the attempt. */
   void begun(CompletableFuture<?> underWay) {
     try {
-      HeadTimeout.start(clock, call(), underWay);
+      HeadTimeout.start(clock, this, underWay);
     } catch (Throwable fault) { // The attempt then has no time limit.
       exchange.fault("java.net.http timeout", fault);
     }
-  }
-
-  /** Returns what the attempt failed with, as the client reports it; null if it did not fail. */
-  Throwable failed(Throwable thrown) {
-    return HeadTimeout.failure(clock, thrown);
   }
 
   /** Whether the attempt was ended because it took too long. */
@@ -89,8 +84,8 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     return HeadTimeout.hasEnded(clock);
   }
 
-  /** Called when the caller was interrupted and no longer waits for the attempt. */
-  void left() {
+  /** Called when the attempt is over, or the caller was interrupted and no longer waits for it. */
+  void stopClock() {
     HeadTimeout.forget(clock);
   }
 
@@ -133,7 +128,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
       kept = body;
       return body;
     } catch (Throwable fault) {
-      givenUp = false;
+      giveUp(false);
       exchange.fault("java.net.http response", fault);
       return null;
     }
@@ -345,8 +340,8 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     try {
       value = body.join();
     } catch (Throwable thrown) { // From the application's body handler.
-      failure = HandlerFailures.ofSend(thrown);
-      throw failure;
+      failedWith(HandlerFailures.ofSend(thrown));
+      throw failure();
     }
     return new RestoredResponse<>(response, value);
   }

@@ -1,6 +1,6 @@
 package io.redial.client.jdk;
 
-import io.redial.call.Rethrow;
+import io.redial.call.Exceptions;
 import io.redial.call.body.BodyFault;
 import io.redial.call.body.ReplayCursor;
 import java.io.IOException;
@@ -69,7 +69,7 @@ final class BodyFeed extends ReplayCursor implements Subscription {
    */
   void brokeOff(Throwable thrown) {
     if (thrown == tap.failure || thrown == clients) {
-      throw Rethrow.asIs(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
     breakOff();
   }

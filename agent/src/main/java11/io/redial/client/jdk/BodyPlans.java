@@ -20,16 +20,18 @@ final class BodyPlans {
    */
   static <T> ResumableBody<T> body(
       Call call, JdkSource<T> exchange, ResponseInfo info, BodySubscriber<T> application) {
-    StreamPlan plan =
-        leavesToClient(info.version(), application) ? null : plan(call, exchange, info);
-    return plan == null ? null : new ResumableBody<>(call, plan, exchange, application);
+    StreamPlan plan = plan(call, exchange, info);
+    boolean handles =
+        plan != null && (plan.filters() || !leavesToClient(info.version(), application));
+    return handles ? new ResumableBody<>(call, plan, exchange, application) : null;
   }
 
   /**
    * Whether a body that the application gets when it is complete is left to the client. From Java
    * 18 on, the client tells no subscriber of a REFUSED_STREAM in the middle of an HTTP/2 body; it
    * fails the future of the body, which is complete while a body is being resumed, and the call
-   * would never end. Such a body is requested again (rule 2.2).
+   * would never end. Such a body is requested again (rule 2.2), unless it contains what Redial has
+   * asked for and the application has not.
    */
   private static boolean leavesToClient(Version version, BodySubscriber<?> application) {
     return version == Version.HTTP_2 && HIDES_RESETS && ClientTypes.readsToTheEnd(application);

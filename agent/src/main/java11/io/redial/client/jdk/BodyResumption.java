@@ -5,7 +5,7 @@ import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
-import io.redial.call.ReentryGuard;
+import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.stream.StreamPlan.Answer;
@@ -25,7 +25,7 @@ final class BodyResumption implements CallbackExecution<HttpResponse<Void>> {
   final ResumableBody<?> body;
   final CallbackDriver<HttpResponse<Void>> driver;
   private final Call call;
-  private volatile RestAttempt current;
+  private volatile ResumeAttempt current;
 
   /** Whether the application has closed the client, so that an end in order is none. */
   private boolean closed;
@@ -52,9 +52,9 @@ final class BodyResumption implements CallbackExecution<HttpResponse<Void>> {
   }
 
   void begin() {
-    RestAttempt first = new RestAttempt(call, this);
-    first.made = true;
-    first.failure = cut;
+    ResumeAttempt first = new ResumeAttempt(call, this);
+    first.markMade();
+    first.failedWith(cut);
     driver.failed(first, cut);
   }
 
@@ -67,30 +67,30 @@ final class BodyResumption implements CallbackExecution<HttpResponse<Void>> {
     }
   }
 
-  boolean isCurrent(RestAttempt attempt) {
+  boolean isCurrent(ResumeAttempt attempt) {
     return current == attempt;
   }
 
   @Override
   public Attempt attempt(Call resumed) {
     closed |= resumed.isClientClosed();
-    return new RestAttempt(resumed, this);
+    return new ResumeAttempt(resumed, this);
   }
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
   public void send(Attempt attempt, CallbackDriver<HttpResponse<Void>> driving) {
-    RestAttempt rest = (RestAttempt) attempt;
+    ResumeAttempt rest = (ResumeAttempt) attempt;
     current = rest;
     HttpRequest request = request(rest.number());
     body.plan.sent();
     Object outer = ReentryGuard.open(body.exchange.client);
     CompletableFuture<HttpResponse<Void>> response;
     try {
-      rest.made = true;
+      rest.markMade();
       response = body.exchange.client.sendAsync(request, rest);
     } catch (Throwable thrown) {
-      rest.failure = thrown;
+      rest.failedWith(thrown);
       throw thrown;
     } finally {
       try {
@@ -186,7 +186,7 @@ final class BodyResumption implements CallbackExecution<HttpResponse<Void>> {
 
   @Override
   public void endAfterFault(Attempt attempt, HttpResponse<Void> response, Throwable failure) {
-    RestAttempt last = current;
+    ResumeAttempt last = current;
     if (last == null || last.answer != Answer.CONTINUES || !last.hasBegun) {
       giveUp();
       BodyAfterFault.endUnlessTold(body.delivery);
@@ -224,7 +224,7 @@ final class BodyResumption implements CallbackExecution<HttpResponse<Void>> {
    */
   @Override
   public void finish() {
-    RestAttempt last = current;
+    ResumeAttempt last = current;
     if (body.exchange.isUnwanted() && !body.isStopped() && (last == null || !last.hasBegun)) {
       failOnClientsThread();
     }

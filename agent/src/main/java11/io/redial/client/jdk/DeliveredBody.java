@@ -1,7 +1,7 @@
 package io.redial.client.jdk;
 
+import io.redial.call.Exceptions;
 import io.redial.call.GuardedPlan;
-import io.redial.call.Rethrow;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
@@ -235,7 +235,7 @@ final class DeliveredBody<T> {
   /** Records an internal fault; rethrows what the application's own code threw. */
   void broke(Throwable thrown) {
     if (thrown == application.thrown) {
-      throw Rethrow.asIs(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
     if (fault == null) {
       fault = thrown;

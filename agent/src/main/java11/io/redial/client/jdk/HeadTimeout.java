@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
 import io.redial.policy.RetryPolicy;
@@ -98,10 +99,12 @@ final class HeadTimeout {
   /**
    * Starts the clock of an attempt, if it has one; the clock ends the exchange if no head arrives.
    */
-  static void start(HeadTimeout clock, Call call, CompletableFuture<?> exchange) {
+  static void start(HeadTimeout clock, Attempt attempt, CompletableFuture<?> exchange) {
     if (clock != null) {
+      Call call = attempt.call();
       long limit = clock.boundsOwn ? Math.min(clock.nanos, call.ownAttemptNanos()) : clock.nanos;
-      clock.timeout.startOffTimer(call.timer(), Math.max(0, limit), () -> clock.end(exchange));
+      clock.timeout.startOffTimer(
+          call.timer(), Math.max(0, limit), () -> clock.end(attempt, exchange));
       if (exchange.isDone()) {
         clock.timeout.stop();
       }
@@ -126,7 +129,7 @@ final class HeadTimeout {
     return true;
   }
 
-  /** Stops the clock, because nobody waits for the attempt any more. */
+  /** Stops the clock, because the attempt is over, or nobody waits for it any more. */
   static void forget(HeadTimeout clock) {
     if (clock != null) {
       clock.timeout.stop();
@@ -142,25 +145,24 @@ final class HeadTimeout {
    * Ends the exchange unless the head has arrived: from then on, the client may use its connection
    * for another call (rule 1.5).
    */
-  private void end(CompletableFuture<?> exchange) {
-    synchronized (this) {
-      if (stopped) {
-        return;
+  private void end(Attempt attempt, CompletableFuture<?> exchange) {
+    boolean over = false;
+    try {
+      synchronized (this) {
+        over = stopped;
+        if (!over) {
+          attempt.endWith(new HttpTimeoutException("request timed out"));
+          ended = true;
+          if (Cancellations.REACH_EXCHANGES) {
+            Cancellations.end(exchange);
+            over = true;
+          }
+        }
       }
-      ended = true;
-      if (Cancellations.REACH_EXCHANGES) {
-        Cancellations.end(exchange);
-        return;
+    } finally {
+      if (!over) {
+        exchange.cancel(true); // Up to Java 15, the client goes on until the server answers.
       }
     }
-    exchange.cancel(true); // The client itself goes on until the server answers or closes.
-  }
-
-  /** Returns what an attempt failed with, as the client reports it; null if it did not fail. */
-  static Throwable failure(HeadTimeout clock, Throwable thrown) {
-    forget(clock);
-    return clock != null && thrown != null && clock.ended
-        ? new HttpTimeoutException("request timed out")
-        : thrown;
   }
 }

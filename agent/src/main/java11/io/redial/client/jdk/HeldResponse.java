@@ -3,8 +3,8 @@ package io.redial.client.jdk;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
+import io.redial.call.Exceptions;
 import io.redial.call.FirstByte;
-import io.redial.call.Rethrow;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
@@ -344,7 +344,7 @@ final class HeldResponse<T> implements BodySubscriber<T> {
     }
     Throwable thrown = subscription.begin();
     if (thrown != null && resumable != null && thrown != resumable.delivery.application.thrown) {
-      throw Rethrow.asIs(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
     asked.relay(subscriber, result);
     if (thrown != null) {

@@ -1,9 +1,9 @@
 package io.redial.client.jdk;
 
-import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.client.ClientThrownException;
+import io.redial.kernel.ReentryGuard;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandler;
@@ -14,12 +14,12 @@ public final class JdkAdapter implements Adapter {
   private static final ThreadLocal<HttpClient> CLOSING = new ThreadLocal<>();
 
   private final RetryEngine engine;
-  private final UnsettledCalls unsettled;
+  private final PendingCalls unsettled;
 
   /** Creates an adapter whose calls go through the engine. */
   public JdkAdapter(RetryEngine engine) {
     this.engine = engine;
-    this.unsettled = new UnsettledCalls(engine);
+    this.unsettled = new PendingCalls(engine);
   }
 
   @Override

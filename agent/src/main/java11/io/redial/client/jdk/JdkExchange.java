@@ -5,7 +5,7 @@ import io.redial.call.BlockingCall;
 import io.redial.call.BlockingDriver;
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
-import io.redial.call.ReentryGuard;
+import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -31,7 +31,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
 
   JdkExchange(
       HttpClient client,
-      UnsettledCalls unsettled,
+      PendingCalls unsettled,
       HttpRequest original,
       BodyHandler<T> handler,
       PushPromiseHandler<T> pushHandler) {
@@ -58,13 +58,13 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   }
 
   @Override
-  public Object[] watch(PassiveAttempt attempt) {
-    return watched(attempt).send(original, handler);
+  public Object[] observe(PassiveAttempt attempt) {
+    return passive(attempt).send(original, handler);
   }
 
-  final WatchedCall watched(PassiveAttempt attempt) {
+  final PassiveCall passive(PassiveAttempt attempt) {
     limit(attempt.call());
-    return new WatchedCall(attempt, client);
+    return new PassiveCall(attempt, client);
   }
 
   @Override
@@ -89,7 +89,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       }
       throw thrown;
     } catch (Throwable thrown) {
-      if (thrown != attempt.failure) {
+      if (thrown != attempt.failure()) {
         CompletableFuture<T> held = sent.heldBodyAfterFault();
         if (held != null && response != null) {
           return ResponseAfterFault.read(attempt, held, response, thrown);
@@ -108,12 +108,12 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     SentHandler<T> sentHandler = handed(sent);
     Object outer = ReentryGuard.open(client);
     try {
-      sent.made = true;
+      sent.markMade();
       HttpResponse<T> response = client.send(copy, sentHandler);
-      sent.response = response;
+      sent.returned(response);
       return response;
     } catch (Throwable thrown) {
-      sent.failure = thrown;
+      sent.failedWith(thrown);
       throw thrown;
     } finally {
       ReentryGuard.close(outer);
@@ -182,10 +182,10 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     SentHandler<T> sentHandler = handed(sent);
     Object outer = ReentryGuard.open(client);
     try {
-      sent.made = true;
+      sent.markMade();
       future = client.sendAsync(copy, sentHandler);
     } catch (Throwable thrown) {
-      sent.failure = thrown;
+      sent.failedWith(thrown);
       throw thrown;
     } finally {
       ReentryGuard.close(outer);
@@ -202,21 +202,21 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     }
     try {
       HttpResponse<T> response = future.get();
-      sent.response = response;
+      sent.returned(response);
       return response;
     } catch (InterruptedException e) {
       future.cancel(true); // As send does.
-      sent.failure = e;
-      sent.left();
+      sent.failedWith(e);
+      sent.stopClock();
       throw e;
     } catch (ExecutionException e) {
-      sent.failure = ResponseAfterFault.ofSend(e.getCause());
-      sent.failure = sent.failed(sent.failure);
-      throw sent.failure;
+      sent.failedWith(sent.named(ResponseAfterFault.ofSend(e.getCause())));
+      sent.stopClock();
+      throw sent.failure();
     } catch (CancellationException e) {
-      sent.failure = e;
-      sent.failure = sent.failed(e);
-      throw sent.failure;
+      sent.failedWith(sent.named(e));
+      sent.stopClock();
+      throw sent.failure();
     }
   }
 
@@ -225,14 +225,14 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     HttpResponse<T> seen = seen(attempt, response);
     Throwable thrown = attempt.returned();
     if (thrown != null) {
-      attempt.response = null;
-      attempt.failure = HandlerFailures.ofSend(thrown);
-      throw attempt.failure;
+      attempt.returned(null);
+      attempt.failedWith(HandlerFailures.ofSend(thrown));
+      throw attempt.failure();
     }
     if (attempt.heldBody() != null) {
       return ResumedResponse.read(attempt, attempt.heldBody(), seen);
     }
-    attempt.response = seen;
+    attempt.returned(seen);
     if (attempt.resumable() != null) {
       return ResumedResponse.read(attempt, attempt.resumable(), seen);
     }

@@ -9,17 +9,17 @@ import java.net.http.HttpRequest;
 final class JdkRequest implements OutgoingRequest {
   private final HttpRequest request;
   private final URI uri;
-  private final Settlement call;
+  private final CallCompletion call;
   private BodyTap body;
 
-  JdkRequest(HttpRequest request, Settlement call) {
+  JdkRequest(HttpRequest request, CallCompletion call) {
     this.request = request;
     this.call = call;
     this.uri = request.uri();
   }
 
   /** Returns the call that the request belongs to. */
-  Settlement call() {
+  CallCompletion call() {
     return call;
   }
 

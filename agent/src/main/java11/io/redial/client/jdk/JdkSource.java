@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** What the application passed to the client, and the requests that are made from it. */
-abstract class JdkSource<T> extends Settlement {
+abstract class JdkSource<T> extends CallCompletion {
   final HttpRequest original;
   final BodyHandler<T> handler;
   final PushPromiseHandler<T> pushHandler;
@@ -30,7 +30,7 @@ abstract class JdkSource<T> extends Settlement {
 
   JdkSource(
       HttpClient client,
-      UnsettledCalls unsettled,
+      PendingCalls unsettled,
       HttpRequest original,
       BodyHandler<T> handler,
       PushPromiseHandler<T> pushHandler) {

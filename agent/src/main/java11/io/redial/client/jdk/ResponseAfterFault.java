@@ -31,7 +31,8 @@ final class ResponseAfterFault {
   static <T> HttpResponse<T> read(
       Attempt attempt, ResumableBody<T> body, HttpResponse<T> given, Throwable fault)
       throws Throwable {
-    HttpResponse<T> seen = (HttpResponse<T>) (attempt.response == null ? given : attempt.response);
+    HttpResponse<T> seen =
+        (HttpResponse<T>) (attempt.response() == null ? given : attempt.response());
     if (body == null || seen == null) {
       throw fault;
     }
@@ -43,17 +44,17 @@ final class ResponseAfterFault {
       Attempt attempt, CompletableFuture<T> body, HttpResponse<T> seen, Throwable fault)
       throws Throwable {
     tell(call(attempt), fault);
-    attempt.response = null; // Until the body is there.
+    attempt.returned(null); // Until the body is there.
     try {
       HttpResponse<T> whole = with(seen, body.get());
-      attempt.response = whole;
+      attempt.returned(whole);
       return whole;
     } catch (InterruptedException e) {
-      attempt.failure = e;
+      attempt.failedWith(e);
       throw e;
     } catch (ExecutionException e) {
-      attempt.failure = ofSend(e.getCause());
-      throw attempt.failure;
+      attempt.failedWith(ofSend(e.getCause()));
+      throw attempt.failure();
     }
   }
 

@@ -93,7 +93,7 @@ final class ResumableBody<T> implements FirstSource.Body, Subscription {
   }
 
   /** Continues with the response to a request for the rest. */
-  void goesOnFrom(RestAttempt attempt, Subscription next) {
+  void goesOnFrom(ResumeAttempt attempt, Subscription next) {
     long open;
     boolean wanted;
     synchronized (this) {

@@ -23,7 +23,7 @@ final class ResumedResponse {
    */
   static <T> HttpResponse<T> read(Attempt attempt, ResumableBody<T> body, HttpResponse<T> seen)
       throws Throwable {
-    attempt.response = null; // Until the body is there.
+    attempt.returned(null); // Until the body is there.
     release(body, seen);
     try {
       return read(attempt, body.applications(), seen);
@@ -36,17 +36,17 @@ final class ResumedResponse {
   /** The same for a body that is being read already. */
   static <T> HttpResponse<T> read(Attempt attempt, CompletionStage<T> body, HttpResponse<T> seen)
       throws Throwable {
-    attempt.response = null;
+    attempt.returned(null);
     try {
       HttpResponse<T> whole = new RestoredResponse<>(seen, body.toCompletableFuture().get());
-      attempt.response = whole;
+      attempt.returned(whole);
       return whole;
     } catch (InterruptedException e) {
-      attempt.failure = e;
+      attempt.failedWith(e);
       throw e;
     } catch (ExecutionException e) {
-      attempt.failure = HandlerFailures.ofSend(e.getCause());
-      throw attempt.failure;
+      attempt.failedWith(HandlerFailures.ofSend(e.getCause()));
+      throw attempt.failure();
     }
   }
 

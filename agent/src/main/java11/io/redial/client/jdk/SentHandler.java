@@ -41,7 +41,7 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
         return held;
       }
     } catch (Throwable fault) {
-      underWay.givenUp = false;
+      underWay.giveUp(false);
     }
     return apply(info, underWay);
   }

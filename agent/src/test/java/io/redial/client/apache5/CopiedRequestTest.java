@@ -3,7 +3,6 @@ package io.redial.client.apache5;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
-import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.junit.jupiter.api.Test;
 
@@ -30,18 +29,6 @@ final class CopiedRequestTest {
     copy.setPath(CHANGED);
 
     assertThat(copy.getRequestUri()).isEqualTo("http://localhost:80" + CHANGED);
-  }
-
-  @Test
-  @Rule({"1.1", "10.4"})
-  void theSameHoldsForBlockingClients() {
-    Original original = new Original("http://localhost:80");
-    AttemptRequest copy = AttemptRequest.copyOf(original, new Header[0]);
-    assertThat(copy.getRequestUri()).isEqualTo("http://localhost:80" + PATH);
-    copy.setPath(CHANGED);
-
-    assertThat(copy.getRequestUri()).isEqualTo("http://localhost:80" + CHANGED);
-    assertThat(original.getPath()).isEqualTo(PATH);
   }
 
   /** Newer versions of the client let an application choose to send the absolute URI. */

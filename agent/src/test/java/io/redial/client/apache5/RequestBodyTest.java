@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The application's producer over the attempts of a call. */
 final class RequestBodyTest {
   private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
-  private SentRequest sent;
+  private CapturedRequest sent;
 
   /** Rules 1.1 and 5.4: the thread that cancels may hold a lock that the producer waits for. */
   @Test
@@ -72,7 +72,7 @@ final class RequestBodyTest {
   }
 
   private RequestBody bodyOf(Runnable work) {
-    sent = SentRequest.by(new Working(work), null);
+    sent = CapturedRequest.by(new Working(work), null);
     return new RequestBody(sent, null);
   }
 

@@ -1,0 +1,174 @@
+package io.redial.call;
+
+import io.redial.kernel.FaultBoundary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * A blocking client's response body whose first byte is read before the application gets the
+ * response (rule 10.6). Read by one thread at a time; may be closed by any other thread.
+ */
+final class PrefetchedStream extends PulledStream {
+  private static final int BUFFER = 4096;
+
+  private final PulledBody.Source body;
+  private final Runnable drop;
+  private final AttemptTimeout timeout = new AttemptTimeout();
+  volatile InputStream source;
+
+  /** The first byte; -1 if there is none, or if it is no longer needed. */
+  volatile int first = -1;
+
+  /**
+   * The latest exception or error of the client's own stream, I/O errors aside, or null. It tells
+   * the client's exceptions from internal faults.
+   */
+  volatile Throwable clients;
+
+  /** What reading the first byte threw, until the application's reader gets it; or null. */
+  private volatile Throwable failure;
+
+  /**
+   * Creates the stream of a response that has just arrived.
+   *
+   * @param drop drops its connection
+   */
+  PrefetchedStream(PulledBody.Source body, Runnable drop) {
+    this.body = body;
+    this.drop = drop;
+  }
+
+  /**
+   * Reads the first byte, or finds out that there is none. Drops the connection when the attempt's
+   * time ({@code per-try-timeout}) has run out.
+   *
+   * @return what reading threw, or null; the application's reader gets it, unless it ends the
+   *     attempt
+   */
+  Throwable begin(Call call) {
+    timeout.start(call.timer(), Math.max(0, call.attemptNanosLeft()), drop);
+    try {
+      source = body.open();
+      first = source.read();
+    } catch (Throwable thrown) { // This includes Errors: a decoder may lack its library.
+      failure = thrown;
+    }
+    timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.OVER);
+    FaultBoundary.attempt(timeout::stop); // If it runs out, it finds that the time is over.
+    return failure;
+  }
+
+  /** Returns whether the time ran out first, so that the response does not count. */
+  boolean isExpired() {
+    return timeout.isExpired();
+  }
+
+  @Override
+  public int read() throws IOException {
+    int begun = first;
+    if (begun >= 0) {
+      first = -1;
+      return begun;
+    }
+    return source().read();
+  }
+
+  @Override
+  public int read(byte[] into, int offset, int length) throws IOException {
+    if (first < 0 || length == 0) {
+      InputStream now = source();
+      try {
+        return now.read(into, offset, length);
+      } catch (RuntimeException | Error thrown) {
+        clients = thrown;
+        throw thrown;
+      }
+    }
+    into[offset] = (byte) read();
+    return 1;
+  }
+
+  /**
+   * Returns the client's own stream, opening it if necessary. A failure of the first read is thrown
+   * once; what later reads return or throw is up to the client.
+   */
+  private InputStream source() throws IOException {
+    Throwable thrown = failure;
+    if (thrown != null) {
+      failure = null;
+      clients = thrown;
+      throw Exceptions.sneakyThrow(thrown);
+    }
+    InputStream now = source;
+    if (now == null) {
+      try {
+        now = body.open();
+      } catch (RuntimeException | Error ofTheClient) {
+        clients = ofTheClient;
+        throw ofTheClient;
+      }
+      source = now;
+    }
+    return now;
+  }
+
+  @Override
+  public int available() throws IOException {
+    if (first >= 0) {
+      return 1;
+    }
+    return failure != null ? 0 : source().available();
+  }
+
+  @Override
+  public boolean mayBeResumed() {
+    return false;
+  }
+
+  @Override
+  public void writeTo(OutputStream out) throws IOException {
+    try {
+      byte[] buffer = new byte[BUFFER];
+      for (int count = read(buffer); count >= 0; count = read(buffer)) {
+        out.write(buffer, 0, count);
+      }
+    } catch (IOException | RuntimeException thrown) {
+      drop.run();
+      throw thrown;
+    }
+    close();
+  }
+
+  /** Drops the first byte or its failure, because the application wants nothing more. */
+  @Override
+  public boolean ends(boolean drops) {
+    first = -1;
+    failure = null;
+    return false;
+  }
+
+  @Override
+  public void met(Throwable fault) {
+    // The client closes or releases its own response.
+  }
+
+  /**
+   * Closes the body as the client does, which may read what is left in order to keep the
+   * connection.
+   */
+  @Override
+  public void close() throws IOException {
+    first = -1;
+    failure = null;
+    InputStream now = source;
+    if (now != null) {
+      try {
+        now.close();
+      } catch (RuntimeException | Error thrown) {
+        clients = thrown;
+        throw thrown;
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.redial.call;
+
+import io.redial.policy.Decision;
+import io.redial.policy.RetryPolicy;
+import java.io.IOException;
+
+/**
+ * A call of a blocking client whose bodies the application's own thread reads. What becomes of a
+ * response is the same for all such clients: see {@link PulledResponses}.
+ *
+ * @param <R> the client's response
+ */
+public interface PulledCall<R> extends BlockingCall<R> {
+
+  /** Returns how the client's responses are read. */
+  PulledBody<R> bodies();
+
+  /**
+   * Makes the attempt, and notes its outcome in it.
+   *
+   * @throws Throwable the attempt's failure, or an internal fault
+   */
+  R execute(Attempt attempt) throws Throwable;
+
+  /** Called before the body of a response that is given up on is drained. */
+  default void givesUp(Attempt attempt) {}
+
+  /**
+   * Returns the exception of an attempt whose time ran out before the first byte of its body. From
+   * then on, it is classified as {@link io.redial.policy.Failure#TIMEOUT}.
+   */
+  IOException timedOut(Attempt attempt);
+
+  /** Returns whether the request has a body, so that it is not made again for the rest of one. */
+  boolean sendsBody();
+
+  /** Returns how the rest of a response's body is requested if it breaks off (rule 10). */
+  ResumeRequests<R> rest(R response, Attempt attempt) throws Exception;
+
+  /** Returns where the response of the attempt comes from, after all redirects. */
+  String uri(Attempt attempt);
+
+  @Override
+  default R send(Attempt attempt) throws Throwable {
+    R response = execute(attempt);
+    int status = response == null ? 0 : bodies().status(response);
+    if (status == 0) {
+      return response;
+    }
+    boolean redirected = redirected(attempt);
+    Decision decision = attempt.head(status, bodies().headers(response), redirected);
+    RetryPolicy policy = attempt.call().policy();
+    return decision.retries() || policy.commitsAtFirstByte() || !policy.resume().isEmpty()
+        ? new PulledResponses<>(this, attempt, status, redirected).receive(response)
+        : response;
+  }
+
+  @Override
+  default R restore(Attempt attempt, R givenUp) {
+    DrainedBody drained = attempt.drained;
+    if (drained == null || !drained.isComplete()) {
+      return null;
+    }
+    drained.restoreTo(givenUp, bodies());
+    return givenUp;
+  }
+}

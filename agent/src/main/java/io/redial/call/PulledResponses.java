@@ -1,0 +1,126 @@
+package io.redial.call;
+
+import io.redial.kernel.FaultBoundary;
+import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlans;
+import java.io.IOException;
+
+/**
+ * What becomes of an attempt's response: it is given up on and drained, held back for the first
+ * byte of its body, or made resumable. If something fails here, the application gets the response
+ * that the attempt has noted last.
+ */
+final class PulledResponses<R> {
+  private final PulledCall<R> exchange;
+  private final PulledBody<R> bodies;
+  private final Attempt attempt;
+  private final Call call;
+
+  private final int status;
+  private final boolean redirected;
+
+  /** The body whose first byte was awaited, or null. */
+  private PrefetchedStream begun;
+
+  PulledResponses(PulledCall<R> exchange, Attempt attempt, int status, boolean redirected) {
+    this.status = status;
+    this.redirected = redirected;
+    this.exchange = exchange;
+    this.bodies = exchange.bodies();
+    this.attempt = attempt;
+    this.call = attempt.call();
+  }
+
+  /**
+   * Returns the response, which may have been given up on, as the application is to get it.
+   *
+   * @throws IOException the attempt's failure if it ends before the first byte of the body
+   */
+  R receive(R response) throws Exception {
+    if (attempt.givenUp()) {
+      drain(response);
+      return response;
+    }
+    return resumable(held(response));
+  }
+
+  private void drain(R response) {
+    try {
+      exchange.givesUp(attempt);
+      attempt.drained = DrainedBody.read(bodies, response, attempt);
+    } finally {
+      if (attempt.drained == null || !attempt.drained.isComplete()) {
+        drop(response);
+      }
+    }
+  }
+
+  private void drop(R response) {
+    if (!FaultBoundary.attempt(() -> bodies.drop(response, attempt))) {
+      FaultBoundary.attempt(() -> bodies.abandon(response, attempt));
+    }
+  }
+
+  /** Waits for the first byte of a body that the application is to get, if rule 10.6 applies. */
+  private R held(R response) throws IOException {
+    if (!call.policy().commitsAtFirstByte()) {
+      return response;
+    }
+    PulledBody.Source source = bodies.source(response);
+    if (source == null
+        || !FirstByte.isAwaited(attempt, status, bodies.length(response), redirected)) {
+      return response;
+    }
+    begun = new PrefetchedStream(source, () -> bodies.disconnect(response, attempt));
+    R held = bodies.with(response, begun, attempt); // It hands out the first byte.
+    attempt.returned(held);
+    IOException failure = failure(begun.begin(call));
+    if (failure != null) {
+      attempt.returned(null);
+      attempt.failedWith(failure);
+      drop(response);
+      throw failure;
+    }
+    return held;
+  }
+
+  /** Returns what ends the attempt, or null if the application gets whatever was thrown. */
+  private IOException failure(Throwable thrown) {
+    if (begun.isExpired()) {
+      return exchange.timedOut(attempt);
+    }
+    return thrown instanceof IOException
+            && FirstByte.isAttempts(attempt, exchange.classify(attempt, thrown), redirected)
+        ? (IOException) thrown
+        : null;
+  }
+
+  /** Makes the body of a response that the application gets resumable, if the options say so. */
+  private R resumable(R response) throws Exception {
+    if (call.policy().resume().isEmpty() || call.resumesBody() || exchange.sendsBody()) {
+      return response;
+    }
+    PulledBody.Source source = bodies.source(response);
+    StreamPlan plan =
+        source == null
+            ? null
+            : StreamPlans.of(
+                call.policy().resume(),
+                call.request(),
+                status,
+                bodies.headers(response),
+                bodies.length(response),
+                Clock.SYSTEM);
+    if (plan == null) {
+      return response;
+    }
+    plan.comesFrom(exchange.uri(attempt));
+    ResumeRequests<R> rest = exchange.rest(response, attempt);
+    ResumableStream<R> body =
+        new ResumableStream<>(call, plan, rest, begun != null ? begun : source.open());
+    R resumable = bodies.with(response, body, attempt);
+    attempt.returned(resumable);
+    return resumable;
+  }
+}

@@ -1,0 +1,246 @@
+package io.redial.call;
+
+import io.redial.kernel.FaultBoundary;
+import io.redial.policy.Failure;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlan.Answer;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * The call by which a blocking client resumes a body after one cut (rule 10.7). Its first attempt
+ * is the one that broke off. The others request the rest, until it is clear whether the body can be
+ * resumed.
+ */
+final class ResumedBody<R> implements BlockingExecution<R> {
+  private final StreamSources<R> body;
+  private final StreamPlan plan;
+  private final ResumeRequests<R> requests;
+  private final PulledBody<R> bodies;
+  private final BlockingCall<R> asking;
+  private final Call call;
+  private final Attempt broken;
+  private final IOException cut;
+
+  /** What the last response means; null as long as there is none, or if it was given up on. */
+  private Answer answer;
+
+  // The response that continues the body.
+  private volatile R response;
+  private Attempt attempt;
+  private InputStream content;
+
+  /**
+   * The attempt that waits for its response, or for the first byte of it; null if there is none.
+   */
+  private volatile Attempt underWay;
+
+  private int first = -1;
+
+  /** Whether the application has closed its client. */
+  private boolean closed;
+
+  /** What the client throws when its caller is interrupted; null if that has not happened. */
+  private Throwable interruption;
+
+  /** What the call ended with: an array of a response, or of null and an exception. */
+  private Object[] outcome;
+
+  ResumedBody(StreamSources<R> body, IOException cut) throws Throwable {
+    this.body = body;
+    this.cut = cut;
+    this.plan = body.plan;
+    this.requests = body.requests;
+    this.bodies = requests.bodies();
+    this.call = body.resumptions.begin(requests.client(), !Threads.currentIsVirtual());
+    this.asking = requests.rest(plan);
+    asking.request();
+    this.broken = asking.prepare(call);
+    broken.markMade();
+    broken.failedWith(cut);
+  }
+
+  /**
+   * Requests the rest on the thread of the body's reader. Returns whether the rest was found, which
+   * may be empty.
+   */
+  boolean isFound() {
+    outcome = BlockingDriver.run(call, this, broken);
+    return answer == Answer.CONTINUES || answer == Answer.COMPLETE;
+  }
+
+  /**
+   * Returns the exception that the body ends with because the application itself has ended the wait
+   * for the rest (rule 5.4); null if it has not, or if the original error says enough.
+   */
+  IOException stop() {
+    Object thrown = outcome != null && outcome.length > 1 ? outcome[1] : null;
+    if (interruption != null && cut instanceof BodyEnded) {
+      thrown = interruption; // Not the end of the stream.
+    } else if (!closed && !requests.isStopped()) {
+      return null;
+    }
+    if (thrown instanceof IOException && !(thrown instanceof BodyEnded)) {
+      return (IOException) thrown;
+    }
+    return cut instanceof BodyEnded ? GuardedPlan.failure() : cut;
+  }
+
+  /** Returns the first byte of the rest if it was read already, or -1. */
+  int first() {
+    return first;
+  }
+
+  /** Returns what follows that byte, which may be nothing. */
+  InputStream content() {
+    return content != null ? content : new ByteArrayInputStream(new byte[0]);
+  }
+
+  /** Ends the call, because the application no longer wants the body. Thread-safe. */
+  void abort() {
+    call.abort();
+    Attempt waits = underWay;
+    if (waits != null) {
+      requests.abort(waits);
+    }
+  }
+
+  /** Drops the connection of the response that was found, if there is one. */
+  void drop() {
+    R found = response;
+    if (found != null) {
+      bodies.drop(found, attempt);
+    }
+  }
+
+  @Override
+  public Attempt attempt(Call resumed) throws Exception {
+    closed |= resumed.isClientClosed();
+    return asking.attempt(resumed);
+  }
+
+  @Override
+  public R send(Attempt sent) throws Throwable {
+    answer = null;
+    if (sent == broken) {
+      throw cut;
+    }
+    underWay = sent;
+    try {
+      if (body.closed) {
+        throw failed(sent, cut);
+      }
+      plan.sent();
+      R received = send(asking, sent);
+      if (received != null && !sent.givenUp()) {
+        look(received, sent);
+      }
+      return received;
+    } finally {
+      underWay = null;
+    }
+  }
+
+  /**
+   * Makes an attempt. If an internal fault prevents its response from being returned, the response
+   * is dropped.
+   */
+  @SuppressWarnings("unchecked") // The client made the response.
+  private R send(BlockingCall<R> asked, Attempt sent) throws Throwable {
+    try {
+      return asked.send(sent);
+    } catch (Throwable thrown) {
+      R lost = (R) sent.response();
+      if (lost != null && thrown != sent.failure()) {
+        drop(lost, sent);
+      }
+      throw thrown;
+    }
+  }
+
+  private void drop(R received, Attempt sent) {
+    if (!FaultBoundary.run(call, "body", () -> bodies.drop(received, sent))) {
+      FaultBoundary.attempt(() -> bodies.abandon(received, sent));
+    }
+  }
+
+  private void look(R received, Attempt sent) throws Throwable {
+    if (body.closed) {
+      drop(received, sent);
+      throw failed(sent, cut);
+    }
+    Answer judged;
+    try {
+      judged =
+          plan.comesFrom(requests.uri(received, sent))
+              ? plan.judge(
+                  bodies.status(received), bodies.headers(received), bodies.length(received))
+              : Answer.REFUSED;
+      if (judged == Answer.CONTINUES) {
+        content = bodies.source(received).open();
+        if (!plan.goesOnWithHead()) {
+          first = content.read();
+          if (first < 0) {
+            throw new EOFException("the server sent none of the remaining body");
+          }
+        }
+        attempt = sent;
+        response = received;
+      }
+    } catch (Throwable thrown) {
+      drop(received, sent);
+      throw failed(sent, thrown);
+    }
+    if (judged != Answer.CONTINUES) {
+      drop(received, sent);
+    }
+    answer = judged;
+  }
+
+  /** Records a failure of the attempt, even if there was a response. */
+  private static Throwable failed(Attempt sent, Throwable thrown) {
+    sent.returned(null);
+    sent.failedWith(thrown);
+    return thrown;
+  }
+
+  @Override
+  public Failure classify(Attempt sent, Throwable thrown) {
+    if (body.closed) {
+      return Failure.OTHER;
+    }
+    // Asked in any case, because the client then notices an abort during the wait.
+    Failure kind = asking.classify(sent, thrown);
+    if (requests.isStopped()) {
+      return Failure.OTHER;
+    }
+    return thrown instanceof BodyEnded || requests.isCut(thrown) ? Failure.CONNECTION_ERROR : kind;
+  }
+
+  @Override
+  public boolean redirected(Attempt sent) {
+    return false; // A GET may be sent again even after a redirect.
+  }
+
+  /**
+   * Returns the response unchanged, because nobody gets it: without the rest, the body ends with
+   * the cut.
+   */
+  @Override
+  public R restore(Attempt sent, R givenUp) {
+    return givenUp;
+  }
+
+  @Override
+  public Throwable interrupted(InterruptedException e) {
+    interruption = asking.interrupted(e);
+    return interruption;
+  }
+
+  @Override
+  public void finish() {
+    asking.finish();
+  }
+}

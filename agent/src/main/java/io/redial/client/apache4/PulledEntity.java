@@ -1,0 +1,88 @@
+package io.redial.client.apache4;
+
+import io.redial.call.PulledStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.apache.http.HttpEntity;
+import org.apache.http.conn.ConnectionReleaseTrigger;
+import org.apache.http.entity.HttpEntityWrapper;
+
+/** A response's entity whose content Redial hands out in the place of the client's own. */
+class PulledEntity extends HttpEntityWrapper {
+  private final PulledStream content;
+
+  private PulledEntity(HttpEntity entity, PulledStream content) {
+    super(entity);
+    this.content = content;
+  }
+
+  /**
+   * Returns an entity with that content. The entities of old clients can release their connection
+   * themselves.
+   */
+  static HttpEntity of(HttpEntity entity, PulledStream content) {
+    return entity instanceof ConnectionReleaseTrigger
+        ? new Managed(entity, content)
+        : new PulledEntity(entity, content);
+  }
+
+  @Override
+  public InputStream getContent() {
+    return content;
+  }
+
+  @Override
+  public void writeTo(OutputStream out) throws IOException {
+    content.writeTo(out);
+  }
+
+  @Override
+  @Deprecated
+  public void consumeContent() throws IOException {
+    if (!hasEnded(false)) {
+      super.consumeContent();
+    }
+  }
+
+  /**
+   * Ends the content because the application is done with it. Returns false if the client has to
+   * release its own response, because the bytes come from there.
+   *
+   * @param drops whether the connection is of no use any more
+   */
+  final boolean hasEnded(boolean drops) throws IOException {
+    try {
+      return content.ends(drops);
+    } catch (IOException thrown) {
+      throw thrown;
+    } catch (Throwable fault) {
+      content.met(fault);
+      return false;
+    }
+  }
+
+  /** The entity of clients up to 4.2, and of later clients that are built like them. */
+  private static final class Managed extends PulledEntity implements ConnectionReleaseTrigger {
+    private final ConnectionReleaseTrigger trigger;
+
+    Managed(HttpEntity entity, PulledStream content) {
+      super(entity, content);
+      this.trigger = (ConnectionReleaseTrigger) entity;
+    }
+
+    @Override
+    public void releaseConnection() throws IOException {
+      if (!hasEnded(false)) {
+        trigger.releaseConnection();
+      }
+    }
+
+    @Override
+    public void abortConnection() throws IOException {
+      if (!hasEnded(true)) {
+        trigger.abortConnection();
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.redial.client.apache4;
+
+import io.redial.client.SharedAttributes;
+import org.apache.http.protocol.BasicHttpContext;
+import org.apache.http.protocol.HttpContext;
+
+/**
+ * The context of a request for the rest of a body. It shows what the application set up in its own
+ * context, which does not change, because other calls may be using it by now. Thread-safe if that
+ * context is.
+ */
+final class ResumeContext extends BasicHttpContext {
+  private final HttpContext applications;
+
+  ResumeContext(HttpContext applications) {
+    this.applications = applications;
+  }
+
+  @Override // Called by the client, which must not see an internal fault (rule 1.4).
+  public Object getAttribute(String name) {
+    Object own = super.getAttribute(name);
+    boolean isShared = false;
+    try {
+      isShared = own == null && SharedAttributes.contain(name);
+    } catch (Throwable fault) {
+      // The attribute counts as one that is not shared.
+    }
+    return isShared ? applications.getAttribute(name) : own;
+  }
+}

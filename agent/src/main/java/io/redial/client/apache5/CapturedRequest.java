@@ -1,0 +1,116 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Call;
+import java.io.IOException;
+import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.RequestChannel;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * The request of the application's producer, which can be asked only once. If the producer fails or
+ * does not answer at once, the call is left to the client.
+ */
+final class CapturedRequest implements RequestChannel, Apache5Request.Body {
+  private final AsyncRequestProducer producer;
+  private HttpRequest request;
+  private EntityDetails entity;
+  private HttpContext context;
+  private Throwable failure;
+  private RequestChannel client;
+  private BodyTap tap;
+
+  private CapturedRequest(AsyncRequestProducer producer) {
+    this.producer = producer;
+  }
+
+  static CapturedRequest by(AsyncRequestProducer producer, HttpContext context) {
+    CapturedRequest sent = new CapturedRequest(producer);
+    try {
+      producer.sendRequest(sent, context);
+    } catch (Throwable thrown) {
+      sent.fail(thrown);
+    }
+    return sent;
+  }
+
+  private synchronized void fail(Throwable thrown) {
+    request = null;
+    failure = thrown;
+  }
+
+  @Override
+  public void sendRequest(HttpRequest sent, EntityDetails details, HttpContext sentContext)
+      throws HttpException, IOException {
+    RequestChannel late;
+    synchronized (this) {
+      request = sent;
+      entity = details;
+      context = sentContext;
+      late = client;
+    }
+    if (late != null) {
+      late.sendRequest(sent, details, sentContext);
+    }
+  }
+
+  /** Gives the client the producer's answer, or passes it on as soon as the producer answers. */
+  void sendTo(RequestChannel channel) throws HttpException, IOException {
+    synchronized (this) {
+      if (failure == null && request == null) {
+        client = channel;
+        return;
+      }
+    }
+    if (failure instanceof HttpException) {
+      throw (HttpException) failure;
+    }
+    if (failure instanceof IOException) {
+      throw (IOException) failure;
+    }
+    if (failure instanceof Error) {
+      throw (Error) failure;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+    channel.sendRequest(request, entity, context);
+  }
+
+  AsyncRequestProducer producer() {
+    return producer;
+  }
+
+  /** Returns the request, or null if the producer did not send one at once. */
+  synchronized HttpRequest request() {
+    return request;
+  }
+
+  /** Returns the details of the body, or null if there is none. */
+  EntityDetails entity() {
+    return entity;
+  }
+
+  HttpContext context() {
+    return context;
+  }
+
+  /**
+   * Returns the channel that copies the body, or null if none is needed because the client can send
+   * the body again or no retry can follow.
+   */
+  BodyTap tap(Call call) {
+    if (entity == null || !call.mayBeRetried() || Repeatable.producer(producer, entity)) {
+      return null;
+    }
+    tap = new BodyTap(producer, call.newReplayBuffer(), call.timer()::start);
+    return tap;
+  }
+
+  @Override
+  public boolean repeatable() {
+    return tap == null || tap.state().repeatable();
+  }
+}

@@ -1,0 +1,75 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import io.redial.call.PulledBody;
+import io.redial.call.PulledStream;
+import io.redial.kernel.FaultBoundary;
+import io.redial.policy.HeaderFields;
+import org.apache.hc.client5.http.classic.ExecRuntime;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpEntity;
+
+/** The responses of blocking clients, and how their connections are dropped. Stateless. */
+final class ClassicBodies implements PulledBody<ClassicHttpResponse> {
+  static final ClassicBodies INSTANCE = new ClassicBodies();
+
+  private ClassicBodies() {}
+
+  @Override
+  public int status(ClassicHttpResponse response) {
+    return response.getCode();
+  }
+
+  @Override
+  public HeaderFields headers(ClassicHttpResponse response) {
+    return Apache5Headers.of(response, response.getEntity());
+  }
+
+  @Override
+  public long length(ClassicHttpResponse response) {
+    HttpEntity entity = response.getEntity();
+    return entity == null ? 0 : entity.getContentLength();
+  }
+
+  @Override
+  public Source source(ClassicHttpResponse response) {
+    HttpEntity entity = response.getEntity();
+    return entity == null ? null : entity::getContent;
+  }
+
+  @Override
+  public ClassicHttpResponse with(
+      ClassicHttpResponse response, PulledStream body, Attempt attempt) {
+    response.setEntity(new PulledEntity(response.getEntity(), body));
+    if (!body.mayBeResumed()) {
+      ((ClassicAttempt) attempt).awaitFirstByte();
+    }
+    return response;
+  }
+
+  @Override
+  public void restore(ClassicHttpResponse response, byte[] body) {
+    response.setEntity(new DrainedEntity(response.getEntity(), body));
+  }
+
+  @Override
+  public void disconnect(ClassicHttpResponse response, Attempt attempt) {
+    ((ClassicAttempt) attempt).drop();
+  }
+
+  @Override
+  public void drop(ClassicHttpResponse response, Attempt attempt) {
+    // The connection is dropped first, because closing a body reads what is left of it.
+    ((ClassicAttempt) attempt).drop();
+    FaultBoundary.attempt(response::close);
+  }
+
+  @Override
+  public void abandon(ClassicHttpResponse response, Attempt attempt) {
+    ExecRuntime inUse = ((ClassicAttempt) attempt).runtime;
+    if (inUse != null) {
+      inUse.discardEndpoint();
+    }
+    FaultBoundary.attempt(response::close);
+  }
+}

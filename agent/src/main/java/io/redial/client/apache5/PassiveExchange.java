@@ -1,0 +1,136 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Call;
+import io.redial.call.PassiveAttempt;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.ReentryGuard;
+import io.redial.policy.Failure;
+import java.util.concurrent.CancellationException;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncPushConsumer;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.HandlerFactory;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * A {@linkplain Call#isPassive passive} call: the client makes it from the application's own
+ * request and consumer, and the application gets the client's own future. The outcome is read from
+ * the context when the client reports the end (rules 1.5 and 11.1).
+ */
+final class PassiveExchange<T> implements FutureCallback<T> {
+  private static final String RESPONSE = "http.response";
+  private static final String WHERE = "HttpClient 5 passive call";
+
+  private final Call call;
+  private final PassiveAttempt attempt;
+  private final HttpContext context;
+  private final FutureCallback<T> callback;
+  private final HttpResponse before;
+  private final Redirects redirects;
+  private AttemptContext carried;
+
+  /** Prepares a call that is about to be made. */
+  PassiveExchange(
+      PassiveAttempt attempt,
+      CapturedRequest sent,
+      HttpContext context,
+      FutureCallback<T> callback) {
+    this.call = attempt.call();
+    this.attempt = attempt;
+    this.context = context;
+    this.callback = callback;
+    this.before = response();
+    this.redirects = new Redirects(context, sent.request());
+  }
+
+  /** Makes the call. Returns the client's answer, or null and what it threw. */
+  Object[] execute(
+      CloseableHttpAsyncClient client,
+      HttpHost target,
+      CapturedProducer producer,
+      AsyncResponseConsumer<T> consumer,
+      HandlerFactory<AsyncPushConsumer> pushes) {
+    if (call.policy().maxRetries() == 0) {
+      carried = AttemptContext.by(context, attempt); // The client's own retry layer stands back.
+    } else {
+      AttemptContext.anotherBegins(context);
+    }
+    Object outer = ReentryGuard.open(client);
+    try {
+      attempt.markMade();
+      attempt.returned(client.execute(target, producer, consumer, pushes, context, this));
+    } catch (Throwable thrown) {
+      attempt.failedWith(thrown);
+    } finally {
+      ReentryGuard.close(outer);
+    }
+    if (attempt.failure() != null) {
+      threw(attempt.failure());
+    }
+    return attempt.answer();
+  }
+
+  @Override
+  public void completed(T result) {
+    FaultBoundary.run(call, WHERE, this::responded);
+    FaultBoundary.finish(call, WHERE, attempt);
+    if (callback != null) {
+      callback.completed(result);
+    }
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    FaultBoundary.run(call, WHERE, () -> threw(thrown));
+    FaultBoundary.finish(call, WHERE, attempt);
+    if (callback != null) {
+      callback.failed(thrown);
+    }
+  }
+
+  @Override
+  public void cancelled() {
+    FaultBoundary.run(call, WHERE, () -> threw(new CancellationException()));
+    FaultBoundary.finish(call, WHERE, attempt);
+    if (callback != null) {
+      callback.cancelled();
+    }
+  }
+
+  private void responded() {
+    takeOff();
+    HttpResponse response = ownResponse();
+    if (response != null) {
+      attempt.responded(response.getCode(), new Apache5Headers(response), redirects.followed());
+    }
+  }
+
+  private void threw(Throwable thrown) {
+    takeOff();
+    Failure kind = ownResponse() == null ? Apache5Failures.classify(thrown) : Failure.OTHER;
+    attempt.threw(thrown, kind, redirects.followed());
+  }
+
+  private void takeOff() {
+    if (carried != null) {
+      carried.takeOff(context);
+    }
+  }
+
+  /** Returns this call's response, or null. The context may still hold that of an earlier call. */
+  @SuppressWarnings("ReferenceEquality") // The same response, not an equal one.
+  private HttpResponse ownResponse() {
+    HttpResponse now = response();
+    return now == before ? null : now;
+  }
+
+  private HttpResponse response() {
+    return context instanceof HttpClientContext
+        ? ((HttpClientContext) context).getResponse()
+        : (HttpResponse) context.getAttribute(RESPONSE);
+  }
+}

@@ -1,0 +1,99 @@
+package io.redial.kernel;
+
+/**
+ * What a client itself has made of an attempt so far. It is noted as soon as the client's method
+ * has returned or thrown, and whatever fails from then on, it is what the application gets (rule
+ * 1.4). Its fields pass from thread to thread with the attempt.
+ */
+public class ClientOutcome {
+  private boolean made;
+  private Object response;
+  private Throwable failure;
+  private volatile boolean givenUp;
+  private volatile Throwable ending;
+
+  /** Notes that the client is asked to make the attempt now. */
+  public final void markMade() {
+    made = true;
+  }
+
+  /** Returns whether the client was asked to make the attempt. */
+  public final boolean isMade() {
+    return made;
+  }
+
+  /** Notes what the client's method has returned, or Redial's wrapper of it. */
+  public final void returned(Object returned) {
+    response = returned;
+  }
+
+  /** Returns the client's response, or Redial's wrapper of it; null if there is none. */
+  public final Object response() {
+    return response;
+  }
+
+  /** Notes the exception that the client threw, or that is thrown in its place. */
+  public final void failedWith(Throwable thrown) {
+    failure = thrown;
+  }
+
+  /** Returns the exception that the client threw, or that is thrown in its place; or null. */
+  public final Throwable failure() {
+    return failure;
+  }
+
+  /**
+   * Notes that Redial itself ends the attempt, because it took too long. To be called before the
+   * client notices.
+   *
+   * @param failure what the attempt fails with, whatever the client makes of its end
+   */
+  public final void endWith(Throwable failure) {
+    ending = failure;
+  }
+
+  /**
+   * Returns what the attempt failed with if the client reports that; null if it did not fail.
+   *
+   * @param reported the client's failure, or null
+   */
+  public final Throwable named(Throwable reported) {
+    Throwable own = ending;
+    return reported == null || own == null ? reported : own;
+  }
+
+  /**
+   * Sets whether the attempt's response is given up on, because a retry follows.
+   *
+   * @param isGivenUp false if the application gets the response after all
+   */
+  public final void giveUp(boolean isGivenUp) {
+    givenUp = isGivenUp;
+  }
+
+  /** Returns whether the response was given up on, so that nothing of it counts any more. */
+  public final boolean givenUp() {
+    return givenUp;
+  }
+
+  /**
+   * Returns the client's own outcome as the gate takes it, or null if the client's method was not
+   * called.
+   */
+  public final Object[] answer() {
+    if (failure != null) {
+      return throwing(failure);
+    }
+    return made ? returning(response) : null;
+  }
+
+  /** Tells the gate to return that from the client's method. */
+  public static Object[] returning(Object response) {
+    return new Object[] {response};
+  }
+
+  /** Tells the gate to throw that from the client's method. */
+  public static Object[] throwing(Throwable failure) {
+    return new Object[] {null, failure};
+  }
+}

@@ -1,0 +1,80 @@
+package io.redial.kernel;
+
+/**
+ * Runs what must not fail the application's call (rule 1.4): whatever a step throws, even an error
+ * at its very entry, is logged here and goes no further. Exceptions of the client and of the
+ * application are no faults; a step that can meet them must let none of them out. Stateless.
+ */
+public final class FaultBoundary {
+
+  /** A step that may fail. */
+  public interface Step {
+    void run() throws Throwable;
+  }
+
+  /** A question that may fail. */
+  public interface Question<T> {
+    T answer() throws Throwable;
+  }
+
+  /** What has something to release at its end. */
+  public interface Finishing {
+    void finish() throws Throwable;
+  }
+
+  private FaultBoundary() {}
+
+  /** Runs a step, and returns whether it ended in order. */
+  public static boolean run(FaultLog log, String where, Step step) {
+    try {
+      step.run();
+      return true;
+    } catch (Throwable fault) {
+      report(log, where, fault);
+      return false;
+    }
+  }
+
+  /** Releases what a call has held; a fault leaves what follows to be released, too. */
+  public static void finish(FaultLog log, String where, Finishing ending) {
+    try {
+      ending.finish();
+    } catch (Throwable fault) {
+      report(log, where, fault);
+    }
+  }
+
+  /** Returns the answer to a question, or the other one if there is none. */
+  public static <T> T ask(FaultLog log, String where, Question<T> question, T otherwise) {
+    try {
+      return question.answer();
+    } catch (Throwable fault) {
+      report(log, where, fault);
+      return otherwise;
+    }
+  }
+
+  /**
+   * Runs a step that is expected to fail now and then, and that nothing depends on: closing what
+   * may be gone already, for example.
+   *
+   * @return whether it ended in order
+   */
+  public static boolean attempt(Step step) {
+    try {
+      step.run();
+      return true;
+    } catch (Throwable expected) {
+      return false;
+    }
+  }
+
+  /** Logs a fault. If even that fails, there is nowhere left to report it. */
+  public static void report(FaultLog log, String where, Throwable fault) {
+    try {
+      log.fault(where, fault);
+    } catch (Throwable another) {
+      // The call goes on without the log line.
+    }
+  }
+}

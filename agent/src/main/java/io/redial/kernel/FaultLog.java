@@ -1,0 +1,12 @@
+package io.redial.kernel;
+
+/** Where internal faults are reported. */
+public interface FaultLog {
+
+  /**
+   * Logs an internal fault, once for each kind.
+   *
+   * @param where what Redial was doing, in the words of a log line
+   */
+  void fault(String where, Throwable fault);
+}

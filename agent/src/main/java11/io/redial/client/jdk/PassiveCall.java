@@ -1,0 +1,109 @@
+package io.redial.client.jdk;
+
+import io.redial.call.Call;
+import io.redial.call.PassiveAttempt;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
+import io.redial.kernel.ReentryGuard;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * A {@linkplain Call#isPassive passive} call: the client makes it from the application's own
+ * request and handlers, and the application gets the client's own response or future. Redial only
+ * looks at the outcome (rules 1.5 and 11.1).
+ */
+final class PassiveCall {
+  private static final String WHERE = "java.net.http passive call";
+
+  private final PassiveAttempt attempt;
+  private final FaultLog log;
+  private final HttpClient client;
+  private final boolean redirectCounts;
+
+  /** A call that is about to be made. */
+  PassiveCall(PassiveAttempt attempt, HttpClient client) {
+    Call call = attempt.call();
+    this.attempt = attempt;
+    this.log = call;
+    this.client = client;
+    this.redirectCounts =
+        client.followRedirects() != HttpClient.Redirect.NEVER
+            && !call.policy().idempotent(call.request());
+  }
+
+  /** Makes the call; returns what {@code send} returned, or null and what it threw. */
+  <T> Object[] send(HttpRequest request, BodyHandler<T> handler) {
+    HttpResponse<T> response = null;
+    Object outer = ReentryGuard.open(client);
+    try {
+      attempt.markMade();
+      response = client.send(request, handler);
+      attempt.returned(response);
+    } catch (Throwable thrown) {
+      attempt.failedWith(thrown);
+    } finally {
+      ReentryGuard.close(outer);
+    }
+    ended(response, attempt.failure());
+    return attempt.answer();
+  }
+
+  /** Makes the call; returns what {@code sendAsync} returned, or null and what it threw. */
+  <T> Object[] sendAsync(
+      HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
+    CompletableFuture<HttpResponse<T>> future = null;
+    Object outer = ReentryGuard.open(client);
+    try {
+      attempt.markMade();
+      future =
+          pushHandler == null
+              ? client.sendAsync(request, handler)
+              : client.sendAsync(request, handler, pushHandler);
+      attempt.returned(future);
+    } catch (Throwable thrown) {
+      attempt.failedWith(thrown);
+    } finally {
+      ReentryGuard.close(outer);
+    }
+    if (future == null) {
+      ended(null, attempt.failure());
+    } else {
+      watch(future);
+    }
+    return attempt.answer();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // The application has its own dependents.
+  private void watch(CompletableFuture<? extends HttpResponse<?>> future) {
+    future.handle( // Not whenComplete, which would add a fault to the exception.
+        (response, thrown) -> {
+          FaultBoundary.run(log, WHERE, () -> ended(response, thrown));
+          return null;
+        });
+  }
+
+  private void ended(HttpResponse<?> response, Throwable thrown) {
+    try {
+      if (response != null) {
+        boolean redirected = redirectCounts && Redirected.is(response);
+        attempt.responded(response.statusCode(), new JdkHeaders(response.headers()), redirected);
+      } else if (thrown != null) {
+        attempt.threw(unwrapped(thrown), JdkFailures.classify(thrown), redirectCounts);
+      }
+    } finally {
+      attempt.finish(); // Does nothing if the outcome was seen.
+    }
+  }
+
+  private static Throwable unwrapped(Throwable thrown) {
+    return thrown instanceof CompletionException && thrown.getCause() != null
+        ? thrown.getCause()
+        : thrown;
+  }
+}
