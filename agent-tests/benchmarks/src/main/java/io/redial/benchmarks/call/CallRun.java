@@ -30,7 +30,7 @@ final class CallRun {
     agents.forEach(agent -> jvm.add("-javaagent:" + agent));
     Options options =
         new OptionsBuilder()
-            .include(HealthyCall.class.getName() + "\\." + row.method() + "$")
+            .include("\\." + row.method() + "$")
             .param("transport", row.transport())
             .forks(1)
             .warmupIterations(WARM_UPS)

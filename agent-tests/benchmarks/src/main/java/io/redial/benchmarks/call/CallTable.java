@@ -28,6 +28,8 @@ public final class CallTable {
           new Row("stub", "getAsync", "GET, async", 1, true),
           new Row("stub", "postBytes", "POST of an array, 1 KB", 1, true),
           new Row("stub", "postStream", "POST of a stream, 100 KB, copied", 10, false),
+          new Row("HttpClient 4", "get4", "GET", 5, true),
+          new Row("HttpClient 5", "get5", "GET", 5, true),
           new Row("loopback", "get", "GET", 50, false),
           new Row("loopback", "postBytes", "POST of an array, 1 KB", 50, false),
           new Row("loopback", "postStream", "POST of a stream, 100 KB, copied", 100, false));
@@ -49,7 +51,8 @@ public final class CallTable {
   /**
    * A line of the table.
    *
-   * @param method of {@link HealthyCall}
+   * @param transport of {@link HealthyCall}, or the client of {@link HealthyApacheCall}
+   * @param method of that class
    * @param weight how much longer a call takes than a quick one: so many times fewer are made
    * @param judged whether the targets are for this line
    * @param routes the agent's file of options, or null for none

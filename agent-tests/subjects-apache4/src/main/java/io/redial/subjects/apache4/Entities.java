@@ -1,14 +1,11 @@
 package io.redial.subjects.apache4;
 
-import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
+import io.redial.subjects.UploadFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.apache.http.HttpEntity;
 import org.apache.http.client.entity.GzipCompressingEntity;
 import org.apache.http.entity.BufferedHttpEntity;
@@ -25,16 +22,17 @@ import org.apache.http.entity.mime.content.FileBody;
 import org.apache.http.entity.mime.content.InputStreamBody;
 
 /** The library's own entities, as all its versions have them; an order names one with "entity". */
-final class Entities {
+final class Entities implements AutoCloseable {
   private static final ContentType TYPE = ContentType.APPLICATION_OCTET_STREAM;
 
   private final Order order;
   private final byte[] bytes;
-  private Path file;
+  private final UploadFile file;
 
   Entities(Order order) {
     this.order = order;
     this.bytes = order.bodyBytes();
+    this.file = new UploadFile(order, false);
   }
 
   static String name(Order order) {
@@ -51,7 +49,7 @@ final class Entities {
       case "multipart-chunked":
         return multipart(new InputStreamBody(stream(), "s"), HttpMultipartMode.STRICT);
       case "multipart-file":
-        return multipart(new FileBody(file().toFile()), HttpMultipartMode.STRICT);
+        return multipart(new FileBody(file.path().toFile()), HttpMultipartMode.STRICT);
       case "multipart-bytes":
         return multipart(new ByteArrayBody(bytes, "b"), HttpMultipartMode.STRICT);
       case "gzip-multipart":
@@ -63,11 +61,11 @@ final class Entities {
       case "gzip-bytes":
         return gzip(new ByteArrayEntity(bytes));
       case "gzip-file":
-        return gzip(new FileEntity(file().toFile(), TYPE));
+        return gzip(new FileEntity(file.path().toFile(), TYPE));
       case "gzip-stream":
         return gzip(new InputStreamEntity(stream(), -1));
       case "path":
-        return new FileEntity(file().toFile(), TYPE);
+        return new FileEntity(file.path().toFile(), TYPE);
       case "serializable":
       case "trailers":
         return new SerializableEntity(bytes, false);
@@ -102,29 +100,9 @@ final class Entities {
     return new ByteArrayInputStream(bytes);
   }
 
-  private Path file() throws IOException {
-    if (file == null) {
-      file = Files.write(Files.createTempFile("redial-subject", ".part"), bytes);
-      InFlight.offer(order.key(), "change-file", this::change);
-    }
-    return file;
-  }
-
-  /** Another content of the same length. */
-  private void change() {
-    try {
-      byte[] other = bytes.clone();
-      other[0]++;
-      Files.write(file, other);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  void delete() throws IOException {
-    if (file != null) {
-      Files.deleteIfExists(file);
-    }
+  @Override
+  public void close() throws IOException {
+    file.close();
   }
 
   /** A stream whose length the application knows. */

@@ -1,19 +1,15 @@
 package io.redial.subjects.apache4;
 
-import io.redial.subjects.InFlight;
 import io.redial.subjects.Live;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import io.redial.subjects.Seeded;
+import io.redial.subjects.UploadFile;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.http.HttpEntity;
 import org.apache.http.entity.ByteArrayEntity;
@@ -34,11 +30,12 @@ final class RequestBody implements AutoCloseable {
   private final HttpEntity entity;
   private final Entities entities;
   private final String expected;
-  private Path file;
+  private final UploadFile file;
 
   RequestBody(Order order) throws IOException {
     this.order = order;
     this.entities = new Entities(order);
+    this.file = new UploadFile(order, true);
     boolean named = !Entities.name(order).isEmpty();
     this.expected = named ? Seeded.sha256(entities.expected()) : null;
     HttpEntity created = named ? entities.create() : create();
@@ -61,9 +58,7 @@ final class RequestBody implements AutoCloseable {
       case BYTES:
         return new ByteArrayEntity(bytes);
       case FILE:
-        file = Files.write(Files.createTempFile("redial-subject", ".body"), bytes);
-        InFlight.offer(order.key(), "change-file", this::changeFile);
-        return new FileEntity(file.toFile(), ContentType.APPLICATION_OCTET_STREAM);
+        return new FileEntity(file.path().toFile(), ContentType.APPLICATION_OCTET_STREAM);
       case STREAM:
         return new InputStreamEntity(counted(bytes), bytes.length);
       case ONE_SHOT:
@@ -102,18 +97,6 @@ final class RequestBody implements AutoCloseable {
     write(bytes, out);
   }
 
-  /** Another content of the same length, and another time. */
-  private void changeFile() {
-    try {
-      byte[] other = Files.readAllBytes(file);
-      other[0]++;
-      Files.write(file, other);
-      Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** Another source than the entity's was asked for the body. */
   void asked() {
     opened.incrementAndGet();
@@ -127,9 +110,7 @@ final class RequestBody implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    entities.delete();
-    if (file != null) {
-      Files.deleteIfExists(file);
-    }
+    entities.close();
+    file.close();
   }
 }

@@ -2,12 +2,11 @@ package io.redial.subjects.apache5;
 
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
+import io.redial.subjects.UploadFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.client5.http.async.methods.ConfigurableHttpRequest;
 import org.apache.hc.core5.http.ContentType;
@@ -26,7 +25,7 @@ final class AsyncRequest implements AutoCloseable {
   private final AtomicInteger released = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
   private final AsyncRequestProducer producer;
-  private Path file;
+  private final UploadFile file;
 
   AsyncRequest(Order order) throws IOException {
     ConfigurableHttpRequest http =
@@ -36,16 +35,16 @@ final class AsyncRequest implements AutoCloseable {
     }
     http.setConfig(Configs.of(order));
     Configs.absolute(order, http);
+    file = new UploadFile(order, true);
     producer = producer(order, http);
   }
 
   private AsyncRequestProducer producer(Order order, HttpRequest http) throws IOException {
     String named = order.get("producer", "");
     if (named.equals("ended-elsewhere")) {
-      file = Bodies.file(order);
-      return new EndedElsewhere(http, file, order.bodyBytes(), Producers.WRITERS);
+      return new EndedElsewhere(http, file.path(), order.bodyBytes(), Producers.WRITERS);
     }
-    return new Counting(http, named.isEmpty() ? body(order) : Producers.of(order));
+    return new Counting(http, named.isEmpty() ? body(order) : Producers.of(order, file));
   }
 
   AsyncRequestProducer producer() {
@@ -64,8 +63,7 @@ final class AsyncRequest implements AutoCloseable {
       case BYTES:
         return new BasicAsyncEntityProducer(bytes, type);
       case FILE:
-        file = Bodies.file(order);
-        return new FileEntityProducer(file.toFile(), type);
+        return new FileEntityProducer(file.path().toFile(), type);
       case STREAM:
       case PUBLISHER:
         return new Pieces(bytes, true, opened);
@@ -89,9 +87,7 @@ final class AsyncRequest implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (file != null) {
-      Files.deleteIfExists(file);
-    }
+    file.close();
   }
 
   /**

@@ -5,6 +5,7 @@ import io.redial.subjects.Live;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
 import io.redial.subjects.Seeded;
+import io.redial.subjects.UploadFile;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -12,8 +13,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
@@ -37,7 +36,7 @@ final class ClassicRequest implements AutoCloseable {
   private final HttpClientContext context;
   private final Entities entities;
   private final String expected;
-  private Path file;
+  private final UploadFile file;
 
   ClassicRequest(Order order) throws IOException {
     http = new HttpUriRequestBase(order.method(), URI.create(order.url()));
@@ -47,6 +46,7 @@ final class ClassicRequest implements AutoCloseable {
     http.setConfig(Configs.of(order));
     Configs.absolute(order, http);
     entities = new Entities(order);
+    file = new UploadFile(order, true);
     HttpEntity entity = Entities.name(order).isEmpty() ? entity(order) : entities.create();
     expected = Entities.name(order).isEmpty() ? null : Seeded.sha256(entities.expected());
     boolean wrapped = Boolean.parseBoolean(order.get("wrapped", "false"));
@@ -88,8 +88,7 @@ final class ClassicRequest implements AutoCloseable {
       case BYTES:
         return new ByteArrayEntity(bytes, type);
       case FILE:
-        file = Bodies.file(order);
-        return new FileEntity(file.toFile(), type);
+        return new FileEntity(file.path().toFile(), type);
       case STREAM:
         return new InputStreamEntity(opened(bytes, order), bytes.length, type);
       case ONE_SHOT:
@@ -129,10 +128,8 @@ final class ClassicRequest implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    entities.delete();
-    if (file != null) {
-      Files.deleteIfExists(file);
-    }
+    entities.close();
+    file.close();
   }
 
   /** An entity of the application's own, of unknown length, that refuses to be written twice. */

@@ -1,14 +1,11 @@
 package io.redial.subjects.apache5;
 
-import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
+import io.redial.subjects.UploadFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.apache.hc.client5.http.entity.EntityBuilder;
 import org.apache.hc.client5.http.entity.GzipCompressingEntity;
 import org.apache.hc.client5.http.entity.mime.ByteArrayBody;
@@ -29,16 +26,17 @@ import org.apache.hc.core5.http.io.entity.SerializableEntity;
 import org.apache.hc.core5.http.message.BasicHeader;
 
 /** The library's own entities; an order names one with "entity". */
-final class Entities {
+final class Entities implements AutoCloseable {
   private static final ContentType TYPE = ContentType.APPLICATION_OCTET_STREAM;
 
   private final Order order;
   private final byte[] bytes;
-  private Path file;
+  private final UploadFile file;
 
   Entities(Order order) {
     this.order = order;
     this.bytes = order.bodyBytes();
+    this.file = new UploadFile(order, false);
   }
 
   static String name(Order order) {
@@ -55,7 +53,7 @@ final class Entities {
       case "multipart-chunked":
         return multipart(new InputStreamBody(stream(), TYPE, "s"), HttpMultipartMode.STRICT);
       case "multipart-file":
-        return multipart(new FileBody(file().toFile()), HttpMultipartMode.STRICT);
+        return multipart(new FileBody(file.path().toFile()), HttpMultipartMode.STRICT);
       case "multipart-bytes":
         return multipart(new ByteArrayBody(bytes, TYPE, "b"), HttpMultipartMode.LEGACY);
       case "gzip-multipart":
@@ -67,11 +65,11 @@ final class Entities {
       case "gzip-bytes":
         return HttpEntities.gzip(new ByteArrayEntity(bytes, TYPE));
       case "gzip-file":
-        return HttpEntities.gzip(new FileEntity(file().toFile(), TYPE));
+        return HttpEntities.gzip(new FileEntity(file.path().toFile(), TYPE));
       case "gzip-stream":
         return EntityBuilder.create().setStream(stream()).gzipCompressed().build();
       case "path":
-        return new PathEntity(file(), TYPE);
+        return new PathEntity(file.path(), TYPE);
       case "serializable":
         return new SerializableEntity(bytes, TYPE);
       case "trailers":
@@ -101,29 +99,9 @@ final class Entities {
     return new ByteArrayInputStream(bytes);
   }
 
-  private Path file() throws IOException {
-    if (file == null) {
-      file = Files.write(Files.createTempFile("redial-subject", ".part"), bytes);
-      InFlight.offer(order.key(), "change-file", this::change);
-    }
-    return file;
-  }
-
-  /** Another content of the same length. */
-  private void change() {
-    try {
-      byte[] other = bytes.clone();
-      other[0]++;
-      Files.write(file, other);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  void delete() throws IOException {
-    if (file != null) {
-      Files.deleteIfExists(file);
-    }
+  @Override
+  public void close() throws IOException {
+    file.close();
   }
 
   /** A stream whose length the application knows. */

@@ -3,6 +3,7 @@ package io.redial.subjects.apache5;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.redial.subjects.Order;
+import io.redial.subjects.UploadFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -39,7 +40,7 @@ final class Producers {
   private Producers() {}
 
   /** The kind that an order names with "producer". */
-  static AsyncEntityProducer of(Order order) throws IOException {
+  static AsyncEntityProducer of(Order order, UploadFile file) throws IOException {
     byte[] bytes = order.bodyBytes();
     switch (order.get("producer", "")) {
       case "classic":
@@ -58,11 +59,11 @@ final class Producers {
         return gzip(text(bytes));
       case "file-with-trailers":
         return AsyncEntityProducers.create(
-            Bodies.file(order).toFile(), TYPE, new BasicHeader("X-End", "end"));
+            file.path().toFile(), TYPE, new BasicHeader("X-End", "end"));
       case "reactive":
         return new ReactiveEntityProducer(s -> s.onSubscribe(new Feed(bytes, s)), -1, TYPE, null);
       case "chunked-file":
-        return new FileEntityProducer(Bodies.file(order).toFile(), 8192, TYPE, true);
+        return new FileEntityProducer(file.path().toFile(), 8192, TYPE, true);
       default:
         throw new IllegalArgumentException(order.get("producer", ""));
     }

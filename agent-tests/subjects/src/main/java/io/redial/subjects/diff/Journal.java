@@ -80,6 +80,13 @@ public final class Journal implements AutoCloseable {
     note(channel, given);
   }
 
+  /** The name of an object's class, without the number that a proxy has. */
+  public static String type(Object object) {
+    return object == null
+        ? "null"
+        : object.getClass().getName().replaceAll("\\$Proxy\\d+", "Proxy");
+  }
+
   /** A thread's name without its numbers. */
   public static String kind(Thread thread) {
     return thread.getName().replaceAll("\\d+", "N") + (thread.isDaemon() ? " (daemon)" : "");

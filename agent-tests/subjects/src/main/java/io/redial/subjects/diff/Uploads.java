@@ -1,5 +1,13 @@
 package io.redial.subjects.diff;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.CRC32;
 
@@ -38,10 +46,42 @@ public final class Uploads {
       this.wire = body;
     }
 
-    /** What the body is on the wire, if it is not the body itself. */
-    public void onTheWire(byte[] bytes) {
-      wire = bytes;
+    /** The body, whose bytes are those of a text in ISO 8859-1. */
+    public String text() {
+      return new String(body, StandardCharsets.ISO_8859_1);
     }
+
+    /** A new stream of the body. */
+    public InputStream stream() {
+      return new ByteArrayInputStream(body);
+    }
+
+    /** A new stream of the body that gives a little at a time. */
+    public InputStream slowStream() {
+      return new FilterInputStream(stream()) {
+        @Override
+        public int read(byte[] into, int from, int most) throws IOException {
+          return super.read(into, from, Math.min(most, 1500));
+        }
+      };
+    }
+
+    /** A file that contains the body. */
+    public File file() throws IOException {
+      return journal.file("body", body).toFile();
+    }
+
+    /** Says that the body is on the wire what an encoder of its kind writes. */
+    public void onTheWire(Encoder encoder) throws IOException {
+      ByteArrayOutputStream to = new ByteArrayOutputStream();
+      encoder.writeTo(to);
+      wire = to.toByteArray();
+    }
+  }
+
+  /** Writes a body as it is on the wire, such as an entity. */
+  public interface Encoder {
+    void writeTo(OutputStream to) throws IOException;
   }
 
   /** Adds a kind that can be of any size. */
@@ -77,7 +117,7 @@ public final class Uploads {
     while (last.getCause() != null) {
       last = last.getCause();
     }
-    return last instanceof java.io.IOException ? "an I/O failure" : last.getClass().getName();
+    return last instanceof IOException ? "an I/O failure" : last.getClass().getName();
   }
 
   private static void compare(Journal journal, List<Visit> visits, byte[] wire, Fate fate) {

@@ -20,13 +20,17 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Plays scenarios with several clients at once and prints a line for each that did not go as its
- * model allows. The arguments are a seed, how many scenarios each client plays, for how many
- * minutes at most (0: as long as it takes), how many are played at once, the number of the first,
- * and for each client its label, the class names of its {@link StreamClient.Maker} and {@link
- * LoadClient.Maker}, a mode, and its {@link Traits}, joined by bars.
+ * model allows, and for each in which a client hung that hangs by itself now and then. The
+ * arguments are a seed, how many scenarios each client plays, for how many minutes at most (0: as
+ * long as it takes), how many are played at once, the number of the first, and for each client its
+ * label, the class names of its {@link StreamClient.Maker} and {@link LoadClient.Maker}, a mode,
+ * and its {@link Traits}, joined by bars.
  */
 public final class FuzzMain {
   private static final int CONNECTIONS = 64;
+
+  /** The pools of some clients keep what belongs to servers that are gone: after so many, anew. */
+  private static final int SERVERS = 200;
 
   /** No deadline is longer than thirty seconds; the rest is for machines that have other work. */
   private static final long HANGS = TimeUnit.SECONDS.toNanos(45);
@@ -81,13 +85,19 @@ public final class FuzzMain {
     private static final int UPLOADS = 3;
 
     final String label;
-    final StreamClient client;
-    final LoadClient uploading;
-    final Traits traits;
+    private final String[] parts;
+    private final Traits traits;
+    private StreamClient client;
+    private LoadClient uploading;
 
     Subject(String argument) throws ReflectiveOperationException {
-      String[] parts = argument.split("\\|", -1);
+      parts = argument.split("\\|", -1);
       label = parts[0];
+      traits = new Traits(parts[4]);
+      open();
+    }
+
+    void open() throws ReflectiveOperationException {
       client =
           Class.forName(parts[1])
               .asSubclass(StreamClient.Maker.class)
@@ -100,7 +110,6 @@ public final class FuzzMain {
               .getDeclaredConstructor()
               .newInstance()
               .open(parts[3], CONNECTIONS);
-      traits = new Traits(parts[4]);
     }
 
     Scenario scenario(long seed, long number, ScheduledExecutorService timer) {
@@ -151,13 +160,16 @@ public final class FuzzMain {
     }
   }
 
-  private void play(long first, int count, long nanos, int atOnce) {
+  private void play(long first, int count, long nanos, int atOnce) throws Exception {
     long began = System.nanoTime();
     Queue<Player> due = new ArrayDeque<>();
     long number = first;
     boolean more = true;
     while (more || !players.isEmpty()) {
       if (due.isEmpty() && more) {
+        if (number > first && (number - first) % SERVERS == 0) {
+          reopen();
+        }
         more = nanos > 0 ? System.nanoTime() - began < nanos : number < first + count;
         for (Subject subject : more ? subjects : new ArrayList<Subject>()) {
           due.add(new Player(subject, number));
@@ -172,6 +184,17 @@ public final class FuzzMain {
       }
       LockSupport.parkNanos(TICK);
       players.removeIf(this::isOver);
+    }
+  }
+
+  private void reopen() throws Exception {
+    while (!players.isEmpty()) {
+      LockSupport.parkNanos(TICK);
+      players.removeIf(this::isOver);
+    }
+    for (Subject subject : subjects) {
+      subject.close();
+      subject.open();
     }
   }
 
@@ -202,8 +225,12 @@ public final class FuzzMain {
   }
 
   private synchronized void report(Player player, String fault) {
-    played.get(player.subject.label)[1]++;
-    System.out.println("fault\t" + player.subject.label + "\t" + player.number + "\t" + fault);
+    boolean own = player.hung && player.subject.traits.hangs;
+    if (!own) {
+      played.get(player.subject.label)[1]++;
+    }
+    System.out.println(
+        (own ? "hung\t" : "fault\t") + player.subject.label + "\t" + player.number + "\t" + fault);
   }
 
   /** What the agent holds must be gone before the clients are. */

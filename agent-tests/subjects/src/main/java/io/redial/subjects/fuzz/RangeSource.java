@@ -28,8 +28,6 @@ final class RangeSource implements Source {
     Step.Kind.NO_CONTENT
   };
 
-  private static final int ALIKE = 10;
-
   private final String folder;
   private final boolean redirected;
   private final boolean tagged;
@@ -232,32 +230,13 @@ final class RangeSource implements Source {
     if (fault != null) {
       return fault;
     }
-    int same = 0;
-    while (same < Math.min(arrived.length, file.length) && arrived[same] == file[same]) {
-      same++;
-    }
-    if (same < arrived.length && !(untold && beginsAnew(arrived, same))) {
+    int same = Texts.same(arrived, file);
+    if (same < arrived.length && !(untold && Texts.beginsAnew(arrived, file))) {
       return "byte " + same + " of " + arrived.length + " is wrong, of " + file.length;
     }
     return clean && same < file.length && !untold
         ? "ended in order after " + same + " bytes of " + file.length
         : null;
-  }
-
-  /**
-   * Whether the file follows once more. Redial leaves alone a file whose length is not told, and
-   * the asynchronous HttpClient 5 asks for it again by itself and adds the answer, as without the
-   * agent.
-   */
-  private boolean beginsAnew(byte[] arrived, int same) {
-    // Its first bytes may be those that would have followed.
-    for (int from = same; from > Math.max(0, same - ALIKE); from--) {
-      byte[] again = Arrays.copyOfRange(arrived, from, arrived.length);
-      if (again.length <= file.length && Arrays.equals(again, Arrays.copyOf(file, again.length))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

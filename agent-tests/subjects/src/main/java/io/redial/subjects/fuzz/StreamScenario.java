@@ -95,8 +95,8 @@ final class StreamScenario implements RequestHandler, Scenario {
 
   private Wire broken(boolean first) {
     return first && firstByte && random.nextBoolean()
-        ? Wire.early(random, traits.resumes)
-        : Wire.broken(random, traits.resumes);
+        ? Wire.early(random, traits.showsRefusals)
+        : Wire.broken(random, traits.showsRefusals);
   }
 
   @Override
@@ -178,7 +178,10 @@ final class StreamScenario implements RequestHandler, Scenario {
   }
 
   private boolean hasLostHead(Reading reading) {
-    return traits.losesHeads && next == 1 && reading.arrived().length == 0;
+    return traits.losesHeads
+        && next > 0
+        && steps.get(next - 1).wire.isCutAfterHead()
+        && reading.arrived().length == 0;
   }
 
   private boolean isToGoOn(Reading reading) {
@@ -252,6 +255,7 @@ final class StreamScenario implements RequestHandler, Scenario {
         notifyAll();
       }
     }
+    step.wire.end(request);
     if (slow && then == Source.Due.OPEN && !cancelled) {
       cancelLater();
     }

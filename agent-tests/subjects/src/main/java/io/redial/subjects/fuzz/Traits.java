@@ -17,11 +17,22 @@ final class Traits {
    */
   final boolean losesHeads;
 
+  /**
+   * Whether it ends a body whose stream is refused after it has begun. To HttpClient 5, that is a
+   * reason for its own retries, and it shows the beginning twice.
+   */
+  final boolean showsRefusals;
+
+  /** Whether it now and then waits for ever for a stream whose connection is gone, by itself. */
+  final boolean hangs;
+
   /** Joined by plus signs, as an argument has them. */
   Traits(String text) {
     redirects = text.contains("redirects");
     repeats = text.contains("repeats");
     resumes = text.contains("resumes");
+    showsRefusals = text.contains("showsRefusals");
+    hangs = text.contains("hangs");
     losesHeads = text.contains("losesHeads");
   }
 }

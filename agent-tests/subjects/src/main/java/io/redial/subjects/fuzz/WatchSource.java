@@ -27,6 +27,10 @@ final class WatchSource implements Source {
   private final List<Event> events = new ArrayList<>();
   private boolean errorSent;
   private boolean expired;
+
+  /** Whether another watch was had, even if an empty one: half an event from before it is void. */
+  private boolean resumed;
+
   private String fault;
 
   /** One line. */
@@ -175,7 +179,12 @@ final class WatchSource implements Source {
     return expires ? Due.ANY : wire.isWhole() ? Due.WHOLE : Due.OPEN;
   }
 
-  private static void send(Served request, Wire wire, String text) throws IOException {
+  private void send(Served request, Wire wire, String text) throws IOException {
+    if (wire.isWhole() && asksForTheRest(request)) {
+      synchronized (this) {
+        resumed = true;
+      }
+    }
     wire.send(
         request,
         200,
@@ -228,7 +237,8 @@ final class WatchSource implements Source {
     String all = text(0, events.size(), bookmarks);
     String text = new String(arrived, StandardCharsets.UTF_8);
     if (all.startsWith(text)) {
-      if (resumes && resumable && !text.isEmpty() && !text.endsWith("\n")) {
+      boolean half = !text.isEmpty() && !text.endsWith("\n");
+      if (half && resumes && resumable && (clean || resumed)) {
         return "half an event is the last: " + text.length() + " of " + all.length();
       }
       return due == Due.WHOLE && clean && text.length() < all.length()
@@ -237,10 +247,14 @@ final class WatchSource implements Source {
     }
     // Otherwise an error is the last that it has.
     int last = text.lastIndexOf('\n', text.length() - 2) + 1;
+    byte[] whole = all.getBytes(StandardCharsets.UTF_8);
+    if (!resumable && Texts.beginsAnew(arrived, whole)) {
+      return null;
+    }
     boolean error = (expired || errorSent) && text.startsWith("{\"type\":\"ERROR\"", last);
     return error && text.endsWith("\n") && all.startsWith(text.substring(0, last))
         ? null
-        : "wrong events: " + Texts.difference(all.getBytes(StandardCharsets.UTF_8), arrived);
+        : "wrong events: " + Texts.difference(whole, arrived);
   }
 
   @Override

@@ -57,8 +57,7 @@ final class Wire {
   /**
    * Of an answer that breaks off; half of them do within the body.
    *
-   * @param refusals whether a stream may be refused whose answer has begun: the client's own
-   *     retries of HttpClient 5 then show the beginning twice
+   * @param refusals whether a stream may be refused whose answer has begun
    */
   static Wire broken(SplittableRandom random, boolean refusals) {
     Place[] places = Place.values();
@@ -93,6 +92,11 @@ final class Wire {
     return end == End.WHOLE;
   }
 
+  /** Whether it breaks off when the client may have had its head. */
+  boolean isCutAfterHead() {
+    return end != End.WHOLE && place.compareTo(Place.HEAD) >= 0;
+  }
+
   /**
    * Whether a stream of HTTP/2 ends alone and without a byte of its body: to the client that may
    * have been no answer, and what ended was no connection (rule 2.2).
@@ -103,17 +107,12 @@ final class Wire {
         && place.compareTo(Place.BODY) < 0;
   }
 
-  /** Sends it; returns how many bytes of the body were sent. */
+  /** Sends it, but for its end; returns how many bytes of the body were sent. */
   int send(Served request, int status, boolean chunked, byte[] body, String... headers)
       throws IOException {
-    int sent =
-        request.frames() == null
-            ? http1(request, status, chunked, body, headers)
-            : http2(request, status, chunked, body, headers);
-    if (end != End.WHOLE) {
-      breakOff(request);
-    }
-    return sent;
+    return request.frames() == null
+        ? http1(request, status, chunked, body, headers)
+        : http2(request, status, chunked, body, headers);
   }
 
   private int http1(Served request, int status, boolean chunked, byte[] body, String... headers)
@@ -227,7 +226,14 @@ final class Wire {
     }
   }
 
-  private void breakOff(Served request) throws IOException {
+  /**
+   * Breaks off after {@link #send}, unless it is whole. What follows from that has to be noted
+   * before: the client may already ask again.
+   */
+  void end(Served request) throws IOException {
+    if (end == End.WHOLE) {
+      return;
+    }
     if (end != End.FIN) {
       park(random.nextBoolean() ? random.nextInt(RACE_MICROS) : random.nextInt(SURE_MICROS));
     }

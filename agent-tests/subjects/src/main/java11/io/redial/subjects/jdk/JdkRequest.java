@@ -1,8 +1,8 @@
 package io.redial.subjects.jdk;
 
-import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
 import io.redial.subjects.Reply;
+import io.redial.subjects.UploadFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,9 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,9 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class JdkRequest implements AutoCloseable {
   private final AtomicInteger opened = new AtomicInteger();
   private final HttpRequest http;
-  private Path file;
+  private final UploadFile file;
 
   JdkRequest(Order order) throws IOException {
+    file = new UploadFile(order, true);
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(URI.create(order.url())).method(order.method(), body(order));
     for (String[] header : order.headers()) {
@@ -58,9 +56,7 @@ final class JdkRequest implements AutoCloseable {
       case BYTES:
         return BodyPublishers.ofByteArray(bytes);
       case FILE:
-        file = Files.write(Files.createTempFile("redial-subject", ".body"), bytes);
-        InFlight.offer(order.key(), "change-file", this::changeFile);
-        return BodyPublishers.ofFile(file);
+        return BodyPublishers.ofFile(file.path());
       case STREAM:
         return BodyPublishers.ofInputStream(() -> opened(new ByteArrayInputStream(bytes)));
       case ONE_SHOT:
@@ -76,18 +72,6 @@ final class JdkRequest implements AutoCloseable {
     }
   }
 
-  /** Another content of the same length, and another time. */
-  private void changeFile() {
-    try {
-      byte[] other = Files.readAllBytes(file);
-      other[0]++;
-      Files.write(file, other);
-      Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private InputStream opened(InputStream stream) {
     opened.incrementAndGet();
     return stream;
@@ -99,8 +83,6 @@ final class JdkRequest implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (file != null) {
-      Files.deleteIfExists(file);
-    }
+    file.close();
   }
 }

@@ -4,17 +4,21 @@ import io.redial.subjects.fuzz.Reading;
 import io.redial.subjects.fuzz.StreamClient;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import org.apache.http.HttpEntity;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.client.methods.HttpGet;
 import org.apache.http.client.utils.URIUtils;
+import org.apache.http.entity.ContentType;
 import org.apache.http.impl.nio.client.CloseableHttpAsyncClient;
 import org.apache.http.impl.nio.client.HttpAsyncClients;
+import org.apache.http.nio.ContentDecoder;
 import org.apache.http.nio.IOControl;
-import org.apache.http.nio.client.methods.AsyncByteConsumer;
 import org.apache.http.nio.client.methods.HttpAsyncMethods;
+import org.apache.http.nio.protocol.AbstractAsyncResponseConsumer;
 import org.apache.http.nio.protocol.BasicAsyncResponseConsumer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
@@ -105,12 +109,18 @@ public final class AsyncStreams implements StreamClient.Maker {
     }
   }
 
-  private static final class Consumer extends AsyncByteConsumer<Void> {
+  /**
+   * Reads a piece each time that it is called, and leaves the rest: the client calls it again.
+   * After a chunked body it may not do so, and the call ends with its timeout, with and without
+   * Redial.
+   */
+  private static final class Consumer extends AbstractAsyncResponseConsumer<Void> {
     private final Reading reading;
+    private final ByteBuffer buffer;
 
     Consumer(Reading reading) {
-      super(Math.max(10, reading.buffer()));
       this.reading = reading;
+      buffer = ByteBuffer.allocate(Math.max(10, reading.buffer()));
     }
 
     @Override
@@ -119,15 +129,24 @@ public final class AsyncStreams implements StreamClient.Maker {
     }
 
     @Override
-    protected void onByteReceived(ByteBuffer buffer, IOControl control) {
-      byte[] bytes = new byte[buffer.remaining()];
-      buffer.get(bytes);
-      reading.take(bytes);
+    protected void onEntityEnclosed(HttpEntity entity, ContentType type) {}
+
+    @Override
+    protected void onContentReceived(ContentDecoder decoder, IOControl control) throws IOException {
+      int count;
+      do {
+        count = decoder.read(buffer);
+        reading.take(Arrays.copyOf(buffer.array(), buffer.position()));
+        buffer.clear();
+      } while (count > 0);
     }
 
     @Override
     protected Void buildResult(HttpContext context) {
       return null;
     }
+
+    @Override
+    protected void releaseResources() {}
   }
 }

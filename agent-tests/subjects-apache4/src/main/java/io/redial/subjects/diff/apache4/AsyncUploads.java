@@ -5,7 +5,6 @@ import io.redial.subjects.diff.Family;
 import io.redial.subjects.diff.Uploads;
 import io.redial.subjects.diff.Uploads.Upload;
 import java.io.ByteArrayInputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -58,8 +57,8 @@ public final class AsyncUploads implements Family {
       entities.remove("builder");
     }
     entities.put("nByteArray", u -> new NByteArrayEntity(u.body, BYTES));
-    entities.put("nString", u -> new NStringEntity(Entities.text(u), BYTES));
-    entities.put("nFile", u -> new NFileEntity(file(u), BYTES));
+    entities.put("nString", u -> new NStringEntity(u.text(), BYTES));
+    entities.put("nFile", u -> new NFileEntity(u.file(), BYTES));
     entities.put("producer", u -> new Produced(u.body, -1, false));
     entities.put("producer-length", u -> new Produced(u.body, u.body.length, false));
     entities.put("producer-repeatable", u -> new Produced(u.body, u.body.length, true));
@@ -69,7 +68,7 @@ public final class AsyncUploads implements Family {
                 kind,
                 upload -> {
                   if (!kind.startsWith("producer")) {
-                    upload.onTheWire(Entities.written(making.of(upload)));
+                    upload.onTheWire(making.of(upload)::writeTo);
                   }
                   ClassicUploads.Sent request = new ClassicUploads.Sent(upload);
                   request.setEntity(making.of(upload));
@@ -89,15 +88,11 @@ public final class AsyncUploads implements Family {
     return EntityBuilder.create().setStream(nothing).build().getContentLength() == 1;
   }
 
-  private static File file(Upload upload) throws IOException {
-    return upload.journal.file("body", upload.body).toFile();
-  }
-
   private static HttpAsyncRequestProducer zeroCopy(Upload upload) throws IOException {
     URI uri = URI.create(upload.url);
     return upload.method.equals("PUT")
-        ? new ZeroCopyPut(uri, file(upload), BYTES)
-        : new ZeroCopyPost(uri, file(upload), BYTES);
+        ? new ZeroCopyPut(uri, upload.file(), BYTES)
+        : new ZeroCopyPost(uri, upload.file(), BYTES);
   }
 
   private static int send(CloseableHttpAsyncClient client, HttpAsyncRequestProducer producer)

@@ -36,7 +36,7 @@ public final class ClassicUploads implements Family {
 
   private static int send(HttpClient client, Entities.Making making, Upload upload)
       throws Exception {
-    upload.onTheWire(Entities.written(making.of(upload)));
+    upload.onTheWire(making.of(upload)::writeTo);
     Sent request = new Sent(upload);
     request.setEntity(making.of(upload));
     HttpResponse response = client.execute(request);

@@ -34,12 +34,6 @@ final class Contexts {
 
   private Contexts() {}
 
-  static String type(Object object) {
-    return object == null
-        ? "null"
-        : object.getClass().getName().replaceAll("\\$Proxy\\d+", "Proxy");
-  }
-
   static void show(Journal journal, HttpContext context) {
     if (context == null) {
       return;
@@ -53,7 +47,7 @@ final class Contexts {
               + (value instanceof HttpRequest ? ((HttpRequest) value).getRequestLine() : value));
     }
     for (String name : ATTRIBUTES) {
-      journal.note("context types", name + "=" + type(context.getAttribute(name)));
+      journal.note("context types", name + "=" + Journal.type(context.getAttribute(name)));
     }
   }
 }

@@ -1,13 +1,7 @@
 package io.redial.subjects.diff.apache4;
 
 import io.redial.subjects.diff.Uploads.Upload;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.http.HttpEntity;
@@ -42,29 +36,27 @@ final class Entities {
     Map<String, Making> all = new LinkedHashMap<>();
     all.put("byteArray", u -> new ByteArrayEntity(u.body, BYTES));
     all.put("byteArray-chunked", Entities::chunked);
-    all.put("string", u -> new StringEntity(text(u), StandardCharsets.ISO_8859_1));
-    all.put("file", u -> new FileEntity(u.journal.file("body", u.body).toFile(), BYTES));
-    all.put("inputStream", u -> new InputStreamEntity(stream(u), -1));
-    all.put("inputStream-length", u -> new InputStreamEntity(stream(u), u.body.length));
-    all.put("inputStream-slow", u -> new InputStreamEntity(new Piecemeal(stream(u)), -1));
+    all.put("string", u -> new StringEntity(u.text(), StandardCharsets.ISO_8859_1));
+    all.put("file", u -> new FileEntity(u.file(), BYTES));
+    all.put("inputStream", u -> new InputStreamEntity(u.stream(), -1));
+    all.put("inputStream-length", u -> new InputStreamEntity(u.stream(), u.body.length));
+    all.put("inputStream-slow", u -> new InputStreamEntity(u.slowStream(), -1));
     all.put("basic", Entities::basic);
-    all.put("buffered", u -> new BufferedHttpEntity(new InputStreamEntity(stream(u), -1)));
+    all.put("buffered", u -> new BufferedHttpEntity(new InputStreamEntity(u.stream(), -1)));
     all.put("template", u -> new EntityTemplate(to -> to.write(u.body)));
     all.put("serializable", u -> new SerializableEntity(u.body, false));
     all.put("gzip", u -> new GzipCompressingEntity(new ByteArrayEntity(u.body, BYTES)));
-    all.put("gzip-stream", u -> new GzipCompressingEntity(new InputStreamEntity(stream(u), -1)));
-    all.put("wrapper", u -> new HttpEntityWrapper(new InputStreamEntity(stream(u), -1)));
+    all.put("gzip-stream", u -> new GzipCompressingEntity(new InputStreamEntity(u.stream(), -1)));
+    all.put("wrapper", u -> new HttpEntityWrapper(new InputStreamEntity(u.stream(), -1)));
     if (isThere("org.apache.http.client.entity.EntityBuilder")) {
-      all.put("builder", u -> EntityBuilder.create().setStream(stream(u)).chunked().build());
+      all.put("builder", u -> EntityBuilder.create().setStream(u.stream()).chunked().build());
       all.put("builder-gzip", u -> EntityBuilder.create().setBinary(u.body).gzipCompress().build());
     }
     if (isThere("org.apache.http.entity.mime.MultipartEntityBuilder")) {
       all.put("multipart", u -> multipart().addBinaryBody("part", u.body).build());
-      all.put("multipart-stream", u -> multipart().addBinaryBody("part", stream(u)).build());
+      all.put("multipart-stream", u -> multipart().addBinaryBody("part", u.stream()).build());
       all.put("multipart-stream-length", Entities::multipartOfKnownLength);
-      all.put(
-          "multipart-file",
-          u -> multipart().addBinaryBody("part", u.journal.file("body", u.body).toFile()).build());
+      all.put("multipart-file", u -> multipart().addBinaryBody("part", u.file()).build());
     }
     return all;
   }
@@ -78,13 +70,6 @@ final class Entities {
     }
   }
 
-  /** The bytes that an entity like that one writes; it is used up. */
-  static byte[] written(HttpEntity entity) throws IOException {
-    ByteArrayOutputStream to = new ByteArrayOutputStream();
-    entity.writeTo(to);
-    return to.toByteArray();
-  }
-
   private static HttpEntity chunked(Upload upload) {
     ByteArrayEntity entity = new ByteArrayEntity(upload.body, BYTES);
     entity.setChunked(true);
@@ -93,7 +78,7 @@ final class Entities {
 
   private static HttpEntity basic(Upload upload) {
     BasicHttpEntity entity = new BasicHttpEntity();
-    entity.setContent(stream(upload));
+    entity.setContent(upload.stream());
     entity.setContentLength(upload.body.length);
     return entity;
   }
@@ -104,32 +89,12 @@ final class Entities {
 
   private static HttpEntity multipartOfKnownLength(Upload upload) {
     InputStreamBody body =
-        new InputStreamBody(stream(upload), BYTES, "file.bin") {
+        new InputStreamBody(upload.stream(), BYTES, "file.bin") {
           @Override
           public long getContentLength() {
             return upload.body.length;
           }
         };
     return multipart().addPart("part", body).build();
-  }
-
-  static String text(Upload upload) {
-    return new String(upload.body, StandardCharsets.ISO_8859_1);
-  }
-
-  static InputStream stream(Upload upload) {
-    return new ByteArrayInputStream(Arrays.copyOf(upload.body, upload.body.length));
-  }
-
-  /** Gives a little at a time. */
-  private static final class Piecemeal extends FilterInputStream {
-    Piecemeal(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read(byte[] into, int from, int most) throws IOException {
-      return super.read(into, from, Math.min(most, 1500));
-    }
   }
 }

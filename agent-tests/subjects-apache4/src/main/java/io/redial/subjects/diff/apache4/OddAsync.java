@@ -1,15 +1,16 @@
 package io.redial.subjects.diff.apache4;
 
 import io.redial.subjects.diff.Answers;
+import io.redial.subjects.diff.Callback;
 import io.redial.subjects.diff.Cases;
-import io.redial.subjects.diff.Family;
+import io.redial.subjects.diff.ClientCases;
+import io.redial.subjects.diff.Consumption;
 import io.redial.subjects.diff.Journal;
 import io.redial.subjects.diff.OddServer;
 import java.io.IOException;
-import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -39,9 +40,8 @@ import org.apache.http.protocol.HttpContext;
 import org.apache.http.util.EntityUtils;
 
 /** Odd calls of the asynchronous client. */
-public final class OddAsync implements Family {
-  private final Cases cases = new Cases("apache4-async");
-
+public final class OddAsync
+    extends ClientCases<CloseableHttpAsyncClient, HttpAsyncRequestProducer, HttpContext> {
   private interface Made {
     HttpAsyncClientBuilder with(HttpAsyncClientBuilder builder, Journal journal);
   }
@@ -50,13 +50,52 @@ public final class OddAsync implements Family {
     HttpAsyncResponseConsumer<?> of(Journal journal) throws Exception;
   }
 
+  /** Of the client that a builder makes. */
+  public OddAsync() {
+    super("apache4-async");
+  }
+
   @Override
   public Cases cases() {
-    responses();
+    responses("GET", "HEAD", "POST", "PUT", "DELETE");
     clients();
     consumers();
     arguments();
     return cases;
+  }
+
+  @Override
+  protected CloseableHttpAsyncClient client(Journal journal) {
+    return started(journal, HttpAsyncClients.custom());
+  }
+
+  @Override
+  protected HttpAsyncRequestProducer request(String method, String url) {
+    OddClassic.Own request = new OddClassic.Own(method, url);
+    if (method.startsWith("P")) {
+      request.setEntity(new StringEntity("some text", ContentType.TEXT_PLAIN));
+    }
+    return HttpAsyncMethods.create(
+        URIUtils.extractHost(request.getURI()), (HttpUriRequest) request);
+  }
+
+  @Override
+  protected HttpAsyncRequestProducer get(String url) {
+    return request("GET", url);
+  }
+
+  @Override
+  protected HttpContext context() {
+    return HttpClientContext.create();
+  }
+
+  @Override
+  protected void execute(
+      Journal journal,
+      CloseableHttpAsyncClient client,
+      HttpAsyncRequestProducer producer,
+      HttpContext context) {
+    execute(journal, client, producer, HttpAsyncMethods.createConsumer(), context);
   }
 
   private static CloseableHttpAsyncClient started(Journal journal, HttpAsyncClientBuilder builder) {
@@ -65,123 +104,88 @@ public final class OddAsync implements Family {
     return client;
   }
 
-  private void responses() {
-    for (String method : new String[] {"GET", "HEAD", "POST", "PUT", "DELETE"}) {
-      Responses.all()
-          .forEach(
-              (name, steps) ->
-                  cases.add(
-                      method + "/" + name,
-                      Responses.isRetryable(name, method),
-                      journal ->
-                          execute(
-                              journal,
-                              started(journal, HttpAsyncClients.custom()),
-                              producer(method, journal.server(steps).url("/thing?a=b")),
-                              HttpAsyncMethods.createConsumer(),
-                              HttpClientContext.create())));
-    }
-  }
-
   private void clients() {
-    Map<String, Made> clients = new LinkedHashMap<>();
-    clients.put(
+    made(
         "request",
         (b, journal) ->
             b.addInterceptorLast(
                 (org.apache.http.HttpRequest request, HttpContext context) ->
-                    journal.event("interceptor", Contexts.type(request))));
-    clients.put(
+                    journal.event("interceptor", Journal.type(request))));
+    made(
         "request-throws",
         (b, journal) ->
             b.addInterceptorLast(
                 (org.apache.http.HttpRequest request, HttpContext context) -> {
                   throw new HttpException("the interceptor's");
                 }));
-    clients.put(
+    made(
         "response-throws",
         (b, journal) ->
             b.addInterceptorLast(
                 (HttpResponse response, HttpContext context) -> {
                   throw new IOException("the interceptor's");
                 }));
-    clients.put(
+    made(
         "planner-throws",
         (b, journal) ->
             b.setRoutePlanner(
                 (host, request, context) -> {
                   throw new HttpException("no route");
                 }));
-    clients.forEach(
-        (name, made) ->
-            Responses.few()
-                .forEach(
-                    (answer, steps) ->
-                        cases.add(
-                            "client-" + name + "/" + answer,
-                            Responses.isRetryable(answer, "GET"),
-                            journal ->
-                                execute(
-                                    journal,
-                                    started(journal, made.with(HttpAsyncClients.custom(), journal)),
-                                    producer("GET", journal.server(steps).url("/thing")),
-                                    HttpAsyncMethods.createConsumer(),
-                                    HttpClientContext.create()))));
+  }
+
+  private void made(String name, Made made) {
+    each(
+        "client-" + name,
+        "GET",
+        (journal, server) ->
+            execute(
+                journal,
+                started(journal, made.with(HttpAsyncClients.custom(), journal)),
+                get(server.url("/thing")),
+                context()));
   }
 
   private void consumers() {
-    Map<String, Consuming> consumers = new LinkedHashMap<>();
-    consumers.put("zero-copy", Zero::new);
+    consumer("zero-copy", Zero::new);
     for (String failing : new String[] {"", "response", "data", "result"}) {
-      consumers.put("bytes-" + failing, j -> new Bytes(j, failing));
-      consumers.put("chars-" + failing, j -> new Chars(j, failing));
-      consumers.put("own-" + failing, j -> new OwnConsumer(j, failing));
+      consumer("bytes-" + failing, j -> new Bytes(new Consumption(j, failing)));
+      consumer("chars-" + failing, j -> new Chars(new Consumption(j, failing)));
+      own(failing);
     }
-    consumers.put("own-releaseResources", j -> new OwnConsumer(j, "releaseResources"));
-    consumers.forEach(
-        (name, consuming) ->
-            Responses.few()
-                .forEach(
-                    (answer, steps) -> {
-                      for (String method : new String[] {"GET", "PUT"}) {
-                        cases.add(
-                            "consumer-" + name + "/" + method + "/" + answer,
-                            Responses.isRetryable(answer, method),
-                            journal ->
-                                execute(
-                                    journal,
-                                    started(journal, HttpAsyncClients.custom()),
-                                    producer(method, journal.server(steps).url("/thing")),
-                                    consuming.of(journal),
-                                    HttpClientContext.create()));
-                      }
-                    }));
+    own("releaseResources");
+  }
+
+  private void own(String failing) {
+    consumer("own-" + failing, j -> new OwnConsumer(j, new Consumption(j, failing)));
+  }
+
+  private void consumer(String name, Consuming consuming) {
+    for (String method : new String[] {"GET", "PUT"}) {
+      each(
+          "consumer-" + name + "/" + method,
+          method,
+          (journal, server) ->
+              execute(
+                  journal,
+                  client(journal),
+                  request(method, server.url("/thing")),
+                  consuming.of(journal),
+                  context()));
+    }
   }
 
   private void arguments() {
-    OddServer.Step ok = Answers.ok("fine");
-    cases.add("null-producer", j -> get(j, null, HttpAsyncMethods.createConsumer()));
-    cases.add("null-consumer", j -> get(j, producer("GET", j.server(ok).url("/")), null));
-    cases.add(
-        "unknown-host",
-        j -> get(j, producer("GET", "http://host.invalid/"), HttpAsyncMethods.createConsumer()));
+    cases.add("null-producer", j -> execute(j, client(j), null, null));
+    cases.add("null-consumer", j -> execute(j, client(j), get(j.server(OK).url("/")), null, null));
+    address("unknown-host", "http://host.invalid/");
     cases.add(
         "not-started",
-        j ->
-            execute(
-                j,
-                j.closing(HttpAsyncClients.createDefault()),
-                producer("GET", j.server(ok).url("/")),
-                HttpAsyncMethods.createConsumer(),
-                null));
-    cases.add(
-        "closed",
         j -> {
-          CloseableHttpAsyncClient client = started(j, HttpAsyncClients.custom());
-          client.close();
-          HttpAsyncRequestProducer producer = producer("GET", j.server(ok).url("/"));
-          execute(j, client, producer, HttpAsyncMethods.createConsumer(), null);
+          CloseableHttpAsyncClient client = j.closing(HttpAsyncClients.createDefault());
+          execute(j, client, get(j.server(OK).url("/")), null);
         });
+    closed("closed");
     cases.add(
         "socket-timeout",
         j -> {
@@ -189,9 +193,8 @@ public final class OddAsync implements Family {
           execute(
               j,
               started(j, HttpAsyncClients.custom().setDefaultRequestConfig(config)),
-              producer("GET", j.server(Answers.silence()).url("/")),
-              HttpAsyncMethods.createConsumer(),
-              HttpClientContext.create());
+              get(j.server(Answers.silence()).url("/")),
+              context());
         });
     cases.add(
         "cancelled-on-the-wire",
@@ -200,39 +203,12 @@ public final class OddAsync implements Family {
           OddServer server = j.server(Answers.telling(here, Answers.silence()));
           Told<HttpResponse> told = new Told<>(j);
           Future<HttpResponse> future =
-              started(j, HttpAsyncClients.custom())
-                  .execute(
-                      producer("GET", server.url("/")), HttpAsyncMethods.createConsumer(), told);
+              client(j).execute(get(server.url("/")), HttpAsyncMethods.createConsumer(), told);
           here.await(10, TimeUnit.SECONDS);
           j.note("cancel", future.cancel(true));
           outcome(j, future, told);
         });
-    cases.add(
-        "shared-context",
-        j -> {
-          OddServer server =
-              j.server(Answers.of(302, "", "Location: /other", "Set-Cookie: a=b; Path=/"), ok);
-          HttpClientContext context = HttpClientContext.create();
-          CloseableHttpAsyncClient client = started(j, HttpAsyncClients.custom());
-          for (String path : new String[] {"/one", "/two"}) {
-            HttpAsyncRequestProducer producer = producer("GET", server.url(path));
-            execute(j, client, producer, HttpAsyncMethods.createConsumer(), context);
-          }
-        });
-  }
-
-  private static <T> void get(
-      Journal journal, HttpAsyncRequestProducer producer, HttpAsyncResponseConsumer<T> consumer) {
-    execute(journal, started(journal, HttpAsyncClients.custom()), producer, consumer, null);
-  }
-
-  private static HttpAsyncRequestProducer producer(String method, String url) {
-    OddClassic.Own request = new OddClassic.Own(method, URI.create(url));
-    if (method.startsWith("P")) {
-      request.setEntity(new StringEntity("some text", ContentType.TEXT_PLAIN));
-    }
-    return HttpAsyncMethods.create(
-        URIUtils.extractHost(request.getURI()), (HttpUriRequest) request);
+    sharedContext();
   }
 
   private static <T> void execute(
@@ -265,7 +241,7 @@ public final class OddAsync implements Family {
       HttpEntity entity = response.getEntity();
       return response.getStatusLine()
           + " "
-          + Contexts.type(response)
+          + Journal.type(response)
           + " "
           + Arrays.toString(response.getAllHeaders())
           + " "
@@ -274,50 +250,9 @@ public final class OddAsync implements Family {
     return String.valueOf(result);
   }
 
-  /** What a callback is told. */
-  private static final class Told<T> implements FutureCallback<T> {
-    private final Journal journal;
-    private final CountDownLatch told = new CountDownLatch(1);
-
+  private static final class Told<T> extends Callback<T> implements FutureCallback<T> {
     Told(Journal journal) {
-      this.journal = journal;
-    }
-
-    void await() {
-      try {
-        if (!told.await(2, TimeUnit.SECONDS)) {
-          journal.note("callback", "not called");
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    private void told(String what) {
-      journal.note("callback", what);
-      told.countDown();
-    }
-
-    @Override
-    public void completed(T result) {
-      told("completed with " + Contexts.type(result));
-    }
-
-    @Override
-    public void failed(Exception thrown) {
-      told("failed with " + thrown.getClass().getName());
-    }
-
-    @Override
-    public void cancelled() {
-      told("cancelled");
-    }
-  }
-
-  private static void fail(Journal journal, String here, String failing) throws IOException {
-    journal.event("consumer", here);
-    if (here.equals(failing)) {
-      throw new IOException("no " + here);
+      super(journal, null);
     }
   }
 
@@ -335,82 +270,65 @@ public final class OddAsync implements Family {
 
   /** An application's own consumer of bytes. */
   private static final class Bytes extends AsyncByteConsumer<Integer> {
-    private final Journal journal;
-    private final String failing;
-    private int bytes;
+    private final Consumption consumption;
 
-    Bytes(Journal journal, String failing) {
-      this.journal = journal;
-      this.failing = failing;
+    Bytes(Consumption consumption) {
+      this.consumption = consumption;
     }
 
     @Override
-    protected void onResponseReceived(HttpResponse response) throws HttpException, IOException {
-      fail(journal, "response", failing);
+    protected void onResponseReceived(HttpResponse response) throws IOException {
+      consumption.step("response");
     }
 
     @Override
-    protected void onByteReceived(java.nio.ByteBuffer buffer, IOControl control)
-        throws IOException {
-      bytes += buffer.remaining();
-      if (failing.equals("data")) {
-        fail(journal, "data", failing);
-      }
+    protected void onByteReceived(ByteBuffer buffer, IOControl control) throws IOException {
+      consumption.data(buffer.remaining());
     }
 
     @Override
     protected Integer buildResult(HttpContext context) throws IOException {
-      fail(journal, "result", failing);
-      return bytes;
+      return consumption.result();
     }
   }
 
   /** An application's own consumer of characters. */
   private static final class Chars extends AsyncCharConsumer<Integer> {
-    private final Journal journal;
-    private final String failing;
-    private int chars;
+    private final Consumption consumption;
 
-    Chars(Journal journal, String failing) {
-      this.journal = journal;
-      this.failing = failing;
+    Chars(Consumption consumption) {
+      this.consumption = consumption;
     }
 
     @Override
-    protected void onResponseReceived(HttpResponse response) throws HttpException, IOException {
-      fail(journal, "response", failing);
+    protected void onResponseReceived(HttpResponse response) throws IOException {
+      consumption.step("response");
     }
 
     @Override
-    protected void onCharReceived(java.nio.CharBuffer buffer, IOControl control)
-        throws IOException {
-      chars += buffer.remaining();
-      if (failing.equals("data")) {
-        fail(journal, "data", failing);
-      }
+    protected void onCharReceived(CharBuffer buffer, IOControl control) throws IOException {
+      consumption.data(buffer.remaining());
     }
 
     @Override
     protected Integer buildResult(HttpContext context) throws IOException {
-      fail(journal, "result", failing);
-      return chars;
+      return consumption.result();
     }
   }
 
   /** An application's own consumer of everything. */
   private static final class OwnConsumer extends AbstractAsyncResponseConsumer<Integer> {
     private final Journal journal;
-    private final String failing;
-    private int bytes;
+    private final Consumption consumption;
 
-    OwnConsumer(Journal journal, String failing) {
+    OwnConsumer(Journal journal, Consumption consumption) {
       this.journal = journal;
-      this.failing = failing;
+      this.consumption = consumption;
     }
 
     @Override
-    protected void onResponseReceived(HttpResponse response) throws HttpException, IOException {
-      fail(journal, "response", failing);
+    protected void onResponseReceived(HttpResponse response) throws IOException {
+      consumption.step("response");
     }
 
     @Override
@@ -420,26 +338,17 @@ public final class OddAsync implements Family {
 
     @Override
     protected void onContentReceived(ContentDecoder decoder, IOControl control) throws IOException {
-      java.nio.ByteBuffer buffer = java.nio.ByteBuffer.allocate(4096);
-      int read = decoder.read(buffer);
-      bytes += Math.max(0, read);
-      if (failing.equals("data")) {
-        fail(journal, "data", failing);
-      }
+      consumption.data(Math.max(0, decoder.read(ByteBuffer.allocate(4096))));
     }
 
     @Override
     protected Integer buildResult(HttpContext context) throws IOException {
-      fail(journal, "result", failing);
-      return bytes;
+      return consumption.result();
     }
 
     @Override
     protected void releaseResources() {
-      journal.noteOnce("consumer released", "yes");
-      if (failing.equals("releaseResources")) {
-        throw new IllegalStateException("no release");
-      }
+      consumption.release();
     }
   }
 }

@@ -21,7 +21,7 @@ final class Asked implements HttpRequestRetryStrategy {
       HttpRequest request, IOException exception, int count, HttpContext context) {
     journal.note(
         "strategy",
-        "failure " + count + " " + exception.getClass().getName() + " " + OddClassic.type(request));
+        "failure " + count + " " + exception.getClass().getName() + " " + Journal.type(request));
     return count < 2;
   }
 

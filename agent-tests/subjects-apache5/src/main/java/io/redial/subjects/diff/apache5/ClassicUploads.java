@@ -39,7 +39,7 @@ public final class ClassicUploads implements Family {
 
   static int send(CloseableHttpClient client, Entities.Making making, Upload upload)
       throws Exception {
-    upload.onTheWire(Entities.written(making.of(upload)));
+    upload.onTheWire(making.of(upload)::writeTo);
     HttpUriRequestBase request = new HttpUriRequestBase(upload.method, URI.create(upload.url));
     request.setEntity(making.of(upload));
     try (CloseableHttpResponse response = client.execute(request)) {

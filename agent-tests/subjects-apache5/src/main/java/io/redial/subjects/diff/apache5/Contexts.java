@@ -25,7 +25,7 @@ final class Contexts {
         "request "
             + client.getRequest()
             + " "
-            + OddClassic.type(client.getRequest())
+            + Journal.type(client.getRequest())
             + " response "
             + client.getResponse()
             + " route "
@@ -43,7 +43,7 @@ final class Contexts {
             + " version "
             + client.getProtocolVersion());
     for (String name : ATTRIBUTES) {
-      journal.note("context attributes", name + "=" + OddClassic.type(context.getAttribute(name)));
+      journal.note("context attributes", name + "=" + Journal.type(context.getAttribute(name)));
     }
     journal.note(
         "auth",

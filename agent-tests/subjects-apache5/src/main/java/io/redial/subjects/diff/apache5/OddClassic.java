@@ -2,13 +2,12 @@ package io.redial.subjects.diff.apache5;
 
 import io.redial.subjects.diff.Answers;
 import io.redial.subjects.diff.Cases;
-import io.redial.subjects.diff.Family;
+import io.redial.subjects.diff.ClientCases;
 import io.redial.subjects.diff.Journal;
 import io.redial.subjects.diff.OddServer;
 import java.io.IOException;
 import java.net.URI;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Arrays;
 import org.apache.hc.client5.http.auth.AuthScope;
 import org.apache.hc.client5.http.auth.UsernamePasswordCredentials;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
@@ -30,69 +29,85 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.util.Timeout;
 
 /** Odd calls of the blocking client. */
-public final class OddClassic implements Family {
-  private final Cases cases = new Cases("apache5-classic");
+public final class OddClassic
+    extends ClientCases<CloseableHttpClient, ClassicHttpRequest, HttpContext> {
+  // Cookies of one case are not another's.
+  private final CloseableHttpClient client = HttpClients.custom().disableCookieManagement().build();
 
   private interface Made {
     HttpClientBuilder with(HttpClientBuilder builder, Journal journal);
   }
 
+  /** Of the client that a builder makes. */
+  public OddClassic() {
+    super("apache5-classic");
+  }
+
   @Override
   public Cases cases() {
-    responsesByWays();
+    responses("GET", "HEAD", "POST", "DELETE", "OPTIONS", "TRACE");
     clients();
     handlers();
     arguments();
     return cases;
   }
 
-  private void responsesByWays() {
-    for (String method : new String[] {"GET", "HEAD", "POST", "DELETE", "OPTIONS", "TRACE"}) {
-      Responses.all()
-          .forEach(
-              (name, steps) ->
-                  cases.add(
-                      method + "/" + name,
-                      Responses.isRetryableClassic(name, method),
-                      journal -> {
-                        CloseableHttpClient client = journal.closing(HttpClients.createDefault());
-                        HttpClientContext context = HttpClientContext.create();
-                        Own request = new Own(method, uri(journal.server(steps)));
-                        if (method.equals("POST")) {
-                          request.setEntity(new StringEntity("some text"));
-                        }
-                        execute(journal, client, request, context);
-                      }));
+  @Override
+  protected CloseableHttpClient client(Journal journal) {
+    return journal.closing(HttpClients.createDefault());
+  }
+
+  @Override
+  protected CloseableHttpClient shared(Journal journal) {
+    return client;
+  }
+
+  @Override
+  protected ClassicHttpRequest request(String method, String url) {
+    Own request = new Own(method, url);
+    if (method.startsWith("P")) {
+      request.setEntity(new StringEntity("some text"));
     }
+    return request;
+  }
+
+  @Override
+  protected ClassicHttpRequest get(String url) {
+    return new HttpGet(url);
+  }
+
+  @Override
+  protected HttpContext context() {
+    return HttpClientContext.create();
   }
 
   private void clients() {
-    Map<String, Made> clients = new LinkedHashMap<>();
-    clients.put("no-retries", (builder, journal) -> builder.disableAutomaticRetries());
-    clients.put("no-redirects", (builder, journal) -> builder.disableRedirectHandling());
-    clients.put("no-compression", (builder, journal) -> builder.disableContentCompression());
-    clients.put("first-request", (b, journal) -> b.addRequestInterceptorFirst(shown(journal)));
-    clients.put("last-request", (b, journal) -> b.addRequestInterceptorLast(shown(journal)));
-    clients.put("request-throws", (b, journal) -> b.addRequestInterceptorLast(throwing()));
-    clients.put(
+    made("no-retries", (builder, journal) -> builder.disableAutomaticRetries());
+    made("no-redirects", (builder, journal) -> builder.disableRedirectHandling());
+    made("no-compression", (builder, journal) -> builder.disableContentCompression());
+    made("first-request", (b, journal) -> b.addRequestInterceptorFirst(shown(journal)));
+    made("last-request", (b, journal) -> b.addRequestInterceptorLast(shown(journal)));
+    made("request-throws", (b, journal) -> b.addRequestInterceptorLast(throwing()));
+    made(
         "last-response",
         (b, journal) ->
             b.addResponseInterceptorLast(
                 (response, entity, context) ->
                     journal.note(
-                        "response interceptor", response.getCode() + " " + type(response))));
-    clients.put(
+                        "response interceptor",
+                        response.getCode() + " " + Journal.type(response))));
+    made(
         "response-throws",
         (b, journal) ->
             b.addResponseInterceptorLast(
                 (response, entity, context) -> {
                   throw new IOException("the interceptor's");
                 }));
-    clients.put("exec", (b, journal) -> exec(b, journal));
-    clients.put(
+    made("exec", (b, journal) -> exec(b, journal));
+    made(
         "exec-null",
         (b, journal) -> b.addExecInterceptorFirst("null", (request, scope, chain) -> null));
-    clients.put(
+    made(
         "exec-throws",
         (b, journal) ->
             b.addExecInterceptorFirst(
@@ -100,7 +115,7 @@ public final class OddClassic implements Family {
                 (request, scope, chain) -> {
                   throw new IllegalStateException("the handler's");
                 }));
-    clients.put(
+    made(
         "planner",
         (b, journal) ->
             b.setRoutePlanner(
@@ -108,86 +123,65 @@ public final class OddClassic implements Family {
                   journal.note("planner", host);
                   return new org.apache.hc.client5.http.HttpRoute(host);
                 }));
-    clients.put(
+    made(
         "planner-throws",
         (b, journal) ->
             b.setRoutePlanner(
                 (host, context) -> {
                   throw new org.apache.hc.core5.http.HttpException("no route");
                 }));
-    clients.put("strategy", (b, journal) -> b.setRetryStrategy(new Asked(journal)));
-    clients.put("user-agent", (b, journal) -> b.setUserAgent("odd/1"));
-    clients.forEach(
-        (name, made) ->
-            Responses.few()
-                .forEach(
-                    (answer, steps) ->
-                        cases.add(
-                            "client-" + name + "/" + answer,
-                            Responses.isRetryableClassic(answer, "GET"),
-                            journal -> {
-                              CloseableHttpClient client =
-                                  journal.closing(made.with(HttpClients.custom(), journal).build());
-                              execute(
-                                  journal,
-                                  client,
-                                  new Own("GET", uri(journal.server(steps))),
-                                  HttpClientContext.create());
-                            })));
+    made("strategy", (b, journal) -> b.setRetryStrategy(new Asked(journal)));
+    made("user-agent", (b, journal) -> b.setUserAgent("odd/1"));
+  }
+
+  private void made(String name, Made made) {
+    client(name, j -> j.closing(made.with(HttpClients.custom(), j).build()));
   }
 
   private void handlers() {
-    Map<String, HttpClientResponseHandler<Object>> handlers = new LinkedHashMap<>();
-    handlers.put("status", response -> response.getCode());
-    handlers.put("text", response -> EntityUtils.toString(response.getEntity()));
-    handlers.put("null", response -> null);
-    handlers.put("unread", response -> type(response));
-    handlers.put(
+    handler("status", response -> response.getCode());
+    handler("text", response -> EntityUtils.toString(response.getEntity()));
+    handler("null", response -> null);
+    handler("unread", response -> Journal.type(response));
+    handler(
         "throws-IOException",
         response -> {
           throw new IOException("the handler's");
         });
-    handlers.put(
+    handler(
         "throws-RuntimeException",
         response -> {
           throw new IllegalStateException("the handler's");
         });
-    handlers.put(
+    handler(
         "throws-Error",
         response -> {
           throw new AssertionError("the handler's");
         });
-    handlers.forEach(
-        (name, handler) ->
-            Responses.few()
-                .forEach(
-                    (answer, steps) ->
-                        cases.add(
-                            "handler-" + name + "/" + answer,
-                            Responses.isRetryableClassic(answer, "GET"),
-                            journal -> {
-                              CloseableHttpClient client =
-                                  journal.closing(HttpClients.createDefault());
-                              Own request = new Own("GET", uri(journal.server(steps)));
-                              journal.result(
-                                  "result",
-                                  () ->
-                                      client.execute(
-                                          request,
-                                          response -> {
-                                            journal.event("handler", response.getCode());
-                                            return handler.handleResponse(response);
-                                          }));
-                              // Its connection is given back, or is not.
-                              journal.result(
-                                  "again", () -> client.execute(request, r -> r.getCode()));
-                            })));
+  }
+
+  private void handler(String name, HttpClientResponseHandler<Object> handler) {
+    each(
+        "handler-" + name,
+        "GET",
+        (journal, server) -> {
+          CloseableHttpClient its = client(journal);
+          ClassicHttpRequest request = request("GET", thing(server));
+          journal.result(
+              "result",
+              () ->
+                  its.execute(
+                      request,
+                      response -> {
+                        journal.event("handler", response.getCode());
+                        return handler.handleResponse(response);
+                      }));
+          // Its connection is given back, or is not.
+          journal.result("again", () -> its.execute(request, r -> r.getCode()));
+        });
   }
 
   private void arguments() {
-    // Cookies of one case are not another's.
-    CloseableHttpClient client = HttpClients.custom().disableCookieManagement().build();
-    OddServer.Step ok = Answers.ok("fine");
     cases.add(
         "null-request", j -> j.result("result", () -> client.execute((ClassicHttpRequest) null)));
     cases.add(
@@ -197,37 +191,31 @@ public final class OddClassic implements Family {
                 "result",
                 () ->
                     client.execute(
-                        new HttpGet(j.server(ok).url("/")),
+                        new HttpGet(j.server(OK).url("/")),
                         (HttpClientResponseHandler<Object>) null)));
-    cases.add("no-scheme", j -> execute(j, client, new HttpGet("/relative"), null));
-    cases.add("no-host", j -> execute(j, client, new HttpGet("http:///path"), null));
-    cases.add("other-scheme", j -> execute(j, client, new HttpGet("ftp://127.0.0.1/x"), null));
-    cases.add("unknown-host", j -> execute(j, client, new HttpGet("http://host.invalid/"), null));
-    cases.add("null-context", j -> execute(j, client, new HttpGet(j.server(ok).url("/")), null));
+    address("no-scheme", "/relative");
+    address("no-host", "http:///path");
+    address("other-scheme", "ftp://127.0.0.1/x");
+    address("unknown-host", "http://host.invalid/");
+    cases.add("null-context", j -> execute(j, client, get(j.server(OK).url("/")), null));
     cases.add(
         "null-target",
         j ->
             j.result(
                 "result",
-                () -> client.execute(null, new HttpGet(j.server(ok).url("/"))).getCode()));
+                () -> client.execute(null, new HttpGet(j.server(OK).url("/"))).getCode()));
     cases.add(
         "other-target",
         j -> {
-          OddServer server = j.server(ok);
+          OddServer server = j.server(OK);
           HttpHost host = new HttpHost("http", "localhost", server.port());
           j.result("result", () -> client.execute(host, new HttpGet("/path")).getCode());
         });
-    cases.add(
-        "closed-client",
-        j -> {
-          CloseableHttpClient closed = HttpClients.createDefault();
-          closed.close();
-          execute(j, closed, new HttpGet(j.server(ok).url("/")), null);
-        });
+    closed("closed-client");
     cases.add(
         "cancelled-before",
         j -> {
-          HttpGet request = new HttpGet(j.server(ok).url("/"));
+          HttpGet request = new HttpGet(j.server(OK).url("/"));
           request.cancel();
           execute(j, client, request, null);
         });
@@ -239,46 +227,32 @@ public final class OddClassic implements Family {
               RequestConfig.custom().setResponseTimeout(Timeout.ofMilliseconds(300)).build());
           execute(j, client, request, null);
         });
-    cases.add(
-        "shared-context",
-        j -> {
-          OddServer server =
-              j.server(Answers.of(302, "", "Location: /other", "Set-Cookie: a=b; Path=/"), ok);
-          CloseableHttpClient withCookies = j.closing(HttpClients.createDefault());
-          HttpClientContext context = HttpClientContext.create();
-          execute(j, withCookies, new HttpGet(server.url("/one")), context);
-          execute(j, withCookies, new HttpGet(server.url("/two")), context);
-        });
+    sharedContext();
     cases.add(
         "reused-request",
         j -> {
-          HttpGet request = new HttpGet(j.server(ok).url("/"));
+          HttpGet request = new HttpGet(j.server(OK).url("/"));
           execute(j, client, request, HttpClientContext.create());
           execute(j, client, request, HttpClientContext.create());
         });
     cases.add(
         "expect-continue",
         j -> {
-          Own request = new Own("POST", uri(j.server(ok)));
+          Own request = new Own("POST", thing(j.server(OK)));
           request.setEntity(new StringEntity("text"));
           request.setConfig(RequestConfig.custom().setExpectContinueEnabled(true).build());
           execute(j, client, request, HttpClientContext.create());
         });
-    for (String password : new String[] {"right", "wrong"}) {
-      cases.add(
-          "credentials-" + password,
-          j -> {
-            OddServer.Step asks = Answers.of(401, "who?", "WWW-Authenticate: Basic realm=\"odd\"");
-            OddServer server = password.equals("right") ? j.server(asks, ok) : j.server(asks);
-            BasicCredentialsProvider provider = new BasicCredentialsProvider();
-            provider.setCredentials(
-                new AuthScope("127.0.0.1", server.port()),
-                new UsernamePasswordCredentials("bob", password.toCharArray()));
-            HttpClientContext context = HttpClientContext.create();
-            context.setCredentialsProvider(provider);
-            execute(j, client, new HttpGet(server.url("/")), context);
-          });
-    }
+    credentials(
+        (port, password) -> {
+          BasicCredentialsProvider provider = new BasicCredentialsProvider();
+          provider.setCredentials(
+              new AuthScope("127.0.0.1", port),
+              new UsernamePasswordCredentials("bob", password.toCharArray()));
+          HttpClientContext context = HttpClientContext.create();
+          context.setCredentialsProvider(provider);
+          return context;
+        });
     cases.add(
         "nested",
         j -> {
@@ -294,14 +268,15 @@ public final class OddClassic implements Family {
                                       new HttpGet(inner.url("/token")),
                                       response -> EntityUtils.toString(response.getEntity()))))
                       .build());
-          execute(j, outer, new HttpGet(j.server(ok).url("/")), HttpClientContext.create());
+          execute(j, outer, new HttpGet(j.server(OK).url("/")), HttpClientContext.create());
         });
   }
 
   private static org.apache.hc.core5.http.HttpRequestInterceptor shown(Journal journal) {
     return (request, entity, context) -> {
       HttpClientContext client = HttpClientContext.adapt(context);
-      journal.note("interceptor", type(request) + " of " + type(client.getRequest()));
+      journal.note(
+          "interceptor", Journal.type(request) + " of " + Journal.type(client.getRequest()));
     };
   }
 
@@ -317,20 +292,13 @@ public final class OddClassic implements Family {
         "odd",
         (request, scope, chain) -> {
           Own own = (Own) scope.originalRequest;
-          journal.event("exec", own.mark + " " + type(request) + " " + scope.route);
+          journal.event("exec", own.mark + " " + Journal.type(request) + " " + scope.route);
           return chain.proceed(request, scope);
         });
   }
 
-  static String type(Object object) {
-    return object == null ? "null" : object.getClass().getName();
-  }
-
-  private static URI uri(OddServer server) {
-    return URI.create(server.url("/thing?a=b"));
-  }
-
-  static void execute(
+  @Override
+  protected void execute(
       Journal journal,
       CloseableHttpClient client,
       ClassicHttpRequest request,
@@ -339,11 +307,11 @@ public final class OddClassic implements Family {
       if (response == null) {
         journal.note("response", "null");
       } else {
-        journal.note("response", response + " " + type(response));
-        journal.note("headers", java.util.Arrays.toString(response.getHeaders()));
+        journal.note("response", response + " " + Journal.type(response));
+        journal.note("headers", Arrays.toString(response.getHeaders()));
         journal.note("locale", response.getLocale());
         journal.note("version", response.getVersion());
-        journal.note("entity", type(response.getEntity()));
+        journal.note("entity", Journal.type(response.getEntity()));
         journal.result(
             "body",
             () ->
@@ -355,7 +323,7 @@ public final class OddClassic implements Family {
     Contexts.show(journal, context);
     if (request instanceof Own) {
       HttpRequest shown = request;
-      journal.note("own request", shown + " " + java.util.Arrays.toString(shown.getHeaders()));
+      journal.note("own request", shown + " " + Arrays.toString(shown.getHeaders()));
     }
   }
 
@@ -363,8 +331,8 @@ public final class OddClassic implements Family {
   static final class Own extends HttpUriRequestBase {
     final String mark = "own";
 
-    Own(String method, URI uri) {
-      super(method, uri);
+    Own(String method, String url) {
+      super(method, URI.create(url));
     }
   }
 }

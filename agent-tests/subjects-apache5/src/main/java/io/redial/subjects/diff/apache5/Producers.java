@@ -1,7 +1,6 @@
 package io.redial.subjects.diff.apache5;
 
 import io.redial.subjects.diff.Uploads.Upload;
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -43,9 +42,9 @@ final class Producers {
     Map<String, Making> all = new LinkedHashMap<>();
     all.put("basic", (u, x) -> new BasicAsyncEntityProducer(u.body, BYTES));
     all.put("basic-chunked", (u, x) -> new BasicAsyncEntityProducer(u.body, BYTES, true));
-    all.put("string", (u, x) -> new StringAsyncEntityProducer(Entities.text(u), TEXT));
-    all.put("file", (u, x) -> new FileEntityProducer(file(u), BYTES));
-    all.put("file-chunked", (u, x) -> new FileEntityProducer(file(u), BYTES, true));
+    all.put("string", (u, x) -> new StringAsyncEntityProducer(u.text(), TEXT));
+    all.put("file", (u, x) -> new FileEntityProducer(u.file(), BYTES));
+    all.put("file-chunked", (u, x) -> new FileEntityProducer(u.file(), BYTES, true));
     if (isThere("org.apache.hc.core5.http.nio.entity.PathEntityProducer")) {
       all.put("path", (u, x) -> path(u));
     }
@@ -58,17 +57,13 @@ final class Producers {
                 new BasicAsyncEntityProducer(u.body, BYTES, true), new BasicHeader("X-End", "1")));
     all.put("bin", (u, x) -> new Bin(u.body, -1, true));
     all.put("bin-length", (u, x) -> new Bin(u.body, u.body.length, false));
-    all.put("char", (u, x) -> new Chars(Entities.text(u)));
+    all.put("char", (u, x) -> new Chars(u.text()));
     all.put("classic", (u, x) -> new Classic(u.body, x));
     all.put("reactive", (u, x) -> new ReactiveEntityProducer(new Slices(u.body), -1, BYTES, null));
     all.put(
         "reactive-length",
         (u, x) -> new ReactiveEntityProducer(new Slices(u.body), u.body.length, BYTES, null));
     return all;
-  }
-
-  private static File file(Upload upload) throws IOException {
-    return upload.journal.file("body", upload.body).toFile();
   }
 
   static boolean isThere(String type) {
@@ -84,7 +79,7 @@ final class Producers {
     return Class.forName("org.apache.hc.core5.http.nio.entity.PathEntityProducer")
         .asSubclass(AsyncEntityProducer.class)
         .getConstructor(Path.class, ContentType.class, OpenOption[].class)
-        .newInstance(upload.journal.file("body", upload.body), BYTES, new OpenOption[0]);
+        .newInstance(upload.file().toPath(), BYTES, new OpenOption[0]);
   }
 
   /** An application's own, of bytes. */

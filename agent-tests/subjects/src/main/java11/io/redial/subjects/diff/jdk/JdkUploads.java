@@ -4,7 +4,6 @@ import io.redial.subjects.diff.Cases;
 import io.redial.subjects.diff.Family;
 import io.redial.subjects.diff.Uploads;
 import io.redial.subjects.diff.Uploads.Upload;
-import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,7 +13,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Flow;
@@ -35,16 +33,10 @@ public final class JdkUploads implements Family {
     Cases cases = new Cases("jdk");
     Uploads uploads = new Uploads(cases);
     add(uploads, "ofByteArray", upload -> BodyPublishers.ofByteArray(upload.body));
-    add(
-        uploads,
-        "ofString",
-        upload -> BodyPublishers.ofString(new String(upload.body, StandardCharsets.ISO_8859_1)));
+    add(uploads, "ofString", upload -> BodyPublishers.ofString(upload.text()));
     add(uploads, "ofByteArrays", upload -> BodyPublishers.ofByteArrays(halves(upload.body)));
     add(uploads, "ofFile", upload -> BodyPublishers.ofFile(upload.journal.file("b", upload.body)));
-    add(
-        uploads,
-        "ofInputStream",
-        upload -> BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(upload.body)));
+    add(uploads, "ofInputStream", upload -> BodyPublishers.ofInputStream(upload::stream));
     add(uploads, "ofInputStream-same", JdkUploads::sameStream);
     add(uploads, "own-1k", upload -> new Slices(upload.body, 1024, true));
     add(uploads, "own-100k", upload -> new Slices(upload.body, 100_000, false));
@@ -87,7 +79,7 @@ public final class JdkUploads implements Family {
 
   /** The second one who asks gets what is left. */
   private static BodyPublisher sameStream(Upload upload) {
-    InputStream stream = new ByteArrayInputStream(upload.body);
+    InputStream stream = upload.stream();
     return BodyPublishers.ofInputStream(() -> stream);
   }
 

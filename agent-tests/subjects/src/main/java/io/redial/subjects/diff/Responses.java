@@ -1,7 +1,5 @@
-package io.redial.subjects.diff.apache5;
+package io.redial.subjects.diff;
 
-import io.redial.subjects.diff.Answers;
-import io.redial.subjects.diff.OddServer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,18 +8,15 @@ import java.util.TreeSet;
 
 /** What servers answer, by name. */
 final class Responses {
-  private static final List<String> BROKEN = Arrays.asList("reset", "nothing", "half-head");
+  /** To most clients what is no HTTP looks like a head that broke off. */
+  private static final List<String> BROKEN =
+      Arrays.asList("reset", "nothing", "half-head", "no-http");
 
   private Responses() {}
 
   /** Whether a retry could mend it. */
   static boolean isRetryable(String name, String method) {
     return name.contains("hint") || (BROKEN.contains(name) && !method.equals("POST"));
-  }
-
-  /** Likewise; to the classic client what is no HTTP looks like a server that did not answer. */
-  static boolean isRetryableClassic(String name, String method) {
-    return isRetryable(name, method) || (name.equals("no-http") && !method.equals("POST"));
   }
 
   static Map<String, OddServer.Step[]> all() {
