@@ -34,8 +34,18 @@ final class CancellationTest {
   @Rule({"5.4", "4.6", "2.10"})
   @Needs({Feature.BLOCKING, Feature.INTERRUPTED_ON_THE_WIRE})
   void anInterruptEndsAWaitAsItEndsACall(Subject subject, FaultServer server) {
-    Reply without = interrupted(subject.bare(), new FaultServer().plays(Steps.hang()));
-    Reply with = interrupted(waiting(subject), server.plays(LATER, Answer.ok("late")));
+    FaultServer hanging = new FaultServer().plays(Steps.hang());
+    Pending onTheWire = subject.bare().get(hanging.url()).start();
+    Eventually.until(() -> hanging.attempts().size() == 1);
+    onTheWire.interrupt();
+    Reply without = onTheWire.reply();
+
+    Subject configured = waiting(subject);
+    server.plays(LATER, Answer.ok("late"));
+    Pending waiting = configured.get(server.url()).start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
+    waiting.interrupt();
+    Reply with = waiting.reply();
 
     assertThat(with.get("thrown.0.class"))
         .as("%s", with)
@@ -377,13 +387,6 @@ final class CancellationTest {
 
   private static Subject waiting(Subject subject) {
     return subject.with("deadline=60s");
-  }
-
-  private static Reply interrupted(Subject subject, FaultServer server) {
-    Pending call = subject.get(server.url()).start();
-    Eventually.until(() -> server.attempts().size() == 1);
-    call.interrupt();
-    return call.reply();
   }
 
   /** A client may answer a cancelled call after all, and uses its connection again. */

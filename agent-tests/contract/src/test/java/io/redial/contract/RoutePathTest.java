@@ -88,10 +88,13 @@ final class RoutePathTest {
     SoftAssertions softly = new SoftAssertions();
     int merged = 0;
     for (Row row : SLASHES) {
+      if (row.written.startsWith("//") && refusesSlashes(subject)) {
+        continue;
+      }
       try (FaultServer server = hinting()) {
         String status = subject.with(options).get(server.url(row.written)).send().get("status");
         if (server.attempts().isEmpty()) {
-          continue; // HttpClient 5.1 and others refuse two slashes at the beginning.
+          continue; // Some clients refuse two slashes at the beginning.
         }
         String sent = server.attempts().get(0).path();
         boolean matches = sent.equals(row.sent);
@@ -110,6 +113,11 @@ final class RoutePathTest {
   private static boolean encodes(Row row, Subject subject) {
     return !subject.client().label().startsWith("apache5")
         || row.written.chars().allMatch(c -> c < 0x80);
+  }
+
+  /** The requests of HttpClient 5.1 to 5.3 cannot be made with two slashes at the beginning. */
+  private static boolean refusesSlashes(Subject subject) {
+    return subject.client().label().matches("apache5-.*-5\\.[123].*");
   }
 
   /**

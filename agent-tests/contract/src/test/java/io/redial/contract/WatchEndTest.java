@@ -26,6 +26,9 @@ final class WatchEndTest {
 
   static final List<Integer> REFUSALS = List.of(401, 403, 404, 500);
 
+  /** Bytes of an event, before the connection breaks. */
+  static final List<Integer> BEGUN = List.of(0, 9);
+
   @ContractTest
   @Rule({"10.4", "10.5"})
   @Needs(Feature.RESUMES)
@@ -135,10 +138,12 @@ final class WatchEndTest {
   @ContractTest
   @Rule({"10.4", "10.5"})
   @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
-  void halfAnEventThatNothingFollowsIsDroppedAndTheEndIsTheError(Subject subject) {
+  void aCutThatNoEventFollowsEndsWithTheErrorAfterWholeEvents(
+      Subject subject, @Each("BEGUN") Integer begun) {
     WatchLog log = WatchLog.of(10, 100);
-    Reply without = read(subject.bare(), PATH, 1, log.cutAfter(5, 9, End.FIN));
-    Reply with = read(subject.with(RESUMING), PATH, 2, log.cutAfter(5, 9, End.FIN), log.ended(0));
+    Reply without = read(subject.bare(), PATH, 1, log.cutAfter(5, begun, End.FIN));
+    Reply with =
+        read(subject.with(RESUMING), PATH, 2, log.cutAfter(5, begun, End.FIN), log.ended(0));
 
     ResumeStrictTest.assertSameFailure(with, without);
     assertThat(with.number("received")).as("%s", with).isEqualTo(log.length(5));

@@ -17,9 +17,12 @@ import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Attempt;
 import io.redial.contract.server.Download.End;
 import io.redial.contract.server.FaultServer;
+import io.redial.contract.server.H2Server;
+import io.redial.contract.server.H2Step;
 import io.redial.contract.server.WatchLog;
 import io.redial.subjects.Reading;
 import io.redial.subjects.Reply;
+import java.net.URI;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -150,6 +153,23 @@ final class WatchTest {
 
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo(log.text(true));
     assertThat(server.attempts().get(0).originForm()).isEqualTo(PATH + BOOKMARKS);
+  }
+
+  /** Also where such a body is otherwise left to the client: docs/streams.md. */
+  @ContractTest(slice = true)
+  @Rule({"10.4", "1.1"})
+  @Needs({Feature.RESUMES, Feature.HTTP_2})
+  void bookmarksAreKeptFromWhoReadsToTheEndOverHttp2(Subject subject) {
+    WatchLog log = WatchLog.of(20, 4);
+    H2Step watch = H2Step.answer(200, log.text(true), "content-type", "application/json");
+    try (H2Server server = new H2Server().plays(watch, watch)) {
+      String client = server.url();
+      String url = URI.create(client).resolve(PATH + "&timeoutSeconds=9").toString();
+      subject.with(RESUMING).get(url).http2().by(client).send(); // The upgrade.
+      Reply reply = subject.with(RESUMING).get(url).http2().by(client).send();
+
+      assertThat(reply.get("body.text")).as("%s", reply).isEqualTo(log.text(false));
+    }
   }
 
   @ContractTest

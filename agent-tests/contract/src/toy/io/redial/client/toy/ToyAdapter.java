@@ -1,8 +1,8 @@
 package io.redial.client.toy;
 
-import io.redial.call.ReentryGuard;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
+import io.redial.kernel.ReentryGuard;
 import java.net.URI;
 import toy.ToyClient;
 

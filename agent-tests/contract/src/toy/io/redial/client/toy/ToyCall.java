@@ -3,7 +3,7 @@ package io.redial.client.toy;
 import io.redial.call.Attempt;
 import io.redial.call.BlockingCall;
 import io.redial.call.OutgoingRequest;
-import io.redial.call.ReentryGuard;
+import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
 import java.io.IOException;
@@ -35,13 +35,13 @@ final class ToyCall implements BlockingCall<ToyResponse>, OutgoingRequest {
   public ToyResponse send(Attempt attempt) throws Throwable {
     Object outer = ReentryGuard.open(client);
     try {
-      attempt.made = true;
+      attempt.markMade();
       ToyResponse response = client.send(method, uri);
-      attempt.response = response;
+      attempt.returned(response);
       attempt.head(response.status(), response::headers, false);
       return response;
     } catch (Throwable thrown) {
-      attempt.failure = thrown;
+      attempt.failedWith(thrown);
       throw thrown;
     } finally {
       ReentryGuard.close(outer);

@@ -96,6 +96,22 @@ final class FlightRecorderTest {
     }
   }
 
+  /** Whatever part of a recording is kept, it has this event, too. */
+  @ParameterizedTest
+  @MethodSource("jdks")
+  @Rule("11.6")
+  void aRecordingHasTheServiceAndTheOptions(Jdk jdk) throws IOException {
+    try (FaultServer server = new FaultServer().plays(Answer.unavailable("1"))) {
+      RecordedEvent agent = only(events(jdk, "", ",service=orders,mode=observe", server), "Agent");
+
+      assertThat(agent.getString("service")).isEqualTo("orders");
+      assertThat(agent.getString("version")).isNotBlank();
+      assertThat(agent.getString("options"))
+          .contains("jitter=none", "max-retries=1", "mode=observe")
+          .doesNotContain("service=", "deadline=");
+    }
+  }
+
   @Test
   @Rule({"11.1", "11.3"})
   void aDryRunRecordsTheReasonAndTheWait() throws IOException {

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeoutException;
 /** The calls of one client, each with a fault in its midst. */
 final class ChaosRun implements AutoCloseable {
   private static final String SCENARIO = ChaosScenario.class.getName();
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long PATIENCE_SECONDS = 30;
   private static final int REPETITIONS = 4;
 
   /** More often than any client sends by itself. */
@@ -254,13 +254,16 @@ final class ChaosRun implements AutoCloseable {
         : "after " + attempts.size() + " attempts " + Outcome.of(reply) + " instead of " + usual;
   }
 
+  /** On a busy machine, an attempt of a timed call may take too long, and is made again. */
   private void checkNext(Break broken) {
-    Map<String, String> reply = call(Kind.NEXT, Kind.NEXT.steps(), Map.of("chaos.method", ""));
+    int allowed = setting == Setting.TIMED ? 3 : 1;
+    List<Step> steps = Collections.nCopies(allowed, Kind.NEXT.steps().get(0));
+    Map<String, String> reply = call(Kind.NEXT, steps, Map.of("chaos.method", ""));
     if (reply == null) {
       differs(broken, "the next call hung");
       subject.close();
       start();
-    } else if (!"200".equals(reply.get("status")) || attempts().size() != 1) {
+    } else if (!"200".equals(reply.get("status")) || attempts().size() > allowed) {
       differs(broken, "the next call: " + Outcome.of(reply) + Outcome.messages(reply));
       subject.close();
       start();

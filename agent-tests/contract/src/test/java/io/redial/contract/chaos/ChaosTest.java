@@ -24,12 +24,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Any of Redial's methods may throw in the midst of a call. */
 @Tag("chaos")
 @Tag(Sampling.DIVIDED)
+@Tag(Sampling.ALWAYS)
 @Timeout(7200)
 final class ChaosTest {
   private static final Selection SELECTION =
       Selection.valueOf(System.getProperty("chaos.form", "sample").toUpperCase(Locale.ROOT));
   private static final long SEED = Long.getLong("chaos.seed", Seed.number());
   private static final int SLICE = Integer.getInteger("chaos.slice", 150);
+
+  /** Fewer, because less of Redial is entered. */
+  private static final int PASSIVE = Integer.getInteger("chaos.passive", 40);
 
   /** Fewer, because a watch waits a second before it goes on. */
   private static final int STREAMS = Integer.getInteger("chaos.streams", 60);
@@ -71,6 +75,13 @@ final class ChaosTest {
   @Rule("1.4")
   void aCallEndsAsItWouldWhateverBreaksInside(ClientUnderTest client) {
     assertUnbroken(client, Setting.CALLS, METHODS, SLICE);
+  }
+
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+  @MethodSource("clients")
+  @Rule({"1.4", "1.5", "11.1"})
+  void aPassiveCallEndsAsItWouldWhateverBreaksInside(ClientUnderTest client) {
+    assertUnbroken(client, Setting.PASSIVE, METHODS, PASSIVE);
   }
 
   @ParameterizedTest(name = "{0}", allowZeroInvocations = true)

@@ -7,6 +7,9 @@ enum Setting {
   /** With the defaults of most applications. */
   CALLS(Setting.QUICK, Kind.CALLS),
 
+  /** With what only looks on. */
+  PASSIVE(Setting.QUICK + ",mode=observe", Kind.CALLS),
+
   /** With attempts that take too long. */
   TIMED(
       Setting.QUICK + ",retry-on=retry-after+connection-error+timeout,per-try-timeout=600ms",

@@ -12,6 +12,9 @@ record FuzzMode(Mode mode, int jdk) {
   /** From there on java.net.http can go on over HTTP/2. */
   private static final int RESUMES_HTTP_2 = 17;
 
+  /** From there on java.net.http waits for ever for a body whose stream is refused in its midst. */
+  private static final int HIDES_REFUSALS = 18;
+
   private static final String MINIMAL = "minimal";
 
   /** Its name in messages and on the command line. */
@@ -39,8 +42,11 @@ record FuzzMode(Mode mode, int jdk) {
     if (!mode.isHttp2() || (java && jdk >= RESUMES_HTTP_2)) {
       traits.append("resumes+");
     }
+    if (!mode.isHttp2() || (java && jdk < HIDES_REFUSALS)) {
+      traits.append("showsRefusals+");
+    }
     if (java && mode.isHttp2()) {
-      traits.append("losesHeads+");
+      traits.append("losesHeads+hangs+");
     }
     if (!mode.client().label().startsWith("apache5-async")) {
       traits.append("repeats");
