@@ -30,15 +30,18 @@ public final class AttemptTimeout {
 
   private volatile Future<?> pending;
 
+  /** Whether the clock was stopped, perhaps before the thread that starts it came to that. */
+  private volatile boolean stopped;
+
   /**
-   * Starts the clock, unless it is running.
+   * Starts the clock, unless it is running or was stopped.
    *
    * @param nanos the time limit; {@link RetryPolicy#UNLIMITED} for none
    * @param abort ends the attempt; it runs on the timer's thread and so must be quick
    */
   public void start(Timer timer, long nanos, Runnable abort) {
     if (nanos != RetryPolicy.UNLIMITED && pending == null) {
-      pending = timer.limit(nanos, () -> expire(abort));
+      begin(timer.limit(nanos, () -> expire(abort)));
     }
   }
 
@@ -48,7 +51,15 @@ public final class AttemptTimeout {
    */
   public void startOffTimer(Timer timer, long nanos, Runnable abort) {
     if (nanos != RetryPolicy.UNLIMITED && pending == null) {
-      pending = timer.limit(nanos, () -> timer.start(() -> expire(abort)));
+      begin(timer.limit(nanos, () -> timer.start(() -> expire(abort))));
+    }
+  }
+
+  /** The timer holds the attempt until then, so nothing of it may be left there. */
+  private void begin(Future<?> running) {
+    pending = running;
+    if (stopped) {
+      stop();
     }
   }
 
@@ -62,6 +73,7 @@ public final class AttemptTimeout {
   public void goOn(Timer timer, long nanos, Runnable abort) {
     stop();
     pending = null;
+    stopped = false;
     state.compareAndSet(State.HEAD, State.OPEN);
     startOffTimer(timer, Math.max(0, nanos), abort);
   }
@@ -93,8 +105,9 @@ public final class AttemptTimeout {
     return state.get() == State.EXPIRED;
   }
 
-  /** Stops the clock. */
+  /** Stops the clock, which does not start any more if it was not running yet. */
   public void stop() {
+    stopped = true;
     Future<?> running = pending;
     if (running != null) {
       running.cancel(false);
