@@ -2,8 +2,6 @@ package io.redial.contract.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
@@ -29,8 +27,7 @@ public final class CrowdServer implements AutoCloseable {
   public CrowdServer() {
     try {
       selector = Selector.open();
-      listener = ServerSocketChannel.open();
-      listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 4096);
+      listener = FreePort.channel(4096);
       listener.configureBlocking(false);
       listener.register(selector, SelectionKey.OP_ACCEPT);
     } catch (IOException e) {

@@ -20,7 +20,7 @@ public final class DeafServer implements AutoCloseable {
   /** Fills the queue. */
   public DeafServer() {
     try {
-      listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+      listener = FreePort.listen(1);
       while (fits()) {
         if (queue.size() == MOST) {
           throw new IllegalStateException("this machine's queues have no end");

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Queue;
@@ -60,7 +61,7 @@ public record FreePort(int number) {
 
   /**
    * Listens on a port that no server of this process had before: a client's pool may still hold
-   * connections to that one.
+   * connections to that one, and what the agent counts by host would be added up.
    */
   static ServerSocket listen(int backlog) throws IOException {
     for (int tries = 0; ; tries++) {
@@ -69,6 +70,18 @@ public record FreePort(int number) {
         return socket;
       }
       socket.close();
+    }
+  }
+
+  /** The same for a channel. */
+  static ServerSocketChannel channel(int backlog) throws IOException {
+    for (int tries = 0; ; tries++) {
+      ServerSocketChannel channel = ServerSocketChannel.open();
+      channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), backlog);
+      if (USED.add(channel.socket().getLocalPort()) || tries == 1_000) {
+        return channel;
+      }
+      channel.close();
     }
   }
 
