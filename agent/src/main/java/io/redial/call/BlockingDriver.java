@@ -97,8 +97,8 @@ public final class BlockingDriver<R> {
     } catch (Throwable thrown) {
       received = (R) attempt.response();
       failure = attempt.failure();
-      if (received == null && failure == null) {
-        throw thrown;
+      if (failure == null && (received == null || (attempt.givenUp() && attempt.isUnread()))) {
+        throw thrown; // The application gets an unread response, which holds a connection.
       }
       if (thrown != failure && !CallLoop.isBroken(attempt, failure)) {
         FaultBoundary.report(call, WHERE, thrown);

@@ -47,6 +47,7 @@ public interface PulledCall<R> extends BlockingCall<R> {
     if (status == 0) {
       return response;
     }
+    attempt.unread(true);
     boolean redirected = redirected(attempt);
     Decision decision = attempt.head(status, bodies().headers(response), redirected);
     RetryPolicy policy = attempt.call().policy();

@@ -46,19 +46,19 @@ final class PulledResponses<R> {
   }
 
   private void drain(R response) {
+    attempt.unread(false);
     try {
       exchange.givesUp(attempt);
       attempt.drained = DrainedBody.read(bodies, response, attempt);
     } finally {
-      if (attempt.drained == null || !attempt.drained.isComplete()) {
-        drop(response);
-      }
+      FaultBoundary.release(() -> endDrained(response), () -> bodies.abandon(response, attempt));
     }
   }
 
-  private void drop(R response) {
-    if (!FaultBoundary.attempt(() -> bodies.drop(response, attempt))) {
-      FaultBoundary.attempt(() -> bodies.abandon(response, attempt));
+  /** A body that was read to its end has given its connection back. */
+  private void endDrained(R response) {
+    if (attempt.drained == null || !attempt.drained.isComplete()) {
+      bodies.drop(response, attempt);
     }
   }
 
@@ -79,7 +79,8 @@ final class PulledResponses<R> {
     if (failure != null) {
       attempt.returned(null);
       attempt.failedWith(failure);
-      drop(response);
+      FaultBoundary.release(
+          () -> bodies.drop(response, attempt), () -> bodies.abandon(response, attempt));
       throw failure;
     }
     return held;

@@ -9,6 +9,7 @@ public class ClientOutcome {
   private boolean made;
   private Object response;
   private Throwable failure;
+  private boolean unread;
   private volatile boolean givenUp;
   private volatile Throwable ending;
 
@@ -30,6 +31,19 @@ public class ClientOutcome {
   /** Returns the client's response, or Redial's wrapper of it; null if there is none. */
   public final Object response() {
     return response;
+  }
+
+  /**
+   * Sets whether the response holds its connection, and nobody has begun to read it. Without the
+   * response, the connection would be lost to the client's pool.
+   */
+  public final void unread(boolean isUnread) {
+    unread = isUnread;
+  }
+
+  /** Returns whether the response holds its connection, and nobody has begun to read it. */
+  public final boolean isUnread() {
+    return unread;
   }
 
   /** Notes the exception that the client threw, or that is thrown in its place. */

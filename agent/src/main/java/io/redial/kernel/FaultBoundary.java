@@ -69,6 +69,17 @@ public final class FaultBoundary {
     }
   }
 
+  /**
+   * Gives back what nothing else would: a connection, for example.
+   *
+   * @param otherwise does the same by other means
+   */
+  public static void release(Step step, Step otherwise) {
+    if (!attempt(step)) {
+      attempt(otherwise);
+    }
+  }
+
   /** Logs a fault. If even that fails, there is nowhere left to report it. */
   public static void report(FaultLog log, String where, Throwable fault) {
     try {
