@@ -115,65 +115,52 @@ final class ResumedBody<R> implements BlockingExecution<R> {
     }
   }
 
+  /** Does the same by other means. */
+  void abandon() {
+    bodies.abandon(response, attempt);
+  }
+
   @Override
   public Attempt attempt(Call resumed) throws Exception {
     closed |= resumed.isClientClosed();
     return asking.attempt(resumed);
   }
 
+  /** Makes an attempt. Unless its response continues the body, its connection is given back. */
   @Override
+  @SuppressWarnings("unchecked") // The client made the response.
   public R send(Attempt sent) throws Throwable {
     answer = null;
     if (sent == broken) {
       throw cut;
     }
     underWay = sent;
+    R received = null;
     try {
       if (body.closed) {
         throw failed(sent, cut);
       }
       plan.sent();
-      R received = send(asking, sent);
+      received = asking.send(sent);
       if (received != null && !sent.givenUp()) {
-        look(received, sent);
+        answer = look(received, sent);
       }
       return received;
     } finally {
       underWay = null;
-    }
-  }
-
-  /**
-   * Makes an attempt. If an internal fault prevents its response from being returned, the response
-   * is dropped.
-   */
-  @SuppressWarnings("unchecked") // The client made the response.
-  private R send(BlockingCall<R> asked, Attempt sent) throws Throwable {
-    try {
-      return asked.send(sent);
-    } catch (Throwable thrown) {
-      R lost = (R) sent.response();
-      if (lost != null && thrown != sent.failure()) {
-        drop(lost, sent);
+      R unused = received != null ? received : (R) sent.response();
+      if (unused != null && answer != Answer.CONTINUES && (!sent.givenUp() || sent.isUnread())) {
+        FaultBoundary.release(() -> bodies.drop(unused, sent), () -> bodies.abandon(unused, sent));
       }
-      throw thrown;
     }
   }
 
-  private void drop(R received, Attempt sent) {
-    if (!FaultBoundary.run(call, "body", () -> bodies.drop(received, sent))) {
-      FaultBoundary.attempt(() -> bodies.abandon(received, sent));
-    }
-  }
-
-  private void look(R received, Attempt sent) throws Throwable {
+  private Answer look(R received, Attempt sent) throws Throwable {
     if (body.closed) {
-      drop(received, sent);
       throw failed(sent, cut);
     }
-    Answer judged;
     try {
-      judged =
+      Answer judged =
           plan.comesFrom(requests.uri(received, sent))
               ? plan.judge(
                   bodies.status(received), bodies.headers(received), bodies.length(received))
@@ -189,14 +176,10 @@ final class ResumedBody<R> implements BlockingExecution<R> {
         attempt = sent;
         response = received;
       }
+      return judged;
     } catch (Throwable thrown) {
-      drop(received, sent);
       throw failed(sent, thrown);
     }
-    if (judged != Answer.CONTINUES) {
-      drop(received, sent);
-    }
-    answer = judged;
   }
 
   /** Records a failure of the attempt, even if there was a response. */

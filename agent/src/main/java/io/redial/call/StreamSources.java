@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.io.IOException;
@@ -194,8 +195,10 @@ final class StreamSources<R> {
   }
 
   private boolean isResumed(IOException cut) {
+    ResumedBody<R> resumed = null;
     try {
       ResumedBody<R> next = new ResumedBody<>(this, cut);
+      resumed = next;
       asking = next;
       if (!next.isFound()) {
         stop = next.stop();
@@ -204,16 +207,15 @@ final class StreamSources<R> {
       first = next.first();
       source = next.content();
       rest = next;
-      if (closed) {
-        next.drop(); // Another thread has closed the body, but saw the source before.
-      }
-      return !closed;
     } catch (Throwable fault) {
       call.fault("body", fault);
-      return false;
     } finally {
       asking = null;
+      if (resumed != null && (rest != resumed || closed)) { // Another thread may have closed it.
+        FaultBoundary.release(resumed::drop, resumed::abandon);
+      }
     }
+    return resumed != null && rest == resumed && !closed;
   }
 
   int available() throws IOException {
