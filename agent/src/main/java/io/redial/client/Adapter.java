@@ -11,8 +11,8 @@ public interface Adapter {
    * Called by the woven code of a client.
    *
    * @param seam the {@linkplain Seam#key() key} of the seam
-   * @param arguments the client and the method's arguments; at a seam that is not the entry of a
-   *     method, the object concerned and the arguments
+   * @param arguments the client and the method's arguments; at a seam that is a call which the
+   *     client makes, the object of the client that makes it, the object called, and the arguments
    * @return null to let the method run as it was, or an array with the value to return; an array of
    *     two has the exception to throw in the second place
    * @throws ClientThrownException wraps what the client's own method threw, which has then been

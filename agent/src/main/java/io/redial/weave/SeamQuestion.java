@@ -23,24 +23,24 @@ final class SeamQuestion {
   static Object[] ask(
       Adapter adapter, String key, Object[] operands, BiConsumer<String, Throwable> faults)
       throws Throwable {
-    String detoured = Clients.detoured(key);
-    // A detour passes the object that the client was about to call, without the woven object.
-    Object[] call = detoured == null ? operands : Arrays.copyOfRange(operands, 1, operands.length);
-    Object[] answer = adapter == null ? null : enter(adapter, key, call, faults);
+    Object[] answer = adapter == null ? null : enter(adapter, key, operands, faults);
     if (answer != null && answer.length == THROWS) {
       throw (Throwable) answer[1];
     }
     if (answer != null) {
       return answer;
     }
-    return detoured != null ? OriginalCall.make(detoured, call) : OriginalCall.proceed(operands);
+    String detoured = Clients.detoured(key);
+    return detoured != null
+        ? OriginalCall.make(detoured, Arrays.copyOfRange(operands, 1, operands.length))
+        : OriginalCall.proceed(operands);
   }
 
   private static Object[] enter(
-      Adapter adapter, String key, Object[] call, BiConsumer<String, Throwable> faults)
+      Adapter adapter, String key, Object[] operands, BiConsumer<String, Throwable> faults)
       throws Throwable {
     try {
-      return adapter.enter(key, call);
+      return adapter.enter(key, operands);
     } catch (ClientThrownException clients) {
       throw clients.getCause();
     } catch (Throwable fault) {

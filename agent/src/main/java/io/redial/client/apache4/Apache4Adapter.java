@@ -37,21 +37,21 @@ public final class Apache4Adapter implements Adapter {
             (HttpContext) arguments[3]);
       case "apache4.retryRequest":
         return retryRequest(
-            (HttpRequestRetryHandler) arguments[0],
-            (IOException) arguments[1],
-            (Integer) arguments[2],
-            (HttpContext) arguments[3]);
+            (HttpRequestRetryHandler) arguments[1],
+            (IOException) arguments[2],
+            (Integer) arguments[3],
+            (HttpContext) arguments[4]);
       case "apache4.retryResponse":
         return retryResponse(
-            (ServiceUnavailableRetryStrategy) arguments[0],
-            (HttpResponse) arguments[1],
-            (Integer) arguments[2],
-            (HttpContext) arguments[3]);
+            (ServiceUnavailableRetryStrategy) arguments[1],
+            (HttpResponse) arguments[2],
+            (Integer) arguments[3],
+            (HttpContext) arguments[4]);
       case "apache4.keepAlive":
         return keepAlive(
-            (ConnectionReuseStrategy) arguments[0],
-            (HttpResponse) arguments[1],
-            (HttpContext) arguments[2]);
+            (ConnectionReuseStrategy) arguments[1],
+            (HttpResponse) arguments[2],
+            (HttpContext) arguments[3]);
       case "apache4.close":
         return closing.client(arguments[0]);
       case "apache4.shutdown":

@@ -85,19 +85,19 @@ public final class Apache5Adapter implements Adapter {
         return null;
       case "apache5.keepAlive":
         return keepAlive(
-            (ConnectionReuseStrategy) arguments[0],
-            (HttpRequest) arguments[1],
-            (HttpResponse) arguments[2],
-            (HttpContext) arguments[3]);
+            (ConnectionReuseStrategy) arguments[1],
+            (HttpRequest) arguments[2],
+            (HttpResponse) arguments[3],
+            (HttpContext) arguments[4]);
       case "apache5.classicRetryRequest":
         return retryRequest(ClassicExchange.attemptUnderWay(), arguments);
       case "apache5.classicRetryResponse":
         return retryResponse(ClassicExchange.attemptUnderWay(), arguments);
       case "apache5.retryRequest":
         return retryRequest(
-            AttemptContext.in((HttpContext) arguments[4], (HttpRequest) arguments[1]), arguments);
+            AttemptContext.in((HttpContext) arguments[5], (HttpRequest) arguments[2]), arguments);
       case "apache5.retryResponse":
-        return retryResponse(AttemptContext.in((HttpContext) arguments[3]), arguments);
+        return retryResponse(AttemptContext.in((HttpContext) arguments[4]), arguments);
       case "apache5.close":
         return close(arguments[0], arguments.length > 1 ? (CloseMode) arguments[1] : null);
       default:
@@ -151,11 +151,11 @@ public final class Apache5Adapter implements Adapter {
     return answer(
         RetryLayer.retryRequest(
             attempt,
-            (HttpRequestRetryStrategy) arguments[0],
-            (HttpRequest) arguments[1],
-            (IOException) arguments[2],
-            (Integer) arguments[3],
-            (HttpContext) arguments[4]));
+            (HttpRequestRetryStrategy) arguments[1],
+            (HttpRequest) arguments[2],
+            (IOException) arguments[3],
+            (Integer) arguments[4],
+            (HttpContext) arguments[5]));
   }
 
   private static Object[] retryResponse(Attempt attempt, Object[] arguments)
@@ -163,10 +163,10 @@ public final class Apache5Adapter implements Adapter {
     return answer(
         RetryLayer.retryResponse(
             attempt,
-            (HttpRequestRetryStrategy) arguments[0],
-            (HttpResponse) arguments[1],
-            (Integer) arguments[2],
-            (HttpContext) arguments[3]));
+            (HttpRequestRetryStrategy) arguments[1],
+            (HttpResponse) arguments[2],
+            (Integer) arguments[3],
+            (HttpContext) arguments[4]));
   }
 
   private static Object[] answer(boolean yes) {

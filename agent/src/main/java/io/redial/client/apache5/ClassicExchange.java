@@ -282,11 +282,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
         attempt.failedWith(thrown);
       }
     }
-    if (outer == null) {
-      CURRENT.remove();
-    } else {
-      CURRENT.set(outer);
-    }
+    CURRENT.set(outer); // Not removed: the next call would have to make its place again.
     if (head == null) {
       ReentryGuard.close(admitted);
     }
@@ -425,7 +421,9 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
     if (path != null) {
       request.setPath(path);
     }
-    attempt.call().policy().addHeaders(attempt.number(), request::setHeader);
+    if (attempt.call().policy().addsHeaders()) {
+      attempt.call().policy().addHeaders(attempt.number(), request::setHeader);
+    }
     return request;
   }
 
