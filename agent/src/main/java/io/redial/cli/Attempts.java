@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -15,7 +15,7 @@ final class Attempts extends RemoteCommand {
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     return new String[] {"attempts", parameter(1) == null ? "*" : parameter(1)};
   }
 
@@ -25,9 +25,9 @@ final class Attempts extends RemoteCommand {
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
     TextTable table = new TextTable("TIME", "CALL", "ATTEMPT", "REQUEST", "OUTCOME", "THEN");
-    for (Answer.Row row : rows) {
+    for (ControlResponse.Row row : rows) {
       table.row(
           row.get("time"),
           row.get("call"),
@@ -43,7 +43,7 @@ final class Attempts extends RemoteCommand {
     }
   }
 
-  private static String then(Answer.Row row) {
+  private static String then(ControlResponse.Row row) {
     String wait = row.get("waitMillis");
     String plan = wait.startsWith("-") ? "" : row.get("reason") + ", retry in " + time(wait);
     if (!row.get("notRetried").isEmpty()) {

@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.ParameterException;
@@ -31,7 +31,7 @@ final class EndWaits extends RemoteCommand {
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     String which = parameter(1);
     if (isSet(ALL) == (which != null)) {
       throw new ParameterException(
@@ -42,8 +42,8 @@ final class EndWaits extends RemoteCommand {
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
-    for (Answer.Row row : rows) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
+    for (ControlResponse.Row row : rows) {
       String count = row.get("count");
       out.println(count + (count.equals("1") ? " wait " : " waits ") + done);
     }

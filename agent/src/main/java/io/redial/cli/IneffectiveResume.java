@@ -30,10 +30,10 @@ final class IneffectiveResume {
    */
   static List<IneffectiveResume> among(Configuration configuration) {
     List<IneffectiveResume> useless = new ArrayList<>();
-    look("", configuration::value, useless);
+    inspect("", configuration::value, useless);
     for (Route route : configuration.routes()) {
       int before = useless.size();
-      look(route.name(), route::value, useless);
+      inspect(route.name(), route::value, useless);
       boolean said = before > 0 && useless.size() > before && !differs(route);
       if (said) {
         useless.remove(before);
@@ -49,7 +49,7 @@ final class IneffectiveResume {
         || route.own(Option.MAX_RETRIES) != null;
   }
 
-  private static void look(
+  private static void inspect(
       String route, Function<Option, Value> values, List<IneffectiveResume> to) {
     Value resume = values.apply(Option.RESUME);
     if (resume.text().equals("none")) {

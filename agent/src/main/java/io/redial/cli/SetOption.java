@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
@@ -26,7 +26,7 @@ final class SetOption extends RemoteCommand {
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     String text = parameter(1);
     int equals = text.indexOf('=');
     if (isSet(END) == (equals >= 0)) {
@@ -42,8 +42,8 @@ final class SetOption extends RemoteCommand {
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
-    for (Answer.Row row : rows) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
+    for (ControlResponse.Row row : rows) {
       out.println(row.get("change"));
     }
   }

@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +58,7 @@ final class Top extends RemoteCommand {
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     return new String[] {"status"};
   }
 
@@ -68,7 +68,7 @@ final class Top extends RemoteCommand {
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
     int lines = terminal == null ? Integer.MAX_VALUE : terminal.lines();
     List<String> text = screen.lines(parameter(0), rows, System.nanoTime(), lines);
     if (terminal != null) {

@@ -48,19 +48,19 @@ final class Uncertain {
   static List<Uncertain> among(Configuration configuration) {
     List<Uncertain> found = new ArrayList<>();
     log(configuration.value(Option.LOG), found);
-    look("", configuration::value, found);
+    inspect("", configuration::value, found);
     for (Route route : configuration.routes()) {
       String match = route.match().text();
       int space = match.indexOf(' ');
       if (space > 0) {
         methods(route.name(), "match", route.match(), match.substring(0, space), found);
       }
-      look(route.name(), route::own, found);
+      inspect(route.name(), route::own, found);
     }
     return found;
   }
 
-  private static void look(String route, Function<Option, Value> values, List<Uncertain> to) {
+  private static void inspect(String route, Function<Option, Value> values, List<Uncertain> to) {
     Value methods = values.apply(Option.METHODS);
     if (methods != null) {
       methods(route, Option.METHODS.key(), methods, methods.text(), to);

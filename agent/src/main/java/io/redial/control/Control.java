@@ -6,7 +6,7 @@ import io.redial.config.LiveConfiguration;
 import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.RedialLogger;
-import io.redial.control.remote.Mailbox;
+import io.redial.control.remote.ControlChannel;
 import io.redial.policy.RetryPolicy;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,8 +35,8 @@ public final class Control {
   private final Set<String> inUse = ConcurrentHashMap.newKeySet();
   private RetryLog log;
   private RetryEngine engine;
-  private final AtomicBoolean hasMailbox = new AtomicBoolean();
-  private volatile JmxLookout jmx;
+  private final AtomicBoolean hasChannel = new AtomicBoolean();
+  private volatile JmxRegistration jmx;
 
   /**
    * Creates the agent with a configuration, and sets up the log that it names.
@@ -91,14 +91,14 @@ public final class Control {
     RetryEngine all = engine();
     Reloading reloading = new Reloading(configuration, all);
     Operator operator = new Operator(all, log, reloading);
-    JmxLookout lookout = new JmxLookout(all, log, operator);
-    jmx = lookout;
-    lookout.begin(SOON_NANOS);
-    all.after(SOON_NANOS, () -> all.start(() -> openMailbox(operator)));
+    JmxRegistration registration = new JmxRegistration(all, log, operator);
+    jmx = registration;
+    registration.begin(SOON_NANOS);
+    all.after(SOON_NANOS, () -> all.start(() -> openChannel(operator)));
     reloading.whenChanged(
         () -> { // Redial may have been off until now.
-          lookout.begin(0);
-          openMailbox(operator);
+          registration.begin(0);
+          openChannel(operator);
         });
     long interval = configuration.current().settings().reloadNanos();
     if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
@@ -107,22 +107,21 @@ public final class Control {
   }
 
   /**
-   * Opens the mailbox of the command line. Takes no lock, because the folder may be on a file
-   * system that hangs.
+   * Opens the folder of the command line. Takes no lock, because the folder may be on a file system
+   * that hangs.
    */
-  private void openMailbox(Operator operator) {
+  private void openChannel(Operator operator) {
     Configuration current = configuration.current();
     if (current.settings().isControlled()
-        && JmxLookout.isWanted(current)
-        && hasMailbox.compareAndSet(false, true)) {
-      Mailbox mailbox =
-          new Mailbox(engine(), this::hasSomethingToSee, new Verbs(operator), Control::note);
-      mailbox.open();
+        && JmxRegistration.isWanted(current)
+        && hasChannel.compareAndSet(false, true)) {
+      new ControlChannel(
+              engine(),
+              this::hasSomethingToSee,
+              new ControlCommands(operator),
+              line -> LogSink.current().line(LogSink.INFO, line))
+          .open();
     }
-  }
-
-  private static void note(String line) {
-    LogSink.current().line(LogSink.INFO, line);
   }
 
   private boolean hasSomethingToSee() {
@@ -133,9 +132,9 @@ public final class Control {
    * Called when an MBean server is being created, by the program or for a tool that connects to it.
    */
   public void mbeanServerCreated() {
-    JmxLookout lookout = jmx;
-    if (lookout != null) {
-      lookout.mbeanServerCreated();
+    JmxRegistration registration = jmx;
+    if (registration != null) {
+      registration.mbeanServerCreated();
     }
   }
 

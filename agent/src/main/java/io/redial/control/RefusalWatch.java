@@ -71,7 +71,7 @@ final class RefusalWatch {
       if (known == null) {
         known = begun;
         say(limited, reason.get() + "; further retries are refused");
-        lookAfter(RECOVERY_NANOS, limited, begun);
+        inspectAfter(RECOVERY_NANOS, limited, begun);
       }
     }
     if (known != null) {
@@ -80,14 +80,14 @@ final class RefusalWatch {
     }
   }
 
-  private void lookAfter(long nanos, String limited, Shortage shortage) {
-    later.after(nanos, () -> look(limited, shortage));
+  private void inspectAfter(long nanos, String limited, Shortage shortage) {
+    later.after(nanos, () -> inspect(limited, shortage));
   }
 
-  private void look(String limited, Shortage shortage) {
+  private void inspect(String limited, Shortage shortage) {
     long quiet = clock.getAsLong() - shortage.lastNanos;
     if (quiet < RECOVERY_NANOS) {
-      lookAfter(RECOVERY_NANOS - quiet, limited, shortage);
+      inspectAfter(RECOVERY_NANOS - quiet, limited, shortage);
       return;
     }
     shortages.remove(limited, shortage);

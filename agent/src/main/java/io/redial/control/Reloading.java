@@ -33,24 +33,24 @@ final class Reloading {
 
   /** Looks at the files at intervals from now on. */
   void every(long nanos) {
-    engine.after(nanos, () -> startLook(nanos));
+    engine.after(nanos, () -> startPoll(nanos));
   }
 
   /**
    * Checks the files on another thread, because a file system that hangs must not hold up the
    * timer.
    */
-  private void startLook(long intervalNanos) {
+  private void startPoll(long intervalNanos) {
     try {
-      engine.start(() -> look(intervalNanos));
+      engine.start(() -> poll(intervalNanos));
     } catch (Throwable noThread) {
       every(intervalNanos);
     }
   }
 
-  private void look(long intervalNanos) {
+  private void poll(long intervalNanos) {
     try {
-      lookNow();
+      pollNow();
     } catch (Throwable thrown) {
       engine.fault("reload", thrown);
     } finally {
@@ -59,7 +59,7 @@ final class Reloading {
   }
 
   /** Checks the files once. What was found last is also what is applied and recorded last. */
-  synchronized void lookNow() {
+  synchronized void pollNow() {
     Reload reload = configuration.reloadIfChanged();
     if (reload != null) {
       apply(reload, "");

@@ -58,7 +58,7 @@ class OperatorTest {
     options.current().policyFor(new Call("pay", "/v1/x"));
     options.set("max-retries", "1", null, "an operator");
     assertThat(seen.getRoutes()).containsOnly(entry("pay", true), entry("stock", false));
-    assertThat(new Verbs(seen).apply("routes"))
+    assertThat(new ControlCommands(seen).apply("routes"))
         .contains("stock", "*://stock:*/**", file + ":1")
         .containsSubsequence("stock", "false", "pay", "true");
   }

@@ -34,7 +34,7 @@ class RefusalWatchTest {
     looks.add(look);
   }
 
-  private void look() {
+  private void inspect() {
     now = due;
     looks.remove().run();
   }
@@ -66,9 +66,9 @@ class RefusalWatchTest {
       watch.refused("http://stock:80", () -> USED_UP);
       now += SECOND / 100;
     }
-    look(); // Ten seconds after the first refusal.
+    inspect(); // Ten seconds after the first refusal.
     assertThat(looks).as("too early").hasSize(1);
-    look();
+    inspect();
 
     assertThat(looks).isEmpty();
     assertThat(log("recovered").lines())
@@ -88,9 +88,9 @@ class RefusalWatchTest {
   @Test
   void theNextShortageIsReportedAgain() throws IOException {
     watch.refused("http://stock:80", () -> USED_UP);
-    look();
+    inspect();
     watch.refused("http://stock:80", () -> USED_UP);
-    look();
+    inspect();
 
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))

@@ -49,7 +49,7 @@ class ReloadingTest {
                   .as("changed by this reload, or just before by a look")
                   .matches(".* (-> " + i + "|nothing)");
             } else {
-              reloading.lookNow();
+              reloading.pollNow();
             }
           }
           return null;

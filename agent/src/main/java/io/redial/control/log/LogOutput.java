@@ -29,13 +29,13 @@ import java.util.concurrent.TimeUnit;
  */
 final class LogOutput {
   /** How often to check whether the file was moved, or to try again to open it. */
-  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long POLL_INTERVAL = TimeUnit.SECONDS.toNanos(1);
 
   private final String file;
   private OutputStream out;
   private Charset charset;
   private Object fileKey;
-  private long lookedNanos;
+  private long polledNanos;
   private boolean refused;
   private boolean half;
 
@@ -93,9 +93,9 @@ final class LogOutput {
   /** Whether the file is open, after trying to open it if it is not or was moved. */
   private boolean isOpen() {
     long now = System.nanoTime();
-    boolean looks = (out == null && !refused) || now - lookedNanos >= LOOK_NANOS;
-    if (looks) {
-      lookedNanos = now;
+    boolean polls = (out == null && !refused) || now - polledNanos >= POLL_INTERVAL;
+    if (polls) {
+      polledNanos = now;
       if (out != null && wasMoved()) {
         close();
       }

@@ -87,7 +87,7 @@ public final class LogWriter implements Runnable {
       if (chars + safe.length() > MAX_CHARS) {
         dropped++;
       } else {
-        tellOfDropped();
+        reportDropped();
         enqueue(safe);
       }
       if (running) {
@@ -107,7 +107,7 @@ public final class LogWriter implements Runnable {
     chars += line.length();
   }
 
-  private void tellOfDropped() {
+  private void reportDropped() {
     if (dropped > 0) {
       enqueue(leftOut(dropped));
       dropped = 0;
@@ -163,7 +163,7 @@ public final class LogWriter implements Runnable {
       busy = false;
       lines.notifyAll();
       if (lines.isEmpty()) {
-        tellOfDropped();
+        reportDropped();
       }
       if (lines.isEmpty() && lasting) {
         waitFor(IDLE_MILLIS);

@@ -19,7 +19,7 @@ final class Redaction {
   static final int LONGEST = 1_000;
 
   /** The most characters of a text that are examined. */
-  private static final int LONGEST_LOOK = 8 * LONGEST;
+  private static final int MAX_EXAMINED = 8 * LONGEST;
 
   private Redaction() {}
 
@@ -28,8 +28,8 @@ final class Redaction {
    * characters.
    */
   static String of(String text) {
-    boolean cut = text.length() > LONGEST_LOOK;
-    int end = cut ? startOfToken(text, LONGEST_LOOK) : text.length();
+    boolean cut = text.length() > MAX_EXAMINED;
+    int end = cut ? startOfToken(text, MAX_EXAMINED) : text.length();
     StringBuilder safe = new StringBuilder(Math.min(end, LONGEST) + 64);
     int i = 0;
     while (i < end && safe.length() <= LONGEST) {

@@ -12,18 +12,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * after an MBean server was created. With {@code enabled=false} it registers nothing, unless the
  * options have errors. Thread-safe.
  */
-final class JmxLookout {
+final class JmxRegistration {
   private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final RetryEngine engine;
   private final RetryLog log;
   private final RedialMXBean bean;
-  private final AtomicBoolean looking = new AtomicBoolean();
+  private final AtomicBoolean polling = new AtomicBoolean();
   private volatile boolean expected;
   private volatile boolean done;
 
-  JmxLookout(RetryEngine engine, RetryLog log, RedialMXBean bean) {
+  JmxRegistration(RetryEngine engine, RetryLog log, RedialMXBean bean) {
     this.engine = engine;
     this.log = log;
     this.bean = bean;
@@ -33,8 +33,8 @@ final class JmxLookout {
    * Looks for the server after a delay in nanoseconds, and again for as long as one is expected.
    */
   void begin(long nanos) {
-    if (!done && looking.compareAndSet(false, true)) {
-      lookAfter(nanos, SOON_NANOS);
+    if (!done && polling.compareAndSet(false, true)) {
+      pollAfter(nanos, SOON_NANOS);
     }
   }
 
@@ -48,15 +48,15 @@ final class JmxLookout {
    * Looks after a delay, on a thread other than the timer's, because the program may have its own
    * implementation of an MBean server.
    */
-  private void lookAfter(long nanos, long next) {
+  private void pollAfter(long nanos, long next) {
     try {
-      engine.after(nanos, () -> engine.start(() -> look(next)));
+      engine.after(nanos, () -> engine.start(() -> poll(next)));
     } catch (Throwable noThread) {
-      looking.set(false);
+      polling.set(false);
     }
   }
 
-  private void look(long next) {
+  private void poll(long next) {
     boolean wasExpected = expected;
     boolean again = false;
     try {
@@ -71,12 +71,12 @@ final class JmxLookout {
       engine.fault("JMX", thrown);
     }
     if (again) {
-      lookAfter(next, Math.min(SELDOM_NANOS, 2 * next));
+      pollAfter(next, Math.min(SELDOM_NANOS, 2 * next));
       return;
     }
-    looking.set(false);
+    polling.set(false);
     if (expected && !wasExpected) {
-      begin(SOON_NANOS); // A server was announced during this look.
+      begin(SOON_NANOS); // A server was announced during this poll.
     }
   }
 

@@ -12,14 +12,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Answers the questions that the command line puts into this process's folder. It looks there once
+ * Responds to the requests that the command line puts into this process's folder. It polls it once
  * a second while there is something to see, and every five seconds otherwise. For a minute after a
- * question, in which the operator may well ask the next one, it looks twenty times a second. All of
+ * request, in which the operator may well send the next one, it polls twenty times a second. All of
  * that happens on Redial's own threads. A folder that is gone, or is not this process's any more,
  * is created again: the first time at once, then at most once a minute. Where none can be created,
  * a line in the log says so.
  */
-public final class Mailbox {
+public final class ControlChannel {
   private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long ATTENTIVE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -27,57 +27,57 @@ public final class Mailbox {
   private static final long CLEANING_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long FORGOTTEN_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final long PARTING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-  private static final long PARTING_LOOK_MILLIS = 10;
+  private static final long PARTING_POLL_MILLIS = 10;
   private static final int LONGEST_NAME = 200;
   private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long IN_USE_NANOS = TimeUnit.HOURS.toNanos(1);
 
   private final RetryEngine engine;
   private final BooleanSupplier busy;
-  private final Function<String, String> answers;
+  private final Function<String, String> responses;
   private final Consumer<String> log;
   private final TemporaryDirectory parent = TemporaryDirectory.local();
 
   /** Null while there is none. */
-  private volatile MailFolder folder;
+  private volatile ControlDirectory folder;
 
   private volatile boolean ended;
-  private volatile boolean answering;
-  private volatile long answeredAt;
+  private volatile boolean responding;
+  private volatile long respondedAt;
 
-  // Used by one thread at a time, the one that looks.
+  // Used by one thread at a time, the one that polls.
   private boolean wasAsked;
   private long askedAt;
   private long cleanedAt = System.nanoTime();
   private ProcessIdentity self;
   private long againAt;
-  private long saidInUseAt;
-  private String told;
+  private long markedInUseAt;
+  private String reported;
 
   /**
-   * Creates a mailbox.
+   * Creates a channel.
    *
    * @param busy whether there is something to see
-   * @param answers returns the answer to a question
+   * @param responses returns the response to a request
    * @param log writes a line into the log
    */
-  public Mailbox(
+  public ControlChannel(
       RetryEngine engine,
       BooleanSupplier busy,
-      Function<String, String> answers,
+      Function<String, String> responses,
       Consumer<String> log) {
     this.engine = engine;
     this.busy = busy;
-    this.answers = answers;
+    this.responses = responses;
     this.log = log;
   }
 
-  /** Creates the folder, and looks into it for as long as the program runs. */
+  /** Creates the folder, and polls it for as long as the program runs. */
   public void open() {
     try {
       self = ProcessIdentity.current();
       if (self == null) {
-        tell("the number of this process is not known");
+        report("the number of this process is not known");
         return;
       }
       Thread end = new DaemonThreads("redial-end").newThread(this::end);
@@ -86,9 +86,9 @@ public final class Mailbox {
       if (!create()) {
         againAt += AGAIN_NANOS;
       }
-      lookLater();
+      pollLater();
     } catch (IOException | UnsupportedOperationException | SecurityException none) {
-      tell(reason(none));
+      report(reason(none));
     } catch (IllegalStateException ending) {
       // The program is ending.
     } catch (Throwable fault) {
@@ -108,18 +108,18 @@ public final class Mailbox {
 
   private boolean create() {
     try {
-      folder = MailFolder.create(parent, self, start());
-      saidInUseAt = System.nanoTime();
+      folder = ControlDirectory.create(parent, self, start());
+      markedInUseAt = System.nanoTime();
       if (ended) {
         folder.delete();
-      } else if (told != null) {
-        told = null;
+      } else if (reported != null) {
+        reported = null;
         log.accept("the command line can reach this process again: " + folder.path());
       }
       folder.sweepOthers(self);
       return true;
     } catch (IOException | UnsupportedOperationException | SecurityException none) {
-      tell("no folder can be created in " + parent.path() + ": " + reason(none));
+      report("no folder can be created in " + parent.path() + ": " + reason(none));
       return false;
     }
   }
@@ -136,39 +136,39 @@ public final class Mailbox {
     return said == null ? none.toString() : said;
   }
 
-  /** Says once why the command line cannot reach this process. */
-  private void tell(String why) {
-    if (told == null) {
-      told = why;
+  /** Reports once why the command line cannot reach this process. */
+  private void report(String why) {
+    if (reported == null) {
+      reported = why;
       log.accept("the command line cannot reach this process: " + why);
     }
   }
 
-  private void lookLater() {
+  private void pollLater() {
     try {
-      engine.after(untilNextLook(), this::startLook);
+      engine.after(pollInterval(), this::startPoll);
     } catch (Throwable noThread) {
       engine.fault("command line", noThread);
     }
   }
 
-  private long untilNextLook() {
+  private long pollInterval() {
     if (wasAsked && System.nanoTime() - askedAt < ATTENTION_NANOS) {
       return ATTENTIVE_NANOS;
     }
     return busy.getAsBoolean() ? SOON_NANOS : SELDOM_NANOS;
   }
 
-  /** Looks on a thread other than the timer's, which a file system that hangs must not hold up. */
-  private void startLook() {
+  /** Polls on a thread other than the timer's, which a file system that hangs must not hold up. */
+  private void startPoll() {
     try {
-      engine.start(this::look);
+      engine.start(this::poll);
     } catch (Throwable noThread) {
-      lookLater();
+      pollLater();
     }
   }
 
-  private void look() {
+  private void poll() {
     if (ended) {
       return;
     }
@@ -177,16 +177,16 @@ public final class Mailbox {
         answerAll();
       }
     } catch (IOException full) {
-      // The disk may be full, for example. The next question may be answered again.
+      // The disk may be full, for example. The next request may get a response again.
     } catch (Throwable fault) {
       engine.fault("command line", fault);
     }
-    lookLater();
+    pollLater();
   }
 
   /** Whether there is a folder, after creating it again if it was lost. */
   private boolean hasFolder() throws IOException {
-    MailFolder known = folder;
+    ControlDirectory known = folder;
     if (known != null && !known.isThere()) {
       folder = null; // It was deleted, or somebody has put another one there.
     }
@@ -198,51 +198,51 @@ public final class Mailbox {
   }
 
   private void answerAll() throws IOException {
-    MailFolder open = folder;
-    for (String name : open.questions()) {
-      answering = true;
+    ControlDirectory open = folder;
+    for (String name : open.requests()) {
+      responding = true;
       try {
-        answer(name, open);
+        respond(name, open);
       } finally {
-        answering = false;
+        responding = false;
       }
     }
     if (System.nanoTime() - cleanedAt > CLEANING_NANOS) {
       cleanedAt = System.nanoTime();
       open.clean(FORGOTTEN_MILLIS);
       // Programs that tidy up /tmp delete what was not changed for some days.
-      if (cleanedAt - saidInUseAt > IN_USE_NANOS || open.lacksStart()) {
+      if (cleanedAt - markedInUseAt > IN_USE_NANOS || open.lacksStart()) {
         open.putStart(start());
-        saidInUseAt = cleanedAt;
+        markedInUseAt = cleanedAt;
       }
     }
   }
 
-  private void answer(String name, MailFolder open) throws IOException {
-    String question = open.takeQuestion(name);
-    if (question != null) {
-      open.putAnswer(name, answers.apply(question));
+  private void respond(String name, ControlDirectory open) throws IOException {
+    String request = open.takeRequest(name);
+    if (request != null) {
+      open.putResponse(name, responses.apply(request));
       wasAsked = true;
       askedAt = System.nanoTime();
-      answeredAt = askedAt;
+      respondedAt = askedAt;
     }
   }
 
   /**
-   * Deletes the folder when the program ends. It may end because of a question: perhaps the call
-   * whose wait was cancelled was all that it still had to do. So the folder stays until the answer
-   * is fetched, for half a second at most.
+   * Deletes the folder when the program ends. It may end because of a request: perhaps the call
+   * whose wait was cancelled was all that it still had to do. So the folder stays until the
+   * response is fetched, for half a second at most.
    */
   private void end() {
     ended = true;
-    MailFolder last = folder;
+    ControlDirectory last = folder;
     if (last == null) {
       return;
     }
     long end = System.nanoTime() + PARTING_NANOS;
     try {
-      while ((answering || isAwaited(last)) && System.nanoTime() - end < 0) {
-        Thread.sleep(PARTING_LOOK_MILLIS);
+      while ((responding || isAwaited(last)) && System.nanoTime() - end < 0) {
+        Thread.sleep(PARTING_POLL_MILLIS);
       }
     } catch (InterruptedException | IOException parted) {
       // The folder is deleted at once.
@@ -250,8 +250,8 @@ public final class Mailbox {
     last.delete();
   }
 
-  private boolean isAwaited(MailFolder last) throws IOException {
-    long answered = answeredAt;
-    return answered != 0 && System.nanoTime() - answered < PARTING_NANOS && last.hasAnswers();
+  private boolean isAwaited(ControlDirectory last) throws IOException {
+    long responded = respondedAt;
+    return responded != 0 && System.nanoTime() - responded < PARTING_NANOS && last.hasResponses();
   }
 }
