@@ -2,6 +2,7 @@ package io.redial.control;
 
 import io.redial.call.AttemptRecord;
 import io.redial.call.ObservedCall;
+import io.redial.control.log.LogContext;
 import io.redial.control.log.LogLine;
 import io.redial.policy.Decision;
 import io.redial.policy.NoRetryReason;
@@ -49,7 +50,7 @@ public final class AttemptInfo {
 
   /** Method and URL of a call, shortened and without secrets. */
   public static String request(ObservedCall observed) {
-    return LogLine.shortened(RequestLine.of(observed));
+    return LogLine.shortened(LogContext.request(observed));
   }
 
   /** How an attempt ended, shortened and without secrets. */

@@ -1,11 +1,13 @@
 package io.redial.control;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.RetryEngine;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.LogLevel;
 import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
-import io.redial.control.log.RedialLogger;
 import io.redial.control.remote.ControlChannel;
 import io.redial.policy.RetryPolicy;
 import java.util.Set;
@@ -56,7 +58,7 @@ public final class Control {
     if (inUse.size() < MAX_CLIENTS && inUse.add(client)) {
       try {
         // Not through SLF4J, which is loaded only for calls that fail.
-        LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
+        LogSink.current().line(LogLevel.INFO, null, PolicyLine.of(configuration.current(), client));
       } catch (Throwable thrown) {
         fault("line of first use", thrown);
       }
@@ -78,7 +80,7 @@ public final class Control {
     LogSink.direct(
         settings.logsToStandardError(),
         settings.logFile(),
-        LogSink.number(settings.logLevel()),
+        settings.logLevel(),
         settings.logsJson(),
         settings.redactedPaths());
   }
@@ -116,10 +118,7 @@ public final class Control {
         && JmxRegistration.isWanted(current)
         && hasChannel.compareAndSet(false, true)) {
       new ControlChannel(
-              engine(),
-              this::hasSomethingToSee,
-              new ControlCommands(operator),
-              line -> LogSink.current().line(LogSink.INFO, line))
+              engine(), this::hasSomethingToSee, new ControlCommands(operator), LOG::info)
           .open();
     }
   }
@@ -149,6 +148,6 @@ public final class Control {
 
   /** Writes one line at {@code warn}. */
   public void warn(String line) {
-    RedialLogger.LOG.warn(line);
+    LOG.warn(line);
   }
 }

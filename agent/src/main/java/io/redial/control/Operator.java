@@ -1,5 +1,7 @@
 package io.redial.control;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.config.ConfigError;
@@ -10,7 +12,6 @@ import io.redial.config.Option;
 import io.redial.config.Reload;
 import io.redial.config.Route;
 import io.redial.config.RunTimeValue;
-import io.redial.control.log.LogSink;
 import io.redial.policy.HostState;
 import io.redial.policy.RetryPolicy;
 import java.util.ArrayList;
@@ -373,7 +374,7 @@ final class Operator implements RedialMXBean {
   }
 
   private static void say(String line) {
-    LogSink.current().line(LogSink.INFO, line);
+    LOG.info(line);
   }
 
   private LiveConfiguration live() {

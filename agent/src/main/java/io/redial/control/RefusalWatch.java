@@ -1,6 +1,7 @@
 package io.redial.control;
 
-import io.redial.control.log.LogSink;
+import static io.redial.control.log.RedialLogger.LOG;
+
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
@@ -102,9 +103,8 @@ final class RefusalWatch {
   }
 
   private void say(String limited, String text) {
-    LogSink log = LogSink.current();
-    if (log.writes(LogSink.INFO) && lines.allows(clock.getAsLong())) {
-      log.line(LogSink.INFO, limited + ": " + text + lines.leftOut());
+    if (LOG.isInfoEnabled() && lines.allows(clock.getAsLong())) {
+      LOG.info("{}: {}{}", limited, text, lines.leftOut());
     }
   }
 }

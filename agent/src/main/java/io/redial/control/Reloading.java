@@ -1,10 +1,11 @@
 package io.redial.control;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.RetryEngine;
 import io.redial.config.ConfigError;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Reload;
-import io.redial.control.log.LogSink;
 
 /**
  * Reads the options files again: at intervals, for as long as the program runs, and whenever an
@@ -86,15 +87,14 @@ final class Reloading {
   }
 
   private static void say(Reload reload, String by, String ended) {
-    LogSink log = LogSink.current();
     for (ConfigError fault : reload.faults()) {
-      log.line(LogSink.ERROR, fault.message() + " (the options in effect do not change)");
+      LOG.error("{} (the options in effect do not change)", fault.message());
     }
     if (!reload.faults().isEmpty() && !by.isEmpty()) {
-      log.line(LogSink.INFO, "reload" + by + " refused because of these errors");
+      LOG.info("reload{} refused because of these errors", by);
     }
     if (reload.faults().isEmpty()) {
-      log.line(LogSink.INFO, "options read again" + by + ": " + reload.change() + ended);
+      LOG.info("options read again{}: {}{}", by, reload.change(), ended);
     }
   }
 }

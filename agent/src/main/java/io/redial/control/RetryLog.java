@@ -1,10 +1,11 @@
 package io.redial.control;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.AttemptRecord;
 import io.redial.call.CallListener;
 import io.redial.call.ObservedCall;
-import io.redial.control.log.LogSink;
-import io.redial.control.log.RedialLogger;
+import io.redial.control.log.LogContext;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
@@ -113,9 +114,10 @@ final class RetryLog implements CallListener {
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
     attempts.add(call, attempt);
-    if (LogSink.current().writes(LogSink.DEBUG)) {
-      String text = ended(attempt) + "; " + decision.cause().key() + ": next attempt in ";
-      line(LogSink.DEBUG, call, text + millis(decision.waitNanos()));
+    if (LOG.isDebugEnabled()) {
+      String cause = decision.cause().key();
+      String wait = millis(decision.waitNanos());
+      LOG.debug("{}; {}: next attempt in {}", ended(attempt), cause, wait, new LogContext(call));
     }
   }
 
@@ -133,8 +135,9 @@ final class RetryLog implements CallListener {
     if (refusal == NoRetryReason.OBSERVE) {
       forecast(call, attempt);
     }
-    if (LogSink.current().writes(LogSink.DEBUG)) {
-      line(LogSink.DEBUG, call, ended(attempt) + "; not retried: " + refusal.key() + plan(attempt));
+    if (LOG.isDebugEnabled()) {
+      String why = refusal.key() + plan(attempt);
+      LOG.debug("{}; not retried: {}", ended(attempt), why, new LogContext(call));
     }
   }
 
@@ -149,10 +152,14 @@ final class RetryLog implements CallListener {
       forecastDelays.count(call.hostName(), DelayBeans.WAITS);
       forecastDelays.add(call.hostName(), DelayBeans.NANOS, forecast.waitNanos());
     }
-    if (LogSink.current().writes(LogSink.INFO) && outcomes.allows(System.nanoTime())) {
-      String text = attempt.outcome() + " would have been retried (" + forecast.cause().key();
-      String wait = ") in " + millis(forecast.waitNanos());
-      line(LogSink.INFO, call, text + wait + outcomes.leftOut());
+    if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
+      LOG.info(
+          "{} would have been retried ({}) in {}{}",
+          attempt.outcome(),
+          forecast.cause().key(),
+          millis(forecast.waitNanos()),
+          outcomes.leftOut(),
+          new LogContext(call));
     }
   }
 
@@ -166,11 +173,14 @@ final class RetryLog implements CallListener {
 
   @Override
   public void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {
-    if (LogSink.current().writes(LogSink.DEBUG)) {
-      line(
-          LogSink.DEBUG,
-          call,
-          "attempt " + attempt + " ended with " + thrown + "; not retried: " + kind(failure));
+    if (LOG.isDebugEnabled()) {
+      LogContext context = new LogContext(call);
+      LOG.debug(
+          "attempt {} ended with {}; not retried: {}",
+          attempt,
+          "" + thrown,
+          kind(failure),
+          context);
     }
   }
 
@@ -194,13 +204,16 @@ final class RetryLog implements CallListener {
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
     attempts.add(call, attempt);
-    if (LogSink.current().writes(LogSink.INFO) && outcomes.allows(System.nanoTime())) {
+    if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
       int attempts = call.attempts();
-      String count =
-          attempts == 1 ? " after 1 attempt in " : " after " + attempts + " attempts in ";
-      String took = millis(System.nanoTime() - call.startNanos());
-      line(
-          LogSink.INFO, call, attempt.outcome() + count + took + why(attempt) + outcomes.leftOut());
+      LOG.info(
+          "{} after {} in {}{}{}",
+          attempt.outcome(),
+          attempts + (attempts == 1 ? " attempt" : " attempts"),
+          millis(System.nanoTime() - call.startNanos()),
+          why(attempt),
+          outcomes.leftOut(),
+          new LogContext(call));
     }
   }
 
@@ -220,14 +233,10 @@ final class RetryLog implements CallListener {
     return TimeUnit.NANOSECONDS.toMillis(nanos) + " ms";
   }
 
-  private static void line(int level, ObservedCall call, String text) {
-    LogSink.current().line(level, RequestLine.context(call), text);
-  }
-
   @Override
   public void fault(String where, Throwable thrown) {
     if (faults.size() < MAX_FAULTS && faults.add(where + thrown.getClass().getName())) {
-      RedialLogger.LOG.error("fault in {} (the call went on without it)", where, thrown);
+      LOG.error("fault in {} (the call went on without it)", where, thrown);
     }
   }
 }

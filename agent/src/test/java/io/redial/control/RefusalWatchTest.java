@@ -3,6 +3,7 @@ package io.redial.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
+import io.redial.config.LogLevel;
 import io.redial.control.log.LogSink;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,12 +44,12 @@ class RefusalWatchTest {
   void direct() throws IOException {
     // Not deleted after the test: the log's own thread may still be writing.
     folder = Files.createTempDirectory(Path.of("target"), "refusals");
-    LogSink.direct(false, folder.resolve("log").toString(), LogSink.INFO, false, null);
+    LogSink.direct(false, folder.resolve("log").toString(), LogLevel.INFO, false, null);
   }
 
   @AfterEach
   void restore() {
-    LogSink.direct(true, null, LogSink.INFO, false, null);
+    LogSink.direct(true, null, LogLevel.INFO, false, null);
   }
 
   private String log(String last) throws IOException {

@@ -1,5 +1,6 @@
 package io.redial.control.log;
 
+import io.redial.config.LogLevel;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -118,7 +119,7 @@ final class LogOutput {
         refused = true;
         LogWriter.STANDARD_ERROR.add(
             LogLine.plain(
-                LogSink.WARN,
+                LogLevel.WARN,
                 "cannot write log file " + file + "; logging to stderr until it can be written"));
       }
     }
