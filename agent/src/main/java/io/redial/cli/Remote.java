@@ -9,10 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Asks a running program, and waits for its response. */
 final class Remote {
-  /**
-   * The longest wait for a response. A program with nothing to see looks for requests every five
-   * seconds.
-   */
+  /** The longest wait for a response. A program polls for requests once a second. */
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   /** How long a program may still be there after it has deleted its folder. */

@@ -27,9 +27,6 @@ public final class Control {
    */
   private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** For this long after a call failed, an operator may want to know why. */
-  private static final long RECENT_NANOS = TimeUnit.MINUTES.toNanos(1);
-
   private static final int MAX_CLIENTS = 100;
 
   private final LiveConfiguration configuration;
@@ -70,8 +67,10 @@ public final class Control {
     if (engine == null) {
       log =
           new RetryLog(
-              (nanos, task) -> engine().after(nanos, task), () -> engine().room().refusal());
-      engine = RetryEngine.system(configuration, new FlightRecording(log, configuration), serves);
+              new FlightRecording(configuration),
+              (nanos, task) -> engine().after(nanos, task),
+              () -> engine().room().refusal());
+      engine = RetryEngine.system(configuration, log, serves);
     }
     return engine;
   }
@@ -117,14 +116,8 @@ public final class Control {
     if (current.settings().isControlled()
         && JmxRegistration.isWanted(current)
         && hasChannel.compareAndSet(false, true)) {
-      new ControlChannel(
-              engine(), this::hasSomethingToSee, new ControlCommands(operator), LOG::info)
-          .open();
+      new ControlChannel(engine(), new ControlCommands(operator), LOG::info).open();
     }
-  }
-
-  private boolean hasSomethingToSee() {
-    return engine().room().size() > 0 || log.attempts().hasGrownWithin(RECENT_NANOS);
   }
 
   /**

@@ -4,6 +4,11 @@ import io.redial.call.RetryEngine;
 import io.redial.config.Configuration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
 
 /**
  * Registers the agent's beans once there is a platform MBean server. It does not create one,
@@ -61,9 +66,9 @@ final class JmxRegistration {
     boolean again = false;
     try {
       if (hasJmx() && isWanted(engine.configuration().current())) {
-        done = Registration.of(bean, log, engine);
+        done = Beans.register(bean, log, engine);
         // An MBean server may take some seconds to be created.
-        again = !done && (Registration.isInUse() || (wasExpected && next < SELDOM_NANOS));
+        again = !done && (Beans.hasServer() || (wasExpected && next < SELDOM_NANOS));
       }
     } catch (SecurityException denied) {
       // This program does not let agents use JMX.
@@ -95,6 +100,45 @@ final class JmxRegistration {
       return true;
     } catch (ClassNotFoundException e) {
       return false;
+    }
+  }
+
+  /** A class of its own, because it loads JMX. */
+  private static final class Beans {
+    private static final String NAME = "io.redial:type=Redial";
+    private static final String OF_THE_PLATFORM = "java.lang:type=Runtime";
+
+    /** Registers the beans; false if the program has no platform MBean server. */
+    static boolean register(RedialMXBean bean, RetryLog log, RetryEngine engine)
+        throws JMException {
+      for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+        if (server.isRegistered(new ObjectName(OF_THE_PLATFORM))) {
+          register(bean, server);
+          new HostBeans.Counts("Retries", "reason", log.retries, server, engine).begin();
+          new HostBeans.Counts("Refusals", "reason", log.refusals, server, engine).begin();
+          new HostBeans.Delays("RetryDelay", log.delays, server, engine).begin();
+          new HostBeans.Counts("Forecasts", "reason", log.forecasts, server, engine).begin();
+          new HostBeans.Delays("ForecastDelay", log.forecastDelays, server, engine).begin();
+          new HostBeans.Counts("Saved", "route", log.saved, server, engine).begin();
+          new HostBeans.Counts("Failed", "route", log.failed, server, engine).begin();
+          return true;
+        }
+      }
+      return false;
+    }
+
+    static boolean hasServer() {
+      return !MBeanServerFactory.findMBeanServer(null).isEmpty();
+    }
+
+    private static void register(RedialMXBean bean, MBeanServer server) throws JMException {
+      try {
+        server.registerMBean(
+            new DescribedBean(bean, RedialMXBean.class, "HTTP retries: see docs/operations.md."),
+            new ObjectName(NAME));
+      } catch (InstanceAlreadyExistsException e) {
+        // The bean exists already; one is enough.
+      }
     }
   }
 }

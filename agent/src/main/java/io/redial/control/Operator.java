@@ -4,7 +4,6 @@ import static io.redial.control.log.RedialLogger.LOG;
 
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
-import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.OnOrOff;
@@ -14,12 +13,12 @@ import io.redial.config.Route;
 import io.redial.config.RunTimeValue;
 import io.redial.policy.HostState;
 import io.redial.policy.RetryPolicy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /** Carries out what {@link RedialMXBean} offers, and logs what it did (rule 11.5). */
 final class Operator implements RedialMXBean {
@@ -70,14 +69,18 @@ final class Operator implements RedialMXBean {
 
   @Override
   public Map<String, Long> getCallsByHost() {
-    Map<String, Long> calls = new TreeMap<>();
+    return byHost(HostState::calls);
+  }
+
+  private Map<String, Long> byHost(ToLongFunction<HostState> value) {
+    Map<String, Long> values = new TreeMap<>();
     for (String name : hosts()) {
       HostState host = engine.hosts().find(name);
       if (host != null) {
-        calls.put(name, host.calls());
+        values.put(name, value.applyAsLong(host));
       }
     }
-    return calls;
+    return values;
   }
 
   /** The hosts with calls that did not succeed on the first attempt; their number is bounded. */
@@ -89,52 +92,52 @@ final class Operator implements RedialMXBean {
 
   @Override
   public Map<String, Long> getRetries() {
-    return log.retries().byReason();
+    return log.retries.byReason();
   }
 
   @Override
   public Map<String, Long> getRefusals() {
-    return log.refusals().byReason();
+    return log.refusals.byReason();
   }
 
   @Override
   public Map<String, Map<String, Long>> getRetriesByHost() {
-    return log.retries().byHost();
+    return log.retries.byHost();
   }
 
   @Override
   public Map<String, Map<String, Long>> getRefusalsByHost() {
-    return log.refusals().byHost();
+    return log.refusals.byHost();
   }
 
   @Override
   public Map<String, Long> getForecasts() {
-    return log.forecasts().byReason();
+    return log.forecasts.byReason();
   }
 
   @Override
   public Map<String, Map<String, Long>> getForecastsByHost() {
-    return log.forecasts().byHost();
+    return log.forecasts.byHost();
   }
 
   @Override
   public long getSaved() {
-    return log.saved().total();
+    return log.saved.total();
   }
 
   @Override
   public long getFailed() {
-    return log.failed().total();
+    return log.failed.total();
   }
 
   @Override
   public Map<String, Map<String, Long>> getSavedByHost() {
-    return log.saved().byHost();
+    return log.saved.byHost();
   }
 
   @Override
   public Map<String, Map<String, Long>> getFailedByHost() {
-    return log.failed().byHost();
+    return log.failed.byHost();
   }
 
   @Override
@@ -164,14 +167,8 @@ final class Operator implements RedialMXBean {
 
   @Override
   public Map<String, Long> getBudgetLeft() {
-    Map<String, Long> left = new TreeMap<>();
-    for (String name : hosts()) {
-      HostState host = engine.hosts().find(name);
-      long retries = host == null ? Long.MAX_VALUE : host.budgetLeft();
-      if (retries != Long.MAX_VALUE) {
-        left.put(name, retries);
-      }
-    }
+    Map<String, Long> left = byHost(HostState::budgetLeft);
+    left.values().removeIf(retries -> retries == Long.MAX_VALUE);
     return left;
   }
 
@@ -196,11 +193,8 @@ final class Operator implements RedialMXBean {
 
   @Override
   public List<String> getFaults() {
-    List<String> faults = new ArrayList<>();
-    for (ConfigError fault : configuration().faults()) {
-      faults.add(fault.message());
-    }
-    faults.addAll(reloading.last().faults());
+    List<String> faults = Reloading.messages(configuration().faults());
+    faults.addAll(reloading.faults());
     return faults;
   }
 
@@ -211,20 +205,20 @@ final class Operator implements RedialMXBean {
 
   @Override
   public String getLastReload() {
-    return reloading.last().text();
+    return reloading.lastReload();
   }
 
   @Override
   public List<AttemptInfo> attempts(String which) {
     String chosen = which == null || which.trim().isEmpty() ? Waits.ALL : which.trim();
     if (chosen.equals(Waits.ALL)) {
-      return log.attempts().all();
+      return log.attempts.all();
     }
     long call = Waits.number(chosen);
     List<AttemptInfo> attempts =
-        call >= 0 ? log.attempts().ofCall(call) : log.attempts().ofHost(chosen);
+        call >= 0 ? log.attempts.ofCall(call) : log.attempts.ofHost(chosen);
     if (attempts.isEmpty() && call >= 0) {
-      log.attempts().checkKept(call);
+      log.attempts.checkKept(call);
     } else if (attempts.isEmpty()) {
       checkKept(chosen);
     }
@@ -292,13 +286,9 @@ final class Operator implements RedialMXBean {
   @Override
   public String reload() {
     Reload reload = reload(RunTimeValue.JMX);
-    List<String> faults = new ArrayList<>();
-    for (ConfigError fault : reload.faults()) {
-      faults.add(fault.message());
-    }
-    if (!faults.isEmpty()) {
-      throw new IllegalArgumentException(
-          String.join("; ", faults) + " (the options in effect do not change)");
+    if (!reload.faults().isEmpty()) {
+      String faults = String.join("; ", Reloading.messages(reload.faults()));
+      throw new IllegalArgumentException(faults + " (the options in effect do not change)");
     }
     return reload.change();
   }

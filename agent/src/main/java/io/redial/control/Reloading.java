@@ -6,6 +6,10 @@ import io.redial.call.RetryEngine;
 import io.redial.config.ConfigError;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Reload;
+import io.redial.control.log.LogLine;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Reads the options files again: at intervals, for as long as the program runs, and whenever an
@@ -14,7 +18,8 @@ import io.redial.config.Reload;
 final class Reloading {
   private final LiveConfiguration configuration;
   private final RetryEngine engine;
-  private final LastReload last = new LastReload();
+  private volatile String lastReload = "";
+  private volatile List<String> faults = Collections.emptyList();
   private volatile Runnable whenChanged = () -> {};
 
   Reloading(LiveConfiguration configuration, RetryEngine engine) {
@@ -22,9 +27,25 @@ final class Reloading {
     this.engine = engine;
   }
 
-  /** The result of the last reload. */
-  LastReload last() {
-    return last;
+  /**
+   * When the last reload was, and what it changed or that it was refused; empty if there was none
+   * (rule 11.6).
+   */
+  String lastReload() {
+    return lastReload;
+  }
+
+  /**
+   * The errors because of which the files in their present state were not applied; empty if they
+   * were.
+   */
+  List<String> faults() {
+    return faults;
+  }
+
+  /** The messages of faults. */
+  static List<String> messages(List<ConfigError> faults) {
+    return faults.stream().map(ConfigError::message).collect(Collectors.toList());
   }
 
   /** Sets a task to run after each reload. */
@@ -79,7 +100,9 @@ final class Reloading {
   }
 
   private void apply(Reload reload, String by) {
-    last.record(reload, System.currentTimeMillis());
+    faults = messages(reload.faults());
+    String result = faults.isEmpty() ? reload.change() : "refused: see the faults";
+    lastReload = LogLine.time(System.currentTimeMillis()) + " " + result;
     Control.directLog(configuration.current().settings());
     int ended = engine.optionsChanged();
     say(reload, by, ended == 0 ? "" : ": " + Operator.waits(ended));

@@ -27,66 +27,38 @@ final class RetryLog implements CallListener {
   /** Stands for calls that no route matches, as in the tables of the command line. */
   private static final String NO_ROUTE = "-";
 
-  private final Counters retries = new Counters();
-  private final Counters refusals = new Counters();
-  private final Counters delays = new Counters();
-  private final Counters forecasts = new Counters();
-  private final Counters forecastDelays = new Counters();
-  private final Counters saved = new Counters();
-  private final Counters failed = new Counters();
-  private final AttemptLog attempts = new AttemptLog();
+  // By host and reason. The delays are waits that are over, or that a dry run has planned; their
+  // counters are HostBeans.WAITS and HostBeans.NANOS instead of reasons.
+  final Counters retries = new Counters();
+  final Counters refusals = new Counters();
+  final Counters delays = new Counters();
+  final Counters forecasts = new Counters();
+  final Counters forecastDelays = new Counters();
+
+  // Calls that a retry saved, and calls that failed for good, by host and route.
+  final Counters saved = new Counters();
+  final Counters failed = new Counters();
+
+  final AttemptLog attempts = new AttemptLog();
   private final LineRate outcomes = new LineRate();
   private final RefusalWatch budgets;
   private final RefusalWatch waits;
+  private final Supplier<AttemptListener> events;
   private final Supplier<String> whyNoWait;
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates a log.
    *
+   * @param events returns who is notified of the attempts that it keeps
    * @param later runs tasks after a delay
    * @param whyNoWait tells why a thread was refused a wait the last time
    */
-  RetryLog(RefusalWatch.Later later, Supplier<String> whyNoWait) {
+  RetryLog(Supplier<AttemptListener> events, RefusalWatch.Later later, Supplier<String> whyNoWait) {
+    this.events = events;
     budgets = new RefusalWatch("the retry budget has recovered", System::nanoTime, later);
     waits = new RefusalWatch("threads may wait again", System::nanoTime, later);
     this.whyNoWait = whyNoWait;
-  }
-
-  Counters retries() {
-    return retries;
-  }
-
-  Counters refusals() {
-    return refusals;
-  }
-
-  /**
-   * The waits that are over, by host. The counters are {@link DelayBeans#WAITS} and {@link
-   * DelayBeans#NANOS} instead of reasons.
-   */
-  Counters delays() {
-    return delays;
-  }
-
-  /** The retries that a dry run would have made, by host and reason (rule 11.1). */
-  Counters forecasts() {
-    return forecasts;
-  }
-
-  /** The waits for these retries, as {@link #delays}. */
-  Counters forecastDelays() {
-    return forecastDelays;
-  }
-
-  /** The calls that a retry saved, by host and route. */
-  Counters saved() {
-    return saved;
-  }
-
-  /** The calls that could have been retried and failed for good, by host and route. */
-  Counters failed() {
-    return failed;
   }
 
   /** The hosts with retries, made or not. */
@@ -96,35 +68,33 @@ final class RetryLog implements CallListener {
     return hosts;
   }
 
-  AttemptLog attempts() {
-    return attempts;
-  }
-
   @Override
   public void waited(ObservedCall call, long nanos) {
-    delays.count(call.hostName(), DelayBeans.WAITS);
-    delays.add(call.hostName(), DelayBeans.NANOS, nanos);
+    delays.count(call.hostName(), HostBeans.WAITS);
+    delays.add(call.hostName(), HostBeans.NANOS, nanos);
   }
 
   @Override
   public void retried(ObservedCall call, Decision decision) {
     retries.count(call.hostName(), decision.cause().key());
+    events.get().retried(call.number());
   }
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
-    attempts.add(call, attempt);
+    AttemptInfo info = attempts.add(call, attempt);
     if (LOG.isDebugEnabled()) {
       String cause = decision.cause().key();
       String wait = millis(decision.waitNanos());
       LOG.debug("{}; {}: next attempt in {}", ended(attempt), cause, wait, new LogContext(call));
     }
+    events.get().waiting(info, decision);
   }
 
   @Override
   public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
     refusals.count(call.hostName(), refusal.key());
-    attempts.add(call, attempt);
+    AttemptInfo info = attempts.add(call, attempt);
     if (refusal == NoRetryReason.BUDGET) {
       RetryPolicy policy = call.policy();
       budgets.refused(
@@ -139,6 +109,7 @@ final class RetryLog implements CallListener {
       String why = refusal.key() + plan(attempt);
       LOG.debug("{}; not retried: {}", ended(attempt), why, new LogContext(call));
     }
+    events.get().refused(info);
   }
 
   private static String budget(RetryPolicy policy) {
@@ -149,8 +120,8 @@ final class RetryLog implements CallListener {
     Decision forecast = attempt.decision();
     forecasts.count(call.hostName(), forecast.cause().key());
     if (forecast.waitNanos() >= 0) {
-      forecastDelays.count(call.hostName(), DelayBeans.WAITS);
-      forecastDelays.add(call.hostName(), DelayBeans.NANOS, forecast.waitNanos());
+      forecastDelays.count(call.hostName(), HostBeans.WAITS);
+      forecastDelays.add(call.hostName(), HostBeans.NANOS, forecast.waitNanos());
     }
     if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
       LOG.info(
@@ -203,18 +174,20 @@ final class RetryLog implements CallListener {
 
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
-    attempts.add(call, attempt);
+    AttemptInfo info = attempts.add(call, attempt);
+    int made = call.attempts();
+    long nanos = System.nanoTime() - call.startNanos();
     if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
-      int attempts = call.attempts();
       LOG.info(
           "{} after {} in {}{}{}",
           attempt.outcome(),
-          attempts + (attempts == 1 ? " attempt" : " attempts"),
-          millis(System.nanoTime() - call.startNanos()),
+          made + (made == 1 ? " attempt" : " attempts"),
+          millis(nanos),
           why(attempt),
           outcomes.leftOut(),
           new LogContext(call));
     }
+    events.get().ended(info, made, nanos);
   }
 
   @Override

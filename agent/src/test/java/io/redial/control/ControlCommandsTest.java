@@ -30,7 +30,9 @@ class ControlCommandsTest {
   @BeforeEach
   void start() throws IOException {
     file = Files.writeString(folder.resolve("orders.properties"), "max-retries = 3\n");
-    log = new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
+    log =
+        new RetryLog(
+            () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
     LiveConfiguration live = new LiveConfiguration("config=" + file, new Environment());
     engine = RetryEngine.system(live, log, () -> true);
     operator = new Operator(engine, log, new Reloading(live, engine));

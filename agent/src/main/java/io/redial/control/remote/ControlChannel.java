@@ -7,22 +7,19 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Responds to the requests that the command line puts into this process's folder. It polls it once
- * a second while there is something to see, and every five seconds otherwise. For a minute after a
- * request, in which the operator may well send the next one, it polls twenty times a second. All of
- * that happens on Redial's own threads. A folder that is gone, or is not this process's any more,
- * is created again: the first time at once, then at most once a minute. Where none can be created,
- * a line in the log says so.
+ * Responds to the requests that the command line puts into this process's folder. It polls the
+ * folder once a second; for a minute after a request, in which the operator may well send the next
+ * one, twenty times a second. All of that happens on Redial's own threads. A folder that is gone,
+ * or is not this process's any more, is created again: the first time at once, then at most once a
+ * minute. Where none can be created, a line in the log says so.
  */
 public final class ControlChannel {
-  private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
-  private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(5);
-  private static final long ATTENTIVE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long POLL_INTERVAL = TimeUnit.SECONDS.toNanos(1);
+  private static final long ATTENTIVE_INTERVAL = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long ATTENTION_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long CLEANING_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long FORGOTTEN_MILLIS = TimeUnit.MINUTES.toMillis(1);
@@ -33,7 +30,6 @@ public final class ControlChannel {
   private static final long IN_USE_NANOS = TimeUnit.HOURS.toNanos(1);
 
   private final RetryEngine engine;
-  private final BooleanSupplier busy;
   private final Function<String, String> responses;
   private final Consumer<String> log;
   private final TemporaryDirectory parent = TemporaryDirectory.local();
@@ -57,17 +53,12 @@ public final class ControlChannel {
   /**
    * Creates a channel.
    *
-   * @param busy whether there is something to see
    * @param responses returns the response to a request
    * @param log writes a line into the log
    */
   public ControlChannel(
-      RetryEngine engine,
-      BooleanSupplier busy,
-      Function<String, String> responses,
-      Consumer<String> log) {
+      RetryEngine engine, Function<String, String> responses, Consumer<String> log) {
     this.engine = engine;
-    this.busy = busy;
     this.responses = responses;
     this.log = log;
   }
@@ -153,10 +144,8 @@ public final class ControlChannel {
   }
 
   private long pollInterval() {
-    if (wasAsked && System.nanoTime() - askedAt < ATTENTION_NANOS) {
-      return ATTENTIVE_NANOS;
-    }
-    return busy.getAsBoolean() ? SOON_NANOS : SELDOM_NANOS;
+    boolean attentive = wasAsked && System.nanoTime() - askedAt < ATTENTION_NANOS;
+    return attentive ? ATTENTIVE_INTERVAL : POLL_INTERVAL;
   }
 
   /** Polls on a thread other than the timer's, which a file system that hangs must not hold up. */
