@@ -36,11 +36,7 @@ final class Attempts extends RemoteCommand {
           row.get("outcome"),
           then(row));
     }
-    if (table.isEmpty()) {
-      out.println("no call has failed lately");
-    } else {
-      table.print(out);
-    }
+    table.print(out, "no call has failed lately");
   }
 
   private static String then(ControlResponse.Row row) {

@@ -3,7 +3,6 @@ package io.redial.cli;
 import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
-import picocli.CommandLine.ParameterException;
 
 /** {@code retry-now} and {@code cancel}, {@code PID HOST|CALL} or {@code PID --all}. */
 final class EndWaits extends RemoteCommand {
@@ -34,8 +33,7 @@ final class EndWaits extends RemoteCommand {
   String[] request() {
     String which = parameter(1);
     if (isSet(ALL) == (which != null)) {
-      throw new ParameterException(
-          spec().commandLine(),
+      throw wrong(
           "name a host (scheme://host:port), the number of a call, or --all; waiting lists them");
     }
     return new String[] {verb, which == null ? "*" : which, user()};

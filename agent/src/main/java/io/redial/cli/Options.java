@@ -57,14 +57,13 @@ final class Options extends Command {
   }
 
   @Override
-  public Integer call() {
+  int run() {
     PrintWriter out = out();
     if (json()) {
       out.println(reference());
     } else {
       print(out);
     }
-    out.flush();
     return OK;
   }
 

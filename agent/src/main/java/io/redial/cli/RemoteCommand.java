@@ -41,20 +41,13 @@ abstract class RemoteCommand extends Command {
   }
 
   @Override
-  public Integer call() {
-    List<ControlResponse.Row> rows;
-    try {
-      rows = Remote.ask(parameter(0), request());
-    } catch (RemoteException refused) {
-      reportLine("redial: " + refused.getMessage());
-      return FAILED;
-    }
+  int run() throws RemoteException {
+    List<ControlResponse.Row> rows = Remote.ask(parameter(0), request());
     if (json()) {
       out().println(json(rows, kinds()));
     } else {
       print(rows, out());
     }
-    out().flush();
     return status(rows);
   }
 

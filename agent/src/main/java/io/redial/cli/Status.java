@@ -76,9 +76,7 @@ final class Status extends RemoteCommand {
       }
     }
     for (TextTable table : new TextTable[] {hosts, options, routes}) {
-      if (!table.isEmpty()) {
-        table.print(out);
-      }
+      table.print(out, null);
     }
     if (!more.isEmpty()) {
       out.println(more);

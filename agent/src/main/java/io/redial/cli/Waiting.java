@@ -37,11 +37,7 @@ final class Waiting extends RemoteCommand {
           orDash(row.get("route")),
           row.get("request"));
     }
-    if (table.isEmpty()) {
-      out.println("no call waits");
-    } else {
-      table.print(out);
-    }
+    table.print(out, "no call waits");
     if (!more.isEmpty()) {
       out.println(more);
     }
