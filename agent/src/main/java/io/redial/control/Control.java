@@ -116,7 +116,7 @@ public final class Control {
     if (current.settings().isControlled()
         && JmxRegistration.isWanted(current)
         && hasChannel.compareAndSet(false, true)) {
-      new ControlChannel(engine(), new ControlCommands(operator), LOG::info).open();
+      new ControlChannel(engine(), new ControlCommands(operator)).open();
     }
   }
 

@@ -56,28 +56,26 @@ final class ControlCommands implements Function<String, String> {
       case "attempts":
         return attempts(arguments[0]);
       case "retry-now":
-        return ended(bean.retryNow(arguments[0], who(arguments[1])));
+        return ended(by(arguments[1]).retryNow(arguments[0]));
       case "cancel":
-        return ended(bean.cancelWaiting(arguments[0], who(arguments[1])));
+        return ended(by(arguments[1]).cancelWaiting(arguments[0]));
       case "set":
-        String who = who(arguments[3]);
-        return changed(bean.set(arguments[0], arguments[1], arguments[2], who));
+        return changed(by(arguments[3]).set(arguments[0], arguments[1], arguments[2]));
       case "unset":
-        return changed(bean.unset(arguments[0], who(arguments[1])));
+        return changed(by(arguments[1]).unset(arguments[0]));
       case "reload":
-        return reload(bean.reload(who(arguments[0])));
+        return reload(by(arguments[0]).reloadFiles());
       default:
         return ControlResponse.error(
             "Redial " + bean.getVersion() + " in that process does not know " + command);
     }
   }
 
-  /** The name that the command line gives for its user; older ones give none. */
-  private static String who(String name) {
-    if (name == null || name.isEmpty()) {
-      return "command line";
-    }
-    return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+  /** The operator of the name that the command line gives for its user; older ones give none. */
+  private Operator by(String name) {
+    boolean named = name != null && !name.isEmpty();
+    String who = named ? name : "command line";
+    return bean.as(who.substring(0, Math.min(LONGEST_NAME, who.length())));
   }
 
   private static ControlResponse ended(int count) {

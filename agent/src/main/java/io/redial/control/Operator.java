@@ -20,18 +20,33 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
-/** Carries out what {@link RedialMXBean} offers, and logs what it did (rule 11.5). */
+/**
+ * Carries out what {@link RedialMXBean} offers, and logs what it did and who wanted it (rule 11.5).
+ */
 final class Operator implements RedialMXBean {
   private final RetryEngine engine;
   private final RetryLog log;
   private final Reloading reloading;
   private final Waits waits;
+  private final String who;
+  private final String by;
 
   Operator(RetryEngine engine, RetryLog log, Reloading reloading) {
+    this(engine, log, reloading, RunTimeValue.JMX);
+  }
+
+  private Operator(RetryEngine engine, RetryLog log, Reloading reloading, String who) {
     this.engine = engine;
     this.log = log;
     this.reloading = reloading;
     this.waits = new Waits(engine);
+    this.who = who;
+    this.by = " by an operator (" + who + ")";
+  }
+
+  /** The same for somebody who does not use JMX. */
+  Operator as(String other) {
+    return new Operator(engine, log, reloading, other);
   }
 
   // What operators can read.
@@ -252,40 +267,32 @@ final class Operator implements RedialMXBean {
     int ended = engine.optionsChanged();
     if (enabled != before) {
       String effect = enabled ? "Redial is " + getState() : waits(ended);
-      say("switched " + (enabled ? "on" : "off") + by(RunTimeValue.JMX) + ": " + effect);
+      LOG.info("switched {}{}: {}", enabled ? "on" : "off", by, effect);
     }
   }
 
   @Override
   public int retryNow(String which) {
-    return retryNow(which, RunTimeValue.JMX);
-  }
-
-  int retryNow(String which, String who) {
-    return end(which, Wait.End.HURRIED, " sent now", who);
+    return end(which, Wait.End.HURRIED, " sent now");
   }
 
   @Override
   public int cancelWaiting(String which) {
-    return cancelWaiting(which, RunTimeValue.JMX);
+    return end(which, Wait.End.STOPPED, " cancelled");
   }
 
-  int cancelWaiting(String which, String who) {
-    return end(which, Wait.End.STOPPED, " cancelled", who);
-  }
-
-  private int end(String which, Wait.End how, String what, String who) {
+  private int end(String which, Wait.End how, String what) {
     int ended = waits.end(which, how);
     String chosen = which.trim();
     String one = Waits.number(chosen) < 0 ? chosen : "call " + chosen;
     String scope = chosen.equals(Waits.ALL) ? "all hosts" : one;
-    say(ended + (ended == 1 ? " wait" : " waits") + " (" + scope + ")" + what + by(who));
+    LOG.info("{} ({}){}{}", ended + (ended == 1 ? " wait" : " waits"), scope, what, by);
     return ended;
   }
 
   @Override
   public String reload() {
-    Reload reload = reload(RunTimeValue.JMX);
+    Reload reload = reloadFiles();
     if (!reload.faults().isEmpty()) {
       String faults = String.join("; ", Reloading.messages(reload.faults()));
       throw new IllegalArgumentException(faults + " (the options in effect do not change)");
@@ -294,20 +301,16 @@ final class Operator implements RedialMXBean {
   }
 
   /** Reads the options files now; returns what has changed, or the faults. */
-  Reload reload(String who) {
+  Reload reloadFiles() {
     if (!live().watchesFiles()) {
       throw new IllegalArgumentException(
           "there is no options file to read: the program was started without option config");
     }
-    return reloading.now(by(who));
+    return reloading.now(by);
   }
 
   @Override
   public String set(String key, String value, String duration) {
-    return set(key, value, duration, RunTimeValue.JMX);
-  }
-
-  String set(String key, String value, String duration, String who) {
     String before = text(key);
     RunTimeValue set = live().set(key, value, duration, who);
     boolean ends = set.nanos() != RetryPolicy.UNLIMITED;
@@ -315,20 +318,16 @@ final class Operator implements RedialMXBean {
       engine.after(set.nanos(), () -> engine.start(() -> expire(set)));
     }
     String change = set.change(before) + (ends ? " for " + duration.trim() : "");
-    changed(change + by(who));
+    changed(change + by);
     return change + (set.until().isEmpty() ? "" : ", until " + set.until());
   }
 
   @Override
   public String unset(String key) {
-    return unset(key, RunTimeValue.JMX);
-  }
-
-  String unset(String key, String who) {
     boolean had = live().unset(key);
     String now = RunTimeValue.keyOf(key) + "=" + text(key);
     if (had) {
-      changed(now + " again: the value set at run time was removed" + by(who));
+      changed(now + " again: the value set at run time was removed" + by);
     }
     return now;
   }
@@ -352,19 +351,11 @@ final class Operator implements RedialMXBean {
   private void changed(String what) {
     Control.directLog(configuration().settings());
     int ended = engine.optionsChanged();
-    say(what + (ended == 0 ? "" : ": " + waits(ended)));
-  }
-
-  private static String by(String who) {
-    return " by an operator (" + who + ")";
+    LOG.info("{}{}", what, ended == 0 ? "" : ": " + waits(ended));
   }
 
   static String waits(int ended) {
     return ended + (ended == 1 ? " wait ended" : " waits ended");
-  }
-
-  private static void say(String line) {
-    LOG.info(line);
   }
 
   private LiveConfiguration live() {

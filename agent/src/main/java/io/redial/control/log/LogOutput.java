@@ -11,15 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -135,13 +132,9 @@ final class LogOutput {
     if (Files.exists(path)) {
       return;
     }
-    Set<OpenOption> options =
-        new HashSet<>(Arrays.asList(StandardOpenOption.CREATE, StandardOpenOption.APPEND));
-    Set<PosixFilePermission> mode =
-        EnumSet.of(
-            PosixFilePermission.OWNER_READ,
-            PosixFilePermission.OWNER_WRITE,
-            PosixFilePermission.GROUP_READ);
+    Set<StandardOpenOption> options =
+        EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    Set<PosixFilePermission> mode = PosixFilePermissions.fromString("rw-r-----");
     try {
       Files.newByteChannel(path, options, PosixFilePermissions.asFileAttribute(mode)).close();
     } catch (UnsupportedOperationException e) {

@@ -1,5 +1,7 @@
 package io.redial.control.remote;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.DaemonThreads;
 import io.redial.call.RetryEngine;
 import io.redial.config.OneLine;
@@ -7,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -31,7 +32,6 @@ public final class ControlChannel {
 
   private final RetryEngine engine;
   private final Function<String, String> responses;
-  private final Consumer<String> log;
   private final TemporaryDirectory parent = TemporaryDirectory.local();
 
   /** Null while there is none. */
@@ -54,13 +54,10 @@ public final class ControlChannel {
    * Creates a channel.
    *
    * @param responses returns the response to a request
-   * @param log writes a line into the log
    */
-  public ControlChannel(
-      RetryEngine engine, Function<String, String> responses, Consumer<String> log) {
+  public ControlChannel(RetryEngine engine, Function<String, String> responses) {
     this.engine = engine;
     this.responses = responses;
-    this.log = log;
   }
 
   /** Creates the folder, and polls it for as long as the program runs. */
@@ -105,7 +102,7 @@ public final class ControlChannel {
         folder.delete();
       } else if (reported != null) {
         reported = null;
-        log.accept("the command line can reach this process again: " + folder.path());
+        LOG.info("the command line can reach this process again: {}", folder.path());
       }
       folder.sweepOthers(self);
       return true;
@@ -131,7 +128,7 @@ public final class ControlChannel {
   private void report(String why) {
     if (reported == null) {
       reported = why;
-      log.accept("the command line cannot reach this process: " + why);
+      LOG.info("the command line cannot reach this process: {}", why);
     }
   }
 
