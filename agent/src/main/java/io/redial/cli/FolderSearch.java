@@ -152,7 +152,7 @@ final class FolderSearch {
   private ControlDirectory open(TemporaryDirectory parent, String name, ProcessIdentity process) {
     try {
       ControlDirectory folder = ControlDirectory.open(parent, name, process.user());
-      if (folder.isOf(process)) {
+      if (folder.wasCreatedBy(process)) {
         return folder;
       }
       seen = parent.path().resolve(name) + " was not created by it";

@@ -116,7 +116,15 @@ public final class Control {
     if (current.settings().isControlled()
         && JmxRegistration.isWanted(current)
         && hasChannel.compareAndSet(false, true)) {
-      new ControlChannel(engine(), new ControlCommands(operator)).open();
+      try {
+        ControlChannel channel = new ControlChannel(configuration, new ControlCommands(operator));
+        if (channel.open()) {
+          new Poller(engine(), "command line", channel::poll)
+              .runAfter(ControlChannel.POLL_INTERVAL);
+        }
+      } catch (Throwable thrown) {
+        fault("command line", thrown);
+      }
     }
   }
 

@@ -53,31 +53,17 @@ final class Reloading {
     whenChanged = task;
   }
 
-  /** Looks at the files at intervals from now on. */
+  /** Checks the files at intervals from now on. */
   void every(long nanos) {
-    engine.after(nanos, () -> startPoll(nanos));
-  }
-
-  /**
-   * Checks the files on another thread, because a file system that hangs must not hold up the
-   * timer.
-   */
-  private void startPoll(long intervalNanos) {
-    try {
-      engine.start(() -> poll(intervalNanos));
-    } catch (Throwable noThread) {
-      every(intervalNanos);
-    }
-  }
-
-  private void poll(long intervalNanos) {
-    try {
-      pollNow();
-    } catch (Throwable thrown) {
-      engine.fault("reload", thrown);
-    } finally {
-      every(intervalNanos);
-    }
+    Poller poller =
+        new Poller(
+            engine,
+            "reload",
+            () -> {
+              pollNow();
+              return nanos;
+            });
+    poller.runAfter(nanos);
   }
 
   /** Checks the files once. What was found last is also what is applied and recorded last. */

@@ -3,7 +3,7 @@ package io.redial.control.remote;
 import static io.redial.control.log.RedialLogger.LOG;
 
 import io.redial.call.DaemonThreads;
-import io.redial.call.RetryEngine;
+import io.redial.config.LiveConfiguration;
 import io.redial.config.OneLine;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -19,7 +19,9 @@ import java.util.function.Function;
  * minute. Where none can be created, a line in the log says so.
  */
 public final class ControlChannel {
-  private static final long POLL_INTERVAL = TimeUnit.SECONDS.toNanos(1);
+  /** How often to poll, at least. */
+  public static final long POLL_INTERVAL = TimeUnit.SECONDS.toNanos(1);
+
   private static final long ATTENTIVE_INTERVAL = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long ATTENTION_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long CLEANING_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -30,7 +32,7 @@ public final class ControlChannel {
   private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long IN_USE_NANOS = TimeUnit.HOURS.toNanos(1);
 
-  private final RetryEngine engine;
+  private final LiveConfiguration configuration;
   private final Function<String, String> responses;
   private final TemporaryDirectory parent = TemporaryDirectory.local();
 
@@ -55,38 +57,34 @@ public final class ControlChannel {
    *
    * @param responses returns the response to a request
    */
-  public ControlChannel(RetryEngine engine, Function<String, String> responses) {
-    this.engine = engine;
+  public ControlChannel(LiveConfiguration configuration, Function<String, String> responses) {
+    this.configuration = configuration;
     this.responses = responses;
   }
 
-  /** Creates the folder, and polls it for as long as the program runs. */
-  public void open() {
+  /** Creates the folder. Returns false if there can never be one. */
+  public boolean open() {
     try {
       self = ProcessIdentity.current();
       if (self == null) {
         report("the number of this process is not known");
-        return;
+        return false;
       }
       Thread end = new DaemonThreads("redial-end").newThread(this::end);
       Runtime.getRuntime().addShutdownHook(end);
-      againAt = System.nanoTime();
-      if (!create()) {
-        againAt += AGAIN_NANOS;
-      }
-      pollLater();
+      againAt = System.nanoTime() + (create() ? 0 : AGAIN_NANOS);
+      return true;
     } catch (IOException | UnsupportedOperationException | SecurityException none) {
       report(reason(none));
     } catch (IllegalStateException ending) {
       // The program is ending.
-    } catch (Throwable fault) {
-      engine.fault("command line", fault);
     }
+    return false;
   }
 
   /** What the folder says of this process: its stamp, and its service if it has one. */
   private String start() {
-    String name = engine.configuration().current().service();
+    String name = configuration.current().service();
     if (name == null) {
       return self.stamp();
     }
@@ -132,42 +130,17 @@ public final class ControlChannel {
     }
   }
 
-  private void pollLater() {
+  /** Responds to the requests that are there; returns after how many nanoseconds to poll again. */
+  public long poll() {
     try {
-      engine.after(pollInterval(), this::startPoll);
-    } catch (Throwable noThread) {
-      engine.fault("command line", noThread);
-    }
-  }
-
-  private long pollInterval() {
-    boolean attentive = wasAsked && System.nanoTime() - askedAt < ATTENTION_NANOS;
-    return attentive ? ATTENTIVE_INTERVAL : POLL_INTERVAL;
-  }
-
-  /** Polls on a thread other than the timer's, which a file system that hangs must not hold up. */
-  private void startPoll() {
-    try {
-      engine.start(this::poll);
-    } catch (Throwable noThread) {
-      pollLater();
-    }
-  }
-
-  private void poll() {
-    if (ended) {
-      return;
-    }
-    try {
-      if (hasFolder()) {
-        answerAll();
+      if (!ended && hasFolder()) {
+        respondToAll();
       }
     } catch (IOException full) {
       // The disk may be full, for example. The next request may get a response again.
-    } catch (Throwable fault) {
-      engine.fault("command line", fault);
     }
-    pollLater();
+    boolean attentive = wasAsked && System.nanoTime() - askedAt < ATTENTION_NANOS;
+    return attentive ? ATTENTIVE_INTERVAL : POLL_INTERVAL;
   }
 
   /** Whether there is a folder, after creating it again if it was lost. */
@@ -183,7 +156,7 @@ public final class ControlChannel {
     return folder != null;
   }
 
-  private void answerAll() throws IOException {
+  private void respondToAll() throws IOException {
     ControlDirectory open = folder;
     for (String name : open.requests()) {
       responding = true;

@@ -269,9 +269,9 @@ public final class ControlDirectory {
   }
 
   /** Whether the process has created the folder, as far as that can be known. */
-  public boolean isOf(ProcessIdentity process) throws IOException {
+  public boolean wasCreatedBy(ProcessIdentity process) throws IOException {
     try (OpenDirectory opened = enter()) {
-      return process.isOf(started(opened, 0));
+      return process.matches(started(opened, 0));
     } catch (NoSuchFileException starting) {
       return false;
     }

@@ -78,7 +78,7 @@ class ControlDirectoryTest {
 
   /** The names of the folders of processes, those with a longer name included. */
   private List<String> folders(String number) throws IOException {
-    return directory.names(name -> FolderName.isOf(number, name));
+    return directory.names(name -> number.equals(FolderName.process(name)));
   }
 
   @Test
@@ -93,8 +93,8 @@ class ControlDirectoryTest {
     ControlDirectory named =
         ControlDirectory.create(directory, other, other.stamp() + "\norders \u202e");
 
-    assertThat(named.isOf(other)).isTrue();
-    assertThat(named.isOf(process("18", "4712", HERE))).isFalse();
+    assertThat(named.wasCreatedBy(other)).isTrue();
+    assertThat(named.wasCreatedBy(process("18", "4712", HERE))).isFalse();
     assertThat(named.service()).isEqualTo("orders \\u202e");
     assertThat(created("19", "4711", HERE).service()).as("none").isEmpty();
   }
@@ -214,9 +214,9 @@ class ControlDirectoryTest {
     assertThat(folder.isThere()).isTrue();
     assertThat(second.isThere()).isTrue();
     assertThat(folders("17")).hasSize(2);
-    assertThat(folder.isOf(process("17", "4711", HERE))).isTrue();
-    assertThat(second.isOf(process("17", "4711", HERE))).isFalse();
-    assertThat(second.isOf(process("17", "4711", "pid:[2]"))).isTrue();
+    assertThat(folder.wasCreatedBy(process("17", "4711", HERE))).isTrue();
+    assertThat(second.wasCreatedBy(process("17", "4711", HERE))).isFalse();
+    assertThat(second.wasCreatedBy(process("17", "4711", "pid:[2]"))).isTrue();
 
     FileTime old = FileTime.from(Instant.now().minus(Duration.ofHours(25)));
     Files.setLastModifiedTime(path.resolve("start"), old);
@@ -230,9 +230,9 @@ class ControlDirectoryTest {
     ControlDirectory found = opened();
     folder.clean(-1);
 
-    assertThat(found.isOf(process("17", "4711", HERE))).isTrue();
-    assertThat(found.isOf(process("17", "4712", HERE))).isFalse();
-    assertThat(found.isOf(process("17", "", ""))).as("not Linux").isTrue();
+    assertThat(found.wasCreatedBy(process("17", "4711", HERE))).isTrue();
+    assertThat(found.wasCreatedBy(process("17", "4712", HERE))).isFalse();
+    assertThat(found.wasCreatedBy(process("17", "", ""))).as("not Linux").isTrue();
   }
 
   @Test
@@ -243,7 +243,7 @@ class ControlDirectoryTest {
 
     assertThat(self.stamp()).matches("[0-9]+ pid:\\[[0-9]+]").isEqualTo(same.stamp());
     assertThat(self.user()).isEqualTo(user);
-    assertThat(ProcessIdentity.of(Path.of("/proc/1")).isOf(self.stamp())).isFalse();
+    assertThat(ProcessIdentity.of(Path.of("/proc/1")).matches(self.stamp())).isFalse();
     assertThatThrownBy(() -> ProcessIdentity.of(parent)).isInstanceOf(IOException.class);
   }
 
@@ -255,7 +255,7 @@ class ControlDirectoryTest {
 
     folder.putStart("4711 " + HERE + "\norders");
 
-    assertThat(opened().isOf(process("17", "4711", HERE))).isTrue();
+    assertThat(opened().wasCreatedBy(process("17", "4711", HERE))).isTrue();
   }
 
   @Test
@@ -423,7 +423,7 @@ class ControlDirectoryTest {
     Files.delete(path.resolve("start"));
     makePipe(path.resolve("start"));
 
-    assertThat(folder.isOf(process("17", "4711", HERE))).isFalse();
+    assertThat(folder.wasCreatedBy(process("17", "4711", HERE))).isFalse();
   }
 
   @Test
