@@ -52,7 +52,7 @@ final class LogOutput {
    * @throws IOException if it could not be written, for example because the disk is full
    */
   void print(String line) throws IOException {
-    if (file != null && !isOpen()) {
+    if (file != null && !ensureOpen()) {
       LogWriter.STANDARD_ERROR.add(line);
       return;
     }
@@ -88,8 +88,8 @@ final class LogOutput {
     }
   }
 
-  /** Whether the file is open, after trying to open it if it is not or was moved. */
-  private boolean isOpen() {
+  /** Opens the file if it is not open or was moved; returns whether it is open. */
+  private boolean ensureOpen() {
     long now = System.nanoTime();
     boolean polls = (out == null && !refused) || now - polledNanos >= POLL_INTERVAL;
     if (polls) {

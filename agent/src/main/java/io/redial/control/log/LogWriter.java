@@ -6,6 +6,7 @@ import io.redial.config.OneLine;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -17,9 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * blocks whoever writes to it, and that must not be a thread of the application, of its client or
  * of the timer. The queue is bounded; lines beyond that are dropped and counted. The thread ends
  * soon after the last line. Thread-safe; only {@link #start} and the shutdown hook wait, for a
- * moment.
+ * moment. What runs at the agent's start has no lambdas, whose first one loads a hundred classes.
  */
-public final class LogWriter {
+public final class LogWriter implements ThreadFactory {
   /**
    * Writes to the process's own standard error, because the stream that the program has set as
    * {@code System.err} may throw, may wait for a lock, and may send its lines with the very client
@@ -27,6 +28,7 @@ public final class LogWriter {
    */
   public static final LogWriter STANDARD_ERROR = new LogWriter(null);
 
+  private static final String THREAD = "redial-log";
   private static final int MAX_CHARS = 256 * 1024;
   private static final long START_MILLIS = 200;
   private static final long END_MILLIS = 500;
@@ -37,12 +39,7 @@ public final class LogWriter {
   private final LogOutput output;
   private final ThreadPoolExecutor executor =
       new ThreadPoolExecutor(
-          1,
-          1,
-          IDLE_MILLIS,
-          TimeUnit.MILLISECONDS,
-          new LinkedBlockingQueue<>(),
-          new DaemonThreads("redial-log"));
+          1, 1, IDLE_MILLIS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), this);
 
   /** The length of the lines that are not written yet. */
   private final AtomicInteger chars = new AtomicInteger();
@@ -95,7 +92,7 @@ public final class LogWriter {
       dropped.incrementAndGet();
     } else {
       long before = dropped.getAndSet(0);
-      enqueue(() -> write(safe, before));
+      enqueue(new Line(safe, before));
     }
   }
 
@@ -111,7 +108,33 @@ public final class LogWriter {
     }
   }
 
-  /** Writes a line, or null if only the number of dropped lines is to be written. */
+  /** A thread that inherits nothing of the application; at the start there is nothing yet. */
+  @Override
+  public Thread newThread(Runnable task) {
+    if (flushesAtExit) {
+      return new DaemonThreads(THREAD).newThread(task);
+    }
+    Thread thread = new Thread(task, THREAD);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** A line in the queue; null if only the number of dropped lines is to be written. */
+  private final class Line implements Runnable {
+    private final String line;
+    private final long droppedBefore;
+
+    Line(String line, long droppedBefore) {
+      this.line = line;
+      this.droppedBefore = droppedBefore;
+    }
+
+    @Override
+    public void run() {
+      write(line, droppedBefore);
+    }
+  }
+
   private void write(String line, long droppedBefore) {
     unwritten += droppedBefore;
     try {
@@ -147,7 +170,7 @@ public final class LogWriter {
   /** Waits until the lines so far are written, but at most that many milliseconds. */
   private void await(long millis) {
     if (chars.get() > 0) {
-      FutureTask<?> written = new FutureTask<>(() -> null);
+      FutureTask<?> written = new FutureTask<>(new Line(null, 0), null);
       enqueue(written);
       try {
         if (executor.getPoolSize() > 0) { // Otherwise there can be no thread now.
