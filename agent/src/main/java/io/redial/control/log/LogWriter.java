@@ -131,27 +131,23 @@ public final class LogWriter implements ThreadFactory {
 
     @Override
     public void run() {
-      write(line, droppedBefore);
-    }
-  }
-
-  private void write(String line, long droppedBefore) {
-    unwritten += droppedBefore;
-    try {
-      flushAtExit();
-      if (unwritten > 0) {
-        String lost = unwritten + " lines were dropped here: they could not be written";
-        output.print(LogLine.plain(LogLevel.WARN, lost));
-        unwritten = 0;
+      unwritten += droppedBefore;
+      try {
+        flushAtExit();
+        if (unwritten > 0) {
+          String lost = unwritten + " lines were dropped here: they could not be written";
+          output.print(LogLine.plain(LogLevel.WARN, lost));
+          unwritten = 0;
+        }
+        if (line != null) {
+          output.print(line);
+        }
+      } catch (Throwable thrown) { // A full disk, for example.
+        unwritten += line == null ? 0 : 1;
       }
-      if (line != null) {
-        output.print(line);
+      if (line != null && chars.addAndGet(-line.length()) == 0 && dropped.get() > 0) {
+        new Line(null, dropped.getAndSet(0)).run();
       }
-    } catch (Throwable thrown) { // A full disk, for example.
-      unwritten += line == null ? 0 : 1;
-    }
-    if (line != null && chars.addAndGet(-line.length()) == 0 && dropped.get() > 0) {
-      write(null, dropped.getAndSet(0));
     }
   }
 
