@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Rule 11.4: what exporters of metrics read. */
-class CounterBeansTest {
+class HostBeansTest {
   private final MBeanServer server = MBeanServerFactory.newMBeanServer();
   private final RetryLog log =
       new RetryLog(
