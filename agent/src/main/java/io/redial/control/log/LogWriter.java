@@ -37,9 +37,11 @@ public final class LogWriter implements ThreadFactory {
 
   private final String file;
   private final LogOutput output;
+
+  /** At first, its thread ends with the line: programs may count their threads. */
   private final ThreadPoolExecutor executor =
       new ThreadPoolExecutor(
-          1, 1, IDLE_MILLIS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), this);
+          1, 1, 1, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<Runnable>(), this);
 
   /** The length of the lines that are not written yet. */
   private final AtomicInteger chars = new AtomicInteger();
@@ -69,7 +71,10 @@ public final class LogWriter implements ThreadFactory {
 
   /** Queues a line to be written soon; it may contain any characters. Never waits. */
   void add(String line) {
-    flushesAtExit = true; // Lines of the start are waited for: not every program needs a hook.
+    if (!flushesAtExit) { // Lines of the start are waited for: not every program needs a hook.
+      flushesAtExit = true;
+      executor.setKeepAliveTime(IDLE_MILLIS, TimeUnit.MILLISECONDS);
+    }
     enqueue(line);
   }
 
