@@ -34,16 +34,10 @@ final class Attach extends Command {
   }
 
   @Override
-  public Integer call() {
+  int run() throws RemoteException {
     String pid = parameter(0);
-    AttachResult result;
-    try {
-      Processes.checkExists(pid);
-      result = attach(pid, parameter(1));
-    } catch (RemoteException refused) {
-      reportLine("redial: " + refused.getMessage());
-      return FAILED;
-    }
+    Processes.checkExists(pid);
+    AttachResult result = attach(pid, parameter(1));
     if (!result.isAttached()) {
       for (String message : result.messages()) {
         reportLine("redial: " + OneLine.of(message));
@@ -52,7 +46,6 @@ final class Attach extends Command {
     }
     String said = "attached to process " + pid;
     out().println(json() ? new Json().begin().put("attached", Long.parseLong(pid)).end() : said);
-    out().flush();
     return OK;
   }
 

@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -15,7 +15,7 @@ final class Attempts extends RemoteCommand {
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     return new String[] {"attempts", parameter(1) == null ? "*" : parameter(1)};
   }
 
@@ -25,9 +25,9 @@ final class Attempts extends RemoteCommand {
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
     TextTable table = new TextTable("TIME", "CALL", "ATTEMPT", "REQUEST", "OUTCOME", "THEN");
-    for (Answer.Row row : rows) {
+    for (ControlResponse.Row row : rows) {
       table.row(
           row.get("time"),
           row.get("call"),
@@ -36,14 +36,10 @@ final class Attempts extends RemoteCommand {
           row.get("outcome"),
           then(row));
     }
-    if (table.isEmpty()) {
-      out.println("no call has failed lately");
-    } else {
-      table.print(out);
-    }
+    table.print(out, "no call has failed lately");
   }
 
-  private static String then(Answer.Row row) {
+  private static String then(ControlResponse.Row row) {
     String wait = row.get("waitMillis");
     String plan = wait.startsWith("-") ? "" : row.get("reason") + ", retry in " + time(wait);
     if (!row.get("notRetried").isEmpty()) {

@@ -4,8 +4,6 @@ import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.OneLine;
 import java.util.Map;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** {@code check OPTIONS}: the effective options and where each value comes from, or the errors. */
 final class Check extends Command {
@@ -18,40 +16,34 @@ final class Check extends Command {
         "The options that follow -javaagent:redial-agent.jar= on the program's command line.",
         "System properties and environment variables count as well.",
         "If config is a directory and no service is named, every file in it is checked.");
-    spec()
-        .addOption(
-            OptionSpec.builder("--url")
-                .paramLabel("REQUEST")
-                .type(String.class)
-                .description(
-                    "Print which route and which options this call gets:",
-                    "'GET https://stock.internal/items'; GET may be left out.")
-                .build());
+    option(
+        "--url",
+        "REQUEST",
+        null,
+        "Print which route and which options this call gets:",
+        "'GET https://stock.internal/items'; GET may be left out.");
   }
 
   @Override
-  public Integer call() {
+  int run() {
     RequestArgument request = request();
     Configuration configuration = Configuration.load(options(), environment);
     OptionsDirectory directory = OptionsDirectory.of(configuration, options(), environment);
     int status = directory == null ? check(configuration, request) : check(directory, request);
-    out().flush();
     return status;
   }
 
   private RequestArgument request() {
-    String text = spec().findOption("--url").getValue();
+    String text = option("--url");
     if (text == null) {
       return null;
     }
     try {
       return RequestArgument.of(text);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          spec().commandLine(),
+      throw wrong(
           "--url takes a request such as 'GET https://stock.internal/items', not "
-              + OneLine.of(text + ": " + e.getMessage()),
-          e);
+              + (text + ": " + e.getMessage()));
     }
   }
 
@@ -97,16 +89,8 @@ final class Check extends Command {
 
   private int reportAll(Configuration configuration) {
     int status = report(configuration);
-    for (ShadowedRoute shadowed : ShadowedRoute.among(configuration.routes())) {
-      reportLine("redial: warning: " + shadowed.message());
-    }
-    for (IneffectiveResume useless : IneffectiveResume.among(configuration)) {
-      reportLine("redial: warning: " + useless.message());
-    }
-    if (status == OK) {
-      for (Uncertain uncertain : Uncertain.among(configuration)) {
-        reportLine("redial: warning: " + uncertain.message());
-      }
+    for (Warning warning : Warning.among(configuration)) {
+      reportLine("redial: warning: " + warning.message);
     }
     return status;
   }

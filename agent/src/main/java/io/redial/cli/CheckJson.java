@@ -78,22 +78,12 @@ final class CheckJson {
 
   private void warnings(Configuration configuration) {
     json.beginArray("warnings");
-    for (ShadowedRoute shadowed : ShadowedRoute.among(configuration.routes())) {
-      json.begin().put("route", shadowed.route().name());
-      json.put("origin", shadowed.route().match().origin().toString());
-      json.put("shadowedBy", shadowed.earlier().name()).put("message", shadowed.message()).end();
-    }
-    for (IneffectiveResume useless : IneffectiveResume.among(configuration)) {
-      json.begin().put("route", useless.route);
-      json.put("origin", useless.resume.origin().toString());
-      json.put("message", useless.message()).end();
-    }
-    if (configuration.faults().isEmpty()) {
-      for (Uncertain uncertain : Uncertain.among(configuration)) {
-        json.begin().put("route", uncertain.route);
-        json.put("origin", uncertain.value.origin().toString());
-        json.put("message", uncertain.message()).end();
+    for (Warning warning : Warning.among(configuration)) {
+      json.begin().put("route", warning.route).put("origin", warning.origin);
+      if (warning.shadowedBy != null) {
+        json.put("shadowedBy", warning.shadowedBy);
       }
+      json.put("message", warning.message).end();
     }
     json.endArray();
   }

@@ -10,9 +10,6 @@ import java.io.PrintWriter;
 
 /** What {@code check} prints if there are no errors. */
 final class CheckText {
-  private static final int KEY_WIDTH = 18;
-  private static final int VALUE_WIDTH = 36;
-
   private final PrintWriter out;
 
   CheckText(PrintWriter out) {
@@ -51,7 +48,7 @@ final class CheckText {
     if (route != null) {
       line("match", route.match());
     }
-    out.println(padded("  idempotent", 2 + KEY_WIDTH).append(call.idempotence()));
+    out.println("  idempotent        " + call.idempotence());
     for (Option option : Option.values()) {
       if (option.perRoute()) {
         line(option.key(), call.value(option));
@@ -62,18 +59,8 @@ final class CheckText {
 
   private void line(String key, Value value) {
     String text = value.text() == null ? "-" : OneLine.of(value.text());
-    StringBuilder line = padded("  " + key, 2 + KEY_WIDTH).append(text);
-    line = padded(line.toString(), 2 + KEY_WIDTH + VALUE_WIDTH);
-    out.println(line.append(OneLine.of(value.origin().toString())));
-  }
-
-  /** Pads a text with spaces up to a column, with at least one space. */
-  private static StringBuilder padded(String text, int column) {
-    StringBuilder line = new StringBuilder(text);
-    do {
-      line.append(' ');
-    } while (line.length() < column);
-    return line;
+    String origin = OneLine.of(value.origin().toString());
+    out.println(String.format("  %-17s %-35s %s", key, text, origin));
   }
 
   private void clientGo(Value profile) {

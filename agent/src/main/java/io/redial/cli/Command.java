@@ -54,6 +54,26 @@ abstract class Command implements Callable<Integer> {
     return spec;
   }
 
+  @Override
+  public final Integer call() {
+    int status;
+    try {
+      status = run();
+    } catch (RemoteException refused) {
+      reportLine("redial: " + refused.getMessage());
+      status = FAILED;
+    }
+    out().flush();
+    return status;
+  }
+
+  /**
+   * Does what the command is for, and returns the exit status.
+   *
+   * @throws RemoteException if a running program cannot be asked or refuses
+   */
+  abstract int run() throws RemoteException;
+
   final void flag(String name, String description) {
     spec.addOption(
         OptionSpec.builder(name)
@@ -63,20 +83,32 @@ abstract class Command implements Callable<Integer> {
             .build());
   }
 
+  /** Adds an option with a value, which is null if it is not given and there is no default. */
+  final void option(String name, String label, String value, String... description) {
+    spec.addOption(
+        OptionSpec.builder(name)
+            .paramLabel(label)
+            .type(String.class)
+            .defaultValue(value)
+            .description(description)
+            .build());
+  }
+
+  final String option(String name) {
+    return spec.findOption(name).getValue();
+  }
+
+  /** The exception for a command that is used wrongly. */
+  final ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), OneLine.of(message));
+  }
+
   /** Adds the one parameter that takes the agent's options. */
   final void takesOptions(String... description) {
     takesOptions = true;
     // This allows users to paste a whole -javaagent:... option.
     spec.parser().unmatchedOptionsArePositionalParams(true);
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .index("0")
-            .arity("0..1")
-            .paramLabel("OPTIONS")
-            .type(String.class)
-            .defaultValue("")
-            .description(description)
-            .build());
+    takes("OPTIONS", false, description);
   }
 
   /**
@@ -91,8 +123,11 @@ abstract class Command implements Callable<Integer> {
       return false;
     }
     List<String> unmatched = ((UnmatchedArgumentException) thrown).getUnmatched();
-    String options = ((Command) line.getCommand()).spec.positionalParameters().get(0).getValue();
-    if (unmatched.isEmpty() || unmatched.get(0).startsWith("-") || options.startsWith("-")) {
+    String options = ((Command) line.getCommand()).parameter(0);
+    if (unmatched.isEmpty()
+        || options == null
+        || unmatched.get(0).startsWith("-")
+        || options.startsWith("-")) {
       return false;
     }
     line.getErr()
@@ -142,7 +177,7 @@ abstract class Command implements Callable<Integer> {
    * @throws ParameterException if the parameter is a flag that no command has
    */
   final String options() {
-    String options = spec.positionalParameters().get(0).getValue();
+    String options = parameter(0) == null ? "" : parameter(0);
     if (!options.startsWith(JAVA_AGENT)) {
       if (options.startsWith("-")) {
         throw new UnmatchedArgumentException(

@@ -19,14 +19,13 @@ final class Completion extends Command {
   }
 
   @Override
-  public Integer call() {
+  int run() {
     String script = AutoComplete.bash(NAME, spec().parent().commandLine());
     if (json()) {
       out().println(new Json().begin().put("script", script).end());
     } else {
       out().print(script);
     }
-    out().flush();
     return OK;
   }
 }

@@ -1,9 +1,8 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
-import picocli.CommandLine.ParameterException;
 
 /** {@code retry-now} and {@code cancel}, {@code PID HOST|CALL} or {@code PID --all}. */
 final class EndWaits extends RemoteCommand {
@@ -31,19 +30,18 @@ final class EndWaits extends RemoteCommand {
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     String which = parameter(1);
     if (isSet(ALL) == (which != null)) {
-      throw new ParameterException(
-          spec().commandLine(),
+      throw wrong(
           "name a host (scheme://host:port), the number of a call, or --all; waiting lists them");
     }
     return new String[] {verb, which == null ? "*" : which, user()};
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
-    for (Answer.Row row : rows) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
+    for (ControlResponse.Row row : rows) {
       String count = row.get("count");
       out.println(count + (count.equals("1") ? " wait " : " waits ") + done);
     }

@@ -1,7 +1,7 @@
 package io.redial.cli;
 
+import io.redial.control.remote.ControlDirectory;
 import io.redial.control.remote.FolderName;
-import io.redial.control.remote.MailFolder;
 import io.redial.control.remote.ProcessIdentity;
 import io.redial.control.remote.TemporaryDirectory;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class FolderSearch {
   }
 
   /** Returns the folder, or null if there is none that can be used. */
-  MailFolder find() {
+  ControlDirectory find() {
     try {
       return ProcessIdentity.isKnown() ? findWithProc() : findWithout();
     } catch (IOException e) {
@@ -56,7 +56,7 @@ final class FolderSearch {
     return null;
   }
 
-  private MailFolder findWithProc() throws IOException {
+  private ControlDirectory findWithProc() throws IOException {
     ProcessIdentity process = ProcessIdentity.of(proc);
     long me = ProcessIdentity.self().user();
     if (me != 0 && me != process.user()) {
@@ -72,7 +72,7 @@ final class FolderSearch {
         elsewhere ? TemporaryDirectory.inside(proc.resolve("root")) : TemporaryDirectory.local();
     try {
       String where = elsewhere ? namespace() + " " + root(proc) : FolderNames.LOCAL;
-      MailFolder found = find(parent, where, process);
+      ControlDirectory found = find(parent, where, process);
       if (found == null && namespace().isEmpty() && !ownNamespace().isEmpty()) {
         reason += "; or it has a /tmp of its own, which this user may not know";
       }
@@ -129,9 +129,9 @@ final class FolderSearch {
     }
   }
 
-  private MailFolder find(TemporaryDirectory parent, String where, ProcessIdentity process)
+  private ControlDirectory find(TemporaryDirectory parent, String where, ProcessIdentity process)
       throws IOException {
-    MailFolder found = open(parent, FolderName.of(process.number()), process);
+    ControlDirectory found = open(parent, FolderName.of(process.number()), process);
     if (found != null) {
       return found; // Without listing what others may have filled the directory with.
     }
@@ -149,10 +149,10 @@ final class FolderSearch {
   }
 
   /** Opens the process's folder of that name; null if it has none. */
-  private MailFolder open(TemporaryDirectory parent, String name, ProcessIdentity process) {
+  private ControlDirectory open(TemporaryDirectory parent, String name, ProcessIdentity process) {
     try {
-      MailFolder folder = MailFolder.open(parent, name, process.user());
-      if (folder.isOf(process)) {
+      ControlDirectory folder = ControlDirectory.open(parent, name, process.user());
+      if (folder.wasCreatedBy(process)) {
         return folder;
       }
       seen = parent.path().resolve(name) + " was not created by it";
@@ -184,14 +184,14 @@ final class FolderSearch {
         + " enabled=false, or could not create its folder (its log says so then)";
   }
 
-  private MailFolder findWithout() throws IOException {
+  private ControlDirectory findWithout() throws IOException {
     String user = ProcessHandles.user(pid);
     TemporaryDirectory parent = TemporaryDirectory.local();
     List<String> all = new ArrayList<>(names.longer(pid, parent, FolderNames.LOCAL));
     all.add(0, FolderName.of(pid));
     for (String name : all) {
       try {
-        MailFolder folder = MailFolder.open(parent, name, ProcessIdentity.UNKNOWN_USER);
+        ControlDirectory folder = ControlDirectory.open(parent, name, ProcessIdentity.UNKNOWN_USER);
         String owner = folder.owner();
         // Without the name (Java 8) one's own folders are the only ones that nobody can fake.
         if (owner.equals(user == null ? System.getProperty("user.name") : user)) {

@@ -3,7 +3,6 @@ package io.redial.cli;
 import io.redial.cli.json.Json;
 import java.util.Map;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 /** {@code help [COMMAND]}: what {@code --help} prints. */
 final class Help extends Command {
@@ -13,7 +12,7 @@ final class Help extends Command {
   }
 
   @Override
-  public Integer call() {
+  int run() {
     CommandLine all = spec().parent().commandLine();
     String name = parameter(0);
     if (json()) {
@@ -23,11 +22,8 @@ final class Help extends Command {
     } else if (all.getSubcommands().containsKey(name)) {
       all.getSubcommands().get(name).usage(out());
     } else {
-      throw new ParameterException(
-          spec().commandLine(),
-          "there is no command " + name + "; there are " + String.join(", ", names(all)));
+      throw wrong("there is no command " + name + "; there are " + String.join(", ", names(all)));
     }
-    out().flush();
     return OK;
   }
 

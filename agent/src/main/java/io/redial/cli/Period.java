@@ -5,7 +5,6 @@ final class Period {
   private static final long SECOND = 1_000_000_000L;
   private static final String UNITS = "smhdw";
   private static final long[] SECONDS = {1, 60, 3_600, 86_400, 7 * 86_400};
-  private static final int MAX_DIGITS = 9;
 
   private Period() {}
 
@@ -13,20 +12,12 @@ final class Period {
    * Returns nanoseconds, or -1 if the text is not a period or the period is longer than 292 years.
    */
   static long nanos(String text) {
-    int last = text.length() - 1;
-    int unit = last < 1 || last > MAX_DIGITS ? -1 : UNITS.indexOf(text.charAt(last));
-    if (unit < 0) {
+    if (!text.matches("[0-9]{1,9}[" + UNITS + "]")) {
       return -1;
     }
-    long number = 0;
-    for (int i = 0; i < last; i++) {
-      int digit = "0123456789".indexOf(text.charAt(i));
-      if (digit < 0) {
-        return -1;
-      }
-      number = number * 10 + digit;
-    }
-    long seconds = number * SECONDS[unit];
+    int last = text.length() - 1;
+    long seconds =
+        Long.parseLong(text.substring(0, last)) * SECONDS[UNITS.indexOf(text.charAt(last))];
     return seconds > Long.MAX_VALUE / SECOND ? -1 : seconds * SECOND;
   }
 

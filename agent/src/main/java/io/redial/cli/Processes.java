@@ -1,8 +1,8 @@
 package io.redial.cli;
 
 import io.redial.config.OneLine;
+import io.redial.control.remote.ControlDirectory;
 import io.redial.control.remote.FolderName;
-import io.redial.control.remote.MailFolder;
 import io.redial.control.remote.ProcessIdentity;
 import io.redial.control.remote.TemporaryDirectory;
 import java.io.IOException;
@@ -30,8 +30,8 @@ final class Processes {
   private static final Path PROC = Paths.get("/proc");
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,9}");
 
-  /** How long it may take to look at one process. It takes a few milliseconds. */
-  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
+  /** How long it may take to inspect one process. It takes a few milliseconds. */
+  private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** The options of the {@code java} launcher whose value is the next word. */
   private static final Pattern TAKES_VALUE =
@@ -42,7 +42,7 @@ final class Processes {
 
   private Processes() {}
 
-  /** A program that answers questions. Immutable. */
+  /** A program that responds to requests. Immutable. */
   static final class Found {
     final String pid;
     final String owner;
@@ -62,14 +62,14 @@ final class Processes {
    *
    * @throws RemoteException if it has none that can be used; the message is for the user
    */
-  static MailFolder folder(String pid) throws RemoteException {
+  static ControlDirectory folder(String pid) throws RemoteException {
     checkExists(pid);
     return TimeLimit.within(
-        LOOK_NANOS,
+        MAX_NANOS,
         "process " + pid + " cannot be asked: its folder could not be read within 2 s",
         () -> {
           FolderSearch search = new FolderSearch(pid, new FolderNames());
-          MailFolder found = search.find();
+          ControlDirectory found = search.find();
           if (found == null) {
             throw new RemoteException("process " + pid + " " + search.reason());
           }
@@ -113,24 +113,25 @@ final class Processes {
    * @param warnings takes lines about programs that are left out
    */
   static List<Found> all(Consumer<String> warnings) {
-    // Listed first, and at nobody's expense: a full one may take longer than a look.
+    // Listed first, and at nobody's expense: a full one may take longer than one process may.
     FolderNames names = new FolderNames().listLocal();
     List<Found> all =
-        all(numbers(), Processes::others, pid -> found(pid, names), LOOK_NANOS, warnings);
+        all(numbers(), Processes::others, pid -> found(pid, names), MAX_NANOS, warnings);
     all.sort((one, other) -> Long.compare(Long.parseLong(one.pid), Long.parseLong(other.pid)));
     return all;
   }
 
   /**
-   * Looks at processes. Others can make that last with any number of theirs, so that after the
-   * first one that takes too long, no more of the same owner's are looked at.
+   * Inspects processes. Others can make that last with any number of theirs, so that after the
+   * first one that takes too long, no more of the same owner's are inspected.
    *
-   * @param ownerOf returns who may hold up the look at a process; null if nobody does on purpose
+   * @param ownerOf returns who may hold up the inspection of a process; null if nobody does on
+   *     purpose
    */
   static List<Found> all(
       Collection<String> pids,
       Function<String, String> ownerOf,
-      Function<String, Found> look,
+      Function<String, Found> inspect,
       long nanos,
       Consumer<String> warnings) {
     List<Found> all = new ArrayList<>();
@@ -141,7 +142,7 @@ final class Processes {
         continue;
       }
       try {
-        Found found = TimeLimit.within(nanos, leftOut(pid), () -> look.apply(pid));
+        Found found = TimeLimit.within(nanos, leftOut(pid), () -> inspect.apply(pid));
         if (found != null) {
           all.add(found);
         }
@@ -176,7 +177,7 @@ final class Processes {
   }
 
   private static Found found(String pid, FolderNames names) {
-    MailFolder found = new FolderSearch(pid, names).find();
+    ControlDirectory found = new FolderSearch(pid, names).find();
     try {
       return found == null ? null : new Found(pid, found.owner(), found.service(), command(pid));
     } catch (IOException e) {

@@ -10,7 +10,7 @@ final class Ps extends Command {
   }
 
   @Override
-  public Integer call() {
+  int run() {
     PrintWriter out = out();
     if (json()) {
       Json json = new Json().begin().beginArray("processes");
@@ -25,13 +25,8 @@ final class Ps extends Command {
       for (Processes.Found found : Processes.all(this::reportLine)) {
         table.row(found.pid, found.owner, orDash(found.service), found.command);
       }
-      if (table.isEmpty()) {
-        out.println("no running program with Redial was found");
-      } else {
-        table.print(out);
-      }
+      table.print(out, "no running program with Redial was found");
     }
-    out.flush();
     return OK;
   }
 }

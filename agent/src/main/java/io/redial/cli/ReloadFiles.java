@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -11,7 +11,7 @@ final class ReloadFiles extends RemoteCommand {
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     return new String[] {"reload", user()};
   }
 
@@ -21,9 +21,9 @@ final class ReloadFiles extends RemoteCommand {
   }
 
   @Override
-  int status(List<Answer.Row> rows) {
+  int status(List<ControlResponse.Row> rows) {
     int status = OK;
-    for (Answer.Row row : rows) {
+    for (ControlResponse.Row row : rows) {
       if (row.kind().equals("fault")) {
         status = FAULTS;
         reportLine("redial: " + row.get("message") + " (the options in effect do not change)");
@@ -33,8 +33,8 @@ final class ReloadFiles extends RemoteCommand {
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
-    for (Answer.Row row : rows) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
+    for (ControlResponse.Row row : rows) {
       if (row.kind().equals("reloaded")) {
         String change = row.get("change");
         out.println(

@@ -1,18 +1,15 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
-import io.redial.control.remote.MailFolder;
+import io.redial.control.remote.ControlDirectory;
+import io.redial.control.remote.ControlResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** Asks a running program, and waits for its answer. */
+/** Asks a running program, and waits for its response. */
 final class Remote {
-  /**
-   * The longest wait for an answer. A program with nothing to see looks for questions every five
-   * seconds.
-   */
+  /** The longest wait for a response. A program polls for requests once a second. */
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   /** How long a program may still be there after it has deleted its folder. */
@@ -21,34 +18,34 @@ final class Remote {
   /** The longest wait for the folder, into which the program's user can put what holds us up. */
   private static final long FOLDER_NANOS = MAX_NANOS + ENDING_NANOS + TimeUnit.SECONDS.toNanos(3);
 
-  private static final long LOOK_MILLIS = 20;
+  private static final long POLL_MILLIS = 20;
 
   private Remote() {}
 
   /**
-   * Asks a question, and returns the answer.
+   * Sends a request, and returns the response.
    *
    * @throws RemoteException if the program cannot be asked, does not answer, or refuses
    */
-  static List<Answer.Row> ask(String pid, String... words) throws RemoteException {
-    MailFolder folder = Processes.folder(pid);
+  static List<ControlResponse.Row> ask(String pid, String... words) throws RemoteException {
+    ControlDirectory folder = Processes.folder(pid);
     return TimeLimit.within(
         FOLDER_NANOS,
-        "process " + pid + " cannot be asked: its answer could not be read within 25 s",
+        "process " + pid + " cannot be asked: its response could not be read within 25 s",
         () -> ask(pid, folder, words));
   }
 
-  private static List<Answer.Row> ask(String pid, MailFolder folder, String... words)
+  private static List<ControlResponse.Row> ask(String pid, ControlDirectory folder, String... words)
       throws RemoteException {
     String name = UUID.randomUUID().toString();
     try {
-      folder.putQuestion(name, String.join("\n", words));
-      String answer = await(pid, folder, name);
-      if (answer == null) {
+      folder.putRequest(name, String.join("\n", words));
+      String response = await(pid, folder, name);
+      if (response == null) {
         throw new RemoteException("process " + pid + " " + silence(pid, folder, name));
       }
-      List<Answer.Row> rows = Answer.parse(answer);
-      if (!rows.isEmpty() && rows.get(0).kind().equals(Answer.ERROR)) {
+      List<ControlResponse.Row> rows = ControlResponse.parse(response);
+      if (!rows.isEmpty() && rows.get(0).kind().equals(ControlResponse.ERROR)) {
         throw new RemoteException(rows.get(0).get("message"));
       }
       return rows;
@@ -58,8 +55,9 @@ final class Remote {
     }
   }
 
-  /** Why there is no answer. */
-  private static String silence(String pid, MailFolder folder, String name) throws IOException {
+  /** Why there is no response. */
+  private static String silence(String pid, ControlDirectory folder, String name)
+      throws IOException {
     if (Processes.isGone(pid)) {
       return "ended before it answered";
     }
@@ -68,25 +66,24 @@ final class Remote {
     }
     return folder.withdraw(name)
         ? "did not answer within 20 s: it is stopped, or too busy"
-        : "has read the question, but could not write its answer: is there no space left?";
+        : "has read the request, but could not write its response: is there no space left?";
   }
 
-  private static String await(String pid, MailFolder folder, String name) throws IOException {
+  private static String await(String pid, ControlDirectory folder, String name) throws IOException {
     long end = System.nanoTime() + MAX_NANOS;
-    String answer = folder.takeAnswer(name);
-    while (answer == null && !Processes.isGone(pid) && System.nanoTime() < end) {
-      if (!folder
-          .isThere()) { // A program deletes its folder when it ends, so it will soon be gone.
+    String response = folder.takeResponse(name);
+    while (response == null && !Processes.isGone(pid) && System.nanoTime() < end) {
+      if (!folder.isThere()) { // It is deleted when the program ends, which will soon be gone.
         end = Math.min(end, System.nanoTime() + ENDING_NANOS);
       }
       try {
-        Thread.sleep(LOOK_MILLIS);
+        Thread.sleep(POLL_MILLIS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return null;
       }
-      answer = folder.takeAnswer(name);
+      response = folder.takeResponse(name);
     }
-    return answer;
+    return response;
   }
 }

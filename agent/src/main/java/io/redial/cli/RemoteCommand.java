@@ -2,7 +2,7 @@ package io.redial.cli;
 
 import io.redial.cli.json.Json;
 import io.redial.config.OneLine;
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,27 +41,18 @@ abstract class RemoteCommand extends Command {
   }
 
   @Override
-  public Integer call() {
-    List<Answer.Row> rows;
-    try {
-      rows = Remote.ask(parameter(0), question());
-    } catch (RemoteException refused) {
-      PrintWriter err = spec().commandLine().getErr();
-      err.println("redial: " + refused.getMessage());
-      err.flush();
-      return FAILED;
-    }
+  int run() throws RemoteException {
+    List<ControlResponse.Row> rows = Remote.ask(parameter(0), request());
     if (json()) {
       out().println(json(rows, kinds()));
     } else {
       print(rows, out());
     }
-    out().flush();
     return status(rows);
   }
 
-  /** Returns the exit status for an answer. */
-  int status(List<Answer.Row> rows) {
+  /** Returns the exit status for a response. */
+  int status(List<ControlResponse.Row> rows) {
     return OK;
   }
 
@@ -73,10 +64,10 @@ abstract class RemoteCommand extends Command {
   }
 
   /** The verb and its arguments. */
-  abstract String[] question();
+  abstract String[] request();
 
-  /** Prints the answer for people. */
-  abstract void print(List<Answer.Row> rows, PrintWriter out);
+  /** Prints the response for people. */
+  abstract void print(List<ControlResponse.Row> rows, PrintWriter out);
 
   /** The kinds of rows for which JSON has an array even if there are none of them. */
   String[] kinds() {
@@ -84,18 +75,18 @@ abstract class RemoteCommand extends Command {
   }
 
   /** Returns JSON with an array for each kind of row. */
-  static Json json(List<Answer.Row> rows, String... kinds) {
-    Map<String, List<Answer.Row>> byKind = new LinkedHashMap<>();
+  static Json json(List<ControlResponse.Row> rows, String... kinds) {
+    Map<String, List<ControlResponse.Row>> byKind = new LinkedHashMap<>();
     for (String kind : kinds) {
       byKind.put(kind, new ArrayList<>());
     }
-    for (Answer.Row row : rows) {
+    for (ControlResponse.Row row : rows) {
       byKind.computeIfAbsent(row.kind(), kind -> new ArrayList<>()).add(row);
     }
     Json json = new Json().begin();
-    for (Map.Entry<String, List<Answer.Row>> kind : byKind.entrySet()) {
+    for (Map.Entry<String, List<ControlResponse.Row>> kind : byKind.entrySet()) {
       json.beginArray(kind.getKey());
-      for (Answer.Row row : kind.getValue()) {
+      for (ControlResponse.Row row : kind.getValue()) {
         json.begin();
         for (Map.Entry<String, String> value : row.values().entrySet()) {
           put(kind.getKey() + "." + value.getKey(), value.getKey(), value.getValue(), json);

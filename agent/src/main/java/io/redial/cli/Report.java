@@ -13,8 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** {@code report FILE.jfr}: makes a page of what a flight recording shows of retries. */
 final class Report extends Command {
@@ -23,30 +21,25 @@ final class Report extends Command {
   Report() {
     super("Makes a page of a flight recording: retries over time, hosts, reasons, slowest calls.");
     takes("FILE.jfr", true, "A flight recording of a program with Redial.");
-    spec()
-        .addOption(
-            OptionSpec.builder("--output")
-                .paramLabel("FILE.html")
-                .type(String.class)
-                .description(
-                    "Where to write the page; beside the recording if left out.",
-                    "A file that is there is replaced.")
-                .build());
+    option(
+        "--output",
+        "FILE.html",
+        null,
+        "Where to write the page; beside the recording if left out.",
+        "A file that is there is replaced.");
   }
 
   @Override
-  public Integer call() {
+  int run() {
     Path recording = path(parameter(0));
-    String output = spec().findOption("--output").getValue();
+    String output = option("--output");
     if (json() && output != null) {
-      throw new ParameterException(
-          spec().commandLine(), "--json prints to standard output: leave out --output");
+      throw wrong("--json prints to standard output: leave out --output");
     }
     Path page = output == null ? beside(recording) : path(output);
     if (!json()
         && page.toAbsolutePath().normalize().equals(recording.toAbsolutePath().normalize())) {
-      throw new ParameterException(
-          spec().commandLine(), "the page would replace the recording: name another --output");
+      throw wrong("the page would replace the recording: name another --output");
     }
     RetryReport report;
     try {
@@ -54,15 +47,18 @@ final class Report extends Command {
     } catch (RecordingException e) {
       return failed(recording + " " + e.getMessage());
     }
-    return json() ? print(report) : write(report, page);
+    if (json()) {
+      out().println(report.json());
+      return OK;
+    }
+    return write(report, page);
   }
 
   private Path path(String text) {
     try {
       return Paths.get(text);
     } catch (InvalidPathException e) {
-      throw new ParameterException(
-          spec().commandLine(), "not the name of a file: " + OneLine.of(text), e);
+      throw wrong("not the name of a file: " + text);
     }
   }
 
@@ -103,12 +99,6 @@ final class Report extends Command {
     }
   }
 
-  private int print(RetryReport report) {
-    out().println(report.json());
-    out().flush();
-    return OK;
-  }
-
   private int write(RetryReport report, Path page) {
     try {
       PageFile.write(page, ReportPage.of(report));
@@ -118,7 +108,6 @@ final class Report extends Command {
       return failed("cannot write " + page + ": " + e.getMessage());
     }
     out().println(OneLine.of(page.toString()));
-    out().flush();
     return OK;
   }
 

@@ -7,10 +7,16 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Collections;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A request without header fields, written {@code [METHOD ]URL}; the method is GET if missing. */
 final class RequestArgument implements Target, RequestFacts {
   private static final int MAX_PORT = 65_535;
+  private static final Pattern WORD = Pattern.compile("(\\S+)[ \t]+");
+
+  /** User info, which does not count, host and port. */
+  private static final Pattern AUTHORITY = Pattern.compile("(?:.*@)?([^:]*)(?::(.*))?");
 
   private final String method;
   private final String scheme;
@@ -33,31 +39,23 @@ final class RequestArgument implements Target, RequestFacts {
    */
   static RequestArgument of(String text) {
     String trimmed = text.trim();
-    int space = endOfWord(trimmed);
-    boolean hasMethod = space < trimmed.length();
-    String method = hasMethod ? checkedMethod(trimmed.substring(0, space)) : "GET";
-    URI url = url(trimmed.substring(hasMethod ? space : 0).trim());
+    Matcher word = WORD.matcher(trimmed);
+    boolean hasMethod = word.lookingAt();
+    String method = hasMethod ? checkedMethod(word.group(1)) : "GET";
+    URI url = url(trimmed.substring(hasMethod ? word.end() : 0));
     String host = url.getHost();
     int port = url.getPort();
     if (host == null) {
       // java.net.URI does not accept host names with an underscore.
-      Authority authority = new Authority(url.getRawAuthority());
-      host = authority.host;
-      port = authority.port;
+      Matcher authority = AUTHORITY.matcher(url.getRawAuthority());
+      host = authority.matches() ? checkedHost(authority.group(1)) : "";
+      port = port(authority.group(2));
     }
     if (port > MAX_PORT || port == 0) {
       throw new IllegalArgumentException("the port must be a number from 1 to " + MAX_PORT);
     }
     String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
     return new RequestArgument(method, url.getScheme().toLowerCase(Locale.ROOT), host, port, path);
-  }
-
-  private static int endOfWord(String text) {
-    int end = 0;
-    while (end < text.length() && text.charAt(end) != ' ' && text.charAt(end) != '\t') {
-      end++;
-    }
-    return end;
   }
 
   /**
@@ -68,15 +66,12 @@ final class RequestArgument implements Target, RequestFacts {
     if (text.indexOf('/') >= 0) {
       throw new IllegalArgumentException("there is a space in the URL");
     }
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c >= 'a' && c <= 'z') {
-        throw new IllegalArgumentException(
-            "methods are upper case: " + text.toUpperCase(Locale.ROOT));
-      }
-      if ((c < 'A' || c > 'Z') && "0123456789!#$%&'*+-.^_`|~".indexOf(c) < 0) {
-        throw new IllegalArgumentException("the method has a character that it cannot have");
-      }
+    if (!text.equals(text.toUpperCase(Locale.ROOT))) {
+      throw new IllegalArgumentException(
+          "methods are upper case: " + text.toUpperCase(Locale.ROOT));
+    }
+    if (!text.matches("[A-Z0-9!#$%&'*+.^_`|~-]+")) {
+      throw new IllegalArgumentException("the method has a character that it cannot have");
     }
     return text;
   }
@@ -101,35 +96,22 @@ final class RequestArgument implements Target, RequestFacts {
     }
   }
 
-  /** The host and port of a URL whose authority {@link URI} does not parse. */
-  private static final class Authority {
-    final String host;
-    final int port;
-
-    Authority(String text) {
-      String hostAndPort = text.substring(text.lastIndexOf('@') + 1);
-      int colon = hostAndPort.indexOf(':');
-      host = colon < 0 ? hostAndPort : hostAndPort.substring(0, colon);
-      port = colon < 0 ? -1 : port(hostAndPort.substring(colon + 1));
-      if (host.isEmpty()) {
-        throw new IllegalArgumentException("the host is missing");
-      }
-      for (int i = 0; i < host.length(); i++) {
-        char c = host.charAt(i);
-        boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (!letter && "0123456789-_.".indexOf(c) < 0) {
-          throw new IllegalArgumentException(
-              "the host has a character that a host name cannot have");
-        }
-      }
+  private static String checkedHost(String host) {
+    if (host.isEmpty()) {
+      throw new IllegalArgumentException("the host is missing");
     }
-
-    private static int port(String text) {
-      if (text.isEmpty()) {
-        return -1;
-      }
-      return text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+    if (!host.matches("[A-Za-z0-9_.-]+")) {
+      throw new IllegalArgumentException("the host has a character that a host name cannot have");
     }
+    return host;
+  }
+
+  /** Returns the number of a port, -1 if there is none, or 0 if it is not one. */
+  private static int port(String text) {
+    if (text == null || text.isEmpty()) {
+      return -1;
+    }
+    return text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
   }
 
   @Override

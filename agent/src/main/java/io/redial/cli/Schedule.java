@@ -7,8 +7,7 @@ import io.redial.config.OneLine;
 import io.redial.config.Option;
 import io.redial.policy.RetryPolicy;
 import java.io.PrintWriter;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
+import java.util.Locale;
 
 /**
  * {@code schedule OPTIONS --for 1d}: when a call would be retried if every attempt failed at once
@@ -27,25 +26,16 @@ final class Schedule extends Command {
         "The options that follow -javaagent:redial-agent.jar= on the program's command line.",
         "Of these, only backoff, max-retries and the wait of profile=client-go count.",
         "Jitter is ignored: the times are those of the longest waits.");
-    spec()
-        .addOption(
-            OptionSpec.builder("--for")
-                .paramLabel("PERIOD")
-                .type(String.class)
-                .defaultValue("1d")
-                .description("How long: 90s, 30m, 12h, 1d, 1w, 365d; default: 1d.")
-                .build());
+    option("--for", "PERIOD", "1d", "How long: 90s, 30m, 12h, 1d, 1w, 365d; default: 1d.");
     flag("--all", "Print every time, not only the first and last ones.");
   }
 
   @Override
-  public Integer call() {
-    String text = spec().findOption("--for").getValue();
+  int run() {
+    String text = option("--for");
     long period = Period.nanos(text);
     if (period < 0) {
-      throw new ParameterException(
-          spec().commandLine(),
-          "--for takes a period such as 12h, 1d or 1w, not " + OneLine.of(text));
+      throw wrong("--for takes a period such as 12h, 1d or 1w, not " + text);
     }
     Configuration configuration = Configuration.load(options(), environment);
     int status = report(configuration);
@@ -56,16 +46,14 @@ final class Schedule extends Command {
     try {
       times = RetryTimes.of(configuration.generalPolicy(), period);
     } catch (IllegalArgumentException e) {
-      spec().commandLine().getErr().println("redial: " + OneLine.of(e.getMessage()));
+      reportLine("redial: " + OneLine.of(e.getMessage()));
       return FAULTS;
     }
-    PrintWriter out = out();
     if (json()) {
-      out.println(json(configuration, text, times));
+      out().println(json(configuration, text, times));
     } else {
-      print(configuration, text, times, out);
+      print(configuration, text, times, out());
     }
-    out.flush();
     return OK;
   }
 
@@ -88,20 +76,10 @@ final class Schedule extends Command {
 
   private static void lines(RetryTimes times, int from, int to, PrintWriter out) {
     for (int i = from; i < to; i++) {
+      String waited = Period.text(times.waitBefore(i));
       out.println(
-          right(Integer.toString(i + 1), 7)
-              + right(Period.text(times.waitBefore(i)), 19)
-              + "     "
-              + Period.text(times.at(i)));
+          String.format(Locale.ROOT, "%7d%19s     %s", i + 1, waited, Period.text(times.at(i))));
     }
-  }
-
-  private static String right(String text, int width) {
-    StringBuilder padded = new StringBuilder();
-    for (int i = text.length(); i < width; i++) {
-      padded.append(' ');
-    }
-    return padded.append(text).toString();
   }
 
   /** Prints which limits end a call earlier than its backoff would. */

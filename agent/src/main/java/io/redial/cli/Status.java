@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -16,7 +16,7 @@ final class Status extends RemoteCommand {
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     return new String[] {isSet(OPTIONS) ? "options" : isSet(ROUTES) ? "routes" : "status"};
   }
 
@@ -29,13 +29,13 @@ final class Status extends RemoteCommand {
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
     TextTable hosts =
         new TextTable("HOST", "CALLS", "RETRIES", "NOT RETRIED", "WAITING", "BUDGET LEFT");
     String more = "";
     TextTable options = new TextTable("ROUTE", "KEY", "VALUE", "FROM");
     TextTable routes = new TextTable("ROUTE", "MATCHED", "MATCH", "FROM");
-    for (Answer.Row row : rows) {
+    for (ControlResponse.Row row : rows) {
       switch (row.kind()) {
         case "status":
           summary(row, out);
@@ -76,9 +76,7 @@ final class Status extends RemoteCommand {
       }
     }
     for (TextTable table : new TextTable[] {hosts, options, routes}) {
-      if (!table.isEmpty()) {
-        table.print(out);
-      }
+      table.print(out, null);
     }
     if (!more.isEmpty()) {
       out.println(more);
@@ -86,7 +84,7 @@ final class Status extends RemoteCommand {
   }
 
   /** Describes a value that an operator has set, and how long it holds. */
-  static String setting(Answer.Row row) {
+  static String setting(ControlResponse.Row row) {
     String ends =
         row.get("until").isEmpty()
             ? "until the process ends"
@@ -97,7 +95,7 @@ final class Status extends RemoteCommand {
   }
 
   /** Whether Redial is on; an older one says no more than yes or no. */
-  static String state(Answer.Row row) {
+  static String state(ControlResponse.Row row) {
     String state = row.get("state");
     return !state.isEmpty() ? state : row.get("enabled").equals("true") ? "on" : "OFF";
   }
@@ -106,7 +104,7 @@ final class Status extends RemoteCommand {
     return number + " " + (number.equals("1") ? one : many);
   }
 
-  private static void summary(Answer.Row row, PrintWriter out) {
+  private static void summary(ControlResponse.Row row, PrintWriter out) {
     String service = row.get("service").isEmpty() ? "" : ", service " + row.get("service");
     out.println(
         "Redial "
@@ -133,7 +131,7 @@ final class Status extends RemoteCommand {
   }
 
   /** Prints which limit of option max-waiting holds; an older Redial does not tell. */
-  private static void waitingLimit(Answer.Row row, PrintWriter out) {
+  private static void waitingLimit(ControlResponse.Row row, PrintWriter out) {
     String most = row.get("maxWaiting");
     if (!most.isEmpty()) {
       boolean isAny = most.equals(Integer.toString(Integer.MAX_VALUE));

@@ -16,12 +16,17 @@ final class TextTable {
     rows.add(cells);
   }
 
-  boolean isEmpty() {
-    return rows.size() == 1;
-  }
-
-  void print(PrintWriter out) {
-    lines().forEach(out::println);
+  /**
+   * Prints the titles and the rows.
+   *
+   * @param empty what to print instead if there are no rows; null for nothing
+   */
+  void print(PrintWriter out, String empty) {
+    if (rows.size() > 1) {
+      lines().forEach(out::println);
+    } else if (empty != null) {
+      out.println(empty);
+    }
   }
 
   /** The titles and the rows as they are printed. */

@@ -22,7 +22,7 @@ final class TimeLimit {
    */
   static <T> T within(long nanos, String tooLong, Callable<T> work) throws RemoteException {
     FutureTask<T> task = new FutureTask<>(work);
-    Thread thread = new Thread(task, "redial-look");
+    Thread thread = new Thread(task, "redial-inspect");
     thread.setDaemon(true);
     thread.start();
     try {

@@ -1,11 +1,9 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** {@code top PID}: what Redial does in a program for each host, shown repeatedly. */
 final class Top extends RemoteCommand {
@@ -21,44 +19,32 @@ final class Top extends RemoteCommand {
     option(COUNT, "NUMBER", "0", "Ends after this many updates.");
   }
 
-  private void option(String name, String label, String value, String description) {
-    spec()
-        .addOption(
-            OptionSpec.builder(name)
-                .paramLabel(label)
-                .type(String.class)
-                .defaultValue(value)
-                .description(description)
-                .build());
-  }
-
   @Override
-  public Integer call() {
-    long interval = Period.nanos(spec().findOption(INTERVAL).getValue());
+  int run() throws RemoteException {
+    long interval = Period.nanos(option(INTERVAL));
     if (interval <= 0) {
-      throw new ParameterException(spec().commandLine(), "write " + INTERVAL + " as 2s or 1m");
+      throw wrong("write " + INTERVAL + " as 2s or 1m");
     }
-    String count = spec().findOption(COUNT).getValue();
-    if (!count.matches("[0-9]{1,9}")) {
-      throw new ParameterException(spec().commandLine(), "write " + COUNT + " as a number");
+    if (!option(COUNT).matches("[0-9]{1,9}")) {
+      throw wrong("write " + COUNT + " as a number");
     }
     terminal = json() ? null : Terminal.open(out());
-    int looks = Integer.parseInt(count);
-    int status = super.call();
-    for (int i = 1; status == OK && i != looks && !out().checkError(); i++) {
+    int updates = Integer.parseInt(option(COUNT));
+    int status = super.run();
+    for (int i = 1; status == OK && i != updates && !out().checkError(); i++) {
       try {
         TimeUnit.NANOSECONDS.sleep(interval);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return OK;
       }
-      status = super.call();
+      status = super.run();
     }
     return status;
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     return new String[] {"status"};
   }
 
@@ -68,7 +54,7 @@ final class Top extends RemoteCommand {
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
     int lines = terminal == null ? Integer.MAX_VALUE : terminal.lines();
     List<String> text = screen.lines(parameter(0), rows, System.nanoTime(), lines);
     if (terminal != null) {

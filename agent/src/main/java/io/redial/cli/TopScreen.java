@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Formats one answer for {@code top}: the busiest hosts first, with rates since the previous
- * answer. Not thread-safe.
+ * Formats one response for {@code top}: the busiest hosts first, with rates since the previous
+ * response. Not thread-safe.
  */
 final class TopScreen {
   private static final double NANOS = 1e9;
@@ -20,13 +20,13 @@ final class TopScreen {
 
   /** One host. */
   private static final class HostLine {
-    final Answer.Row row;
+    final ControlResponse.Row row;
     final long retries;
     final long waiting;
     final String rate;
     final double perSecond;
 
-    HostLine(Answer.Row row, long retries, double perSecond) {
+    HostLine(ControlResponse.Row row, long retries, double perSecond) {
       this.row = row;
       this.retries = retries;
       this.waiting = number(row.get("waiting"));
@@ -38,17 +38,17 @@ final class TopScreen {
   /**
    * Returns the lines of the screen.
    *
-   * @param rows the answer to {@code status}
-   * @param nanos when the answer came, by {@link System#nanoTime}
+   * @param rows the response to {@code status}
+   * @param nanos when the response came, by {@link System#nanoTime}
    * @param lines the most lines; hosts that do not fit are only counted
    */
-  List<String> lines(String pid, List<Answer.Row> rows, long nanos, int lines) {
+  List<String> lines(String pid, List<ControlResponse.Row> rows, long nanos, int lines) {
     Map<String, Long> now = new HashMap<>();
     double seconds = (nanos - beforeAt) / NANOS;
     List<String> screen = new ArrayList<>();
     List<HostLine> hosts = new ArrayList<>();
     long more = 0;
-    for (Answer.Row row : rows) {
+    for (ControlResponse.Row row : rows) {
       switch (row.kind()) {
         case "status":
           screen.addAll(0, head(pid, row, now, seconds));
@@ -76,7 +76,8 @@ final class TopScreen {
     return screen;
   }
 
-  private List<String> head(String pid, Answer.Row row, Map<String, Long> now, double seconds) {
+  private List<String> head(
+      String pid, ControlResponse.Row row, Map<String, Long> now, double seconds) {
     String service = row.get("service").isEmpty() ? "" : " (" + row.get("service") + ")";
     String state = Status.state(row);
     List<String> head = new ArrayList<>();

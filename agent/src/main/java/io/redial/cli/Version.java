@@ -9,9 +9,8 @@ final class Version extends Command {
   }
 
   @Override
-  public Integer call() {
+  int run() {
     out().println(json() ? new Json().begin().put("version", number()).end() : version());
-    out().flush();
     return OK;
   }
 }

@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -11,7 +11,7 @@ final class Waiting extends RemoteCommand {
   }
 
   @Override
-  String[] question() {
+  String[] request() {
     return new String[] {"waiting"};
   }
 
@@ -21,10 +21,10 @@ final class Waiting extends RemoteCommand {
   }
 
   @Override
-  void print(List<Answer.Row> rows, PrintWriter out) {
+  void print(List<ControlResponse.Row> rows, PrintWriter out) {
     String more = "";
     TextTable table = new TextTable("CALL", "LEFT", "ATTEMPTS", "REASON", "ROUTE", "REQUEST");
-    for (Answer.Row row : rows) {
+    for (ControlResponse.Row row : rows) {
       if (row.kind().equals("more")) {
         more = "and " + row.get("calls") + " more calls, which are due later";
         continue;
@@ -37,11 +37,7 @@ final class Waiting extends RemoteCommand {
           orDash(row.get("route")),
           row.get("request"));
     }
-    if (table.isEmpty()) {
-      out.println("no call waits");
-    } else {
-      table.print(out);
-    }
+    table.print(out, "no call waits");
     if (!more.isEmpty()) {
       out.println(more);
     }

@@ -9,14 +9,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * An attempt that was or could have been followed by a retry, or the last attempt of a retried call
- * (rule 11.3). It holds texts of limited length and no reference to the call, so that it can be
- * kept after the call has ended. Immutable.
+ * (rule 11.3), as JMX, the command line and the flight recorder show it. Immutable.
  */
-public final class AttemptInfo {
-  private final long call;
-  private final String host;
-  private final String route;
-  private final String request;
+public final class AttemptInfo extends CallInfo {
   private final int attempt;
   private final long wallMillis;
   private final String outcome;
@@ -24,57 +19,17 @@ public final class AttemptInfo {
   private final String notRetried;
   private final long waitMillis;
 
-  /** Describes an attempt of the observed call. */
-  public AttemptInfo(ObservedCall observed, AttemptRecord record) {
+  AttemptInfo(ObservedCall observed, AttemptRecord record) {
+    super(observed);
     Decision decision = record.decision();
-    call = observed.number();
-    host = observed.hostName();
-    route = route(observed);
-    request = request(observed);
     attempt = record.number();
     wallMillis = record.wallMillis();
-    outcome = outcome(record);
+    outcome = LogLine.shortened(record.outcome());
     reason = decision.cause() == null ? "" : decision.cause().key();
     notRetried = decision.isRefused() ? decision.noRetryReason().key() : "";
     boolean planned = decision.retries() || decision.noRetryReason() == NoRetryReason.OBSERVE;
     long wait = planned ? decision.waitNanos() : -1;
     waitMillis = wait < 0 ? -1 : TimeUnit.NANOSECONDS.toMillis(wait);
-  }
-
-  /** The route of a call; empty if no route matched. */
-  public static String route(ObservedCall observed) {
-    String route = observed.policy().route();
-    return route == null ? "" : route;
-  }
-
-  /** Method and URL of a call, shortened and without secrets. */
-  public static String request(ObservedCall observed) {
-    return LogLine.shortened(RequestLine.of(observed));
-  }
-
-  /** How an attempt ended, shortened and without secrets. */
-  public static String outcome(AttemptRecord record) {
-    return LogLine.shortened(record.outcome());
-  }
-
-  /** The number of its call. */
-  public long getCall() {
-    return call;
-  }
-
-  /** {@code scheme://host:port}. */
-  public String getHost() {
-    return host;
-  }
-
-  /** The route of its call; empty if no route matched. */
-  public String getRoute() {
-    return route;
-  }
-
-  /** Method and URL, without secrets. */
-  public String getRequest() {
-    return LogLine.shortened(request); // Option redact may have been set since.
   }
 
   /** Which attempt of the call it was, from 1. */

@@ -18,7 +18,6 @@ final class AttemptLog {
   static final int ATTEMPTS = 5;
   static final int MAX = 200;
 
-  private volatile long lastNanos = System.nanoTime();
   private long lastCall; // Guarded by this. Calls are numbered when they fail first.
 
   // Guarded by this. The key that failed or was looked up last is at the end.
@@ -40,14 +39,14 @@ final class AttemptLog {
   }
 
   /** Adds an attempt that has ended, or replaces it if more is known of it now. */
-  void add(ObservedCall call, AttemptRecord attempt) {
+  AttemptInfo add(ObservedCall call, AttemptRecord attempt) {
     AttemptInfo info = new AttemptInfo(call, attempt);
-    lastNanos = System.nanoTime();
     synchronized (this) {
       lastCall = Math.max(lastCall, info.getCall());
       add(byCall.computeIfAbsent(info.getCall(), first -> new ArrayDeque<>(ATTEMPTS)), info);
       add(byHost.computeIfAbsent(info.getHost(), first -> new ArrayDeque<>(ATTEMPTS)), info);
     }
+    return info;
   }
 
   private static void add(Deque<AttemptInfo> attempts, AttemptInfo info) {
@@ -57,14 +56,6 @@ final class AttemptLog {
       attempts.removeFirst();
     }
     attempts.addLast(info);
-  }
-
-  /**
-   * Whether an attempt was added, or this log was created, within the last {@code nanos}
-   * nanoseconds.
-   */
-  boolean hasGrownWithin(long nanos) {
-    return System.nanoTime() - lastNanos < nanos;
   }
 
   /** The attempts of all calls, those of the call that failed or was looked up last at the end. */

@@ -1,12 +1,14 @@
 package io.redial.control;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.RetryEngine;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.LogLevel;
 import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
-import io.redial.control.log.RedialLogger;
-import io.redial.control.remote.Mailbox;
+import io.redial.control.remote.ControlChannel;
 import io.redial.policy.RetryPolicy;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,9 +27,6 @@ public final class Control {
    */
   private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** For this long after a call failed, an operator may want to know why. */
-  private static final long RECENT_NANOS = TimeUnit.MINUTES.toNanos(1);
-
   private static final int MAX_CLIENTS = 100;
 
   private final LiveConfiguration configuration;
@@ -35,8 +34,8 @@ public final class Control {
   private final Set<String> inUse = ConcurrentHashMap.newKeySet();
   private RetryLog log;
   private RetryEngine engine;
-  private final AtomicBoolean hasMailbox = new AtomicBoolean();
-  private volatile JmxLookout jmx;
+  private final AtomicBoolean hasChannel = new AtomicBoolean();
+  private volatile JmxRegistration jmx;
 
   /**
    * Creates the agent with a configuration, and sets up the log that it names.
@@ -56,7 +55,7 @@ public final class Control {
     if (inUse.size() < MAX_CLIENTS && inUse.add(client)) {
       try {
         // Not through SLF4J, which is loaded only for calls that fail.
-        LogSink.current().line(LogSink.INFO, PolicyLine.of(configuration.current(), client));
+        LogSink.current().line(LogLevel.INFO, null, PolicyLine.of(configuration.current(), client));
       } catch (Throwable thrown) {
         fault("line of first use", thrown);
       }
@@ -68,8 +67,10 @@ public final class Control {
     if (engine == null) {
       log =
           new RetryLog(
-              (nanos, task) -> engine().after(nanos, task), () -> engine().room().refusal());
-      engine = RetryEngine.system(configuration, new FlightRecording(log, configuration), serves);
+              new FlightRecording(configuration),
+              (nanos, task) -> engine().after(nanos, task),
+              () -> engine().room().refusal());
+      engine = RetryEngine.system(configuration, log, serves);
     }
     return engine;
   }
@@ -78,7 +79,7 @@ public final class Control {
     LogSink.direct(
         settings.logsToStandardError(),
         settings.logFile(),
-        LogSink.number(settings.logLevel()),
+        settings.logLevel(),
         settings.logsJson(),
         settings.redactedPaths());
   }
@@ -91,14 +92,14 @@ public final class Control {
     RetryEngine all = engine();
     Reloading reloading = new Reloading(configuration, all);
     Operator operator = new Operator(all, log, reloading);
-    JmxLookout lookout = new JmxLookout(all, log, operator);
-    jmx = lookout;
-    lookout.begin(SOON_NANOS);
-    all.after(SOON_NANOS, () -> all.start(() -> openMailbox(operator)));
+    JmxRegistration registration = new JmxRegistration(all, log, operator);
+    jmx = registration;
+    registration.begin(SOON_NANOS);
+    all.after(SOON_NANOS, () -> all.start(() -> openChannel(operator)));
     reloading.whenChanged(
         () -> { // Redial may have been off until now.
-          lookout.begin(0);
-          openMailbox(operator);
+          registration.begin(0);
+          openChannel(operator);
         });
     long interval = configuration.current().settings().reloadNanos();
     if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
@@ -107,35 +108,33 @@ public final class Control {
   }
 
   /**
-   * Opens the mailbox of the command line. Takes no lock, because the folder may be on a file
-   * system that hangs.
+   * Opens the folder of the command line. Takes no lock, because the folder may be on a file system
+   * that hangs.
    */
-  private void openMailbox(Operator operator) {
+  private void openChannel(Operator operator) {
     Configuration current = configuration.current();
     if (current.settings().isControlled()
-        && JmxLookout.isWanted(current)
-        && hasMailbox.compareAndSet(false, true)) {
-      Mailbox mailbox =
-          new Mailbox(engine(), this::hasSomethingToSee, new Verbs(operator), Control::note);
-      mailbox.open();
+        && JmxRegistration.isWanted(current)
+        && hasChannel.compareAndSet(false, true)) {
+      try {
+        ControlChannel channel = new ControlChannel(configuration, new ControlCommands(operator));
+        if (channel.open()) {
+          new Poller(engine(), "command line", channel::poll)
+              .runAfter(ControlChannel.POLL_INTERVAL);
+        }
+      } catch (Throwable thrown) {
+        fault("command line", thrown);
+      }
     }
-  }
-
-  private static void note(String line) {
-    LogSink.current().line(LogSink.INFO, line);
-  }
-
-  private boolean hasSomethingToSee() {
-    return engine().room().size() > 0 || log.attempts().hasGrownWithin(RECENT_NANOS);
   }
 
   /**
    * Called when an MBean server is being created, by the program or for a tool that connects to it.
    */
   public void mbeanServerCreated() {
-    JmxLookout lookout = jmx;
-    if (lookout != null) {
-      lookout.mbeanServerCreated();
+    JmxRegistration registration = jmx;
+    if (registration != null) {
+      registration.mbeanServerCreated();
     }
   }
 
@@ -150,6 +149,6 @@ public final class Control {
 
   /** Writes one line at {@code warn}. */
   public void warn(String line) {
-    RedialLogger.LOG.warn(line);
+    LOG.warn(line);
   }
 }

@@ -60,13 +60,7 @@ final class Counters {
 
   /** Returns the sum of all counts. */
   long total() {
-    long total = 0;
-    for (Map<String, LongAdder> counts : byHost.values()) {
-      for (LongAdder count : counts.values()) {
-        total += count.sum();
-      }
-    }
-    return total;
+    return byReason().values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Returns the counts by reason, summed over all hosts. */

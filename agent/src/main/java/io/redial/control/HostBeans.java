@@ -2,6 +2,7 @@ package io.redial.control;
 
 import io.redial.call.RetryEngine;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +23,14 @@ import javax.management.ObjectName;
  */
 abstract class HostBeans {
   static final int MAX_HOSTS = 20;
-  static final String OTHER = "other";
+
+  /** The counter of the waits that are over. */
+  static final String WAITS = "waits";
+
+  /** The counter of the nanoseconds that these waits took. */
+  static final String NANOS = "nanos";
+
+  private static final String OTHER = "other";
 
   /** Beans are registered this long after something was counted for the first time. */
   private static final long DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -83,23 +91,18 @@ abstract class HostBeans {
 
   /** The hosts, the one with the highest total first. */
   private static List<String> byTotal(Map<String, Map<String, Long>> counts) {
-    List<String> hosts = new ArrayList<>(counts.keySet());
     Map<String, Long> totals = new HashMap<>();
-    for (String host : hosts) {
-      long total = 0;
-      for (long count : counts.get(host).values()) {
-        total += count;
-      }
-      totals.put(host, total);
-    }
-    hosts.sort((one, another) -> Long.compare(totals.get(another), totals.get(one)));
+    counts.forEach(
+        (host, own) -> totals.put(host, own.values().stream().mapToLong(Long::longValue).sum()));
+    List<String> hosts = new ArrayList<>(counts.keySet());
+    hosts.sort(Comparator.comparing(totals::get).reversed());
     return hosts;
   }
 
   /**
    * Registers those beans of a host that do not exist yet.
    *
-   * @param host the host's name, or {@link #OTHER}
+   * @param host the host's name, or {@code other}
    * @param reasons the reasons that the host has counts for
    */
   abstract void show(String host, Set<String> reasons) throws JMException;
@@ -121,7 +124,7 @@ abstract class HostBeans {
     }
   }
 
-  /** Returns what the bean of a host, or of {@link #OTHER}, shows now. */
+  /** Returns what the bean of a host, or of {@code other}, shows now. */
   final long value(String host, String reason) {
     return host.equals(OTHER) ? others(reason) : own(host, reason);
   }
@@ -145,5 +148,86 @@ abstract class HostBeans {
       sum += before(host, reason);
     }
     return sum;
+  }
+
+  /**
+   * Counts by host and reason, or by host and route, with one bean for each pair: {@code
+   * io.redial:type=Retries,host="http://stock:80",reason=retry-after}.
+   */
+  static final class Counts extends HostBeans {
+    private final String label;
+
+    /**
+     * Creates the beans of some counters.
+     *
+     * @param label what is counted by beside the host: {@code reason} or {@code route}
+     */
+    Counts(String kind, String label, Counters counters, MBeanServer server, RetryEngine engine) {
+      super(kind, counters, server, engine);
+      this.label = label;
+    }
+
+    @Override
+    void show(String host, Set<String> reasons) throws JMException {
+      for (String reason : reasons) {
+        String value = isPlain(reason) ? reason : ObjectName.quote(reason);
+        CounterMXBean bean =
+            new CounterMXBean() {
+              @Override
+              public String getHost() {
+                return host;
+              }
+
+              @Override
+              public long getCount() {
+                return value(host, reason);
+              }
+            };
+        register(host, "," + label + "=" + value, bean, CounterMXBean.class);
+      }
+    }
+
+    /** Whether a value needs no quotes in a bean's name; a route's may contain anything. */
+    private static boolean isPlain(String value) {
+      String allowed = "_.-";
+      return !value.isEmpty()
+          && value
+              .chars()
+              .allMatch(c -> (c < 128 && Character.isLetterOrDigit(c)) || allowed.indexOf(c) >= 0);
+    }
+  }
+
+  /**
+   * How long calls have waited for their retries, with one bean for each host: {@code
+   * io.redial:type=RetryDelay,host="http://stock:80"}. gRPC's proposal A96 calls this metric {@code
+   * retry_delay}, and sums it up for each call. Here each wait counts as soon as it is over, so
+   * that the mean is right at any moment of an incident.
+   */
+  static final class Delays extends HostBeans {
+    Delays(String kind, Counters delays, MBeanServer server, RetryEngine engine) {
+      super(kind, delays, server, engine);
+    }
+
+    @Override
+    void show(String host, Set<String> known) throws JMException {
+      RetryDelayMXBean bean =
+          new RetryDelayMXBean() {
+            @Override
+            public String getHost() {
+              return host;
+            }
+
+            @Override
+            public long getCount() {
+              return value(host, WAITS);
+            }
+
+            @Override
+            public long getTotalMillis() {
+              return TimeUnit.NANOSECONDS.toMillis(value(host, NANOS));
+            }
+          };
+      register(host, "", bean, RetryDelayMXBean.class);
+    }
   }
 }

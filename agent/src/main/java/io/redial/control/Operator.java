@@ -1,8 +1,9 @@
 package io.redial.control;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
-import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.OnOrOff;
@@ -10,28 +11,42 @@ import io.redial.config.Option;
 import io.redial.config.Reload;
 import io.redial.config.Route;
 import io.redial.config.RunTimeValue;
-import io.redial.control.log.LogSink;
 import io.redial.policy.HostState;
 import io.redial.policy.RetryPolicy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
-/** Carries out what {@link RedialMXBean} offers, and logs what it did (rule 11.5). */
+/**
+ * Carries out what {@link RedialMXBean} offers, and logs what it did and who wanted it (rule 11.5).
+ */
 final class Operator implements RedialMXBean {
   private final RetryEngine engine;
   private final RetryLog log;
   private final Reloading reloading;
   private final Waits waits;
+  private final String who;
+  private final String by;
 
   Operator(RetryEngine engine, RetryLog log, Reloading reloading) {
+    this(engine, log, reloading, RunTimeValue.JMX);
+  }
+
+  private Operator(RetryEngine engine, RetryLog log, Reloading reloading, String who) {
     this.engine = engine;
     this.log = log;
     this.reloading = reloading;
     this.waits = new Waits(engine);
+    this.who = who;
+    this.by = " by an operator (" + who + ")";
+  }
+
+  /** The same for somebody who does not use JMX. */
+  Operator as(String other) {
+    return new Operator(engine, log, reloading, other);
   }
 
   // What operators can read.
@@ -69,14 +84,18 @@ final class Operator implements RedialMXBean {
 
   @Override
   public Map<String, Long> getCallsByHost() {
-    Map<String, Long> calls = new TreeMap<>();
+    return byHost(HostState::calls);
+  }
+
+  private Map<String, Long> byHost(ToLongFunction<HostState> value) {
+    Map<String, Long> values = new TreeMap<>();
     for (String name : hosts()) {
       HostState host = engine.hosts().find(name);
       if (host != null) {
-        calls.put(name, host.calls());
+        values.put(name, value.applyAsLong(host));
       }
     }
-    return calls;
+    return values;
   }
 
   /** The hosts with calls that did not succeed on the first attempt; their number is bounded. */
@@ -88,52 +107,52 @@ final class Operator implements RedialMXBean {
 
   @Override
   public Map<String, Long> getRetries() {
-    return log.retries().byReason();
+    return log.retries.byReason();
   }
 
   @Override
   public Map<String, Long> getRefusals() {
-    return log.refusals().byReason();
+    return log.refusals.byReason();
   }
 
   @Override
   public Map<String, Map<String, Long>> getRetriesByHost() {
-    return log.retries().byHost();
+    return log.retries.byHost();
   }
 
   @Override
   public Map<String, Map<String, Long>> getRefusalsByHost() {
-    return log.refusals().byHost();
+    return log.refusals.byHost();
   }
 
   @Override
   public Map<String, Long> getForecasts() {
-    return log.forecasts().byReason();
+    return log.forecasts.byReason();
   }
 
   @Override
   public Map<String, Map<String, Long>> getForecastsByHost() {
-    return log.forecasts().byHost();
+    return log.forecasts.byHost();
   }
 
   @Override
   public long getSaved() {
-    return log.saved().total();
+    return log.saved.total();
   }
 
   @Override
   public long getFailed() {
-    return log.failed().total();
+    return log.failed.total();
   }
 
   @Override
   public Map<String, Map<String, Long>> getSavedByHost() {
-    return log.saved().byHost();
+    return log.saved.byHost();
   }
 
   @Override
   public Map<String, Map<String, Long>> getFailedByHost() {
-    return log.failed().byHost();
+    return log.failed.byHost();
   }
 
   @Override
@@ -163,14 +182,8 @@ final class Operator implements RedialMXBean {
 
   @Override
   public Map<String, Long> getBudgetLeft() {
-    Map<String, Long> left = new TreeMap<>();
-    for (String name : hosts()) {
-      HostState host = engine.hosts().find(name);
-      long retries = host == null ? Long.MAX_VALUE : host.budgetLeft();
-      if (retries != Long.MAX_VALUE) {
-        left.put(name, retries);
-      }
-    }
+    Map<String, Long> left = byHost(HostState::budgetLeft);
+    left.values().removeIf(retries -> retries == Long.MAX_VALUE);
     return left;
   }
 
@@ -195,11 +208,8 @@ final class Operator implements RedialMXBean {
 
   @Override
   public List<String> getFaults() {
-    List<String> faults = new ArrayList<>();
-    for (ConfigError fault : configuration().faults()) {
-      faults.add(fault.message());
-    }
-    faults.addAll(reloading.last().faults());
+    List<String> faults = Reloading.messages(configuration().faults());
+    faults.addAll(reloading.faults());
     return faults;
   }
 
@@ -210,20 +220,20 @@ final class Operator implements RedialMXBean {
 
   @Override
   public String getLastReload() {
-    return reloading.last().text();
+    return reloading.lastReload();
   }
 
   @Override
   public List<AttemptInfo> attempts(String which) {
     String chosen = which == null || which.trim().isEmpty() ? Waits.ALL : which.trim();
     if (chosen.equals(Waits.ALL)) {
-      return log.attempts().all();
+      return log.attempts.all();
     }
     long call = Waits.number(chosen);
     List<AttemptInfo> attempts =
-        call >= 0 ? log.attempts().ofCall(call) : log.attempts().ofHost(chosen);
+        call >= 0 ? log.attempts.ofCall(call) : log.attempts.ofHost(chosen);
     if (attempts.isEmpty() && call >= 0) {
-      log.attempts().checkKept(call);
+      log.attempts.checkKept(call);
     } else if (attempts.isEmpty()) {
       checkKept(chosen);
     }
@@ -257,66 +267,50 @@ final class Operator implements RedialMXBean {
     int ended = engine.optionsChanged();
     if (enabled != before) {
       String effect = enabled ? "Redial is " + getState() : waits(ended);
-      say("switched " + (enabled ? "on" : "off") + by(RunTimeValue.JMX) + ": " + effect);
+      LOG.info("switched {}{}: {}", enabled ? "on" : "off", by, effect);
     }
   }
 
   @Override
   public int retryNow(String which) {
-    return retryNow(which, RunTimeValue.JMX);
-  }
-
-  int retryNow(String which, String who) {
-    return end(which, Wait.End.HURRIED, " sent now", who);
+    return end(which, Wait.End.HURRIED, " sent now");
   }
 
   @Override
   public int cancelWaiting(String which) {
-    return cancelWaiting(which, RunTimeValue.JMX);
+    return end(which, Wait.End.STOPPED, " cancelled");
   }
 
-  int cancelWaiting(String which, String who) {
-    return end(which, Wait.End.STOPPED, " cancelled", who);
-  }
-
-  private int end(String which, Wait.End how, String what, String who) {
+  private int end(String which, Wait.End how, String what) {
     int ended = waits.end(which, how);
     String chosen = which.trim();
     String one = Waits.number(chosen) < 0 ? chosen : "call " + chosen;
     String scope = chosen.equals(Waits.ALL) ? "all hosts" : one;
-    say(ended + (ended == 1 ? " wait" : " waits") + " (" + scope + ")" + what + by(who));
+    LOG.info("{} ({}){}{}", ended + (ended == 1 ? " wait" : " waits"), scope, what, by);
     return ended;
   }
 
   @Override
   public String reload() {
-    Reload reload = reload(RunTimeValue.JMX);
-    List<String> faults = new ArrayList<>();
-    for (ConfigError fault : reload.faults()) {
-      faults.add(fault.message());
-    }
-    if (!faults.isEmpty()) {
-      throw new IllegalArgumentException(
-          String.join("; ", faults) + " (the options in effect do not change)");
+    Reload reload = reloadFiles();
+    if (!reload.faults().isEmpty()) {
+      String faults = String.join("; ", Reloading.messages(reload.faults()));
+      throw new IllegalArgumentException(faults + " (the options in effect do not change)");
     }
     return reload.change();
   }
 
   /** Reads the options files now; returns what has changed, or the faults. */
-  Reload reload(String who) {
+  Reload reloadFiles() {
     if (!live().watchesFiles()) {
       throw new IllegalArgumentException(
           "there is no options file to read: the program was started without option config");
     }
-    return reloading.now(by(who));
+    return reloading.now(by);
   }
 
   @Override
   public String set(String key, String value, String duration) {
-    return set(key, value, duration, RunTimeValue.JMX);
-  }
-
-  String set(String key, String value, String duration, String who) {
     String before = text(key);
     RunTimeValue set = live().set(key, value, duration, who);
     boolean ends = set.nanos() != RetryPolicy.UNLIMITED;
@@ -324,20 +318,16 @@ final class Operator implements RedialMXBean {
       engine.after(set.nanos(), () -> engine.start(() -> expire(set)));
     }
     String change = set.change(before) + (ends ? " for " + duration.trim() : "");
-    changed(change + by(who));
+    changed(change + by);
     return change + (set.until().isEmpty() ? "" : ", until " + set.until());
   }
 
   @Override
   public String unset(String key) {
-    return unset(key, RunTimeValue.JMX);
-  }
-
-  String unset(String key, String who) {
     boolean had = live().unset(key);
     String now = RunTimeValue.keyOf(key) + "=" + text(key);
     if (had) {
-      changed(now + " again: the value set at run time was removed" + by(who));
+      changed(now + " again: the value set at run time was removed" + by);
     }
     return now;
   }
@@ -361,19 +351,11 @@ final class Operator implements RedialMXBean {
   private void changed(String what) {
     Control.directLog(configuration().settings());
     int ended = engine.optionsChanged();
-    say(what + (ended == 0 ? "" : ": " + waits(ended)));
-  }
-
-  private static String by(String who) {
-    return " by an operator (" + who + ")";
+    LOG.info("{}{}", what, ended == 0 ? "" : ": " + waits(ended));
   }
 
   static String waits(int ended) {
     return ended + (ended == 1 ? " wait ended" : " waits ended");
-  }
-
-  private static void say(String line) {
-    LogSink.current().line(LogSink.INFO, line);
   }
 
   private LiveConfiguration live() {

@@ -5,7 +5,9 @@ import java.util.Map;
 
 /**
  * Redial as JMX shows it, registered as {@code io.redial:type=Redial} soon after the program's
- * first HTTP client was loaded. Hosts are named {@code scheme://host:port}. Thread-safe.
+ * first HTTP client was loaded. Hosts are named {@code scheme://host:port}. What takes a {@code
+ * which} takes such a name, the number of a call, or {@code *} for all. All operations throw
+ * IllegalArgumentException where they cannot do what they are for. Thread-safe.
  */
 public interface RedialMXBean {
 
@@ -102,10 +104,6 @@ public interface RedialMXBean {
   /**
    * The last five attempts of each of the last 200 calls that failed, or the last five of one of
    * the last 200 hosts (rule 11.3).
-   *
-   * @param which {@code scheme://host:port}, the number of a call, or {@code *} for all calls
-   * @throws IllegalArgumentException if there is no such host or call, or its attempts are no
-   *     longer kept
    */
   @Description(
       value =
@@ -113,25 +111,15 @@ public interface RedialMXBean {
       parameters = "which")
   List<AttemptInfo> attempts(String which);
 
-  /**
-   * Sends waiting retries now (rule 11.2).
-   *
-   * @param which {@code scheme://host:port}, the number of a call, or {@code *} for all
-   * @return the number of retries
-   * @throws IllegalArgumentException if there is no such host, or no such call waits
-   */
+  /** Sends waiting retries now, and returns how many (rule 11.2). */
   @Description(
       value = "Sends waiting retries now: to a host, of a call (its number), or all (*).",
       parameters = "which")
   int retryNow(String which);
 
   /**
-   * Ends waits: each call gets the outcome that it has (rules 8.2 and 11.2). Attempts in flight are
-   * left alone.
-   *
-   * @param which {@code scheme://host:port}, the number of a call, or {@code *} for all
-   * @return the number of waits that it ended
-   * @throws IllegalArgumentException if there is no such host, or no such call waits
+   * Ends waits, and returns how many: each call gets the outcome that it has (rules 8.2 and 11.2).
+   * Attempts in flight are left alone.
    */
   @Description(
       value = "Ends waits without a retry: for a host, of a call (its number), or all (*).",
@@ -139,38 +127,25 @@ public interface RedialMXBean {
   int cancelWaiting(String which);
 
   /**
-   * Reads the options files now, without waiting for the next check, and returns when they are in
-   * force. Nothing happens if they have not changed. A file that keeps changing is refused after
-   * ten looks within a second.
-   *
-   * @return what has changed, as in the log; {@code nothing} if nothing has
-   * @throws IllegalArgumentException if the files have faults, which the message names: the options
-   *     in effect do not change; or if the program was started without an options file
+   * Reads the options files now. Nothing happens if they have not changed, and nothing changes if
+   * they have faults. A file that keeps changing is refused after ten looks within a second.
    */
   @Description("Reads the options files now; returns what has changed, once it is in force.")
   String reload();
 
   /**
-   * Sets an option for all calls while the program runs. Until it ends, the value overrides all
-   * other sources, routes included, and any reload (rule 11.5).
+   * Sets an option for all calls while the program runs, and returns what it changed. Until it
+   * ends, the value overrides all other sources, routes included, and any reload (rule 11.5).
    *
    * @param key an option that a route may set, or {@code log-level}
-   * @param value as in any other source
    * @param duration how long the value holds: {@code 10m}; empty until the process ends
-   * @return what it changed
-   * @throws IllegalArgumentException if the option cannot be set, or not to that value
    */
   @Description(
       value = "Sets an option for all calls, whatever files and routes say, for some time (10m).",
       parameters = {"key", "value", "duration"})
   String set(String key, String value, String duration);
 
-  /**
-   * Removes the value that {@link #set} gave an option.
-   *
-   * @return what is in force now
-   * @throws IllegalArgumentException if there is no such option
-   */
+  /** Removes the value that {@link #set} gave an option, and returns what is in force now. */
   @Description(value = "Removes the value that set gave an option.", parameters = "key")
   String unset(String key);
 }

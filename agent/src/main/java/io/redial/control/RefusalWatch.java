@@ -1,6 +1,7 @@
 package io.redial.control;
 
-import io.redial.control.log.LogSink;
+import static io.redial.control.log.RedialLogger.LOG;
+
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
@@ -71,7 +72,7 @@ final class RefusalWatch {
       if (known == null) {
         known = begun;
         say(limited, reason.get() + "; further retries are refused");
-        lookAfter(RECOVERY_NANOS, limited, begun);
+        inspectAfter(RECOVERY_NANOS, limited, begun);
       }
     }
     if (known != null) {
@@ -80,14 +81,14 @@ final class RefusalWatch {
     }
   }
 
-  private void lookAfter(long nanos, String limited, Shortage shortage) {
-    later.after(nanos, () -> look(limited, shortage));
+  private void inspectAfter(long nanos, String limited, Shortage shortage) {
+    later.after(nanos, () -> inspect(limited, shortage));
   }
 
-  private void look(String limited, Shortage shortage) {
+  private void inspect(String limited, Shortage shortage) {
     long quiet = clock.getAsLong() - shortage.lastNanos;
     if (quiet < RECOVERY_NANOS) {
-      lookAfter(RECOVERY_NANOS - quiet, limited, shortage);
+      inspectAfter(RECOVERY_NANOS - quiet, limited, shortage);
       return;
     }
     shortages.remove(limited, shortage);
@@ -102,9 +103,8 @@ final class RefusalWatch {
   }
 
   private void say(String limited, String text) {
-    LogSink log = LogSink.current();
-    if (log.writes(LogSink.INFO) && lines.allows(clock.getAsLong())) {
-      log.line(LogSink.INFO, limited + ": " + text + lines.leftOut());
+    if (LOG.isInfoEnabled() && lines.allows(clock.getAsLong())) {
+      LOG.info("{}: {}{}", limited, text, lines.leftOut());
     }
   }
 }

@@ -1,10 +1,15 @@
 package io.redial.control;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.RetryEngine;
 import io.redial.config.ConfigError;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Reload;
-import io.redial.control.log.LogSink;
+import io.redial.control.log.LogLine;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Reads the options files again: at intervals, for as long as the program runs, and whenever an
@@ -13,7 +18,8 @@ import io.redial.control.log.LogSink;
 final class Reloading {
   private final LiveConfiguration configuration;
   private final RetryEngine engine;
-  private final LastReload last = new LastReload();
+  private volatile String lastReload = "";
+  private volatile List<String> faults = Collections.emptyList();
   private volatile Runnable whenChanged = () -> {};
 
   Reloading(LiveConfiguration configuration, RetryEngine engine) {
@@ -21,9 +27,25 @@ final class Reloading {
     this.engine = engine;
   }
 
-  /** The result of the last reload. */
-  LastReload last() {
-    return last;
+  /**
+   * When the last reload was, and what it changed or that it was refused; empty if there was none
+   * (rule 11.6).
+   */
+  String lastReload() {
+    return lastReload;
+  }
+
+  /**
+   * The errors because of which the files in their present state were not applied; empty if they
+   * were.
+   */
+  List<String> faults() {
+    return faults;
+  }
+
+  /** The messages of faults. */
+  static List<String> messages(List<ConfigError> faults) {
+    return faults.stream().map(ConfigError::message).collect(Collectors.toList());
   }
 
   /** Sets a task to run after each reload. */
@@ -31,35 +53,21 @@ final class Reloading {
     whenChanged = task;
   }
 
-  /** Looks at the files at intervals from now on. */
+  /** Checks the files at intervals from now on. */
   void every(long nanos) {
-    engine.after(nanos, () -> startLook(nanos));
-  }
-
-  /**
-   * Checks the files on another thread, because a file system that hangs must not hold up the
-   * timer.
-   */
-  private void startLook(long intervalNanos) {
-    try {
-      engine.start(() -> look(intervalNanos));
-    } catch (Throwable noThread) {
-      every(intervalNanos);
-    }
-  }
-
-  private void look(long intervalNanos) {
-    try {
-      lookNow();
-    } catch (Throwable thrown) {
-      engine.fault("reload", thrown);
-    } finally {
-      every(intervalNanos);
-    }
+    Poller poller =
+        new Poller(
+            engine,
+            "reload",
+            () -> {
+              pollNow();
+              return nanos;
+            });
+    poller.runAfter(nanos);
   }
 
   /** Checks the files once. What was found last is also what is applied and recorded last. */
-  synchronized void lookNow() {
+  synchronized void pollNow() {
     Reload reload = configuration.reloadIfChanged();
     if (reload != null) {
       apply(reload, "");
@@ -78,7 +86,9 @@ final class Reloading {
   }
 
   private void apply(Reload reload, String by) {
-    last.record(reload, System.currentTimeMillis());
+    faults = messages(reload.faults());
+    String result = faults.isEmpty() ? reload.change() : "refused: see the faults";
+    lastReload = LogLine.time(System.currentTimeMillis()) + " " + result;
     Control.directLog(configuration.current().settings());
     int ended = engine.optionsChanged();
     say(reload, by, ended == 0 ? "" : ": " + Operator.waits(ended));
@@ -86,15 +96,14 @@ final class Reloading {
   }
 
   private static void say(Reload reload, String by, String ended) {
-    LogSink log = LogSink.current();
     for (ConfigError fault : reload.faults()) {
-      log.line(LogSink.ERROR, fault.message() + " (the options in effect do not change)");
+      LOG.error("{} (the options in effect do not change)", fault.message());
     }
     if (!reload.faults().isEmpty() && !by.isEmpty()) {
-      log.line(LogSink.INFO, "reload" + by + " refused because of these errors");
+      LOG.info("reload{} refused because of these errors", by);
     }
     if (reload.faults().isEmpty()) {
-      log.line(LogSink.INFO, "options read again" + by + ": " + reload.change() + ended);
+      LOG.info("options read again{}: {}{}", by, reload.change(), ended);
     }
   }
 }

@@ -1,10 +1,11 @@
 package io.redial.control;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.AttemptRecord;
 import io.redial.call.CallListener;
 import io.redial.call.ObservedCall;
-import io.redial.control.log.LogSink;
-import io.redial.control.log.RedialLogger;
+import io.redial.control.log.LogContext;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
@@ -26,66 +27,38 @@ final class RetryLog implements CallListener {
   /** Stands for calls that no route matches, as in the tables of the command line. */
   private static final String NO_ROUTE = "-";
 
-  private final Counters retries = new Counters();
-  private final Counters refusals = new Counters();
-  private final Counters delays = new Counters();
-  private final Counters forecasts = new Counters();
-  private final Counters forecastDelays = new Counters();
-  private final Counters saved = new Counters();
-  private final Counters failed = new Counters();
-  private final AttemptLog attempts = new AttemptLog();
+  // By host and reason. The delays are waits that are over, or that a dry run has planned; their
+  // counters are HostBeans.WAITS and HostBeans.NANOS instead of reasons.
+  final Counters retries = new Counters();
+  final Counters refusals = new Counters();
+  final Counters delays = new Counters();
+  final Counters forecasts = new Counters();
+  final Counters forecastDelays = new Counters();
+
+  // Calls that a retry saved, and calls that failed for good, by host and route.
+  final Counters saved = new Counters();
+  final Counters failed = new Counters();
+
+  final AttemptLog attempts = new AttemptLog();
   private final LineRate outcomes = new LineRate();
   private final RefusalWatch budgets;
   private final RefusalWatch waits;
+  private final Supplier<AttemptListener> events;
   private final Supplier<String> whyNoWait;
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates a log.
    *
+   * @param events returns who is notified of the attempts that it keeps
    * @param later runs tasks after a delay
    * @param whyNoWait tells why a thread was refused a wait the last time
    */
-  RetryLog(RefusalWatch.Later later, Supplier<String> whyNoWait) {
+  RetryLog(Supplier<AttemptListener> events, RefusalWatch.Later later, Supplier<String> whyNoWait) {
+    this.events = events;
     budgets = new RefusalWatch("the retry budget has recovered", System::nanoTime, later);
     waits = new RefusalWatch("threads may wait again", System::nanoTime, later);
     this.whyNoWait = whyNoWait;
-  }
-
-  Counters retries() {
-    return retries;
-  }
-
-  Counters refusals() {
-    return refusals;
-  }
-
-  /**
-   * The waits that are over, by host. The counters are {@link DelayBeans#WAITS} and {@link
-   * DelayBeans#NANOS} instead of reasons.
-   */
-  Counters delays() {
-    return delays;
-  }
-
-  /** The retries that a dry run would have made, by host and reason (rule 11.1). */
-  Counters forecasts() {
-    return forecasts;
-  }
-
-  /** The waits for these retries, as {@link #delays}. */
-  Counters forecastDelays() {
-    return forecastDelays;
-  }
-
-  /** The calls that a retry saved, by host and route. */
-  Counters saved() {
-    return saved;
-  }
-
-  /** The calls that could have been retried and failed for good, by host and route. */
-  Counters failed() {
-    return failed;
   }
 
   /** The hosts with retries, made or not. */
@@ -95,34 +68,33 @@ final class RetryLog implements CallListener {
     return hosts;
   }
 
-  AttemptLog attempts() {
-    return attempts;
-  }
-
   @Override
   public void waited(ObservedCall call, long nanos) {
-    delays.count(call.hostName(), DelayBeans.WAITS);
-    delays.add(call.hostName(), DelayBeans.NANOS, nanos);
+    delays.count(call.hostName(), HostBeans.WAITS);
+    delays.add(call.hostName(), HostBeans.NANOS, nanos);
   }
 
   @Override
   public void retried(ObservedCall call, Decision decision) {
     retries.count(call.hostName(), decision.cause().key());
+    events.get().retried(call.number());
   }
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
-    attempts.add(call, attempt);
-    if (LogSink.current().writes(LogSink.DEBUG)) {
-      String text = ended(attempt) + "; " + decision.cause().key() + ": next attempt in ";
-      line(LogSink.DEBUG, call, text + millis(decision.waitNanos()));
+    AttemptInfo info = attempts.add(call, attempt);
+    if (LOG.isDebugEnabled()) {
+      String cause = decision.cause().key();
+      String wait = millis(decision.waitNanos());
+      LOG.debug("{}; {}: next attempt in {}", ended(attempt), cause, wait, new LogContext(call));
     }
+    events.get().waiting(info, decision);
   }
 
   @Override
   public void refused(ObservedCall call, AttemptRecord attempt, NoRetryReason refusal) {
     refusals.count(call.hostName(), refusal.key());
-    attempts.add(call, attempt);
+    AttemptInfo info = attempts.add(call, attempt);
     if (refusal == NoRetryReason.BUDGET) {
       RetryPolicy policy = call.policy();
       budgets.refused(
@@ -133,9 +105,11 @@ final class RetryLog implements CallListener {
     if (refusal == NoRetryReason.OBSERVE) {
       forecast(call, attempt);
     }
-    if (LogSink.current().writes(LogSink.DEBUG)) {
-      line(LogSink.DEBUG, call, ended(attempt) + "; not retried: " + refusal.key() + plan(attempt));
+    if (LOG.isDebugEnabled()) {
+      String why = refusal.key() + plan(attempt);
+      LOG.debug("{}; not retried: {}", ended(attempt), why, new LogContext(call));
     }
+    events.get().refused(info);
   }
 
   private static String budget(RetryPolicy policy) {
@@ -146,13 +120,17 @@ final class RetryLog implements CallListener {
     Decision forecast = attempt.decision();
     forecasts.count(call.hostName(), forecast.cause().key());
     if (forecast.waitNanos() >= 0) {
-      forecastDelays.count(call.hostName(), DelayBeans.WAITS);
-      forecastDelays.add(call.hostName(), DelayBeans.NANOS, forecast.waitNanos());
+      forecastDelays.count(call.hostName(), HostBeans.WAITS);
+      forecastDelays.add(call.hostName(), HostBeans.NANOS, forecast.waitNanos());
     }
-    if (LogSink.current().writes(LogSink.INFO) && outcomes.allows(System.nanoTime())) {
-      String text = attempt.outcome() + " would have been retried (" + forecast.cause().key();
-      String wait = ") in " + millis(forecast.waitNanos());
-      line(LogSink.INFO, call, text + wait + outcomes.leftOut());
+    if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
+      LOG.info(
+          "{} would have been retried ({}) in {}{}",
+          attempt.outcome(),
+          forecast.cause().key(),
+          millis(forecast.waitNanos()),
+          outcomes.leftOut(),
+          new LogContext(call));
     }
   }
 
@@ -166,11 +144,14 @@ final class RetryLog implements CallListener {
 
   @Override
   public void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {
-    if (LogSink.current().writes(LogSink.DEBUG)) {
-      line(
-          LogSink.DEBUG,
-          call,
-          "attempt " + attempt + " ended with " + thrown + "; not retried: " + kind(failure));
+    if (LOG.isDebugEnabled()) {
+      LogContext context = new LogContext(call);
+      LOG.debug(
+          "attempt {} ended with {}; not retried: {}",
+          attempt,
+          "" + thrown,
+          kind(failure),
+          context);
     }
   }
 
@@ -193,15 +174,20 @@ final class RetryLog implements CallListener {
 
   @Override
   public void ended(ObservedCall call, AttemptRecord attempt) {
-    attempts.add(call, attempt);
-    if (LogSink.current().writes(LogSink.INFO) && outcomes.allows(System.nanoTime())) {
-      int attempts = call.attempts();
-      String count =
-          attempts == 1 ? " after 1 attempt in " : " after " + attempts + " attempts in ";
-      String took = millis(System.nanoTime() - call.startNanos());
-      line(
-          LogSink.INFO, call, attempt.outcome() + count + took + why(attempt) + outcomes.leftOut());
+    AttemptInfo info = attempts.add(call, attempt);
+    int made = call.attempts();
+    long nanos = System.nanoTime() - call.startNanos();
+    if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
+      LOG.info(
+          "{} after {} in {}{}{}",
+          attempt.outcome(),
+          made + (made == 1 ? " attempt" : " attempts"),
+          millis(nanos),
+          why(attempt),
+          outcomes.leftOut(),
+          new LogContext(call));
     }
+    events.get().ended(info, made, nanos);
   }
 
   @Override
@@ -220,14 +206,10 @@ final class RetryLog implements CallListener {
     return TimeUnit.NANOSECONDS.toMillis(nanos) + " ms";
   }
 
-  private static void line(int level, ObservedCall call, String text) {
-    LogSink.current().line(level, RequestLine.context(call), text);
-  }
-
   @Override
   public void fault(String where, Throwable thrown) {
     if (faults.size() < MAX_FAULTS && faults.add(where + thrown.getClass().getName())) {
-      RedialLogger.LOG.error("fault in {} (the call went on without it)", where, thrown);
+      LOG.error("fault in {} (the call went on without it)", where, thrown);
     }
   }
 }

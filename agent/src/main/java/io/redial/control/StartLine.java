@@ -1,6 +1,7 @@
 package io.redial.control;
 
 import io.redial.config.Configuration;
+import io.redial.config.LogLevel;
 import io.redial.control.log.LogLine;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
@@ -17,12 +18,12 @@ public final class StartLine {
   public static void say(Configuration configuration, String clients) {
     String line = of(configuration, clients);
     if (configuration.isDefault()) {
-      LogWriter.STANDARD_ERROR.start(LogLine.plain(LogSink.INFO, line));
+      LogWriter.STANDARD_ERROR.start(LogLine.plain(LogLevel.INFO, line));
     } else {
       Control.directLog(configuration.settings());
-      LogSink.current().startLine(LogSink.INFO, line);
+      LogSink.current().startLine(LogLevel.INFO, line);
       for (String note : configuration.notes()) {
-        LogSink.current().startLine(LogSink.WARN, note);
+        LogSink.current().startLine(LogLevel.WARN, note);
       }
     }
   }

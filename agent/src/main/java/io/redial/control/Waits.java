@@ -67,11 +67,11 @@ final class Waits {
     long call = number(chosen);
     int ended = 0;
     for (Wait wait : engine.room().waits()) {
-      boolean isMeant =
+      boolean matches =
           call >= 0
               ? wait.call().number() == call
               : chosen.equals(ALL) || chosen.equals(wait.call().hostName());
-      if (isMeant && wait.end(how)) {
+      if (matches && wait.end(how)) {
         ended++;
       }
     }

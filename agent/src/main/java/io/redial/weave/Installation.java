@@ -3,10 +3,10 @@ package io.redial.weave;
 import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
+import io.redial.config.LogLevel;
 import io.redial.config.Settings;
 import io.redial.control.StartLine;
 import io.redial.control.log.LogLine;
-import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
 import io.redial.control.remote.AttachResult;
 import io.redial.policy.RetryPolicy;
@@ -42,7 +42,7 @@ public final class Installation {
         AttachResult.refused("not attached: this is a tool of the JDK or Redial's command line");
       }
     } catch (Throwable thrown) {
-      refuse(LogSink.ERROR, "not active: " + thrown, atStart);
+      refuse(LogLevel.ERROR, "not active: " + thrown, atStart);
     }
     if (exit) {
       System.exit(1);
@@ -54,7 +54,7 @@ public final class Installation {
       String arguments, Instrumentation instrumentation, boolean atStart) {
     if (installed || (!atStart && GateClass.exists())) {
       String line = "already installed; a second -javaagent or attach changes nothing";
-      refuse(LogSink.WARN, line, atStart);
+      refuse(LogLevel.WARN, line, atStart);
       return true;
     }
     Environment environment = new Environment();
@@ -73,7 +73,7 @@ public final class Installation {
           starts ? " (starting without retries)" : (strict ? " (strict: " : " (") + refused;
       List<String> lines = lines(faults, consequence);
       for (String line : lines) {
-        say(LogSink.ERROR, line);
+        say(LogLevel.ERROR, line);
       }
       if (!atStart) {
         AttachResult.faults(lines);
@@ -141,14 +141,14 @@ public final class Installation {
   }
 
   /** Says why the agent is not installed, to whoever attaches it as well. */
-  private static void refuse(int level, String line, boolean atStart) {
+  private static void refuse(LogLevel level, String line, boolean atStart) {
     say(level, line);
     if (!atStart) {
       AttachResult.refused(line);
     }
   }
 
-  private static void say(int level, String line) {
+  private static void say(LogLevel level, String line) {
     LogWriter.STANDARD_ERROR.start(LogLine.plain(level, line));
   }
 }

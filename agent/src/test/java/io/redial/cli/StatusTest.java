@@ -3,16 +3,16 @@ package io.redial.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** {@code status} and its JSON, of answers that a process might give. */
+/** {@code status} and its JSON, of responses that a process might give. */
 class StatusTest {
-  private final Answer answer =
-      new Answer()
+  private final ControlResponse response =
+      new ControlResponse()
           .row("status")
           .put("version", "1.2")
           .put("java", "17")
@@ -24,8 +24,8 @@ class StatusTest {
           .put("refusals", 0)
           .put("waiting", 0);
 
-  private List<Answer.Row> rows() {
-    return Answer.parse(answer.toString());
+  private List<ControlResponse.Row> rows() {
+    return ControlResponse.parse(response.toString());
   }
 
   private List<String> printed() {
@@ -35,20 +35,20 @@ class StatusTest {
   }
 
   private void host() {
-    answer.row("host").put("host", "http://a:80").put("calls", "").put("retries", "status 1");
-    answer.put("refusals", "").put("waiting", 0).put("budgetLeft", "");
+    response.row("host").put("host", "http://a:80").put("calls", "").put("retries", "status 1");
+    response.put("refusals", "").put("waiting", 0).put("budgetLeft", "");
   }
 
   @Test
   @Rule({"11.1", "11.6"})
   void saysHowFarItIsOnWhoSetWhatAndWhatIsLeftOut() {
-    answer.row("set").put("key", "max-retries").put("value", 0).put("by", "anna as root");
-    answer.put("since", "2026-11-23T16:00:00Z").put("until", "2026-11-23T16:10:00Z");
-    answer.put("leftMillis", 599_000);
-    answer.row("set").put("key", "mode").put("value", "observe").put("by", "JMX");
-    answer.put("since", "2026-11-23T16:00:00Z").put("until", "").put("leftMillis", "");
+    response.row("set").put("key", "max-retries").put("value", 0).put("by", "anna as root");
+    response.put("since", "2026-11-23T16:00:00Z").put("until", "2026-11-23T16:10:00Z");
+    response.put("leftMillis", 599_000);
+    response.row("set").put("key", "mode").put("value", "observe").put("by", "JMX");
+    response.put("since", "2026-11-23T16:00:00Z").put("until", "").put("leftMillis", "");
     host();
-    answer.row("more").put("hosts", 12);
+    response.row("more").put("hosts", 12);
 
     assertThat(printed())
         .containsExactly(
@@ -65,9 +65,9 @@ class StatusTest {
   @Test
   void jsonHasNumbersAsNumbers() {
     host();
-    answer.row("host").put("host", "http://b:80").put("calls", 3);
-    answer.put("retries", "connection-error 51, retry-after 1").put("refusals", "budget 7");
-    answer.put("waiting", 2).put("budgetLeft", 20);
+    response.row("host").put("host", "http://b:80").put("calls", 3);
+    response.put("retries", "connection-error 51, retry-after 1").put("refusals", "budget 7");
+    response.put("waiting", 2).put("budgetLeft", 20);
 
     assertThat(RemoteCommand.json(rows(), "fault").toString().replaceAll("\\s+", ""))
         .contains("\"fault\":[]", "\"retries\":52,")
@@ -81,11 +81,12 @@ class StatusTest {
 
   @Test
   void aListOfWaitsSaysWhatItLeavesOut() {
-    Answer waits = new Answer().row("wait").put("call", 1).put("leftMillis", 1_000);
+    ControlResponse waits =
+        new ControlResponse().row("wait").put("call", 1).put("leftMillis", 1_000);
     waits.row("more").put("calls", 9_000);
     StringWriter out = new StringWriter();
 
-    new Waiting().print(Answer.parse(waits.toString()), new PrintWriter(out, true));
+    new Waiting().print(ControlResponse.parse(waits.toString()), new PrintWriter(out, true));
 
     assertThat(out.toString().lines())
         .hasSize(3)
@@ -95,14 +96,14 @@ class StatusTest {
 
   @Test
   void aReloadThatIsRefusedEndsWithOne() {
-    Answer refused = new Answer().row("fault").put("message", "bad value");
+    ControlResponse refused = new ControlResponse().row("fault").put("message", "bad value");
     ReloadFiles reload = new ReloadFiles();
     StringWriter err = new StringWriter();
     new picocli.CommandLine(reload.spec()).setErr(new PrintWriter(err, true));
 
-    assertThat(reload.status(Answer.parse(refused.toString()))).isEqualTo(1);
+    assertThat(reload.status(ControlResponse.parse(refused.toString()))).isEqualTo(1);
     assertThat(err.toString())
         .isEqualToIgnoringNewLines("redial: bad value (the options in effect do not change)");
-    assertThat(reload.status(Answer.parse("reloaded\tchange=nothing"))).isZero();
+    assertThat(reload.status(ControlResponse.parse("reloaded\tchange=nothing"))).isZero();
   }
 }

@@ -3,17 +3,18 @@ package io.redial.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class TopScreenTest {
   private final TopScreen screen = new TopScreen();
-  private final Answer answer = new Answer();
+  private final ControlResponse response = new ControlResponse();
 
-  private static Answer host(Answer answer, String name, String retries, int waiting) {
-    return answer
+  private static ControlResponse host(
+      ControlResponse response, String name, String retries, int waiting) {
+    return response
         .row("host")
         .put("host", name)
         .put("calls", 100)
@@ -23,8 +24,8 @@ class TopScreenTest {
         .put("budgetLeft", "");
   }
 
-  private static Answer status(Answer answer, long calls) {
-    return answer
+  private static ControlResponse status(ControlResponse response, long calls) {
+    return response
         .row("status")
         .put("version", "1.2")
         .put("service", "orders")
@@ -35,18 +36,18 @@ class TopScreenTest {
         .put("waiting", 2);
   }
 
-  private List<String> lines(Answer shown, long seconds, int most) {
-    List<Answer.Row> rows = Answer.parse(shown.toString());
+  private List<String> lines(ControlResponse shown, long seconds, int most) {
+    List<ControlResponse.Row> rows = ControlResponse.parse(shown.toString());
     return screen.lines("17", rows, TimeUnit.SECONDS.toNanos(seconds), most);
   }
 
   @Test
   void showsTheHostWithMostRetriesPerSecondFirst() {
-    status(answer, 100);
-    host(answer, "http://a:80", "status 50, retry-after 1", 0);
-    host(answer, "http://b:80", "", 2);
-    lines(answer, 10, 24);
-    Answer later = status(new Answer(), 110);
+    status(response, 100);
+    host(response, "http://a:80", "status 50, retry-after 1", 0);
+    host(response, "http://b:80", "", 2);
+    lines(response, 10, 24);
+    ControlResponse later = status(new ControlResponse(), 110);
     host(later, "http://a:80", "status 50, retry-after 1", 0);
     host(later, "http://b:80", "retry-after 3", 2);
 
@@ -62,9 +63,9 @@ class TopScreenTest {
 
   @Test
   void hasNoRatesAtFirst() {
-    host(status(answer, 100), "http://a:80", "status 1", 0);
+    host(status(response, 100), "http://a:80", "status 1", 0);
 
-    assertThat(lines(answer, 1, 24))
+    assertThat(lines(response, 1, 24))
         .contains(
             "100 calls, 3 retries, 7 not retried, 2 waiting",
             "http://a:80  100    1        -   0        -            budget 7");
@@ -72,31 +73,31 @@ class TopScreenTest {
 
   @Test
   void countsTheHostsThatDoNotFit() {
-    status(answer, 100);
+    status(response, 100);
     for (int i = 0; i < 30; i++) {
-      host(answer, "http://h" + i + ":80", "status " + i, 0);
+      host(response, "http://h" + i + ":80", "status " + i, 0);
     }
 
-    assertThat(lines(answer, 1, 10)).hasSize(10).last().isEqualTo("and 25 more");
+    assertThat(lines(response, 1, 10)).hasSize(10).last().isEqualTo("and 25 more");
   }
 
   @Test
   void countsTheHostsThatTheProcessLeavesOut() {
-    host(status(answer, 100), "http://a:80", "status 1", 0);
-    answer.row("more").put("hosts", 12);
+    host(status(response, 100), "http://a:80", "status 1", 0);
+    response.row("more").put("hosts", 12);
 
-    assertThat(lines(answer, 1, 24)).last().isEqualTo("and 12 more");
-    assertThat(lines(answer, 1, 6)).hasSize(6).last().isEqualTo("and 12 more");
+    assertThat(lines(response, 1, 24)).last().isEqualTo("and 12 more");
+    assertThat(lines(response, 1, 6)).hasSize(6).last().isEqualTo("and 12 more");
   }
 
   @Test
   @Rule("11.1")
   void saysHowFarRedialIsOnAndWhoHasSetWhat() {
-    status(answer, 100).put("state", "on for 10% of calls (rollout=10%)");
-    answer.row("set").put("key", "rollout").put("value", "10%").put("by", "anna");
-    answer.put("since", "2026-11-23T16:00:00Z").put("until", "").put("leftMillis", "");
+    status(response, 100).put("state", "on for 10% of calls (rollout=10%)");
+    response.row("set").put("key", "rollout").put("value", "10%").put("by", "anna");
+    response.put("since", "2026-11-23T16:00:00Z").put("until", "").put("leftMillis", "");
 
-    assertThat(lines(answer, 1, 24))
+    assertThat(lines(response, 1, 24))
         .startsWith(
             "Redial 1.2 in process 17 (orders): on for 10% of calls (rollout=10%)",
             "100 calls, 3 retries, 7 not retried, 2 waiting",
@@ -105,7 +106,8 @@ class TopScreenTest {
 
   @Test
   void saysWhenThereIsNothing() {
-    Answer off = new Answer().row("status").put("version", "1").put("service", "");
+    ControlResponse off =
+        new ControlResponse().row("status").put("version", "1").put("service", "");
     off.put("enabled", false).put("calls", 0).put("waiting", 0).row("fault").put("message", "bad");
 
     assertThat(lines(off, 1, 24))

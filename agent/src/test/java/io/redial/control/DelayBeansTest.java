@@ -24,10 +24,12 @@ class DelayBeansTest {
 
   private final MBeanServer server = MBeanServerFactory.newMBeanServer();
   private final RetryLog log =
-      new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
+      new RetryLog(
+          () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
       RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
-  private final DelayBeans beans = new DelayBeans("RetryDelay", log.delays(), server, engine);
+  private final HostBeans.Delays beans =
+      new HostBeans.Delays("RetryDelay", log.delays, server, engine);
 
   private void waited(String host, long micros) {
     log.waited(SampleCall.of(1, host, 1), TimeUnit.MICROSECONDS.toNanos(micros));

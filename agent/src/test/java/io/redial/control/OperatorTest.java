@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.NullAndEmptySource;
 /** Rules 11.2, 11.5 and 11.6: what an operator asks for by hand. */
 class OperatorTest {
   private final RetryLog log =
-      new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
+      new RetryLog(
+          () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
       RetryEngine.system(
           new LiveConfiguration("max-retries=3", new Environment()), log, () -> true);
@@ -58,7 +59,7 @@ class OperatorTest {
     options.current().policyFor(new Call("pay", "/v1/x"));
     options.set("max-retries", "1", null, "an operator");
     assertThat(seen.getRoutes()).containsOnly(entry("pay", true), entry("stock", false));
-    assertThat(new Verbs(seen).apply("routes"))
+    assertThat(new ControlCommands(seen).apply("routes"))
         .contains("stock", "*://stock:*/**", file + ":1")
         .containsSubsequence("stock", "false", "pay", "true");
   }

@@ -3,6 +3,7 @@ package io.redial.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
+import io.redial.config.LogLevel;
 import io.redial.control.log.LogSink;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ class RefusalWatchTest {
     looks.add(look);
   }
 
-  private void look() {
+  private void inspect() {
     now = due;
     looks.remove().run();
   }
@@ -43,12 +44,12 @@ class RefusalWatchTest {
   void direct() throws IOException {
     // Not deleted after the test: the log's own thread may still be writing.
     folder = Files.createTempDirectory(Path.of("target"), "refusals");
-    LogSink.direct(false, folder.resolve("log").toString(), LogSink.INFO, false, null);
+    LogSink.direct(false, folder.resolve("log").toString(), LogLevel.INFO, false, null);
   }
 
   @AfterEach
   void restore() {
-    LogSink.direct(true, null, LogSink.INFO, false, null);
+    LogSink.direct(true, null, LogLevel.INFO, false, null);
   }
 
   private String log(String last) throws IOException {
@@ -66,9 +67,9 @@ class RefusalWatchTest {
       watch.refused("http://stock:80", () -> USED_UP);
       now += SECOND / 100;
     }
-    look(); // Ten seconds after the first refusal.
+    inspect(); // Ten seconds after the first refusal.
     assertThat(looks).as("too early").hasSize(1);
-    look();
+    inspect();
 
     assertThat(looks).isEmpty();
     assertThat(log("recovered").lines())
@@ -88,9 +89,9 @@ class RefusalWatchTest {
   @Test
   void theNextShortageIsReportedAgain() throws IOException {
     watch.refused("http://stock:80", () -> USED_UP);
-    look();
+    inspect();
     watch.refused("http://stock:80", () -> USED_UP);
-    look();
+    inspect();
 
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))

@@ -30,7 +30,9 @@ class ReloadingTest {
   void whatIsRecordedLastIsWhatIsInForce() throws Exception {
     OneFile file = new OneFile();
     LiveConfiguration live = new LiveConfiguration("config=f,log=none", file);
-    RetryLog log = new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
+    RetryLog log =
+        new RetryLog(
+            () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
     Reloading reloading = new Reloading(live, RetryEngine.system(live, log, () -> true));
     AtomicInteger started = new AtomicInteger();
     AtomicInteger applied = new AtomicInteger();
@@ -45,17 +47,17 @@ class ReloadingTest {
               file.retries = i;
               reloading.now(" by an operator (anna)");
               assertThat(live.current().value(Option.MAX_RETRIES).text()).isEqualTo("" + i);
-              assertThat(reloading.last().text())
+              assertThat(reloading.lastReload())
                   .as("changed by this reload, or just before by a look")
                   .matches(".* (-> " + i + "|nothing)");
             } else {
-              reloading.lookNow();
+              reloading.pollNow();
             }
           }
           return null;
         });
 
-    assertThat(reloading.last().faults()).isEmpty();
+    assertThat(reloading.faults()).isEmpty();
     assertThat(applied.get()).isBetween(5, 10);
   }
 }

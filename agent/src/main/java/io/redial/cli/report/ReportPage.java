@@ -1,14 +1,11 @@
 package io.redial.cli.report;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Scanner;
 import java.util.Set;
 
 /**
@@ -178,15 +175,9 @@ public final class ReportPage {
   }
 
   private static String form() {
-    try (InputStream in = ReportPage.class.getResourceAsStream("report.html")) {
-      ByteArrayOutputStream all = new ByteArrayOutputStream();
-      byte[] buffer = new byte[4096];
-      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-        all.write(buffer, 0, count);
-      }
-      return new String(all.toByteArray(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    InputStream in = ReportPage.class.getResourceAsStream("report.html");
+    try (Scanner form = new Scanner(in, "UTF-8").useDelimiter("\\A")) {
+      return form.next();
     }
   }
 }

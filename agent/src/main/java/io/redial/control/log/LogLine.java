@@ -1,7 +1,11 @@
 package io.redial.control.log;
 
+import io.redial.config.LogLevel;
 import io.redial.config.OneLine;
 import io.redial.config.RedactedPaths;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** One line of the log as it is printed (rule 11.5). */
@@ -15,28 +19,17 @@ public final class LogLine {
    * Returns a plain-text line about Redial itself, with the current time. The message must not
    * quote a URL: this way, {@link Redaction} need not be loaded when a program starts.
    */
-  public static String plain(int level, String message) {
-    return begun(System.currentTimeMillis(), level).append(message).toString();
+  public static String plain(LogLevel level, String message) {
+    return beginning(System.currentTimeMillis(), level) + message;
   }
 
-  private static StringBuilder begun(long wallMillis, int level) {
-    StringBuilder line = new StringBuilder(160);
-    time(wallMillis, line);
-    return line.append(" redial: ").append(name(level)).append(": ");
+  private static String beginning(long wallMillis, LogLevel level) {
+    return time(wallMillis) + " redial: " + name(level) + ": ";
   }
 
   /** The name of a level, as in option {@code log-level}. */
-  private static String name(int level) {
-    if (level >= LogSink.ERROR) {
-      return "error";
-    }
-    if (level >= LogSink.WARN) {
-      return "warn";
-    }
-    if (level >= LogSink.INFO) {
-      return "info";
-    }
-    return level >= LogSink.DEBUG ? "debug" : "trace";
+  private static String name(LogLevel level) {
+    return level.name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -44,32 +37,27 @@ public final class LogLine {
    *
    * @param call the call that it is about, or null
    */
-  static String text(long wallMillis, int level, LogContext call, String message) {
-    StringBuilder line = begun(wallMillis, level);
+  static String text(long wallMillis, LogLevel level, LogContext call, String message) {
     if (call == null) {
-      return line.append(Redaction.of(message)).toString();
+      return beginning(wallMillis, level) + Redaction.of(message);
     }
-    line.append("[call ").append(call.number());
-    if (call.route() != null) {
-      line.append(", route ").append(call.route());
-    }
-    line.append("] ").append(Redaction.of(call.request() + ": " + message));
-    return line.toString();
+    String route = call.route == null ? "" : ", route " + call.route;
+    String about = "[call " + call.number + route + "] ";
+    return beginning(wallMillis, level) + about + Redaction.of(call.request + ": " + message);
   }
 
   /** Returns the line as a JSON object; members that do not apply are left out. */
-  static String json(long wallMillis, int level, LogContext call, String message) {
+  static String json(long wallMillis, LogLevel level, LogContext call, String message) {
     StringBuilder line = new StringBuilder(240).append("{\"time\":\"");
-    time(wallMillis, line);
-    line.append('"');
+    line.append(time(wallMillis)).append('"');
     member("level", name(level), line);
     if (call != null) {
-      line.append(",\"call\":").append(call.number());
-      member("host", call.host(), line);
-      if (call.route() != null) {
-        member("route", call.route(), line);
+      line.append(",\"call\":").append(call.number);
+      member("host", call.host, line);
+      if (call.route != null) {
+        member("route", call.route, line);
       }
-      member("request", Redaction.of(call.request()), line);
+      member("request", Redaction.of(call.request), line);
     }
     member("message", Redaction.of(message), line);
     return line.append('}').toString();
@@ -92,11 +80,16 @@ public final class LogLine {
     return redacted == null ? bare : redacted.shown(bare);
   }
 
-  /** Formats a time as in RFC 3339, in UTC with milliseconds. */
+  /**
+   * Formats a time as in RFC 3339, in UTC with milliseconds. Not with the JDK's formatters, which
+   * would have to be loaded at the start of every program.
+   */
   public static String time(long wallMillis) {
-    StringBuilder text = new StringBuilder(24);
-    time(wallMillis, text);
-    return text.toString();
+    LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(wallMillis, DAY_MILLIS));
+    long millis = Math.floorMod(wallMillis, DAY_MILLIS);
+    // With a nanosecond more, it has all nine digits of a fraction even if that is 0.
+    LocalTime time = LocalTime.ofNanoOfDay(TimeUnit.MILLISECONDS.toNanos(millis) + 1);
+    return day + "T" + time.toString().substring(0, "00:00:00.000".length()) + "Z";
   }
 
   /**
@@ -113,37 +106,5 @@ public final class LogLine {
       line.append(c);
     }
     line.append('"');
-  }
-
-  /**
-   * Appends a time as in RFC 3339, in UTC with milliseconds. It is computed here, because the JDK's
-   * formatters would have to be loaded at the start of every program. The algorithm is {@code
-   * civil_from_days} of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms": years begin
-   * in March, so that leap days are at their end.
-   */
-  static void time(long wallMillis, StringBuilder line) {
-    long day = Math.floorDiv(wallMillis, DAY_MILLIS) + 719_468; // Since 0000-03-01.
-    int millis = (int) Math.floorMod(wallMillis, DAY_MILLIS);
-    long era = Math.floorDiv(day, 146_097L); // 400 years each.
-    int dayOfEra = (int) (day - era * 146_097);
-    int yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
-    int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
-    int month = (5 * dayOfYear + 2) / 153; // March is 0.
-    long year = yearOfEra + era * 400 + (month < 10 ? 0 : 1);
-    number((int) year, 4, line).append('-');
-    number(month < 10 ? month + 3 : month - 9, 2, line).append('-');
-    number(dayOfYear - (153 * month + 2) / 5 + 1, 2, line).append('T');
-    number(millis / 3_600_000, 2, line).append(':');
-    number(millis / 60_000 % 60, 2, line).append(':');
-    number(millis / 1_000 % 60, 2, line).append('.');
-    number(millis % 1_000, 3, line).append('Z');
-  }
-
-  private static StringBuilder number(int number, int digits, StringBuilder line) {
-    String text = Integer.toString(number);
-    for (int i = text.length(); i < digits; i++) {
-      line.append('0');
-    }
-    return line.append(text);
   }
 }

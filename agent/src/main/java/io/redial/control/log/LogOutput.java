@@ -1,5 +1,6 @@
 package io.redial.control.log;
 
+import io.redial.config.LogLevel;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -10,15 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -29,13 +27,13 @@ import java.util.concurrent.TimeUnit;
  */
 final class LogOutput {
   /** How often to check whether the file was moved, or to try again to open it. */
-  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long POLL_INTERVAL = TimeUnit.SECONDS.toNanos(1);
 
   private final String file;
   private OutputStream out;
   private Charset charset;
   private Object fileKey;
-  private long lookedNanos;
+  private long polledNanos;
   private boolean refused;
   private boolean half;
 
@@ -54,7 +52,7 @@ final class LogOutput {
    * @throws IOException if it could not be written, for example because the disk is full
    */
   void print(String line) throws IOException {
-    if (file != null && !isOpen()) {
+    if (file != null && !ensureOpen()) {
       LogWriter.STANDARD_ERROR.add(line);
       return;
     }
@@ -90,12 +88,12 @@ final class LogOutput {
     }
   }
 
-  /** Whether the file is open, after trying to open it if it is not or was moved. */
-  private boolean isOpen() {
+  /** Opens the file if it is not open or was moved; returns whether it is open. */
+  private boolean ensureOpen() {
     long now = System.nanoTime();
-    boolean looks = (out == null && !refused) || now - lookedNanos >= LOOK_NANOS;
-    if (looks) {
-      lookedNanos = now;
+    boolean polls = (out == null && !refused) || now - polledNanos >= POLL_INTERVAL;
+    if (polls) {
+      polledNanos = now;
       if (out != null && wasMoved()) {
         close();
       }
@@ -118,7 +116,7 @@ final class LogOutput {
         refused = true;
         LogWriter.STANDARD_ERROR.add(
             LogLine.plain(
-                LogSink.WARN,
+                LogLevel.WARN,
                 "cannot write log file " + file + "; logging to stderr until it can be written"));
       }
     }
@@ -134,13 +132,9 @@ final class LogOutput {
     if (Files.exists(path)) {
       return;
     }
-    Set<OpenOption> options =
-        new HashSet<>(Arrays.asList(StandardOpenOption.CREATE, StandardOpenOption.APPEND));
-    Set<PosixFilePermission> mode =
-        EnumSet.of(
-            PosixFilePermission.OWNER_READ,
-            PosixFilePermission.OWNER_WRITE,
-            PosixFilePermission.GROUP_READ);
+    Set<StandardOpenOption> options =
+        EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    Set<PosixFilePermission> mode = PosixFilePermissions.fromString("rw-r-----");
     try {
       Files.newByteChannel(path, options, PosixFilePermissions.asFileAttribute(mode)).close();
     } catch (UnsupportedOperationException e) {

@@ -9,23 +9,15 @@ import io.redial.config.RedactedPaths;
  * nobody reads must not hold up or end a call.
  */
 public final class LogSink {
-  /** Levels as SLF4J numbers them. */
-  public static final int TRACE = 0;
-
-  public static final int DEBUG = 10;
-  public static final int INFO = 20;
-  public static final int WARN = 30;
-  public static final int ERROR = 40;
-
   private static volatile LogSink current =
-      new LogSink(LogWriter.STANDARD_ERROR, INFO, false, null);
+      new LogSink(LogWriter.STANDARD_ERROR, LogLevel.INFO, false, null);
 
   private final LogWriter writer;
-  private final int level;
+  private final LogLevel level;
   private final boolean json;
   private final RedactedPaths redacted;
 
-  private LogSink(LogWriter writer, int level, boolean json, RedactedPaths redacted) {
+  private LogSink(LogWriter writer, LogLevel level, boolean json, RedactedPaths redacted) {
     this.writer = writer;
     this.level = level;
     this.json = json;
@@ -48,7 +40,7 @@ public final class LogSink {
    *     or null
    */
   public static synchronized void direct(
-      boolean toStandardError, String file, int level, boolean json, RedactedPaths redacted) {
+      boolean toStandardError, String file, LogLevel level, boolean json, RedactedPaths redacted) {
     LogWriter to = toStandardError ? LogWriter.STANDARD_ERROR : writer(file);
     current = new LogSink(to, level, json, redacted);
   }
@@ -66,30 +58,9 @@ public final class LogSink {
     return open != null && file.equals(open.file()) ? open : new LogWriter(file);
   }
 
-  /** Returns the SLF4J number of a level. */
-  public static int number(LogLevel level) {
-    switch (level) {
-      case ERROR:
-        return ERROR;
-      case WARN:
-        return WARN;
-      case DEBUG:
-        return DEBUG;
-      case TRACE:
-        return TRACE;
-      default:
-        return INFO;
-    }
-  }
-
   /** Whether lines of that level are written. */
-  public boolean writes(int lineLevel) {
-    return writer != null && lineLevel >= level;
-  }
-
-  /** Queues one line to be written. The message may contain any characters. */
-  public void line(int lineLevel, String message) {
-    line(lineLevel, null, message);
+  public boolean writes(LogLevel lineLevel) {
+    return writer != null && lineLevel.compareTo(level) <= 0;
   }
 
   /**
@@ -97,20 +68,20 @@ public final class LogSink {
    *
    * @param call the call that it is about, or null
    */
-  public void line(int lineLevel, LogContext call, String message) {
+  public void line(LogLevel lineLevel, LogContext call, String message) {
     if (writes(lineLevel)) {
       writer.add(formatted(lineLevel, call, message));
     }
   }
 
   /** Writes one line of the agent's start and waits for it, but not for long. */
-  public void startLine(int lineLevel, String message) {
+  public void startLine(LogLevel lineLevel, String message) {
     if (writes(lineLevel)) {
       writer.start(formatted(lineLevel, null, message));
     }
   }
 
-  private String formatted(int lineLevel, LogContext call, String message) {
+  private String formatted(LogLevel lineLevel, LogContext call, String message) {
     long now = System.currentTimeMillis();
     return json
         ? LogLine.json(now, lineLevel, call, message)

@@ -1,18 +1,26 @@
 package io.redial.control.log;
 
 import io.redial.call.DaemonThreads;
+import io.redial.config.LogLevel;
 import io.redial.config.OneLine;
-import java.util.ArrayDeque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Writes lines to standard error or to one file, on a thread of its own: a pipe that nobody reads
  * blocks whoever writes to it, and that must not be a thread of the application, of its client or
  * of the timer. The queue is bounded; lines beyond that are dropped and counted. The thread ends
  * soon after the last line. Thread-safe; only {@link #start} and the shutdown hook wait, for a
- * moment.
+ * moment. What runs at the agent's start has no lambdas, whose first one loads a hundred classes.
  */
-public final class LogWriter implements Runnable {
+public final class LogWriter implements ThreadFactory {
   /**
    * Writes to the process's own standard error, because the stream that the program has set as
    * {@code System.err} may throw, may wait for a lock, and may send its lines with the very client
@@ -20,28 +28,31 @@ public final class LogWriter implements Runnable {
    */
   public static final LogWriter STANDARD_ERROR = new LogWriter(null);
 
+  private static final String THREAD = "redial-log";
   private static final int MAX_CHARS = 256 * 1024;
   private static final long START_MILLIS = 200;
   private static final long END_MILLIS = 500;
-  private static final long IDLE_MILLIS = 10_000;
+  private static final long IDLE_MILLIS = 1_000;
   private static final long NEXT_THREAD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final String file;
   private final LogOutput output;
 
-  // Guards itself and the fields below; nobody holds its monitor while a line is written.
-  private final ArrayDeque<String> lines = new ArrayDeque<>();
-  private int chars;
-  private long dropped;
-  private boolean running;
-  private boolean busy;
-  private boolean lasting;
-  private long lastFailureNanos;
-  private boolean threadFailed;
+  /** At first, its thread ends with the line: programs may count their threads. */
+  private final ThreadPoolExecutor executor =
+      new ThreadPoolExecutor(
+          1, 1, 1, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<Runnable>(), this);
 
-  // For the writing thread only. There is one at a time; the monitor passes these on to the next.
+  /** The length of the lines that are not written yet. */
+  private final AtomicInteger chars = new AtomicInteger();
+
+  private final AtomicLong dropped = new AtomicLong();
+  private volatile boolean flushesAtExit;
+  private volatile long nextThreadNanos = System.nanoTime();
+
+  // For the writing thread only.
   private long unwritten;
-  private boolean flushesAtExit;
+  private boolean hasHook;
 
   /**
    * Creates a writer.
@@ -51,6 +62,7 @@ public final class LogWriter implements Runnable {
   LogWriter(String file) {
     this.file = file;
     this.output = new LogOutput(file);
+    executor.allowCoreThreadTimeOut(true);
   }
 
   String file() {
@@ -59,7 +71,11 @@ public final class LogWriter implements Runnable {
 
   /** Queues a line to be written soon; it may contain any characters. Never waits. */
   void add(String line) {
-    add(line, true);
+    if (!flushesAtExit) { // Lines of the start are waited for: not every program needs a hook.
+      flushesAtExit = true;
+      executor.setKeepAliveTime(IDLE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+    enqueue(line);
   }
 
   /**
@@ -67,182 +83,109 @@ public final class LogWriter implements Runnable {
    * program's own lines and is not lost if the program ends soon.
    */
   public void start(String line) {
-    boolean free;
-    synchronized (lines) {
-      free = lines.isEmpty() && !busy;
-    }
-    add(line, false);
-    if (free) { // Otherwise an earlier line is still unwritten, and it was waited for.
+    boolean waits = chars.get() == 0; // Otherwise an earlier line was waited for.
+    enqueue(line);
+    if (waits) {
       await(START_MILLIS);
-      if (this != STANDARD_ERROR) {
-        STANDARD_ERROR.await(START_MILLIS); // The line may have gone there.
-      }
     }
-  }
-
-  private void add(String line, boolean whileTheProgramRuns) {
-    String safe = OneLine.of(line);
-    synchronized (lines) {
-      lasting |= whileTheProgramRuns;
-      if (chars + safe.length() > MAX_CHARS) {
-        dropped++;
-      } else {
-        tellOfDropped();
-        enqueue(safe);
-      }
-      if (running) {
-        lines.notifyAll();
-        return;
-      }
-      if (threadFailed && System.nanoTime() - lastFailureNanos < NEXT_THREAD_NANOS) {
-        return;
-      }
-      running = true;
-    }
-    startThread(whileTheProgramRuns);
   }
 
   private void enqueue(String line) {
-    lines.addLast(line);
-    chars += line.length();
-  }
-
-  private void tellOfDropped() {
-    if (dropped > 0) {
-      enqueue(leftOut(dropped));
-      dropped = 0;
+    String safe = OneLine.of(line);
+    if (chars.addAndGet(safe.length()) > MAX_CHARS) {
+      chars.addAndGet(-safe.length());
+      dropped.incrementAndGet();
+    } else {
+      long before = dropped.getAndSet(0);
+      enqueue(new Line(safe, before));
     }
   }
 
-  private static String leftOut(long count) {
-    return LogLine.plain(
-        LogSink.WARN, count + " lines were dropped here: they could not be written");
-  }
-
-  private void startThread(boolean whileTheProgramRuns) {
-    try {
-      thread(whileTheProgramRuns).start();
-    } catch (Throwable noThread) {
-      synchronized (lines) {
-        running = false; // A later line tries again.
-        threadFailed = true;
-        lastFailureNanos = System.nanoTime();
-        lines.notifyAll();
+  /** Queues a task first, so that it is kept if there can be no thread now. */
+  private void enqueue(Runnable task) {
+    executor.getQueue().add(task);
+    if (System.nanoTime() - nextThreadNanos >= 0) {
+      try {
+        executor.prestartCoreThread();
+      } catch (Throwable noThread) {
+        nextThreadNanos = System.nanoTime() + NEXT_THREAD_NANOS; // A later line tries again.
       }
     }
   }
 
-  /**
-   * Creates the writing thread. At the agent's start an ordinary thread will do: there is nothing
-   * of the application yet that it could inherit.
-   */
-  private Thread thread(boolean whileTheProgramRuns) {
-    String name = "redial-log";
-    if (whileTheProgramRuns) {
-      return new DaemonThreads(name).newThread(this);
+  /** A thread that inherits nothing of the application; at the start there is nothing yet. */
+  @Override
+  public Thread newThread(Runnable task) {
+    if (flushesAtExit) {
+      return new DaemonThreads(THREAD).newThread(task);
     }
-    Thread thread = new Thread(this, name);
+    Thread thread = new Thread(task, THREAD);
     thread.setDaemon(true);
     return thread;
   }
 
-  // The writing thread.
+  /** A line in the queue; null if only the number of dropped lines is to be written. */
+  private final class Line implements Runnable {
+    private final String line;
+    private final long droppedBefore;
 
-  @Override
-  public void run() {
-    String line = next();
-    while (line != null) {
-      write(line);
-      line = next();
+    Line(String line, long droppedBefore) {
+      this.line = line;
+      this.droppedBefore = droppedBefore;
     }
-  }
 
-  /** Returns the next line, or null if none came for a while and this thread is to end. */
-  private String next() {
-    synchronized (lines) {
-      busy = false;
-      lines.notifyAll();
-      if (lines.isEmpty()) {
-        tellOfDropped();
-      }
-      if (lines.isEmpty() && lasting) {
-        waitFor(IDLE_MILLIS);
-      }
-      String line = lines.pollFirst();
-      if (line == null) {
-        running = false;
-        return null;
-      }
-      chars -= line.length();
-      busy = true;
-      return line;
-    }
-  }
-
-  private void waitFor(long millis) {
-    try {
-      lines.wait(millis);
-    } catch (InterruptedException e) {
-      // Something interrupts all threads. If there is no line, this thread ends.
-    }
-  }
-
-  private void write(String line) {
-    try {
-      flushAtExit();
-      if (unwritten > 0) {
-        output.print(leftOut(unwritten));
-        unwritten = 0;
-      }
-      output.print(line);
-    } catch (Throwable thrown) { // A full disk, for example.
-      unwritten++;
-    }
-  }
-
-  /**
-   * Adds a shutdown hook once lines are written while the program runs. Lines of the agent's start
-   * are waited for, so that not every program needs a hook.
-   */
-  private void flushAtExit() {
-    if (flushesAtExit) {
-      return;
-    }
-    synchronized (lines) {
-      if (!lasting) {
-        return;
-      }
-    }
-    flushesAtExit = true;
-    try {
-      Runtime.getRuntime()
-          .addShutdownHook(new DaemonThreads("redial-log-end").newThread(this::flush));
-    } catch (IllegalStateException | SecurityException e) {
-      // The JVM is ending already, or a security manager forbids it.
-    }
-  }
-
-  private void flush() {
-    await(END_MILLIS);
-    if (this != STANDARD_ERROR) {
-      STANDARD_ERROR.await(END_MILLIS); // The lines may have gone there.
-    }
-  }
-
-  /** Waits until all lines are written, but at most that many milliseconds. */
-  private void await(long millis) {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    synchronized (lines) {
-      long left = millis;
-      while (running && (busy || !lines.isEmpty()) && left > 0) {
-        try {
-          lines.wait(left);
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          return;
+    @Override
+    public void run() {
+      unwritten += droppedBefore;
+      try {
+        flushAtExit();
+        if (unwritten > 0) {
+          String lost = unwritten + " lines were dropped here: they could not be written";
+          output.print(LogLine.plain(LogLevel.WARN, lost));
+          unwritten = 0;
         }
-        left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        if (line != null) {
+          output.print(line);
+        }
+      } catch (Throwable thrown) { // A full disk, for example.
+        unwritten += line == null ? 0 : 1;
       }
+      if (line != null && chars.addAndGet(-line.length()) == 0 && dropped.get() > 0) {
+        new Line(null, dropped.getAndSet(0)).run();
+      }
+    }
+  }
+
+  private void flushAtExit() {
+    if (flushesAtExit && !hasHook) {
+      hasHook = true;
+      try {
+        Thread hook = new DaemonThreads("redial-log-end").newThread(() -> await(END_MILLIS));
+        Runtime.getRuntime().addShutdownHook(hook);
+      } catch (IllegalStateException | SecurityException e) {
+        // The JVM is ending already, or a security manager forbids it.
+      }
+    }
+  }
+
+  /** Waits until the lines so far are written, but at most that many milliseconds. */
+  private void await(long millis) {
+    if (chars.get() > 0) {
+      FutureTask<?> written = new FutureTask<>(new Line(null, 0), null);
+      enqueue(written);
+      try {
+        if (executor.getPoolSize() > 0) { // Otherwise there can be no thread now.
+          written.get(millis, TimeUnit.MILLISECONDS);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (ExecutionException | TimeoutException late) {
+        // The program goes on, or ends.
+      }
+    }
+    if (this != STANDARD_ERROR) {
+      STANDARD_ERROR.await(millis); // The lines may have gone there.
     }
   }
 }

@@ -19,7 +19,7 @@ final class Redaction {
   static final int LONGEST = 1_000;
 
   /** The most characters of a text that are examined. */
-  private static final int LONGEST_LOOK = 8 * LONGEST;
+  private static final int MAX_EXAMINED = 8 * LONGEST;
 
   private Redaction() {}
 
@@ -28,8 +28,8 @@ final class Redaction {
    * characters.
    */
   static String of(String text) {
-    boolean cut = text.length() > LONGEST_LOOK;
-    int end = cut ? startOfToken(text, LONGEST_LOOK) : text.length();
+    boolean cut = text.length() > MAX_EXAMINED;
+    int end = cut ? startOfToken(text, MAX_EXAMINED) : text.length();
     StringBuilder safe = new StringBuilder(Math.min(end, LONGEST) + 64);
     int i = 0;
     while (i < end && safe.length() <= LONGEST) {
@@ -68,7 +68,7 @@ final class Redaction {
     }
     int slashes = find(text, "//", from, end);
     int path = slashes < 0 ? from : slashes + 2;
-    boolean isUrl = slashes >= 0 || indexOf(text, '/', from, end) >= 0;
+    boolean isUrl = slashes >= 0 || firstOf(text, from, end, "/") < end;
     int secrets = firstOf(text, path, end, isUrl ? "?#" : "?");
     safe.append(text, from, path);
     if (slashes >= 0) {
@@ -91,8 +91,7 @@ final class Redaction {
    * the last {@code @} of the path counts.
    */
   private static int endOfUserInfo(String text, int from, int to) {
-    int slash = indexOf(text, '/', from, to);
-    int authority = slash < 0 ? to : slash;
+    int authority = firstOf(text, from, to, "/");
     int at = lastAt(text, from, authority);
     if (at < 0 && !endsWithPort(text, from, authority)) {
       at = lastAt(text, from, to);
@@ -116,14 +115,14 @@ final class Redaction {
       i--;
     }
     boolean bracket = to > from && text.charAt(to - 1) == ']';
-    return bracket || (i > from && text.charAt(i - 1) == ':') || indexOf(text, ':', from, to) < 0;
+    return bracket || (i > from && text.charAt(i - 1) == ':') || firstOf(text, from, to, ":") == to;
   }
 
   /** Appends a path. Path parameters keep their names: {@code /cart;jsessionid=***}. */
   private static void appendPath(String text, int from, int to, StringBuilder safe) {
     RedactedPaths redacted = LogSink.redacted();
-    int slash = redacted == null ? -1 : indexOf(text, '/', from, to);
-    if (slash >= 0) {
+    int slash = redacted == null ? to : firstOf(text, from, to, "/");
+    if (slash < to) {
       String path = text.substring(slash, to);
       String shown = redacted.shown(path);
       if (!shown.equals(path)) {
@@ -137,8 +136,8 @@ final class Redaction {
       safe.append(c);
       if (c == ';') {
         int end = firstOf(text, i, to, ";/");
-        int equals = indexOf(text, '=', i, end);
-        safe.append(text, i, equals < 0 ? end : equals + 1).append(equals < 0 ? "" : HIDDEN);
+        int equals = firstOf(text, i, end, "=");
+        safe.append(text, i, Math.min(equals + 1, end)).append(equals < end ? HIDDEN : "");
         i = end;
       }
     }
@@ -147,15 +146,6 @@ final class Redaction {
   private static int find(String text, String what, int from, int to) {
     int found = text.indexOf(what, from);
     return found >= 0 && found + what.length() <= to ? found : -1;
-  }
-
-  private static int indexOf(String text, char what, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (text.charAt(i) == what) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private static int firstOf(String text, int from, int to, String characters) {

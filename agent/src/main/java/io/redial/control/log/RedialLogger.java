@@ -1,5 +1,6 @@
 package io.redial.control.log;
 
+import io.redial.config.LogLevel;
 import org.slf4j.Logger;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
@@ -8,8 +9,9 @@ import org.slf4j.helpers.MessageFormatter;
 
 /**
  * Writes to the {@link LogSink} in force: of a throwable its type and message, and its stack trace
- * only at level {@code debug}. It is used directly, because SLF4J's factory would look for
- * providers, and obey the application's {@code slf4j.provider}.
+ * only at level {@code debug}. A {@link LogContext} as the last argument names the call that the
+ * line is about. It is used directly, because SLF4J's factory would look for providers, and obey
+ * the application's {@code slf4j.provider}.
  */
 public final class RedialLogger extends LegacyAbstractLogger {
   /** The one logger. Thread-safe. */
@@ -28,39 +30,45 @@ public final class RedialLogger extends LegacyAbstractLogger {
 
   @Override
   protected void handleNormalizedLoggingCall(
-      Level level, Marker marker, String pattern, Object[] arguments, Throwable thrown) {
+      Level slf4j, Marker marker, String pattern, Object[] arguments, Throwable thrown) {
     String text = MessageFormatter.basicArrayFormat(pattern, arguments);
+    LogLevel level = LogLevel.valueOf(slf4j.name());
     LogSink sink = LogSink.current();
-    sink.line(level.toInt(), thrown == null ? text : text + ": " + thrown);
-    if (thrown != null && sink.writes(LogSink.DEBUG)) {
+    sink.line(level, context(arguments), thrown == null ? text : text + ": " + thrown);
+    if (thrown != null && sink.writes(LogLevel.DEBUG)) {
       for (StackTraceElement frame : thrown.getStackTrace()) {
-        sink.line(level.toInt(), "    at " + frame);
+        sink.line(level, null, "    at " + frame);
       }
     }
   }
 
+  private static LogContext context(Object... arguments) {
+    Object last = arguments == null ? null : arguments[arguments.length - 1];
+    return last instanceof LogContext ? (LogContext) last : null;
+  }
+
   @Override
   public boolean isTraceEnabled() {
-    return LogSink.current().writes(LogSink.TRACE);
+    return LogSink.current().writes(LogLevel.TRACE);
   }
 
   @Override
   public boolean isDebugEnabled() {
-    return LogSink.current().writes(LogSink.DEBUG);
+    return LogSink.current().writes(LogLevel.DEBUG);
   }
 
   @Override
   public boolean isInfoEnabled() {
-    return LogSink.current().writes(LogSink.INFO);
+    return LogSink.current().writes(LogLevel.INFO);
   }
 
   @Override
   public boolean isWarnEnabled() {
-    return LogSink.current().writes(LogSink.WARN);
+    return LogSink.current().writes(LogLevel.WARN);
   }
 
   @Override
   public boolean isErrorEnabled() {
-    return LogSink.current().writes(LogSink.ERROR);
+    return LogSink.current().writes(LogLevel.ERROR);
   }
 }

@@ -11,11 +11,6 @@ public final class FolderName {
     return PREFIX + process;
   }
 
-  /** Whether a folder of that name may be the one of a process. */
-  public static boolean isOf(String process, String name) {
-    return process.equals(process(name));
-  }
-
   /**
    * Returns the number of the process that a folder's name contains, or null. After it there is a
    * dash and a number in hexadecimal digits if something else had the shorter name.

@@ -129,14 +129,14 @@ final class OpenDirectory implements Closeable {
 
   List<String> names(Predicate<String> which, int most) throws IOException {
     List<String> names = new ArrayList<>();
-    int looked = 0;
+    int inspected = 0;
     try {
       for (Path file : stream) {
         String name = file.getFileName().toString();
         if (which.test(name)) {
           names.add(name);
         }
-        if (++looked == most) {
+        if (++inspected == most) {
           break;
         }
       }

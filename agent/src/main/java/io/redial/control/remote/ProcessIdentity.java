@@ -142,7 +142,7 @@ public final class ProcessIdentity {
   }
 
   /** Whether a stamp may be this process's: what cannot be known does not count. */
-  boolean isOf(String stamp) {
+  boolean matches(String stamp) {
     if (!isStamp(stamp)) {
       return false;
     }
@@ -167,7 +167,7 @@ public final class ProcessIdentity {
     }
     Path process = PROC.resolve(writer);
     try {
-      return !Files.exists(process, LinkOption.NOFOLLOW_LINKS) || !of(process).isOf(stamp);
+      return !Files.exists(process, LinkOption.NOFOLLOW_LINKS) || !of(process).matches(stamp);
     } catch (IOException e) {
       return false;
     }

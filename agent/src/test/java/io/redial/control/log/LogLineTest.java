@@ -3,6 +3,7 @@ package io.redial.control.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
+import io.redial.config.LogLevel;
 import java.time.Instant;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -19,7 +20,7 @@ class LogLineTest {
   @Test
   @Rule("11.5")
   void aLineOfTextHasTimeLevelCallRouteAndHost() {
-    assertThat(LogLine.text(NOON, LogSink.INFO, CALL, "200 after 3 attempts in 2410 ms"))
+    assertThat(LogLine.text(NOON, LogLevel.INFO, CALL, "200 after 3 attempts in 2410 ms"))
         .isEqualTo(
             "2026-11-23T12:00:00.007Z redial: info: [call 17, route stock]"
                 + " GET http://stock:8080/items;jsessionid=***: 200 after 3 attempts in 2410 ms");
@@ -28,7 +29,7 @@ class LogLineTest {
   @Test
   @Rule("11.5")
   void aLineOfJsonHasThemAsMembers() {
-    assertThat(LogLine.json(NOON, LogSink.WARN, CALL, "a \"quoted\" \\ text"))
+    assertThat(LogLine.json(NOON, LogLevel.WARN, CALL, "a \"quoted\" \\ text"))
         .isEqualTo(
             "{\"time\":\"2026-11-23T12:00:00.007Z\",\"level\":\"warn\",\"call\":17,"
                 + "\"host\":\"http://stock:8080\",\"route\":\"stock\","
@@ -40,20 +41,18 @@ class LogLineTest {
   void whatDoesNotApplyIsLeftOut() {
     LogContext general = new LogContext(1, "http://stock:80", null, "GET http://stock:80/");
 
-    assertThat(LogLine.text(NOON, LogSink.DEBUG, general, "200"))
+    assertThat(LogLine.text(NOON, LogLevel.DEBUG, general, "200"))
         .endsWith(" redial: debug: [call 1] GET http://stock:80/: 200");
-    assertThat(LogLine.json(NOON, LogSink.DEBUG, general, "200")).doesNotContain("route");
-    assertThat(LogLine.json(NOON, LogSink.ERROR, null, "x"))
+    assertThat(LogLine.json(NOON, LogLevel.DEBUG, general, "200")).doesNotContain("route");
+    assertThat(LogLine.json(NOON, LogLevel.ERROR, null, "x"))
         .isEqualTo("{\"time\":\"2026-11-23T12:00:00.007Z\",\"level\":\"error\",\"message\":\"x\"}");
   }
 
   @Property
   void timesAreThoseOfTheCalendar(@ForAll @LongRange(min = 0, max = 253402300799999L) long millis) {
-    StringBuilder line = new StringBuilder();
+    String line = LogLine.time(millis);
 
-    LogLine.time(millis, line);
-
-    assertThat(line.toString()).hasSize(24).endsWith("Z");
+    assertThat(line).hasSize(24).endsWith("Z");
     assertThat(Instant.parse(line).toEpochMilli()).isEqualTo(millis);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
+import io.redial.config.LogLevel;
 import io.redial.config.RedactedPaths;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -65,13 +66,13 @@ class RedactionTest {
     Configuration configuration =
         Configuration.load("redact=/bot*/**+/services/**", new Environment());
     RedactedPaths paths = configuration.settings().redactedPaths();
-    LogSink.direct(true, null, LogSink.INFO, false, paths);
+    LogSink.direct(true, null, LogLevel.INFO, false, paths);
     try {
       assertThat(Redaction.of(text)).isEqualTo(expected);
       assertThat(Redaction.of(expected)).as("again").isEqualTo(expected);
       assertThat(LogLine.path("/services/secret?q=1")).isEqualTo("/services/*");
     } finally {
-      LogSink.direct(true, null, LogSink.INFO, false, null);
+      LogSink.direct(true, null, LogLevel.INFO, false, null);
     }
     assertThat(LogLine.path("/services/x?q=1")).isEqualTo("/services/x");
   }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a running program answers to the command line: rows of named values, one row per line, in
+ * The response of a running program to the command line: rows of named values, one row per line, in
  * the form {@code KIND<TAB>name=value<TAB>name=value}. Values are texts without control characters.
  * Not thread-safe.
  */
-public final class Answer {
+public final class ControlResponse {
   /** The kind of the row that says why nothing was done, in its value {@code message}. */
   public static final String ERROR = "error";
 
-  /** One line of an answer. Immutable. */
+  /** One line of a response. Immutable. */
   public static final class Row {
     private final String kind;
     private final Map<String, String> values;
@@ -32,12 +32,12 @@ public final class Answer {
       return kind;
     }
 
-    /** The values by name, in the order of the answer. */
+    /** The values by name, in the order of the response. */
     public Map<String, String> values() {
       return values;
     }
 
-    /** A value; empty if the answer does not have it. */
+    /** A value; empty if the response does not have it. */
     public String get(String name) {
       return values.getOrDefault(name, "");
     }
@@ -46,35 +46,35 @@ public final class Answer {
   private final StringBuilder text = new StringBuilder();
 
   /** Begins a row. */
-  public Answer row(String kind) {
+  public ControlResponse row(String kind) {
     text.append(text.length() == 0 ? "" : "\n").append(kind);
     return this;
   }
 
   /** Adds a value to the current row. */
-  public Answer put(String name, Object value) {
+  public ControlResponse put(String name, Object value) {
     text.append('\t').append(name).append('=').append(OneLine.of(String.valueOf(value)));
     return this;
   }
 
-  /** Returns an answer which says that nothing was done, and why. */
-  public static Answer error(String message) {
-    return new Answer().row(ERROR).put("message", message);
+  /** Returns a response which says that nothing was done, and why. */
+  public static ControlResponse error(String message) {
+    return new ControlResponse().row(ERROR).put("message", message);
   }
 
-  /** The whole answer. */
+  /** The whole response. */
   @Override
   public String toString() {
     return text.toString();
   }
 
   /**
-   * Parses an answer. A line that does not have the form above becomes a row with a kind and no
+   * Parses a response. A line that does not have the form above becomes a row with a kind and no
    * values. Control characters are escaped here, too: the other program decides what it sends.
    */
-  public static List<Row> parse(String answer) {
+  public static List<Row> parse(String response) {
     List<Row> rows = new ArrayList<>();
-    for (String line : Splitter.of(answer, '\n')) {
+    for (String line : Splitter.of(response, '\n')) {
       if (!line.isEmpty()) {
         List<String> parts = Splitter.of(line, '\t');
         parts.replaceAll(OneLine::of);

@@ -16,15 +16,16 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Rule 11.4: what exporters of metrics read. */
-class CounterBeansTest {
+class HostBeansTest {
   private final MBeanServer server = MBeanServerFactory.newMBeanServer();
   private final RetryLog log =
-      new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
+      new RetryLog(
+          () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
       RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
-  private final Counters counters = log.retries();
-  private final CounterBeans beans =
-      new CounterBeans("Retries", "reason", counters, server, engine);
+  private final Counters counters = log.retries;
+  private final HostBeans.Counts beans =
+      new HostBeans.Counts("Retries", "reason", counters, server, engine);
 
   private Map<String, Long> shown() throws Exception {
     Map<String, Long> counts = new TreeMap<>();
@@ -71,9 +72,9 @@ class CounterBeansTest {
   @Rule("11.4")
   void aRouteMayHaveAnyName() throws Exception {
     for (String route : new String[] {"-", "stock", "a,b=\"c\"*"}) {
-      log.saved().count("http://stock:80", route);
+      log.saved.count("http://stock:80", route);
     }
-    new CounterBeans("Saved", "route", log.saved(), server, engine).begin();
+    new HostBeans.Counts("Saved", "route", log.saved, server, engine).begin();
 
     assertThat(server.queryNames(new ObjectName("io.redial:type=Saved,*"), null))
         .extracting(name -> name.getKeyProperty("route"))

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who may ask a process, and who may not. */
-class MailFolderTest {
+class ControlDirectoryTest {
   private static final String HERE = "pid:[1]";
   private static final String NOBODY = "65534";
 
@@ -35,7 +35,7 @@ class MailFolderTest {
   private TemporaryDirectory directory;
   private long user;
   private Path path;
-  private MailFolder folder;
+  private ControlDirectory folder;
 
   @BeforeEach
   void create() throws IOException {
@@ -49,15 +49,16 @@ class MailFolderTest {
     return new ProcessIdentity(number, user, start, namespace);
   }
 
-  private MailFolder created(String number, String start, String namespace) throws IOException {
+  private ControlDirectory created(String number, String start, String namespace)
+      throws IOException {
     ProcessIdentity process = process(number, start, namespace);
-    MailFolder created = MailFolder.create(directory, process, process.stamp());
+    ControlDirectory created = ControlDirectory.create(directory, process, process.stamp());
     created.sweepOthers(process);
     return created;
   }
 
-  private MailFolder opened() throws IOException {
-    return MailFolder.open(directory, "redial-17", user);
+  private ControlDirectory opened() throws IOException {
+    return ControlDirectory.open(directory, "redial-17", user);
   }
 
   private void mode(Path file, String mode) throws IOException {
@@ -77,7 +78,7 @@ class MailFolderTest {
 
   /** The names of the folders of processes, those with a longer name included. */
   private List<String> folders(String number) throws IOException {
-    return directory.names(name -> FolderName.isOf(number, name));
+    return directory.names(name -> number.equals(FolderName.process(name)));
   }
 
   @Test
@@ -89,24 +90,25 @@ class MailFolderTest {
   @Test
   void namesTheServiceThatTheProcessRuns() throws IOException {
     ProcessIdentity other = process("18", "4711", HERE);
-    MailFolder named = MailFolder.create(directory, other, other.stamp() + "\norders \u202e");
+    ControlDirectory named =
+        ControlDirectory.create(directory, other, other.stamp() + "\norders \u202e");
 
-    assertThat(named.isOf(other)).isTrue();
-    assertThat(named.isOf(process("18", "4712", HERE))).isFalse();
+    assertThat(named.wasCreatedBy(other)).isTrue();
+    assertThat(named.wasCreatedBy(process("18", "4712", HERE))).isFalse();
     assertThat(named.service()).isEqualTo("orders \\u202e");
     assertThat(created("19", "4711", HERE).service()).as("none").isEmpty();
   }
 
   @Test
-  void aQuestionIsTakenOutAndItsAnswerToo() throws IOException {
-    MailFolder asking = opened();
-    asking.putQuestion("a", "status");
+  void aRequestIsTakenOutAndItsAnswerToo() throws IOException {
+    ControlDirectory asking = opened();
+    asking.putRequest("a", "status");
 
-    assertThat(folder.questions()).containsExactly("a");
-    assertThat(folder.takeQuestion("a")).isEqualTo("status");
-    assertThat(asking.takeAnswer("a")).as("not yet").isNull();
-    folder.putAnswer("a", "fine");
-    assertThat(asking.takeAnswer("a")).isEqualTo("fine");
+    assertThat(folder.requests()).containsExactly("a");
+    assertThat(folder.takeRequest("a")).isEqualTo("status");
+    assertThat(asking.takeResponse("a")).as("not yet").isNull();
+    folder.putResponse("a", "fine");
+    assertThat(asking.takeResponse("a")).isEqualTo("fine");
     assertThat(path).isDirectoryNotContaining("glob:**.{question,answer,unfinished}");
   }
 
@@ -140,21 +142,21 @@ class MailFolderTest {
   }
 
   @Test
-  void aQuestionThatIsALinkIsNotRead() throws IOException {
+  void aRequestThatIsALinkIsNotRead() throws IOException {
     Path secret = Files.writeString(parent.resolve("secret"), "cancel\n*");
     Files.createSymbolicLink(path.resolve("a.question"), secret);
 
-    assertThat(folder.takeQuestion("a")).isNull();
+    assertThat(folder.takeRequest("a")).isNull();
     assertThat(secret).as("only the link is deleted").exists();
-    assertThat(folder.questions()).isEmpty();
+    assertThat(folder.requests()).isEmpty();
   }
 
   @Test
-  void aLongQuestionIsNotRead() throws IOException {
+  void aLongRequestIsNotRead() throws IOException {
     Files.writeString(path.resolve("a.question"), "x".repeat(9_000));
 
-    assertThat(folder.takeQuestion("a")).isNull();
-    assertThat(folder.questions()).isEmpty();
+    assertThat(folder.takeRequest("a")).isNull();
+    assertThat(folder.requests()).isEmpty();
   }
 
   @Test
@@ -162,22 +164,22 @@ class MailFolderTest {
     Files.createSymbolicLink(
         path.resolve("a.answer"), Files.writeString(parent.resolve("secret"), "x"));
 
-    assertThatThrownBy(() -> folder.takeAnswer("a")).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> folder.takeResponse("a")).isInstanceOf(IOException.class);
   }
 
   @Test
   void anotherUsersFolderIsRefused() {
-    assertThatThrownBy(() -> MailFolder.open(directory, "redial-17", user + 1))
+    assertThatThrownBy(() -> ControlDirectory.open(directory, "redial-17", user + 1))
         .hasMessageContaining("redial-17 belongs to another user");
   }
 
   @Test
   void whatAnEndedProcessLeftIsReplaced() throws IOException {
-    folder.putQuestion("old", "status");
+    folder.putRequest("old", "status");
 
-    MailFolder next = created("17", "4712", HERE);
+    ControlDirectory next = created("17", "4712", HERE);
 
-    assertThat(next.questions()).isEmpty();
+    assertThat(next.requests()).isEmpty();
     assertThat(folders("17")).containsExactly("redial-17");
   }
 
@@ -193,7 +195,7 @@ class MailFolderTest {
     mode(foreign, "rwx------");
     Files.writeString(foreign.resolve("start"), "not Redial's");
 
-    MailFolder own = MailFolder.create(directory, self, self.stamp());
+    ControlDirectory own = ControlDirectory.create(directory, self, self.stamp());
     assertThat(folders("1")).as("its own folder comes first").hasSize(1);
     own.sweepOthers(self);
 
@@ -207,14 +209,14 @@ class MailFolderTest {
 
   @Test
   void aProcessElsewhereWithTheSameNumberKeepsItsFolder() throws IOException {
-    MailFolder second = created("17", "4711", "pid:[2]");
+    ControlDirectory second = created("17", "4711", "pid:[2]");
 
     assertThat(folder.isThere()).isTrue();
     assertThat(second.isThere()).isTrue();
     assertThat(folders("17")).hasSize(2);
-    assertThat(folder.isOf(process("17", "4711", HERE))).isTrue();
-    assertThat(second.isOf(process("17", "4711", HERE))).isFalse();
-    assertThat(second.isOf(process("17", "4711", "pid:[2]"))).isTrue();
+    assertThat(folder.wasCreatedBy(process("17", "4711", HERE))).isTrue();
+    assertThat(second.wasCreatedBy(process("17", "4711", HERE))).isFalse();
+    assertThat(second.wasCreatedBy(process("17", "4711", "pid:[2]"))).isTrue();
 
     FileTime old = FileTime.from(Instant.now().minus(Duration.ofHours(25)));
     Files.setLastModifiedTime(path.resolve("start"), old);
@@ -225,12 +227,12 @@ class MailFolderTest {
 
   @Test
   void whatAKilledProcessLeftIsNotThatOfALaterOneWithItsNumber() throws IOException {
-    MailFolder found = opened();
+    ControlDirectory found = opened();
     folder.clean(-1);
 
-    assertThat(found.isOf(process("17", "4711", HERE))).isTrue();
-    assertThat(found.isOf(process("17", "4712", HERE))).isFalse();
-    assertThat(found.isOf(process("17", "", ""))).as("not Linux").isTrue();
+    assertThat(found.wasCreatedBy(process("17", "4711", HERE))).isTrue();
+    assertThat(found.wasCreatedBy(process("17", "4712", HERE))).isFalse();
+    assertThat(found.wasCreatedBy(process("17", "", ""))).as("not Linux").isTrue();
   }
 
   @Test
@@ -241,7 +243,7 @@ class MailFolderTest {
 
     assertThat(self.stamp()).matches("[0-9]+ pid:\\[[0-9]+]").isEqualTo(same.stamp());
     assertThat(self.user()).isEqualTo(user);
-    assertThat(ProcessIdentity.of(Path.of("/proc/1")).isOf(self.stamp())).isFalse();
+    assertThat(ProcessIdentity.of(Path.of("/proc/1")).matches(self.stamp())).isFalse();
     assertThatThrownBy(() -> ProcessIdentity.of(parent)).isInstanceOf(IOException.class);
   }
 
@@ -253,7 +255,7 @@ class MailFolderTest {
 
     folder.putStart("4711 " + HERE + "\norders");
 
-    assertThat(opened().isOf(process("17", "4711", HERE))).isTrue();
+    assertThat(opened().wasCreatedBy(process("17", "4711", HERE))).isTrue();
   }
 
   @Test
@@ -265,7 +267,7 @@ class MailFolderTest {
     Files.writeString(parent.resolve("redial-20"), "x");
 
     for (String number : List.of("18", "19", "20")) {
-      MailFolder own = created(number, "4711", "pid:[2]");
+      ControlDirectory own = created(number, "4711", "pid:[2]");
       assertThat(folders(number)).hasSize(2).contains("redial-" + number);
       assertThat(own.path().getFileName().toString()).matches("redial-" + number + "-[0-9a-f]+");
       assertThat(own.isThere()).isTrue();
@@ -300,11 +302,11 @@ class MailFolderTest {
     giveToNobody(start);
     giveToNobody(foreign);
 
-    MailFolder own = created("18", "4711", HERE);
+    ControlDirectory own = created("18", "4711", HERE);
 
     assertThat(start).exists();
     assertThat(own.path()).isNotEqualTo(foreign);
-    assertThatThrownBy(() -> MailFolder.open(directory, "redial-18", user))
+    assertThatThrownBy(() -> ControlDirectory.open(directory, "redial-18", user))
         .hasMessageContaining("belongs to another user");
   }
 
@@ -361,15 +363,15 @@ class MailFolderTest {
   void aPipeBlocksNobody() throws Exception {
     makePipe(path.resolve("a.question"));
     makePipe(path.resolve("b.answer"));
-    assertThat(folder.takeQuestion("a")).isNull();
-    assertThatThrownBy(() -> folder.takeAnswer("b")).isInstanceOf(IOException.class);
+    assertThat(folder.takeRequest("a")).isNull();
+    assertThatThrownBy(() -> folder.takeResponse("b")).isInstanceOf(IOException.class);
     try (OpenDirectory inside = OpenDirectory.of(path)) {
       assertThat(inside.read("b.answer", 10)).as("even if it is opened").isEmpty();
     }
 
     makePipe(parent.resolve("redial-18"));
     assertThat(created("18", "1", HERE).isThere()).isTrue();
-    assertThatThrownBy(() -> MailFolder.open(directory, "redial-18", user))
+    assertThatThrownBy(() -> ControlDirectory.open(directory, "redial-18", user))
         .hasMessageContaining("is not a folder");
   }
 
@@ -382,7 +384,7 @@ class MailFolderTest {
     Files.createSymbolicLink(root.resolve("tmp"), parent);
 
     assertThatThrownBy(() -> inside.names(name -> true)).hasMessageContaining("is a link");
-    assertThatThrownBy(() -> MailFolder.open(inside, "redial-17", user))
+    assertThatThrownBy(() -> ControlDirectory.open(inside, "redial-17", user))
         .isInstanceOf(IOException.class);
   }
 
@@ -401,18 +403,19 @@ class MailFolderTest {
         Files.createDirectory(parent.resolve("ns")).resolve("user"), namespace);
   }
 
-  /** The folder's owner may put another file in the place of a question at any moment. */
+  /** The folder's owner may put another file in the place of a request at any moment. */
   @Test
-  void aQuestionOfRootsStaysRoots() throws IOException {
+  void aRequestOfRootsStaysRoots() throws IOException {
     giveToNobody(path);
-    MailFolder nobodys = MailFolder.open(directory, "redial-17", Long.parseLong(NOBODY));
-    nobodys.putQuestion("a", "status");
+    ControlDirectory nobodys =
+        ControlDirectory.open(directory, "redial-17", Long.parseLong(NOBODY));
+    nobodys.putRequest("a", "status");
 
-    Path question = path.resolve("a.question");
-    assertThat(Files.getAttribute(question, "unix:uid")).isEqualTo(0);
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(question)))
+    Path request = path.resolve("a.question");
+    assertThat(Files.getAttribute(request, "unix:uid")).isEqualTo(0);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(request)))
         .isEqualTo("rw-r--r--");
-    assertThat(nobodys.takeQuestion("a")).isEqualTo("status");
+    assertThat(nobodys.takeRequest("a")).isEqualTo("status");
   }
 
   @Test
@@ -420,31 +423,31 @@ class MailFolderTest {
     Files.delete(path.resolve("start"));
     makePipe(path.resolve("start"));
 
-    assertThat(folder.isOf(process("17", "4711", HERE))).isFalse();
+    assertThat(folder.wasCreatedBy(process("17", "4711", HERE))).isFalse();
   }
 
   @Test
   void whatNobodyFetchesIsDeleted() throws IOException {
-    folder.putAnswer("a", "fine");
+    folder.putResponse("a", "fine");
 
     folder.clean(60_000);
-    assertThat(opened().takeAnswer("a")).as("young").isEqualTo("fine");
+    assertThat(opened().takeResponse("a")).as("young").isEqualTo("fine");
 
-    folder.putAnswer("b", "fine");
+    folder.putResponse("b", "fine");
     folder.clean(-1);
     assertThat(path).isDirectoryNotContaining("glob:**.{question,answer,unfinished}");
   }
 
   @Test
   void whatIsTakenWhileItIsLookedAtIsNoFault() throws Exception {
-    MailFolder asking = opened();
+    ControlDirectory asking = opened();
     AtomicBoolean ended = new AtomicBoolean();
     CompletableFuture<Void> asker =
         CompletableFuture.runAsync(
             () -> {
               try {
                 for (int i = 0; i < 1_000; i++) {
-                  asking.putQuestion("q" + i, "status");
+                  asking.putRequest("q" + i, "status");
                   asking.withdraw("q" + i);
                 }
               } catch (IOException e) {
@@ -455,8 +458,8 @@ class MailFolderTest {
             });
 
     while (!ended.get()) {
-      for (String name : folder.questions()) {
-        folder.takeQuestion(name);
+      for (String name : folder.requests()) {
+        folder.takeRequest(name);
       }
       folder.clean(60_000);
     }
@@ -473,7 +476,8 @@ class MailFolderTest {
 
   @Test
   void anAnswerPutsNoControlCharactersOnATerminal() {
-    List<Answer.Row> rows = Answer.parse("ho\u001bst\thost=a\u001b[2J\u009b\u202eb\r");
+    List<ControlResponse.Row> rows =
+        ControlResponse.parse("ho\u001bst\thost=a\u001b[2J\u009b\u202eb\r");
 
     assertThat(rows.get(0).kind()).isEqualTo("ho\\u001bst");
     assertThat(rows.get(0).get("host")).isEqualTo("a\\u001b[2J\\u009b\\u202eb\\u000d");
@@ -481,8 +485,8 @@ class MailFolderTest {
 
   @Test
   void anAnswerIsReadAsItWasWritten() {
-    String answer =
-        new Answer()
+    String response =
+        new ControlResponse()
             .row("host")
             .put("host", "http://stock:80")
             .put("retries", "")
@@ -490,9 +494,9 @@ class MailFolderTest {
             .put("message", "a=b\tc\nd")
             .toString();
 
-    List<Answer.Row> rows = Answer.parse(answer);
+    List<ControlResponse.Row> rows = ControlResponse.parse(response);
 
-    assertThat(rows).extracting(Answer.Row::kind).containsExactly("host", "fault");
+    assertThat(rows).extracting(ControlResponse.Row::kind).containsExactly("host", "fault");
     assertThat(rows.get(0).get("host")).isEqualTo("http://stock:80");
     assertThat(rows.get(0).get("retries")).isEmpty();
     assertThat(rows.get(1).get("message")).isEqualTo("a=b\\u0009c\\u000ad");

@@ -7,7 +7,7 @@ import io.redial.call.RetryEngine;
 import io.redial.call.SampleCall;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
-import io.redial.control.remote.Answer;
+import io.redial.control.remote.ControlResponse;
 import io.redial.policy.NoRetryReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,29 +19,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the command line is answered. */
-class VerbsTest {
+class ControlCommandsTest {
   @TempDir private Path folder;
   private Path file;
   private RetryLog log;
   private Operator operator;
   private RetryEngine engine;
-  private Verbs verbs;
+  private ControlCommands verbs;
 
   @BeforeEach
   void start() throws IOException {
     file = Files.writeString(folder.resolve("orders.properties"), "max-retries = 3\n");
-    log = new RetryLog((nanos, task) -> assertThat(nanos).isPositive(), () -> "");
+    log =
+        new RetryLog(
+            () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
     LiveConfiguration live = new LiveConfiguration("config=" + file, new Environment());
     engine = RetryEngine.system(live, log, () -> true);
     operator = new Operator(engine, log, new Reloading(live, engine));
-    verbs = new Verbs(operator);
+    verbs = new ControlCommands(operator);
   }
 
-  private List<Answer.Row> ask(String... words) {
-    return Answer.parse(verbs.apply(String.join("\n", words)));
+  private List<ControlResponse.Row> ask(String... words) {
+    return ControlResponse.parse(verbs.apply(String.join("\n", words)));
   }
 
-  private List<Answer.Row> status(String kind) {
+  private List<ControlResponse.Row> status(String kind) {
     return ask("status").stream().filter(row -> row.kind().equals(kind)).toList();
   }
 
@@ -57,7 +59,7 @@ class VerbsTest {
     ask("set", "mode", "observe", "10m", "anna");
 
     assertThat(status("status").get(0).get("state")).isEqualTo("observing (mode=observe)");
-    Answer.Row set = status("set").get(0);
+    ControlResponse.Row set = status("set").get(0);
     assertThat(set.get("key") + "=" + set.get("value")).isEqualTo("mode=observe");
     assertThat(set.get("by")).isEqualTo("anna");
     assertThat(set.get("until")).endsWith("Z");

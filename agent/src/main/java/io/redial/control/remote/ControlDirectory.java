@@ -22,22 +22,22 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The folder in which one process and the command line exchange questions and answers; both sides
+ * The folder in which one process and the command line exchange requests and responses; both sides
  * use this class. It lies in a directory where everybody can put things, so it counts only if it
  * has the right owner and the mode 0700. This is checked before it is opened, and what was opened
  * must be what was checked. From then on files are found within the opened folder and never by
  * their path. Nothing of another user is read, changed or deleted. Where the system has no such
  * modes (Windows), there is no folder. Immutable; thread-safe as far as its files are.
  */
-public final class MailFolder {
-  static final String QUESTION = ".question";
-  static final String ANSWER = ".answer";
+public final class ControlDirectory {
+  static final String REQUEST = ".question";
+  static final String RESPONSE = ".answer";
   static final String START = "start";
 
   private static final String UNFINISHED = ".unfinished";
   private static final int LONGEST_START = 1024;
-  private static final int LONGEST_QUESTION = 8 * 1024;
-  private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
+  private static final int LONGEST_REQUEST = 8 * 1024;
+  private static final int LONGEST_RESPONSE = 16 * 1024 * 1024;
   private static final int TRIES = 5;
 
   /**
@@ -63,7 +63,7 @@ public final class MailFolder {
   private final Object key;
   private final long user;
 
-  private MailFolder(TemporaryDirectory parent, String name, Object key, long user) {
+  private ControlDirectory(TemporaryDirectory parent, String name, Object key, long user) {
     this.parent = parent;
     this.name = name;
     this.key = key;
@@ -109,7 +109,7 @@ public final class MailFolder {
    * @throws IOException if none can be created
    * @throws UnsupportedOperationException where files have no modes
    */
-  static MailFolder create(TemporaryDirectory parent, ProcessIdentity self, String start)
+  static ControlDirectory create(TemporaryDirectory parent, ProcessIdentity self, String start)
       throws IOException {
     String name = FolderName.of(self.number());
     sweep(parent, name, self);
@@ -126,13 +126,13 @@ public final class MailFolder {
     }
   }
 
-  private static MailFolder createNew(
+  private static ControlDirectory createNew(
       TemporaryDirectory parent, String name, long user, String start) throws IOException {
     try (OpenDirectory above = parent.open()) { // Refuses a directory that is not safe.
       Files.createDirectory(
           above.path().resolve(name), PosixFilePermissions.asFileAttribute(OWNER_ALONE_SET));
     }
-    MailFolder folder = open(parent, name, user);
+    ControlDirectory folder = open(parent, name, user);
     if (!folder.isEmpty()) {
       throw new IOException(folder.path() + " was replaced by another folder");
     }
@@ -180,7 +180,7 @@ public final class MailFolder {
       if (found.user != self.user() || !found.isUsable()) {
         return;
       }
-      MailFolder folder = new MailFolder(parent, name, found.key, found.user);
+      ControlDirectory folder = new ControlDirectory(parent, name, found.key, found.user);
       if (folder.isLeft(FolderName.process(name), self)) {
         folder.deletePinned();
       }
@@ -208,7 +208,7 @@ public final class MailFolder {
    * @throws java.nio.file.AccessDeniedException if this user may not open it
    * @throws IOException if it is not one that this user alone can use; the message says why
    */
-  public static MailFolder open(TemporaryDirectory parent, String name, long user)
+  public static ControlDirectory open(TemporaryDirectory parent, String name, long user)
       throws IOException {
     Path path = parent.path().resolve(name);
     Found found = new Found(path);
@@ -222,7 +222,7 @@ public final class MailFolder {
       String mode = Integer.toOctalString(found.mode);
       throw new IOException(path + " has the mode 0" + mode + " instead of 0700");
     }
-    MailFolder folder = new MailFolder(parent, name, found.key, found.user);
+    ControlDirectory folder = new ControlDirectory(parent, name, found.key, found.user);
     folder.enter().close();
     return folder;
   }
@@ -269,9 +269,9 @@ public final class MailFolder {
   }
 
   /** Whether the process has created the folder, as far as that can be known. */
-  public boolean isOf(ProcessIdentity process) throws IOException {
+  public boolean wasCreatedBy(ProcessIdentity process) throws IOException {
     try (OpenDirectory opened = enter()) {
-      return process.isOf(started(opened, 0));
+      return process.matches(started(opened, 0));
     } catch (NoSuchFileException starting) {
       return false;
     }
@@ -310,27 +310,27 @@ public final class MailFolder {
     }
   }
 
-  /** The names of the questions in the folder, sorted. */
-  List<String> questions() throws IOException {
+  /** The names of the requests in the folder, sorted. */
+  List<String> requests() throws IOException {
     try (OpenDirectory opened = enter()) {
-      List<String> names = opened.names(file -> file.endsWith(QUESTION));
-      names.replaceAll(file -> file.substring(0, file.length() - QUESTION.length()));
+      List<String> names = opened.names(file -> file.endsWith(REQUEST));
+      names.replaceAll(file -> file.substring(0, file.length() - REQUEST.length()));
       Collections.sort(names);
       return names;
     }
   }
 
   /**
-   * Reads and deletes a question. Returns null if it was withdrawn, or is not a short regular file
+   * Reads and deletes a request. Returns null if it was withdrawn, or is not a short regular file
    * of the owner.
    */
-  String takeQuestion(String question) throws IOException {
-    String file = question + QUESTION;
+  String takeRequest(String request) throws IOException {
+    String file = request + REQUEST;
     try (OpenDirectory opened = enter()) {
-      // A question of root's may not be opened for writing. This is the process's own folder.
+      // A request of root's may not be opened for writing. This is the process's own folder.
       String text =
           mayRead(opened, file) || isOfRoot(opened, file)
-              ? text(opened.readOnly(file, LONGEST_QUESTION))
+              ? text(opened.readOnly(file, LONGEST_REQUEST))
               : null;
       opened.delete(file);
       return text;
@@ -339,11 +339,11 @@ public final class MailFolder {
     }
   }
 
-  /** Reads and deletes the answer to a question; null if there is none yet. */
-  public String takeAnswer(String question) throws IOException {
-    String file = question + ANSWER;
+  /** Reads and deletes the response to a request; null if there is none yet. */
+  public String takeResponse(String request) throws IOException {
+    String file = request + RESPONSE;
     try (OpenDirectory opened = enter()) {
-      String text = mayRead(opened, file) ? text(opened.read(file, LONGEST_ANSWER)) : null;
+      String text = mayRead(opened, file) ? text(opened.read(file, LONGEST_RESPONSE)) : null;
       if (text == null) {
         throw new IOException(path().resolve(file) + " is not a file that the process wrote");
       }
@@ -369,13 +369,13 @@ public final class MailFolder {
     return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
   }
 
-  void putAnswer(String question, String text) throws IOException {
-    put(question + ANSWER, text);
+  void putResponse(String request, String text) throws IOException {
+    put(request + RESPONSE, text);
   }
 
-  /** Puts a question into the folder. */
-  public void putQuestion(String question, String text) throws IOException {
-    put(question + QUESTION, text);
+  /** Puts a request into the folder. */
+  public void putRequest(String request, String text) throws IOException {
+    put(request + REQUEST, text);
   }
 
   /** Writes a file under another name and then renames it, so that nobody reads half of it. */
@@ -403,11 +403,11 @@ public final class MailFolder {
     return !ProcessIdentity.isKnown() || ProcessIdentity.self().user() == user;
   }
 
-  /** Checks that root's umask lets the process read the question. */
+  /** Checks that root's umask lets the process read the request. */
   private static void checkReadable(OpenDirectory opened, String file) throws IOException {
     if (!opened.attributes(file).permissions().contains(PosixFilePermission.OTHERS_READ)) {
       throw new IOException(
-          "the umask keeps the process from reading the question: run this as its user, or after"
+          "the umask keeps the process from reading the request: run this as its user, or after"
               + " umask 022");
     }
   }
@@ -420,17 +420,17 @@ public final class MailFolder {
     }
   }
 
-  /** Whether there are answers that nobody has fetched. */
-  boolean hasAnswers() throws IOException {
+  /** Whether there are responses that nobody has fetched. */
+  boolean hasResponses() throws IOException {
     try (OpenDirectory opened = enter()) {
-      return !opened.names(file -> file.endsWith(ANSWER)).isEmpty();
+      return !opened.names(file -> file.endsWith(RESPONSE)).isEmpty();
     }
   }
 
-  /** Withdraws a question. Returns false if the process has taken it already. */
-  public boolean withdraw(String question) throws IOException {
+  /** Withdraws a request. Returns false if the process has taken it already. */
+  public boolean withdraw(String request) throws IOException {
     try (OpenDirectory opened = enter()) {
-      opened.delete(question + QUESTION);
+      opened.delete(request + REQUEST);
       return true;
     } catch (NoSuchFileException taken) {
       return false;
@@ -474,14 +474,14 @@ public final class MailFolder {
   /** Whether Redial puts files of that name into its folders. No others are ever deleted. */
   private static boolean isOurs(String file) {
     return file.equals(START)
-        || file.endsWith(QUESTION)
-        || file.endsWith(ANSWER)
+        || file.endsWith(REQUEST)
+        || file.endsWith(RESPONSE)
         || file.endsWith(UNFINISHED);
   }
 
   private void delete(OpenDirectory above) throws IOException {
     try (OpenDirectory opened = enter(above)) {
-      for (String file : opened.names(MailFolder::isOurs)) {
+      for (String file : opened.names(ControlDirectory::isOurs)) {
         opened.delete(file);
       }
     }

@@ -1,0 +1,144 @@
+package io.redial.control;
+
+import io.redial.call.RetryEngine;
+import io.redial.config.Configuration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+
+/**
+ * Registers the agent's beans once there is a platform MBean server. It does not create one,
+ * because that would initialise {@code java.util.logging}, whose manager the program may want to
+ * choose later. It looks for the server when the first client is loaded, and again for a while
+ * after an MBean server was created. With {@code enabled=false} it registers nothing, unless the
+ * options have errors. Thread-safe.
+ */
+final class JmxRegistration {
+  private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final RetryEngine engine;
+  private final RetryLog log;
+  private final RedialMXBean bean;
+  private final AtomicBoolean polling = new AtomicBoolean();
+  private volatile boolean expected;
+  private volatile boolean done;
+
+  JmxRegistration(RetryEngine engine, RetryLog log, RedialMXBean bean) {
+    this.engine = engine;
+    this.log = log;
+    this.bean = bean;
+  }
+
+  /**
+   * Looks for the server after a delay in nanoseconds, and again for as long as one is expected.
+   */
+  void begin(long nanos) {
+    if (!done && polling.compareAndSet(false, true)) {
+      pollAfter(nanos, SOON_NANOS);
+    }
+  }
+
+  /** Called when an MBean server is being created; it is not complete yet. */
+  void mbeanServerCreated() {
+    expected = true;
+    begin(SOON_NANOS);
+  }
+
+  /**
+   * Looks after a delay, on a thread other than the timer's, because the program may have its own
+   * implementation of an MBean server.
+   */
+  private void pollAfter(long nanos, long next) {
+    try {
+      engine.after(nanos, () -> engine.start(() -> poll(next)));
+    } catch (Throwable noThread) {
+      polling.set(false);
+    }
+  }
+
+  private void poll(long next) {
+    boolean wasExpected = expected;
+    boolean again = false;
+    try {
+      if (hasJmx() && isWanted(engine.configuration().current())) {
+        done = Beans.register(bean, log, engine);
+        // An MBean server may take some seconds to be created.
+        again = !done && (Beans.hasServer() || (wasExpected && next < SELDOM_NANOS));
+      }
+    } catch (SecurityException denied) {
+      // This program does not let agents use JMX.
+    } catch (Throwable thrown) {
+      engine.fault("JMX", thrown);
+    }
+    if (again) {
+      pollAfter(next, Math.min(SELDOM_NANOS, 2 * next));
+      return;
+    }
+    polling.set(false);
+    if (expected && !wasExpected) {
+      begin(SOON_NANOS); // A server was announced during this poll.
+    }
+  }
+
+  /**
+   * Whether operators need access. They do not if Redial is switched off on purpose, but they do if
+   * the options have errors, which they must be able to see.
+   */
+  static boolean isWanted(Configuration configuration) {
+    return configuration.isEnabledAnywhere() || !configuration.faults().isEmpty();
+  }
+
+  /** A runtime image may lack the module {@code java.management}. */
+  private static boolean hasJmx() {
+    try {
+      Class.forName("javax.management.MBeanServerFactory", false, null);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** A class of its own, because it loads JMX. */
+  private static final class Beans {
+    private static final String NAME = "io.redial:type=Redial";
+    private static final String OF_THE_PLATFORM = "java.lang:type=Runtime";
+
+    /** Registers the beans; false if the program has no platform MBean server. */
+    static boolean register(RedialMXBean bean, RetryLog log, RetryEngine engine)
+        throws JMException {
+      for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+        if (server.isRegistered(new ObjectName(OF_THE_PLATFORM))) {
+          register(bean, server);
+          new HostBeans.Counts("Retries", "reason", log.retries, server, engine).begin();
+          new HostBeans.Counts("Refusals", "reason", log.refusals, server, engine).begin();
+          new HostBeans.Delays("RetryDelay", log.delays, server, engine).begin();
+          new HostBeans.Counts("Forecasts", "reason", log.forecasts, server, engine).begin();
+          new HostBeans.Delays("ForecastDelay", log.forecastDelays, server, engine).begin();
+          new HostBeans.Counts("Saved", "route", log.saved, server, engine).begin();
+          new HostBeans.Counts("Failed", "route", log.failed, server, engine).begin();
+          return true;
+        }
+      }
+      return false;
+    }
+
+    static boolean hasServer() {
+      return !MBeanServerFactory.findMBeanServer(null).isEmpty();
+    }
+
+    private static void register(RedialMXBean bean, MBeanServer server) throws JMException {
+      try {
+        server.registerMBean(
+            new DescribedBean(bean, RedialMXBean.class, "HTTP retries: see docs/operations.md."),
+            new ObjectName(NAME));
+      } catch (InstanceAlreadyExistsException e) {
+        // The bean exists already; one is enough.
+      }
+    }
+  }
+}

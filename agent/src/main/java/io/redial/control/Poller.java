@@ -1,0 +1,56 @@
+package io.redial.control;
+
+import io.redial.call.RetryEngine;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Runs a task again and again for as long as the program runs, on a thread other than the timer's,
+ * which a file system that hangs must not hold up.
+ */
+final class Poller {
+  private static final long AFTER_FAULT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final RetryEngine engine;
+  private final String name;
+  private final LongSupplier task;
+
+  /**
+   * Creates a poller that does not run yet.
+   *
+   * @param name names the task where its faults are logged
+   * @param task returns after how many nanoseconds it is to run again
+   */
+  Poller(RetryEngine engine, String name, LongSupplier task) {
+    this.engine = engine;
+    this.name = name;
+    this.task = task;
+  }
+
+  /** Runs the task after a delay, and from then on as often as it says. */
+  void runAfter(long nanos) {
+    try {
+      engine.after(nanos, () -> startThread(nanos));
+    } catch (Throwable noThread) {
+      engine.fault(name, noThread);
+    }
+  }
+
+  private void startThread(long nanos) {
+    try {
+      engine.start(this::run);
+    } catch (Throwable noThread) {
+      runAfter(nanos);
+    }
+  }
+
+  private void run() {
+    long next = AFTER_FAULT_NANOS;
+    try {
+      next = task.getAsLong();
+    } catch (Throwable fault) {
+      engine.fault(name, fault);
+    }
+    runAfter(next);
+  }
+}
