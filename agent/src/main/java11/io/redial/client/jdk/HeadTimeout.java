@@ -105,8 +105,10 @@ final class HeadTimeout {
       long limit = clock.boundsOwn ? Math.min(clock.nanos, call.ownAttemptNanos()) : clock.nanos;
       clock.timeout.startOffTimer(
           call.timer(), Math.max(0, limit), () -> clock.end(attempt, exchange));
-      if (exchange.isDone()) {
-        clock.timeout.stop();
+      synchronized (clock) {
+        if (clock.stopped || exchange.isDone()) { // The head was there before the clock.
+          clock.timeout.stop();
+        }
       }
     }
   }
