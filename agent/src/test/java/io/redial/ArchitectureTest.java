@@ -17,7 +17,10 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Imports point downwards: cli, weave -> client, control -> call -> config -> policy; kernel. */
+/**
+ * Imports point downwards: cli, weave -> client -> body, control -> call -> config -> policy;
+ * kernel.
+ */
 @AnalyzeClasses(packages = "io.redial", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   /**
@@ -63,6 +66,8 @@ class ArchitectureTest {
           .definedBy("io.redial.client..")
           .layer("control")
           .definedBy("io.redial.control..")
+          .layer("body")
+          .definedBy("io.redial.body..")
           .layer("call")
           .definedBy("io.redial.call..")
           .layer("kernel")
@@ -81,10 +86,12 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("weave")
           .whereLayer("control")
           .mayOnlyBeAccessedByLayers("weave", "cli")
+          .whereLayer("body")
+          .mayOnlyBeAccessedByLayers("client")
           .whereLayer("call")
-          .mayOnlyBeAccessedByLayers("weave", "client", "control")
+          .mayOnlyBeAccessedByLayers("weave", "client", "control", "body")
           .whereLayer("kernel")
-          .mayOnlyBeAccessedByLayers("weave", "client", "control", "call")
+          .mayOnlyBeAccessedByLayers("weave", "client", "control", "call", "body")
           .whereLayer("config")
           .mayOnlyBeAccessedByLayers("weave", "cli", "client", "control", "call");
 
@@ -102,6 +109,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "io.redial.config..",
               "io.redial.call..",
+              "io.redial.body..",
               "io.redial.client..",
               "io.redial.control..");
 

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 
 /** A class can be read with the few that it depends on and that depend on it. */
 @AnalyzeClasses(
-    packages = {"io.redial.call", "io.redial.client"},
+    packages = {"io.redial.call", "io.redial.body", "io.redial.client"},
     importOptions = ImportOption.DoNotIncludeTests.class)
 class CirclesTest {
   private static final int MAX = 3;

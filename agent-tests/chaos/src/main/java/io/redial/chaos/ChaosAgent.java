@@ -15,7 +15,7 @@ import net.bytebuddy.dynamic.scaffold.TypeValidation;
 
 /** Has each method and constructor of Redial's ask first whether it is to throw. */
 public final class ChaosAgent {
-  private static final String PACKAGES = "io\\.redial\\.(call|policy|client|control)\\..*";
+  private static final String PACKAGES = "io\\.redial\\.(call|policy|client|control|body)\\..*";
 
   private ChaosAgent() {}
 

@@ -5,6 +5,7 @@ import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
 import io.redial.call.PassiveAttempt;
+import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -140,13 +141,11 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   @Override
   public void endAfterFault(Attempt attempt, HttpResponse<T> response, Throwable failure) {
-    CompletableFuture<T> held = failure == null ? ours(attempt).heldBodyAfterFault() : null;
+    PushedBody<?, ?, T> begun = ours(attempt).body;
     if (failure != null) {
       future.completeExceptionally(failure);
-    } else if (response != null && held != null) {
-      ResponseAfterFault.complete(future, held, response);
-    } else if (response != null && ((AttemptHandler<?>) attempt).resumable != null) {
-      ResponseAfterFault.complete(future, ours(attempt).resumable, response);
+    } else if (response != null && begun != null && begun.isReplaced()) {
+      ReplacedResponse.completeAfterFault(future, begun, response);
     } else if (response == null || !attempt.givenUp()) {
       future.complete(response);
     } else {
@@ -184,13 +183,10 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
       return;
     }
     HttpResponse<T> seen = seen(attempt, response);
-    Throwable refused = attempt.returned();
-    if (refused != null) {
-      driver.failed(attempt, HandlerFailures.ofSendAsync(refused));
-    } else if (attempt.heldBody() != null) {
-      ResumedResponse.report(attempt, attempt.heldBody(), seen, this::ofSendAsync, driver);
-    } else if (attempt.resumable() != null) {
-      ResumedResponse.report(attempt, attempt.resumable(), seen, this::ofSendAsync, driver);
+    PushedBody<?, ?, T> begun = attempt.body;
+    if (begun != null && begun.isReplaced()) {
+      attempt.comesFrom(seen.uri());
+      ReplacedResponse.report(attempt, begun, seen, this::ofSendAsync, driver);
     } else if (endsRedirect(attempt, response)) {
       driver.finish();
       restore(attempt, seen);

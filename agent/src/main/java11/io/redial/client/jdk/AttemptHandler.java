@@ -1,26 +1,34 @@
 package io.redial.client.jdk;
 
+import io.redial.body.ResumableBody;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.call.RetryOutlook;
+import io.redial.kernel.PushedBody;
+import io.redial.kernel.Resumer;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
+import io.redial.policy.stream.StreamPlan;
+import java.net.URI;
+import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
  * One attempt. It takes the place of the application's body handler, so that it sees a response
  * before any of its body reaches the application (rule 1.3).
  */
-final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
+final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
+  private static final boolean HIDES_RESETS = Runtime.version().feature() >= 18;
+
   private final JdkExchange<T> exchange;
   private final HeadTimeout clock;
   private HttpRequest sent;
@@ -28,15 +36,18 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   /** Whether the application's body handler was called. */
   volatile boolean asked;
 
-  private volatile KeptBody<T> kept;
   private volatile boolean readsToTheEnd;
 
-  /** The response's body if it can be resumed after a cut; otherwise null. */
-  volatile ResumableBody<T> resumable;
+  /** The response that is given up on, or null. */
+  private volatile PendingBody<T> drained;
 
-  /** The response that is held back until the first byte of its body, or null. */
-  volatile HeldResponse<T> held;
+  /** The body of the response that the application gets, unless it is the client's; or null. */
+  volatile PushedBody<BodySubscriber<T>, Subscription, T> body;
 
+  /** What resumes that body; null if it is not resumable. */
+  private volatile ResumableBody resumable;
+
+  private volatile URI origin;
   private volatile boolean isFailed;
 
   private AttemptHandler(Call call, JdkExchange<T> exchange) {
@@ -100,88 +111,53 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   /**
-   * Decides on a response whose head has arrived. Returns the subscriber that takes the body if the
-   * response is given up on, or null if the application's own subscriber takes it; {@link
-   * #committed} must then be called. Throws nothing except on entry.
+   * Decides on a response whose head has arrived. Returns the subscriber that takes its body; null
+   * if the application's handler is to make it, which is followed by {@link #committed}.
    */
-  KeptBody<T> givenUpBody(ResponseInfo info) {
-    try {
-      if (!HeadTimeout.stop(clock)) {
-        return null;
-      }
-      readsToTheEnd = false;
-      held = null;
-      if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
-        return null;
-      }
-      exchange.unsettled(); // A shutdown that begins from now on waits for the call.
-      if (!withdrawnIfClosing().retries()) {
-        return null;
-      }
-      KeptBody<T> body;
-      if (exchange.mayBeRedirected()) {
-        body = new KeptBody<>(info, call(), () -> promote(info));
-      } else {
-        exchange.freezeBody();
-        body = new KeptBody<>(info, call(), null);
-      }
-      kept = body;
-      return body;
-    } catch (Throwable fault) {
-      giveUp(false);
-      exchange.fault("java.net.http response", fault);
+  BodySubscriber<T> subscriber(ResponseInfo info) {
+    if (!HeadTimeout.stop(clock)) {
+      return UnwantedBody.subscriber();
+    }
+    readsToTheEnd = false;
+    body = null;
+    resumable = null;
+    if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
+      return held(info);
+    }
+    exchange.unsettled(); // A shutdown that begins from now on waits for the call.
+    if (!withdrawnIfClosing().retries()) {
       return null;
     }
-  }
-
-  /**
-   * Returns the subscriber that holds a response back until its first byte; null if it is not held.
-   */
-  HeldResponse<T> held(ResponseInfo info) {
-    if (call().policy().commitsAtFirstByte()) {
-      long length = info.headers().firstValueAsLong("Content-Length").orElse(-1);
-      if (FirstByte.isAwaited(this, info.statusCode(), length, exchange.redirected(this))) {
-        boolean awaitsClient = BodyPlans.plan(call(), exchange, info) != null;
-        held = new HeldResponse<>(info, this, this, awaitsClient);
-        if (isFailed) {
-          held.drop();
-        }
-      }
+    PendingBody<T> pending = new PendingBody<>(this, call(), info);
+    drained = pending;
+    if (exchange.mayBeRedirected()) {
+      return pending.drain(exchange.handler::apply);
     }
-    return held;
+    exchange.freezeBody();
+    return pending.drain(null);
   }
 
-  /**
-   * Called when the client has returned its response. Returns what the application's handler threw
-   * if it was called only now.
-   */
-  Throwable returned() {
-    HeldResponse<T> response = held;
-    return response == null ? null : response.returned();
-  }
-
-  /**
-   * Returns what the application's handler makes of a body that was held back until the client had
-   * returned its response, and then was not resumable, perhaps because of an internal fault. Null
-   * if there is no such body.
-   */
-  CompletableFuture<T> heldBody() {
-    HeldResponse<T> response = held;
-    return response == null ? null : response.result();
-  }
-
-  /** The same after an internal fault, which may have kept the response from being handed over. */
-  CompletableFuture<T> heldBodyAfterFault() {
-    HeldResponse<T> response = held;
-    if (response == null) {
+  /** Returns the subscriber that awaits the first byte of a response; null if it is not held. */
+  private BodySubscriber<T> held(ResponseInfo info) {
+    if (!call().policy().commitsAtFirstByte()) {
       return null;
     }
-    Throwable refused = response.returned();
-    CompletableFuture<T> body = response.result();
-    if (refused != null && body != null) {
-      body.completeExceptionally(refused);
+    long length = info.headers().firstValueAsLong("Content-Length").orElse(-1);
+    if (!FirstByte.isAwaited(this, info.statusCode(), length, exchange.redirected(this))) {
+      return null;
     }
-    return body;
+    PendingBody<T> pending = new PendingBody<>(this, call(), info);
+    BodySubscriber<T> subscriber =
+        pending.hold(exchange.plan(info) != null, exchange.handler::apply);
+    offered(pending.body);
+    return subscriber;
+  }
+
+  private void offered(PushedBody<BodySubscriber<T>, Subscription, T> made) {
+    body = made; // Set before it is read whether the client has failed, which is set first.
+    if (isFailed) {
+      made.clientFailed();
+    }
   }
 
   /**
@@ -189,54 +165,32 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
    * whoever cancels a call does not wait for the client's thread.
    */
   void clientFailed() {
-    isFailed = true; // Set before the body is read, and read after the body is set.
-    HeldResponse<T> response = held;
-    ResumableBody<T> body = resumable;
-    if (response != null) {
-      response.drop();
-    }
-    if (body != null) {
-      body.first.clientFailed();
+    isFailed = true;
+    PushedBody<BodySubscriber<T>, Subscription, T> begun = body;
+    if (begun != null) {
+      begun.clientFailed();
     }
   }
 
   @Override
-  public BodySubscriber<T> handOver(ResponseInfo info) {
-    return new SentHandler<>(exchange.handler, this).apply(info, this);
+  public Attempt attempt() {
+    return this;
   }
 
   @Override
-  public BodySubscriber<T> handOverAfterFault(ResponseInfo info, Throwable thrown)
-      throws Throwable {
-    if (asked) {
-      throw thrown;
+  public void asking(boolean isPromoted) {
+    if (isPromoted) {
+      reconsider(true);
     }
     asked = true;
-    return exchange.handler.apply(info);
   }
 
-  /**
-   * Completes the future off the thread that delivers the bytes if the subscriber may wait for
-   * more.
-   */
   @Override
-  public void relay(BodySubscriber<T> subscriber, CompletableFuture<T> to) {
-    Runnable relay =
-        () -> {
-          if (subscriber instanceof FirstSource) {
-            to.complete(null);
-            return;
-          }
-          try {
-            KeptPieces.relay(subscriber.getBody(), to);
-          } catch (Throwable thrown) { // From the application's subscriber.
-            to.completeExceptionally(thrown);
-          }
-        };
-    if (readsToTheEnd && resumable == null) {
-      relay.run();
+  public void pass(Runnable result) {
+    if (readsToTheEnd) {
+      result.run();
     } else {
-      exchange.onClientsThread(to, relay);
+      exchange.onClientsThread(new CompletableFuture<>(), result);
     }
   }
 
@@ -257,19 +211,72 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
    */
   BodySubscriber<T> committed(ResponseInfo info, BodySubscriber<T> subscriber) {
     committed(subscriber);
-    if (call().policy().resume().isEmpty() || subscriber == null) {
+    StreamPlan plan = subscriber == null ? null : plan(info, subscriber);
+    if (plan == null) {
       return subscriber;
     }
-    ResumableBody<T> body = BodyPlans.body(call(), exchange, info, subscriber);
-    resumable = body;
-    if (isFailed && body != null) {
-      body.first.clientFailed();
-    }
-    return body == null ? subscriber : body.first;
+    PushedBody<BodySubscriber<T>, Subscription, T> made = ResponseBody.of(call());
+    Resumer resumer = resumer(plan, made);
+    ResponseBody<T> taken =
+        new ResponseBody<>(made.offer(subscriber, resumer), made.clients(), null);
+    offered(made);
+    return taken;
   }
 
-  ResumableBody<T> resumable() {
-    return resumable;
+  @Override
+  public Resumer committed(
+      ResponseInfo info,
+      BodySubscriber<T> subscriber,
+      PushedBody<BodySubscriber<T>, Subscription, T> resumed) {
+    committed(subscriber);
+    StreamPlan plan = resumed == null ? null : plan(info, subscriber);
+    return plan == null ? null : resumer(plan, resumed);
+  }
+
+  /**
+   * Returns the plan by which a body is resumed; null if it is not resumed, and nothing of it has
+   * to be withheld.
+   */
+  private StreamPlan plan(ResponseInfo info, BodySubscriber<T> subscriber) {
+    StreamPlan plan = exchange.plan(info);
+    boolean isUsed =
+        plan != null && (plan.filters() || !isLeftToClient(info.version(), subscriber));
+    return isUsed ? plan : null;
+  }
+
+  private Resumer resumer(StreamPlan plan, PushedBody<BodySubscriber<T>, Subscription, T> resumed) {
+    ResumableBody made =
+        new ResumableBody(call(), plan, new JdkResumption(call(), exchange), resumed);
+    if (origin != null) { // The response was held, and the client has returned it already.
+      made.comesFrom(origin.toString());
+    }
+    resumable = made;
+    return made;
+  }
+
+  /**
+   * Whether a body that the application gets when it is complete is left to the client. From Java
+   * 18 on, the client tells no subscriber of a REFUSED_STREAM in the middle of an HTTP/2 body; it
+   * fails the future of the body, which is complete while a body is being resumed, and the call
+   * would never end. Such a body is requested again (rule 2.2), unless it contains what Redial has
+   * asked for and the application has not.
+   */
+  private static boolean isLeftToClient(Version version, BodySubscriber<?> subscriber) {
+    return version == Version.HTTP_2 && HIDES_RESETS && ClientTypes.readsToTheEnd(subscriber);
+  }
+
+  /** Whether the body of the response may be resumed. */
+  boolean isResumable() {
+    return resumable != null;
+  }
+
+  /** Called with where a response comes from, before any more of its body is read. */
+  void comesFrom(URI from) {
+    origin = from;
+    ResumableBody begun = resumable;
+    if (begun != null) {
+      begun.comesFrom(from.toString());
+    }
   }
 
   private void committed(BodySubscriber<T> subscriber) {
@@ -294,37 +301,25 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
   }
 
   /**
-   * Passes the body to the application, and no retry follows. Called when the body is too long to
-   * keep, or too slow, before it is known whether a redirect led to it (rule 2.11).
-   */
-  private BodySubscriber<T> promote(ResponseInfo info) {
-    reconsider(true);
-    BodySubscriber<T> subscriber = exchange.handler.apply(info);
-    committed(subscriber);
-    return subscriber;
-  }
-
-  /**
    * Whether a failure from now on may be retried, because the application's code has seen nothing.
    */
   boolean isOpen() {
-    ResumableBody<T> body = resumable;
-    HeldResponse<T> response = held;
+    PushedBody<BodySubscriber<T>, Subscription, T> begun = body;
     return (decision() == null && !asked)
-        || (response != null && response.isHeld())
-        || (readsToTheEnd && (body == null || body.first.isHeld()));
+        || (begun != null && begun.isUnseen())
+        || (readsToTheEnd && (resumable == null || begun == null || begun.isUnread()));
   }
 
   /** Stops reading a response that is given up on; returns false if there is none. */
   boolean stopGivenUpBody() {
-    KeptBody<T> body = kept;
-    return body != null && body.stop();
+    PendingBody<T> pending = drained;
+    return pending != null && pending.body.stopDraining();
   }
 
   /** Whether all of the given-up response was kept. */
   boolean isComplete() {
-    KeptBody<T> body = kept;
-    return body != null && body.isComplete();
+    PendingBody<T> pending = drained;
+    return pending != null && pending.body.isComplete();
   }
 
   /**
@@ -335,7 +330,7 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
    *     it; it becomes the attempt's failure
    */
   HttpResponse<T> restoreNow(HttpResponse<T> response) throws Throwable {
-    CompletableFuture<T> body = restoredBody().toCompletableFuture();
+    CompletableFuture<T> body = restoredBody();
     T value;
     try {
       value = body.join();
@@ -346,15 +341,14 @@ final class AttemptHandler<T> extends Attempt implements HandlerOwner<T> {
     return new RestoredResponse<>(response, value);
   }
 
-  CompletionStage<T> restoredBody() {
-    KeptBody<T> keptBody = kept;
-    ResponseInfo info = keptBody.info;
+  CompletableFuture<T> restoredBody() {
+    PendingBody<T> pending = drained;
     BodySubscriber<T> subscriber;
     try {
-      subscriber = Objects.requireNonNull(exchange.handler.apply(info));
+      subscriber = Objects.requireNonNull(exchange.handler.apply(pending.info));
     } catch (Throwable thrown) {
       return CompletableFuture.failedFuture(thrown);
     }
-    return keptBody.replayTo(subscriber);
+    return pending.body.replayTo(subscriber, ResponseBody.of(call()));
   }
 }

@@ -1,17 +1,29 @@
 package io.redial.client.jdk;
 
+import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse.BodySubscriber;
 
 /**
- * Recognises the JDK's own publishers and subscribers by their class names, because the types are
- * not exported.
+ * What the JDK's own publishers, subscribers and connections do. The types are recognised by their
+ * class names, because they are not exported.
  */
 final class ClientTypes {
   private static final String PUBLISHERS = "jdk.internal.net.http.RequestPublishers$";
   private static final String SUBSCRIBERS = "jdk.internal.net.http.ResponseSubscribers$";
 
+  private static final boolean REPORTS_HTTP_2 = Runtime.version().feature() >= 17;
+
   private ClientTypes() {}
+
+  /**
+   * Whether the client always reports the end of a body to its subscriber, so that the body can be
+   * resumed. Up to Java 16, a lost HTTP/2 connection is sometimes not reported, and the call that
+   * requests the rest would wait forever. HTTP/3 is excluded, because no test covers it.
+   */
+  static boolean endIsReported(Version version) {
+    return version == Version.HTTP_1_1 || (version == Version.HTTP_2 && REPORTS_HTTP_2);
+  }
 
   /**
    * Whether the client itself can repeat the body: {@code noBody}, {@code ofString} and {@code

@@ -5,6 +5,7 @@ import io.redial.call.BlockingCall;
 import io.redial.call.BlockingDriver;
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
+import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
 import java.io.IOException;
@@ -90,11 +91,11 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       throw thrown;
     } catch (Throwable thrown) {
       if (thrown != attempt.failure()) {
-        CompletableFuture<T> held = sent.heldBodyAfterFault();
-        if (held != null && response != null) {
-          return ResponseAfterFault.read(attempt, held, response, thrown);
+        PushedBody<?, ?, T> begun = sent.body;
+        if (response == null || begun == null || !begun.isReplaced()) {
+          throw thrown;
         }
-        return ResponseAfterFault.read(attempt, sent.resumable, response, thrown);
+        return ReplacedResponse.readAfterFault(attempt, begun, response, thrown);
       }
       if (response == null) {
         brokeOff(sent);
@@ -128,8 +129,8 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
    */
   void stopResuming(boolean readsOn) {
     AttemptHandler<T> last = latest;
-    ResumableBody<T> body = last == null ? null : last.resumable();
-    if (body == null) {
+    PushedBody<?, ?, T> body = last == null ? null : last.body;
+    if (body == null || !last.isResumable()) {
       return;
     }
     IOException failure = Cancellations.ofBody();
@@ -210,7 +211,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       sent.stopClock();
       throw e;
     } catch (ExecutionException e) {
-      sent.failedWith(sent.named(ResponseAfterFault.ofSend(e.getCause())));
+      sent.failedWith(sent.named(ReplacedResponse.ofSend(e.getCause())));
       sent.stopClock();
       throw sent.failure();
     } catch (CancellationException e) {
@@ -223,19 +224,12 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   private HttpResponse<T> received(AttemptHandler<T> attempt, HttpResponse<T> response)
       throws Throwable {
     HttpResponse<T> seen = seen(attempt, response);
-    Throwable thrown = attempt.returned();
-    if (thrown != null) {
-      attempt.returned(null);
-      attempt.failedWith(HandlerFailures.ofSend(thrown));
-      throw attempt.failure();
-    }
-    if (attempt.heldBody() != null) {
-      return ResumedResponse.read(attempt, attempt.heldBody(), seen);
+    PushedBody<?, ?, T> begun = attempt.body;
+    if (begun != null && begun.isReplaced()) {
+      attempt.comesFrom(seen.uri());
+      return ReplacedResponse.read(attempt, begun, seen);
     }
     attempt.returned(seen);
-    if (attempt.resumable() != null) {
-      return ResumedResponse.read(attempt, attempt.resumable(), seen);
-    }
     return endsRedirect(attempt, response) ? attempt.restoreNow(seen) : seen;
   }
 
@@ -280,7 +274,19 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
     boolean ours = ours(attempt).isOpen() && (body == null || !body.hasFailed());
-    return ours ? JdkFailures.classify(thrown) : Failure.OTHER;
+    Failure kind = ours ? JdkFailures.classify(thrown) : Failure.OTHER;
+    if (kind == Failure.TIMEOUT && isOwnTimeout(attempt)) {
+      attempt.call().limitTo(0); // The client's clock may be ahead of Redial's.
+    }
+    return kind;
+  }
+
+  /** Whether an attempt that took too long was ended by the application's own timeout. */
+  private boolean isOwnTimeout(Attempt attempt) {
+    return original.timeout().isPresent()
+        && sendsOwnTimeout(attempt.call(), attempt.number())
+        && !HeadTimeout.clientLimitsTries(attempt.call(), client)
+        && !ours(attempt).isTimedOut();
   }
 
   @Override

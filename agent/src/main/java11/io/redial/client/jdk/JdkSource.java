@@ -4,6 +4,8 @@ import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
 import io.redial.policy.Resume;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlans;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +92,19 @@ abstract class JdkSource<T> extends CallCompletion {
   final boolean hasBody() {
     BodyPublisher publisher = original.bodyPublisher().orElse(null);
     return publisher != null && publisher.contentLength() != 0;
+  }
+
+  /** Returns the plan for the body of a response; null if it cannot be resumed (rule 10.1). */
+  final StreamPlan plan(ResponseInfo info) {
+    Set<Resume> kinds = call.policy().resume();
+    if (kinds.isEmpty() || hasBody()) {
+      return null; // The request body might have to be sent again (rule 10.2).
+    }
+    JdkHeaders headers = new JdkHeaders(info.headers());
+    StreamPlan plan =
+        StreamPlans.of(
+            kinds, request, info.statusCode(), headers, StreamPlan.AS_SENT, Clock.SYSTEM);
+    return plan == null || ClientTypes.endIsReported(info.version()) ? plan : plan.withoutGoingOn();
   }
 
   /** Limits the whole call by the application's own timeout (rule 5.3). */

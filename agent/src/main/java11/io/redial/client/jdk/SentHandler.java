@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.kernel.FaultBoundary;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
@@ -29,25 +30,14 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
       return timedOut ? UnwantedBody.subscriber() : applications.apply(info);
     }
     try {
-      BodySubscriber<T> givenUp = underWay.givenUpBody(info);
-      if (givenUp != null) {
-        return givenUp;
-      }
-      if (underWay.isTimedOut()) {
-        return UnwantedBody.subscriber();
-      }
-      BodySubscriber<T> held = underWay.held(info);
-      if (held != null) {
-        return held;
+      BodySubscriber<T> taking = underWay.subscriber(info);
+      if (taking != null) {
+        return taking;
       }
     } catch (Throwable fault) {
       underWay.giveUp(false);
+      FaultBoundary.attempt(() -> underWay.call().fault("java.net.http response", fault));
     }
-    return apply(info, underWay);
-  }
-
-  /** Calls the application's body handler, and returns the subscriber that takes the body. */
-  BodySubscriber<T> apply(ResponseInfo info, AttemptHandler<T> underWay) {
     underWay.asked = true;
     BodySubscriber<T> subscriber = applications.apply(info);
     try {

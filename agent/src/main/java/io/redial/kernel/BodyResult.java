@@ -1,0 +1,62 @@
+package io.redial.kernel;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * What the application's consumer makes of a body. A failure of the body counts only once the
+ * consumer was asked: what it makes of that failure itself comes first. Thread-safe.
+ */
+final class BodyResult<T> {
+  final CompletableFuture<T> future;
+  private boolean isAsked;
+  private boolean isKnown;
+  private Throwable failure;
+
+  BodyResult(CompletableFuture<T> future) {
+    this.future = future;
+  }
+
+  /** Asks the consumer, once; that may block. */
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
+  <D> void ask(Exits<D, ?, T> exits, D consumer) {
+    synchronized (this) {
+      if (isAsked) {
+        return;
+      }
+      isAsked = true;
+    }
+    try {
+      CompletionStage<T> made = exits.result.apply(consumer);
+      made.whenComplete(
+          (value, thrown) -> {
+            if (thrown == null) {
+              future.complete(value);
+            } else {
+              future.completeExceptionally(thrown);
+            }
+          });
+    } catch (Throwable thrown) { // From the consumer.
+      future.completeExceptionally(thrown);
+    }
+    Throwable cause;
+    synchronized (this) {
+      isKnown = true;
+      cause = failure;
+    }
+    if (cause != null) {
+      future.completeExceptionally(cause);
+    }
+  }
+
+  /** Called after the consumer was told that its body has failed. */
+  void fail(Throwable cause) {
+    synchronized (this) {
+      failure = cause;
+      if (!isKnown) {
+        return;
+      }
+    }
+    future.completeExceptionally(cause);
+  }
+}

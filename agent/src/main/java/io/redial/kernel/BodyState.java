@@ -1,0 +1,174 @@
+package io.redial.kernel;
+
+import io.redial.kernel.PushedBody.State;
+import java.util.concurrent.CompletableFuture;
+
+/** What a {@link BodyEngine} knows, and what follows from it. Guarded by the engine. */
+final class BodyState<D, U, T> {
+
+  /** What is done next, with nothing locked. */
+  enum Step {
+    BYPASS,
+    ASK,
+    BEGIN,
+    GIVE,
+    FINISH,
+    TAKE,
+    FULL,
+    CONTINUE,
+    END_OF_RESPONSE,
+    GIVE_UP,
+    REQUEST,
+    PAUSE
+  }
+
+  final BodyDelivery<D, U, T> delivery;
+  final CompletableFuture<T> clients = new CompletableFuture<>();
+  State now = State.AWAITING_HEAD;
+  boolean isBusy;
+
+  /** The response that the bytes come from; null if there is none at the moment. */
+  ResponseSignals<U> source;
+
+  /** Null unless the response is drained or held, or was drained. */
+  PendingResponse<D> pending;
+
+  /** Whether a response that is held may be read. */
+  boolean isTaken;
+
+  /** Whether the application's handler is to make the consumer now, and whether it was asked. */
+  boolean asks;
+
+  boolean isAsked;
+
+  /** Null unless the body can be resumed. */
+  volatile ResumeGuard resumes;
+
+  boolean isResumed;
+  boolean isUnread;
+  boolean isStopped;
+  boolean isCancelled;
+
+  /** Whether a part of the body is over without the end of a response. */
+  boolean isComplete;
+
+  boolean isGivenUp;
+
+  volatile BodyResult<T> result = new BodyResult<>(clients);
+
+  BodyState(BodyDelivery<D, U, T> delivery) {
+    this.delivery = delivery;
+  }
+
+  boolean isBroken() {
+    ResumeGuard guard = resumes;
+    return guard != null && guard.fault != null;
+  }
+
+  boolean isPending() {
+    return now == State.DRAINING || now == State.HELD;
+  }
+
+  void detach() {
+    if (source != null) {
+      source.engine = null;
+      source = null;
+    }
+  }
+
+  /** Returns the response that the body was read from last. */
+  ResponseSignals<U> finished() {
+    ResponseSignals<U> last = source;
+    now = State.ENDED;
+    detach();
+    resumes = null;
+    return last;
+  }
+
+  Step next() {
+    Step step = now == State.ENDED ? null : chosen();
+    isBusy = step != null;
+    return step;
+  }
+
+  private Step chosen() {
+    if (isBroken()) {
+      return Step.BYPASS;
+    }
+    if (asks) {
+      return Step.ASK;
+    }
+    boolean isConnected = source != null && source.upstream != null;
+    if (delivery.consumer != null && (source == null || isConnected)) {
+      if (delivery.begins()) {
+        return Step.BEGIN;
+      }
+      if (delivery.gives()) {
+        return Step.GIVE;
+      }
+    }
+    if (delivery.isWaiting()) {
+      return pauses(isConnected);
+    }
+    if (delivery.isOver) {
+      return Step.FINISH;
+    }
+    if (isGivenUp || isComplete) {
+      return isGivenUp ? Step.GIVE_UP : Step.END_OF_RESPONSE;
+    }
+    if (source == null || !(source.isOpen || source.rest != null || isPending())) {
+      return null;
+    }
+    return fromSource(isConnected);
+  }
+
+  private Step fromSource(boolean isConnected) {
+    if (now == State.DRAINING && isConnected && pending.isEnough()) {
+      return Step.FULL;
+    }
+    if (source.isEnough && !source.isBegun) {
+      return Step.CONTINUE;
+    }
+    if (!source.arrived.isEmpty()) {
+      return isPending() || delivery.demand.isOpen() ? Step.TAKE : pauses(isConnected);
+    }
+    if (source.isOver) {
+      return Step.END_OF_RESPONSE;
+    }
+    return isConnected && owed() > 0 ? Step.REQUEST : pauses(isConnected);
+  }
+
+  long owed() {
+    if (isPending()) {
+      return now == State.DRAINING || isTaken ? delivery.demand.owedOne() : 0;
+    }
+    return source.isOpen ? delivery.demand.owed() : 0;
+  }
+
+  private Step pauses(boolean isConnected) {
+    return isConnected && !isPending() && delivery.demand.pauses() ? Step.PAUSE : null;
+  }
+
+  /** Whether it is held, or was, and the handler is still to be asked. */
+  boolean isUnseen() {
+    return now == State.HELD || (now == State.OFFERED && delivery.consumer == null);
+  }
+
+  void open() {
+    if (source != null) {
+      source.isOpen = true;
+    }
+    if (now == State.OFFERED && delivery.consumer != null) {
+      now = State.PASSING;
+    }
+  }
+
+  /** Gives the client a body of its own. */
+  void replaceResult() {
+    result = new BodyResult<>(new CompletableFuture<>());
+  }
+
+  boolean isReplaced() {
+    return result.future != clients;
+  }
+}

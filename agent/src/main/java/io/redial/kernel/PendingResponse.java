@@ -1,0 +1,98 @@
+package io.redial.kernel;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * A response that the application has not got: it is drained or held. Guarded by its body, but for
+ * what calls out.
+ */
+final class PendingResponse<D> {
+  private final BodyDecisions<D> decisions;
+  private final Function<Object, D> handler;
+  private final Object head;
+
+  /** How much is kept, and the length at which it is dropped; only of one that is drained. */
+  private final long limit;
+
+  private final long dropsAfter;
+  final KeptBytes kept = new KeptBytes();
+  private boolean isWhole;
+  private Throwable broken;
+
+  @SuppressWarnings("unchecked") // The head is what the handler takes.
+  <H> PendingResponse(
+      long limit, long dropsAfter, BodyDecisions<D> decisions, Function<H, D> handler, H head) {
+    this.limit = limit;
+    this.dropsAfter = dropsAfter;
+    this.decisions = decisions;
+    this.handler = (Function<Object, D>) handler;
+    this.head = head;
+  }
+
+  boolean isPromoted() {
+    return handler != null;
+  }
+
+  boolean isComplete() {
+    return isWhole;
+  }
+
+  /** Whether as much is kept as may be; a whole body counts as ended. */
+  boolean isEnough() {
+    isWhole |= kept.size() == dropsAfter;
+    return isWhole || kept.size() > limit;
+  }
+
+  void end(Throwable cut) {
+    isWhole = cut == null;
+    broken = cut;
+  }
+
+  void replayTo(BodyDelivery<?, ?, ?> delivery) {
+    Throwable lost = new IOException("the rest of the response was discarded");
+    delivery.add(kept.piece());
+    delivery.end(isWhole ? null : broken != null ? broken : lost);
+  }
+
+  // Calls out.
+
+  boolean endsAttempt(FaultLog log, Throwable cut) {
+    return FaultBoundary.ask(log, PushedBody.WHERE, () -> decisions.endsAttempt(cut), false);
+  }
+
+  void settled(FaultLog log) {
+    if (decisions != null) {
+      FaultBoundary.run(log, PushedBody.WHERE, decisions::settled);
+    }
+  }
+
+  boolean asking(FaultLog log) {
+    return FaultBoundary.run(log, PushedBody.WHERE, decisions::asking);
+  }
+
+  /** Has the application's handler make the consumer; what it throws is the application's. */
+  D ask() {
+    return Objects.requireNonNull(handler.apply(head));
+  }
+
+  /** Returns what resumes the body, or null. */
+  ResumeGuard offered(FaultLog log, D consumer) {
+    return FaultBoundary.ask(
+        log,
+        PushedBody.WHERE,
+        () -> {
+          Resumer resumer = decisions.offered(consumer);
+          return resumer == null ? null : new ResumeGuard(resumer, log);
+        },
+        null);
+  }
+
+  /** Passes the result on, on whichever thread. */
+  void pass(FaultLog log, Runnable result) {
+    if (!FaultBoundary.run(log, PushedBody.WHERE, () -> decisions.pass(result))) {
+      result.run();
+    }
+  }
+}

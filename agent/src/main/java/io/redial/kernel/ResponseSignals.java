@@ -1,0 +1,149 @@
+package io.redial.kernel;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * What a client tells of the body of one response, on whichever thread. Once the body takes its
+ * bytes from elsewhere, or has ended, this is fenced off and no longer refers to it: clients keep
+ * what they were given for as long as the application keeps the response. Thread-safe.
+ *
+ * @param <U> what paces the body
+ */
+public final class ResponseSignals<U> {
+
+  /** Whoever has requested the rest of a body. Its methods may fail. */
+  public interface Rest {
+    /** Returns whether the head was enough, so that even an empty response continues the body. */
+    boolean continuesWithHead();
+
+    /** Called when the body continues. */
+    void continues();
+
+    /** Called when the response has ended before that; null for an orderly end. */
+    void ended(Throwable cut);
+
+    /** Called with what the client's method has come to. */
+    void responded(Object response, Throwable thrown);
+  }
+
+  private final Exits<?, U, ?> exits;
+
+  /** Null once this is fenced off. */
+  volatile BodyEngine<?, U, ?> engine;
+
+  /** Null for the application's own response. */
+  final Rest rest;
+
+  // Guarded by the engine.
+  final Deque<List<ByteBuffer>> arrived = new ArrayDeque<>(1);
+  U upstream;
+
+  /** Whether the client has returned the response, so that its body may be read. */
+  boolean isOpen;
+
+  /** Whether the body continues, even without a first byte. */
+  boolean isEnough;
+
+  boolean isBegun;
+  boolean isOver;
+  Throwable cut;
+
+  ResponseSignals(BodyEngine<?, U, ?> engine, Rest rest) {
+    this.engine = engine;
+    this.exits = engine.exits;
+    this.rest = rest;
+  }
+
+  /** Called with what paces the body, once. */
+  public void begins(U from) {
+    BodyEngine<?, U, ?> now = engine;
+    if (now != null) {
+      synchronized (now) {
+        upstream = from;
+      }
+      now.run();
+    }
+    if (engine == null) {
+      FaultBoundary.attempt(() -> exits.drop.accept(from));
+    }
+  }
+
+  /** Called with some bytes. Returns false if nothing more of the response is wanted. */
+  public boolean bytes(List<ByteBuffer> piece) {
+    BodyEngine<?, U, ?> now = engine;
+    if (now != null) {
+      synchronized (now) {
+        if (engine == null || isOver || now.state.isCancelled) {
+          return engine != null;
+        }
+        now.state.delivery.demand.arrived(piece);
+        arrived.add(piece);
+      }
+      now.run();
+    }
+    return engine != null;
+  }
+
+  /** Called at the end of the body. */
+  public void end() {
+    failed(null);
+  }
+
+  /** Called when the body has broken off. Clients may tell an end twice. */
+  public void failed(Throwable thrown) {
+    BodyEngine<?, U, ?> now = engine;
+    if (now != null) {
+      synchronized (now) {
+        if (!isOver) {
+          isOver = true;
+          cut = thrown;
+        }
+      }
+      now.run();
+    }
+  }
+
+  /**
+   * Called when the client has returned the response to a request for a rest, which may be read
+   * from now on.
+   *
+   * @param continues whether the body continues even before a first byte
+   */
+  public void opens(boolean continues) {
+    BodyEngine<?, U, ?> now = engine;
+    if (now != null) {
+      synchronized (now) {
+        isOpen = true;
+        isEnough |= continues;
+      }
+      now.run();
+    }
+  }
+
+  /** Takes nothing more from this response, and ends it. Returns false if it has begun or ended. */
+  public boolean leave() {
+    BodyEngine<?, U, ?> now = engine;
+    if (now == null) {
+      return false;
+    }
+    synchronized (now) {
+      if (engine == null || isOver || isBegun) {
+        return false;
+      }
+      now.state.detach();
+    }
+    drop(this);
+    return true;
+  }
+
+  /** Ends a response. What the client throws then is of no use to anybody. */
+  static <U> void drop(ResponseSignals<U> dropped) {
+    U from = dropped == null ? null : dropped.upstream;
+    if (from != null) {
+      FaultBoundary.attempt(() -> dropped.exits.drop.accept(from));
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.redial.kernel;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Stands before a {@link Resumer}, and keeps what its faults could lose: the bytes of the
+ * application's own response that its consumer has not got yet. Used by the thread that takes the
+ * body's steps, but for the fault.
+ */
+final class ResumeGuard {
+  final Resumer resumer;
+  private final FaultLog log;
+  private final boolean isVerbatim;
+  private final boolean filters;
+  private final KeptBytes kept = new KeptBytes();
+
+  /** A piece that went lost in a fault; it is not kept, because it is passed on as it is. */
+  private List<ByteBuffer> lost = new ArrayList<>(1);
+
+  /** The first fault, or null. */
+  volatile Throwable fault;
+
+  /** Whether bytes have come from another response than the application's. */
+  private boolean isMixed;
+
+  /** Whether a response was dropped because of its bytes. */
+  private boolean isLeft;
+
+  /** The latest cut. */
+  private Throwable cut;
+
+  ResumeGuard(Resumer resumer, FaultLog log) {
+    this.resumer = resumer;
+    this.log = log;
+    this.isVerbatim = resumer.isVerbatim();
+    this.filters = resumer.filters();
+  }
+
+  /** Notes a fault, whoever has met it. */
+  void failed(Throwable thrown) {
+    if (fault == null) {
+      fault = thrown;
+    }
+    FaultBoundary.report(log, PushedBody.WHERE, thrown);
+  }
+
+  /** Called when another response continues the body; what was held back of its own is over. */
+  void mix() {
+    isMixed = true;
+    kept.drop(kept.size());
+  }
+
+  /** Takes a piece, and returns what the consumer gets. */
+  List<ByteBuffer> take(List<ByteBuffer> piece) {
+    boolean keeps = !isVerbatim && !filters && !isMixed;
+    if (keeps) {
+      kept.add(piece);
+    }
+    try {
+      return resumer.take(piece);
+    } catch (Throwable thrown) {
+      failed(thrown);
+      lost = keeps || isMixed || filters ? lost : piece;
+      return new ArrayList<>(0);
+    }
+  }
+
+  /** Called when the consumer has got a piece. */
+  void given(List<ByteBuffer> piece) {
+    kept.drop(KeptBytes.count(piece));
+  }
+
+  /** Returns what to do after the piece that was taken last. */
+  Resumer.Next next() {
+    Resumer.Next next;
+    try {
+      next = resumer.next();
+    } catch (Throwable thrown) {
+      failed(thrown);
+      return Resumer.Next.READ;
+    }
+    isLeft |= next != Resumer.Next.READ;
+    return next;
+  }
+
+  /** Returns whether the rest is being requested after the end of a response. */
+  boolean resumes(Throwable ended, boolean wanted) {
+    cut = ended == null ? cut : ended;
+    try {
+      return resumer.resumes(ended, cut, wanted);
+    } catch (Throwable thrown) {
+      failed(thrown);
+      return false;
+    }
+  }
+
+  /** Ends the body, which is not resumed. */
+  void end(BodyDelivery<?, ?, ?> delivery, boolean wasResumed) {
+    if (fault != null) {
+      return;
+    }
+    try {
+      List<ByteBuffer> rest = resumer.remainder();
+      Throwable how = resumer.endOf(cut, wasResumed);
+      delivery.add(rest);
+      delivery.end(how);
+    } catch (Throwable thrown) {
+      failed(thrown);
+    }
+  }
+
+  /**
+   * Gives the delivery what the consumer has not got of its own response, after a fault.
+   *
+   * @param goesOn whether that response is still there
+   * @return whether the body goes on with it; otherwise it ends
+   */
+  boolean bypass(BodyDelivery<?, ?, ?> delivery, boolean goesOn) {
+    if (!isVerbatim && !filters && !isMixed) {
+      delivery.clear();
+      delivery.add(kept.piece());
+    }
+    delivery.add(lost);
+    boolean isTorn = isMixed || filters || isLeft;
+    if (goesOn && !isTorn) {
+      return true;
+    }
+    if (!delivery.isOver) {
+      boolean ends = cut != null || !isTorn;
+      delivery.end(ends ? cut : new IOException("the rest of the response could not be read"));
+    }
+    return false;
+  }
+
+  /** Stops requesting the rest. */
+  static void abandon(ResumeGuard abandoned) {
+    if (abandoned != null) {
+      FaultBoundary.run(abandoned.log, PushedBody.WHERE, abandoned.resumer::abandon);
+    }
+  }
+}

@@ -1,0 +1,434 @@
+package io.redial.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * A body, the client that pushes it in one of three units, the application's consumer, and what
+ * resumes it. Methods of what is Redial's may be told to fail.
+ */
+final class FakeWorld {
+  /** How the bytes are treated. */
+  enum Kind {
+    VERBATIM,
+    /** Lines are given whole, and resumed at their beginning. */
+    LINES,
+    /** Some lines are left out. */
+    FILTERED
+  }
+
+  /** How the response begins. */
+  enum Start {
+    OFFERED,
+    HELD,
+    HELD_AND_REPLACED,
+    DRAINED,
+    DRAINED_OR_PROMOTED
+  }
+
+  static final int SIZE = 60;
+  static final int LINE = 5;
+  static final int DRAIN = 12;
+  private static final int WINDOW = 8;
+
+  final Kind kind;
+  final Start start;
+  final Demand.Unit unit;
+  final PushedBody<Consumer, Connection, String> body;
+  final List<Throwable> faults = new ArrayList<>();
+  final Consumer consumer = new Consumer();
+
+  /** Which entry of Redial's own methods fails; 0 for none. */
+  int fails;
+
+  private final AtomicInteger entries = new AtomicInteger();
+  Lines resumer;
+  ResponseSignals<Connection> signals;
+  Connection connection;
+  Request requested;
+  boolean isReturned;
+  boolean isResumed;
+  int cuts;
+
+  FakeWorld(Kind kind, Start start, Demand.Unit unit) {
+    this.kind = kind;
+    this.start = start;
+    this.unit = unit;
+    long window = unit == Demand.Unit.BYTES ? WINDOW : 0;
+    this.body =
+        new PushedBody<>((where, fault) -> faults.add(fault), EXITS, unit, window, Connection::new);
+  }
+
+  private static final Exits<Consumer, Connection, String> EXITS =
+      new Exits<>(
+          Consumer::begin,
+          Consumer::take,
+          Consumer::end,
+          Consumer::fail,
+          Consumer::result,
+          Connection::request,
+          Connection::pause,
+          Connection::drop);
+
+  void begin() {
+    if (start == Start.OFFERED) {
+      resumer = new Lines();
+      signals = body.offer(consumer, resumer);
+    } else if (start == Start.HELD || start == Start.HELD_AND_REPLACED) {
+      boolean replaces = start == Start.HELD_AND_REPLACED;
+      signals = body.hold(replaces, new Decisions(), head -> consumer.made(), "head");
+    } else {
+      boolean promotes = start == Start.DRAINED_OR_PROMOTED;
+      Function<String, Consumer> handler = promotes ? head -> consumer.made() : null;
+      signals = body.drain(DRAIN, -1, new Decisions(), handler, "head");
+    }
+    connection = new Connection(0);
+  }
+
+  private void enter() {
+    if (entries.incrementAndGet() == fails) {
+      throw new IllegalStateException("a fault");
+    }
+  }
+
+  /** Bytes in the order of their values; every fifth ends a line. */
+  static byte[] whole() {
+    byte[] whole = new byte[SIZE];
+    for (int i = 0; i < SIZE; i++) {
+      whole[i] = (byte) i;
+    }
+    return whole;
+  }
+
+  /** What the consumer gets of the first bytes. */
+  byte[] seen(int count) {
+    ByteArrayOutputStream seen = new ByteArrayOutputStream();
+    for (int i = 0; i < count; i++) {
+      if (kind != Kind.FILTERED || resumer == null || isSeen(i)) {
+        seen.write(i);
+      }
+    }
+    return seen.toByteArray();
+  }
+
+  private static boolean isSeen(int index) {
+    return index / LINE % 3 != 1;
+  }
+
+  /** The client's connection, or the consumer's handle on the body. */
+  final class Connection {
+    private final PushedBody<?, ?, ?> paced;
+    int position;
+    private long credit;
+    volatile boolean isConnected;
+    volatile boolean isDropped;
+    boolean isOver;
+
+    Connection(int from) {
+      this.paced = null;
+      this.position = from;
+      this.credit = unit == Demand.Unit.BYTES ? WINDOW : 0;
+    }
+
+    Connection(PushedBody<?, ?, ?> paced) {
+      this.paced = paced;
+    }
+
+    void request(long units) {
+      if (paced != null) {
+        paced.request(units);
+        return;
+      }
+      assertThat(units).isPositive();
+      synchronized (this) {
+        boolean isAll = unit == Demand.Unit.SWITCH || credit + units < credit;
+        credit = isAll ? Long.MAX_VALUE : credit + units;
+      }
+    }
+
+    synchronized void pause() {
+      assertThat(unit).isEqualTo(Demand.Unit.SWITCH);
+      credit = 0;
+    }
+
+    private synchronized long credit() {
+      return credit;
+    }
+
+    void drop() {
+      isDropped = true;
+    }
+
+    void connect() {
+      if (!isConnected) {
+        isConnected = true;
+        signals.begins(this);
+      }
+    }
+
+    /** Sends some bytes, as far as they were asked for. */
+    void send(int most) {
+      if (!isConnected || isDropped || isOver || credit() <= 0 || position == SIZE) {
+        return;
+      }
+      int count = Math.min(most, SIZE - position);
+      if (unit == Demand.Unit.BYTES) {
+        count = (int) Math.min(count, credit());
+      }
+      synchronized (this) {
+        if (credit != Long.MAX_VALUE) {
+          credit -= unit == Demand.Unit.ITEMS ? 1 : count;
+        }
+      }
+      byte[] bytes = new byte[count];
+      System.arraycopy(whole(), position, bytes, 0, count);
+      position += count;
+      signals.bytes(new ArrayList<>(List.of(ByteBuffer.wrap(bytes))));
+    }
+
+    /** Ends in order once everything was sent, and breaks off before. */
+    void finish() {
+      if (isConnected && !isDropped && !isOver) {
+        isOver = true;
+        if (position == SIZE) {
+          signals.end();
+        } else {
+          cuts++;
+          signals.failed(new IOException("cut"));
+        }
+      }
+    }
+  }
+
+  /** The application's. */
+  static final class Consumer {
+    final ByteArrayOutputStream got = new ByteArrayOutputStream();
+    private final CompletableFuture<String> result = new CompletableFuture<>();
+    boolean isMade;
+    volatile Connection handle;
+    volatile boolean isOver;
+    boolean isCancelled;
+    Throwable failure;
+    int pieces;
+    long allowed;
+
+    /** What it does when it gets a piece. */
+    Runnable onPiece = () -> {};
+
+    private boolean isBusy;
+
+    Consumer made() {
+      isMade = true;
+      return this;
+    }
+
+    void begin(Connection with) {
+      assertThat(handle).isNull();
+      handle = with;
+    }
+
+    void take(List<ByteBuffer> piece) {
+      assertThat(isBusy || isOver || handle == null).isFalse();
+      isBusy = true;
+      pieces++;
+      for (ByteBuffer bytes : piece) {
+        while (bytes.hasRemaining()) {
+          got.write(bytes.get());
+        }
+      }
+      try {
+        onPiece.run();
+      } finally {
+        isBusy = false;
+      }
+    }
+
+    void end() {
+      assertThat(isBusy || isOver).isFalse();
+      isOver = true;
+      result.complete("read");
+    }
+
+    void fail(Throwable thrown) {
+      assertThat(isBusy || isOver).isFalse();
+      isOver = true;
+      failure = thrown;
+      result.completeExceptionally(thrown);
+    }
+
+    CompletionStage<String> result() {
+      return result;
+    }
+
+    void request(long units) {
+      if (handle != null && !isOver) {
+        allowed += units;
+        handle.request(units);
+      }
+    }
+  }
+
+  private final class Decisions implements BodyDecisions<Consumer> {
+    @Override
+    public boolean endsAttempt(Throwable cut) {
+      enter();
+      return true;
+    }
+
+    @Override
+    public void asking() {
+      enter();
+    }
+
+    @Override
+    public Resumer offered(Consumer made) {
+      enter();
+      resumer = start == Start.DRAINED_OR_PROMOTED ? null : new Lines();
+      return resumer;
+    }
+
+    @Override
+    public void pass(Runnable result) {
+      enter();
+      result.run();
+    }
+
+    @Override
+    public void settled() {
+      enter();
+    }
+  }
+
+  /** A plan. */
+  final class Lines implements Resumer {
+    int position;
+    int given;
+    private final ByteArrayOutputStream half = new ByteArrayOutputStream();
+
+    @Override
+    public boolean isVerbatim() {
+      return kind == Kind.VERBATIM;
+    }
+
+    @Override
+    public boolean filters() {
+      return kind == Kind.FILTERED;
+    }
+
+    @Override
+    public List<ByteBuffer> take(List<ByteBuffer> piece) {
+      enter();
+      List<ByteBuffer> through = new ArrayList<>();
+      for (ByteBuffer bytes : piece) {
+        if (kind == Kind.VERBATIM) {
+          position += bytes.remaining();
+          given = position;
+          through.add(bytes);
+          continue;
+        }
+        while (bytes.hasRemaining()) {
+          half.write(bytes.get());
+          if (++position % LINE == 0) {
+            if (kind == Kind.LINES || isSeen(position - 1)) {
+              through.add(ByteBuffer.wrap(half.toByteArray()));
+            }
+            half.reset();
+            given = position;
+          }
+        }
+      }
+      return through;
+    }
+
+    @Override
+    public Next next() {
+      enter();
+      return Next.READ;
+    }
+
+    @Override
+    public boolean resumes(Throwable cut, Throwable latest, boolean wanted) {
+      enter();
+      if (cut == null || !wanted || cuts > 3) {
+        return false;
+      }
+      requested = new Request();
+      return true;
+    }
+
+    @Override
+    public List<ByteBuffer> remainder() {
+      enter();
+      byte[] rest = half.toByteArray();
+      half.reset();
+      boolean isGiven = rest.length > 0 && (kind == Kind.LINES || isSeen(position - 1));
+      return isGiven ? List.of(ByteBuffer.wrap(rest)) : List.of();
+    }
+
+    @Override
+    public Throwable endOf(Throwable latest, boolean resumed) {
+      enter();
+      return position == SIZE ? null : latest;
+    }
+
+    @Override
+    public void abandon() {
+      requested = null;
+    }
+  }
+
+  /** A request for the rest. */
+  final class Request implements ResponseSignals.Rest {
+    boolean isSent;
+
+    /** Sends it; the client answers at once. */
+    void answer(boolean withHead) {
+      isSent = true;
+      isResumed = true;
+      enter();
+      resumer.half.reset();
+      resumer.position = resumer.given;
+      signals = body.from(this);
+      connection = new Connection(resumer.given);
+      connection.connect();
+      signals.opens(withHead);
+    }
+
+    @Override
+    public boolean continuesWithHead() {
+      enter();
+      return false;
+    }
+
+    @Override
+    public void continues() {
+      enter();
+      requested = null;
+    }
+
+    @Override
+    public void ended(Throwable cut) {
+      enter();
+      if (cuts > 3) {
+        requested = null;
+        body.giveUp();
+      } else {
+        requested = new Request();
+      }
+    }
+
+    @Override
+    public void responded(Object response, Throwable thrown) {
+      enter();
+    }
+  }
+}

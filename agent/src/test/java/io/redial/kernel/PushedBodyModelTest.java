@@ -1,0 +1,153 @@
+package io.redial.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.kernel.FakeWorld.Kind;
+import io.redial.kernel.FakeWorld.Start;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+
+/**
+ * Any interleaving of bytes, demand, cuts, the client's return, cancellation and faults, for
+ * clients that count items, bytes or nothing: the consumer gets each byte once and in order, one
+ * signal at a time and no more than it asks for, and nothing is left waiting (rules 1.4, 8 and 10).
+ */
+final class PushedBodyModelTest {
+
+  @Property(tries = 20_000)
+  void theConsumerGetsOneBody(
+      @ForAll Kind kind,
+      @ForAll Start start,
+      @ForAll Demand.Unit unit,
+      @ForAll @IntRange(max = 24) int fails,
+      @ForAll @Size(max = 60) List<@IntRange(max = 999) Integer> steps) {
+    FakeWorld world = new FakeWorld(kind, start, unit);
+    world.fails = Math.max(0, fails - 4); // Often none.
+    world.begin();
+    for (int step : steps) {
+      take(world, step % 20, step / 20);
+      check(world);
+    }
+    settle(world);
+    check(world);
+    checkEnd(world);
+  }
+
+  private static void take(FakeWorld world, int what, int size) {
+    FakeWorld.Consumer consumer = world.consumer;
+    switch (what) {
+      case 0, 1, 2, 3 -> world.connection.send(1 + size % 17);
+      case 4 -> world.connection.finish();
+      case 5, 6 -> world.connection.connect();
+      case 7, 8 -> consumer.request(1 + size % 9);
+      case 9, 10 -> returned(world);
+      case 11 -> world.body.taken();
+      case 12, 13 -> answer(world, size % 2 == 0);
+      case 14 -> consumer.onPiece = () -> consumer.request(1);
+      case 15 -> consumer.onPiece = size % 5 == 0 ? PushedBodyModelTest::fail : () -> {};
+      case 16 -> cancel(world, size);
+      case 17 -> endDraining(world, size);
+      case 18 -> stop(world, size);
+      default -> consumer.onPiece = () -> {};
+    }
+  }
+
+  private static void fail() {
+    throw new IllegalArgumentException("the consumer's");
+  }
+
+  private static void cancel(FakeWorld world, int size) {
+    if (size % 5 == 0 && world.consumer.handle != null) {
+      world.consumer.isCancelled = true;
+      world.body.cancel();
+    }
+  }
+
+  private static void endDraining(FakeWorld world, int size) {
+    if (size % 4 == 0) {
+      world.body.drainedTooLong();
+    } else if (size % 4 == 1) {
+      world.body.stopDraining();
+    }
+  }
+
+  private static void stop(FakeWorld world, int size) {
+    if (size % 9 == 0) {
+      world.body.stop(new IllegalArgumentException("stopped"));
+    } else if (size % 9 == 1) {
+      world.body.expire(new IllegalArgumentException("expired"));
+    }
+  }
+
+  /** The client returns a response once it has its body, unless that is not replaced. */
+  private static void returned(FakeWorld world) {
+    if (!world.isReturned && world.body.isReplaced() && world.body.clients().isDone()) {
+      world.isReturned = true;
+      world.body.returned();
+    }
+  }
+
+  private static void answer(FakeWorld world, boolean withHead) {
+    FakeWorld.Request request = world.requested;
+    if (request != null && !request.isSent) {
+      try {
+        request.answer(withHead);
+      } catch (IllegalStateException fault) {
+        world.body.bypass(fault);
+      }
+    }
+  }
+
+  /** Everything that is still to happen happens. */
+  private static void settle(FakeWorld world) {
+    for (int i = 0; i < 200 && world.body.state() != PushedBody.State.ENDED; i++) {
+      world.connection.connect();
+      world.body.taken();
+      returned(world);
+      answer(world, false);
+      world.consumer.request(50);
+      world.connection.send(7);
+      if (world.connection.position == FakeWorld.SIZE) {
+        world.connection.finish();
+      }
+    }
+  }
+
+  private static void check(FakeWorld world) {
+    byte[] got = world.consumer.got.toByteArray();
+    byte[] all = world.seen(FakeWorld.SIZE);
+    assertThat(got).isEqualTo(Arrays.copyOf(all, got.length));
+    if (world.unit == Demand.Unit.ITEMS) {
+      assertThat((long) world.consumer.pieces).isLessThanOrEqualTo(world.consumer.allowed);
+    }
+  }
+
+  private static void checkEnd(FakeWorld world) {
+    FakeWorld.Consumer consumer = world.consumer;
+    byte[] got = consumer.got.toByteArray();
+    assertThat(world.body.state() == PushedBody.State.ENDED || consumer.isCancelled).isTrue();
+    if (consumer.handle == null) {
+      assertThat(world.body.clients()).isDone();
+      return;
+    }
+    assertThat(consumer.isOver || consumer.isCancelled).isTrue();
+    boolean isWhole = got.length == world.seen(FakeWorld.SIZE).length;
+    if (consumer.isOver && consumer.failure == null && !consumer.isCancelled) {
+      assertThat(isWhole).isTrue();
+    }
+    if (world.cuts == 0
+        && !consumer.isCancelled
+        && (world.kind != Kind.FILTERED || world.resumer == null)) {
+      // A fault costs nothing of a response that does not break off.
+      boolean isOwn = consumer.failure instanceof IllegalArgumentException;
+      assertThat(isOwn || (isWhole && consumer.failure == null)).isTrue();
+    }
+    if (consumer.isOver && !consumer.isCancelled) {
+      assertThat(world.body.result()).isDone();
+    }
+  }
+}

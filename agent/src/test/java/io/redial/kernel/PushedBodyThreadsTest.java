@@ -1,0 +1,76 @@
+package io.redial.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.redial.kernel.FakeWorld.Kind;
+import io.redial.kernel.FakeWorld.Start;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The client's thread brings bytes while the application's asks for them and the call's goes on:
+ * signals do not overlap, and the body comes to its end (rule 10.5).
+ */
+final class PushedBodyThreadsTest {
+  private static final int BODIES = 500;
+  private static final List<Kind> KINDS = List.of(Kind.VERBATIM, Kind.LINES);
+  private static final List<Start> STARTS =
+      List.of(Start.OFFERED, Start.HELD, Start.HELD_AND_REPLACED);
+
+  @Test
+  void threadsThatMeetGiveTheConsumerOneBody() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      for (int i = 0; i < BODIES; i++) {
+        meet(threads, new Random(i));
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static void meet(ExecutorService threads, Random random) throws Exception {
+    Kind kind = KINDS.get(random.nextInt(KINDS.size()));
+    Start start = STARTS.get(random.nextInt(STARTS.size()));
+    FakeWorld world = new FakeWorld(kind, start, Demand.Unit.ITEMS);
+    world.fails = Math.max(0, random.nextInt(40) - 20);
+    world.begin();
+    long seed = random.nextLong();
+    Future<?> application = threads.submit(() -> ask(world, new Random(seed)));
+    Future<?> call =
+        threads.submit(
+            () -> {
+              world.body.taken();
+              if (world.body.isReplaced()) {
+                world.body.clients().join();
+                world.body.returned();
+              }
+            });
+    world.connection.connect();
+    while (world.body.state() != PushedBody.State.ENDED) {
+      world.connection.send(1 + random.nextInt(9));
+      if (world.connection.position == FakeWorld.SIZE) {
+        world.connection.finish();
+      }
+    }
+    application.get(10, TimeUnit.SECONDS);
+    call.get(10, TimeUnit.SECONDS);
+    byte[] got = world.consumer.got.toByteArray();
+    assertThat(got).isEqualTo(Arrays.copyOf(world.seen(FakeWorld.SIZE), got.length));
+    assertThat(world.consumer.failure).isNull();
+    assertThat(got).hasSize(FakeWorld.SIZE);
+  }
+
+  private static void ask(FakeWorld world, Random random) {
+    while (world.body.state() != PushedBody.State.ENDED) {
+      world.consumer.request(1 + random.nextInt(3));
+      Thread.onSpinWait();
+    }
+  }
+}
