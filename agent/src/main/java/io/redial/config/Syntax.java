@@ -27,10 +27,6 @@ final class Syntax {
 
   private Syntax() {}
 
-  static boolean flag(String text) throws BadValue {
-    return "true".equals(oneOf(text, "true", "false"));
-  }
-
   /** Returns the text, which must be one of the words. */
   static String oneOf(String text, String... words) throws BadValue {
     for (String word : words) {

@@ -1,8 +1,11 @@
 package io.redial.policy;
 
 import io.redial.policy.backoff.BackoffSpec;
+import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.RateLimitSpec;
+import java.util.BitSet;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -169,7 +172,7 @@ public final class RetryPolicyBuilder {
 
   // Not in the fields: a builder checks options at start-up, where each class to load costs time.
   private void fillIn() {
-    retryOn = retryOn != null ? retryOn : new RetryOn.Builder().build();
+    retryOn = retryOn != null ? retryOn : new RetryOn(EnumSet.noneOf(Cause.class), new BitSet());
     backoff = backoff != null ? backoff : BackoffSpec.none();
     budget = budget != null ? budget : BudgetSpec.off();
     rateLimit = rateLimit != null ? rateLimit : RateLimitSpec.off();

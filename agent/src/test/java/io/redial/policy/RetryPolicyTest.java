@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.Rule;
 import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.RateLimitSpec;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -132,7 +134,7 @@ class RetryPolicyTest {
   @Test
   @Rule("2.6")
   void retriesNamedStatusesWithoutAHint() {
-    RetryOn named = new RetryOn.Builder().status(404).statusClass(5).build();
+    RetryOn named = new RetryOn(Set.of(), statuses(404, 503));
     assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 404, null).cause())
         .isEqualTo(Cause.STATUS);
     assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 503, null).cause())
@@ -178,7 +180,7 @@ class RetryPolicyTest {
   @ValueSource(strings = {"x-envoy-overloaded", "x-envoy-ratelimited"})
   @Rule("2.9")
   void doesNotPressAnOverloadedProxyWithoutAHint(String name) {
-    RetryOn named = new RetryOn.Builder().add(Cause.RETRY_AFTER).status(503).build();
+    RetryOn named = new RetryOn(Set.of(Cause.RETRY_AFTER), statuses(503));
     Fields fields = new Fields().add(name, "true");
     assertThat(
             decide(safe().retryOn(named), new FakeCall("GET"), Outcome.response(503, fields))
@@ -422,11 +424,13 @@ class RetryPolicyTest {
   }
 
   private static RetryOn on(Cause... causes) {
-    RetryOn.Builder builder = new RetryOn.Builder();
-    for (Cause cause : causes) {
-      builder.add(cause);
-    }
-    return builder.build();
+    return new RetryOn(Set.of(causes), statuses());
+  }
+
+  private static BitSet statuses(int... named) {
+    BitSet statuses = new BitSet();
+    Arrays.stream(named).forEach(statuses::set);
+    return statuses;
   }
 
   private static long lowest(long most) {
