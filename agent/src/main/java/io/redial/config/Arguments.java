@@ -43,7 +43,7 @@ final class Arguments {
     } else if (!piece.trim().isEmpty()) {
       option();
       String problem = ConfigError.quote(piece.trim()) + " is not of the form key=value";
-      reader.fault(ConfigError.of(piece.trim(), Origin.ARGUMENT, problem));
+      reader.fault(piece.trim(), Origin.ARGUMENT, problem);
     }
   }
 
@@ -53,7 +53,7 @@ final class Arguments {
       return;
     }
     if (Option.ofKey(key) != null && !seen.add(key)) {
-      reader.fault(ConfigError.of(key, Origin.ARGUMENT, "option " + key + " is set twice"));
+      reader.fault(key, Origin.ARGUMENT, "option " + key + " is set twice");
     } else {
       reader.set("", key, value.toString(), Origin.ARGUMENT);
     }

@@ -34,11 +34,6 @@ public final class ConfigError {
 
   /** Returns the error for an invalid value. */
   static ConfigError badValue(
-      String name, Option option, String found, Origin origin, BadValue bad) {
-    return badValue(name, option.syntax(), found, origin, bad);
-  }
-
-  static ConfigError badValue(
       String name, String syntax, String found, Origin origin, BadValue bad) {
     String value = origin.isQuoted() ? " " + quote(found) : "";
     String shown = found.isEmpty() ? "empty value" : "bad value" + value;

@@ -276,7 +276,7 @@ public final class LiveConfiguration {
       // A new file counts even if it cannot be read, which must be reported.
       boolean changed =
           before == null
-              ? environment.mayExist(file.getKey())
+              ? environment.exists(file.getKey())
               : !Arrays.equals(before, contents(file.getKey()));
       if (changed) {
         return true;

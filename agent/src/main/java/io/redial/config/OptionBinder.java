@@ -1,7 +1,7 @@
 package io.redial.config;
 
 import io.redial.policy.Jitter;
-import io.redial.policy.RetryPolicyBuilder;
+import io.redial.policy.RetryPolicy;
 import java.util.Locale;
 
 /**
@@ -25,7 +25,7 @@ final class OptionBinder {
 
   // Each class that a check at start-up does not load saves time: it uses the policy's builder but
   // builds no policy, and creates the settings' builder only when there is something to set.
-  final RetryPolicyBuilder policy = new RetryPolicyBuilder();
+  final RetryPolicy.Builder policy = new RetryPolicy.Builder();
   private Settings.Builder settings;
 
   Settings.Builder settings() {

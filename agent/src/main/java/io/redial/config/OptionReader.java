@@ -21,6 +21,11 @@ final class OptionReader {
   private final OptionBinder check = new OptionBinder();
   private int more;
 
+  /** Adds a mistake that is neither an unknown key nor a bad value. */
+  void fault(String key, Origin origin, String problem) {
+    fault(ConfigError.of(key, origin, problem));
+  }
+
   void fault(ConfigError fault) {
     if (faults.size() < MAX_FAULTS) {
       faults.add(fault);
@@ -42,17 +47,13 @@ final class OptionReader {
   /**
    * Sets the option unless a stronger source has set it; reports a value that it does not accept.
    */
-  void offer(Option option, String name, String text, Origin origin) {
-    offer(values, option, name, text, origin);
-  }
-
   void offer(Values into, Option option, String name, String text, Origin origin) {
     String trimmed = text.trim();
     try {
       check.set(option, trimmed);
       into.setIfAbsent(option, new Value(trimmed, origin));
     } catch (BadValue bad) {
-      fault(ConfigError.badValue(name, option, trimmed, origin, bad));
+      fault(ConfigError.badValue(name, option.syntax(), trimmed, origin, bad));
     }
   }
 
@@ -64,11 +65,11 @@ final class OptionReader {
   void set(String prefix, String key, String text, Origin origin) {
     Option option = Option.ofKey(key);
     if (option != null) {
-      offer(option, prefix + key, text, origin);
+      offer(values, option, prefix + key, text, origin);
     } else if (key.startsWith(FileOptions.ROUTE_PREFIX) || key.equals(FileOptions.EXTENDS)) {
       String what = key.equals(FileOptions.EXTENDS) ? key : "a route";
       String problem = ConfigError.quote(key) + ": " + what + " can only be set in a file";
-      fault(ConfigError.of(key, origin, problem));
+      fault(key, origin, problem);
     } else {
       String nearest = nearestKey(key);
       String suggestion = nearest == null ? null : prefix + nearest;
@@ -111,7 +112,7 @@ final class OptionReader {
       if (option == null) {
         fault(ConfigError.unknown(name, origin, nearestVariable(name)));
       } else if (text != null && !text.trim().isEmpty()) {
-        offer(option, name, text, origin);
+        offer(values, option, name, text, origin);
       }
     }
   }

@@ -46,7 +46,7 @@ class RetryPolicyTest {
 
   @Test
   void touchesNoAttemptOfACallThatIsLeftAloneRules73And111() {
-    RetryPolicyBuilder touching =
+    RetryPolicy.Builder touching =
         safe()
             .perTryTimeoutNanos(SECOND)
             .attemptHeader("X-Attempt")
@@ -117,7 +117,7 @@ class RetryPolicyTest {
       names = {"CONNECTION_ERROR_UNPROCESSED", "CONNECT_FAILURE", "CONNECT_TIMEOUT", "UNPROCESSED"})
   @Rule("2.4")
   void repeatsAnyMethodThatWasNotProcessedIfToldTo(Failure failure) {
-    RetryPolicyBuilder told = safe().retryOn(on(Cause.UNPROCESSED));
+    RetryPolicy.Builder told = safe().retryOn(on(Cause.UNPROCESSED));
     assertThat(fail(told, new FakeCall("POST"), failure).cause()).isEqualTo(Cause.UNPROCESSED);
     assertThat(fail(safe(), new FakeCall("POST"), failure).retries()).isFalse();
   }
@@ -383,28 +383,28 @@ class RetryPolicyTest {
   }
 
   private long wait(
-      RetryPolicyBuilder policy, LongUnaryOperator random, String hint, long backoff) {
+      RetryPolicy.Builder policy, LongUnaryOperator random, String hint, long backoff) {
     FakeCall call = new FakeCall("GET");
     call.backoff = backoff;
     Outcome outcome = Outcome.response(503, new Fields().add("Retry-After", hint));
     return call.after(outcome, policy.build(), clock, random).waitNanos();
   }
 
-  private Decision decide(RetryPolicyBuilder policy, FakeCall call, int status, String hint) {
+  private Decision decide(RetryPolicy.Builder policy, FakeCall call, int status, String hint) {
     Fields fields = hint == null ? new Fields() : new Fields().add("Retry-After", hint);
     return decide(policy, call, Outcome.response(status, fields));
   }
 
-  private Decision fail(RetryPolicyBuilder policy, FakeCall call, Failure failure) {
+  private Decision fail(RetryPolicy.Builder policy, FakeCall call, Failure failure) {
     return decide(policy, call, Outcome.failure(failure));
   }
 
-  private Decision decide(RetryPolicyBuilder policy, FakeCall call, Outcome outcome) {
+  private Decision decide(RetryPolicy.Builder policy, FakeCall call, Outcome outcome) {
     return call.after(outcome, policy.build(), clock, RetryPolicyTest::lowest);
   }
 
-  private static RetryPolicyBuilder safe() {
-    return RetryPolicy.builder()
+  private static RetryPolicy.Builder safe() {
+    return new RetryPolicy.Builder()
         .maxRetries(10)
         .maxErrorRetries(3)
         .retryOn(on(Cause.RETRY_AFTER, Cause.CONNECTION_ERROR, Cause.CONNECT_FAILURE))
@@ -412,7 +412,7 @@ class RetryPolicyTest {
         .idempotencyKey("Idempotency-Key");
   }
 
-  private static RetryPolicyBuilder everything() {
+  private static RetryPolicy.Builder everything() {
     return safe()
         .retryOn(
             on(
