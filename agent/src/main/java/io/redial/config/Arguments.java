@@ -47,7 +47,6 @@ final class Arguments {
     }
   }
 
-  /** Sets the option that is being read. */
   private void option() {
     if (key == null) {
       return;

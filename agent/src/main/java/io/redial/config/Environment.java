@@ -64,7 +64,6 @@ public class Environment {
     }
   }
 
-  /** Returns whether the file is a directory. */
   public boolean isDirectory(File file) {
     return file.isDirectory();
   }

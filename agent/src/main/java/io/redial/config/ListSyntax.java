@@ -33,7 +33,6 @@ final class ListSyntax {
     return items;
   }
 
-  /** Parses option {@code retry-on}. */
   static RetryOn retryOn(String text) throws BadValue {
     Set<Cause> causes = EnumSet.noneOf(Cause.class);
     BitSet statuses = new BitSet();
@@ -109,7 +108,6 @@ final class ListSyntax {
     return Collections.unmodifiableList(headers);
   }
 
-  /** Parses option {@code resume}. */
   static Set<Resume> resume(String text) throws BadValue {
     Set<Resume> resume = EnumSet.noneOf(Resume.class);
     for (String item : items(text)) {

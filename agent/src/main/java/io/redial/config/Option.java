@@ -206,7 +206,6 @@ public enum Option {
     return defaultText;
   }
 
-  /** The option's syntax in words. */
   public String syntax() {
     return syntax;
   }

@@ -102,12 +102,7 @@ final class Syntax {
     if (end > MAX_DIGITS) {
       throw new BadValue("too many digits", null);
     }
-    double divisor = 1;
-    for (int i = point + 1; i < end; i++) {
-      divisor *= 10;
-    }
-    long fraction = point == end ? 0 : whole(text.substring(point + 1, end));
-    return (whole(text.substring(0, point)) * divisor + fraction) / divisor;
+    return Double.parseDouble(text);
   }
 
   /** Parses a percentage and returns it as a share: {@code 20%} is 0.2. */

@@ -35,7 +35,6 @@ public final class HostStates {
   private final HostState longNames;
   private long callsOfThoseThatLeft; // Guarded by this.
 
-  /** Creates an empty collection. */
   public HostStates(Clock clock) {
     this(clock, MAX_HOSTS);
   }
@@ -127,11 +126,6 @@ public final class HostStates {
       sum += host.calls();
     }
     return sum;
-  }
-
-  /** Returns the number of hosts, without those with long names. */
-  public int size() {
-    return byName.size();
   }
 
   int aliases() {
