@@ -173,7 +173,7 @@ public final class BackoffSpec {
     List<Backoff<K>> backoffs = create(spacing, clock);
     if (!shared.isEmpty()) {
       Backoff<K> counted = longestOf(BackoffSpec.<K>create(shared, clock));
-      backoffs.add(StepOnce.ofFew(counted, longest, clock, MAX_HOSTS));
+      backoffs.add(new StepOnce<>(counted, longest, clock, MAX_HOSTS));
     }
     return longestOf(backoffs);
   }

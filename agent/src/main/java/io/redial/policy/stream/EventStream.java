@@ -41,8 +41,6 @@ final class EventStream extends StreamPlan {
   /** A server that asks for a longer wait does not want to be asked again (rule 3.2). */
   private static final long LONGEST_WAIT_MILLIS = TimeUnit.DAYS.toMillis(365);
 
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-
   private final boolean acceptIsOpen;
   private final EventScanner scanner = new EventScanner();
   private final HeldBytes held = new HeldBytes(MAX_HELD);

@@ -105,10 +105,7 @@ final class WatchEvent {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')
         || (c >= '0' && c <= '9')
-        || c == '-'
-        || c == '.'
-        || c == '_'
-        || c == '~';
+        || "-._~".indexOf(c) >= 0;
   }
 
   private static long number(String digits) {

@@ -17,7 +17,6 @@ import java.util.function.BiConsumer;
 final class WatchStream extends StreamPlan {
   private static final int OK = 200;
   private static final int GONE = 410;
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final boolean hidesBookmarks;
 
