@@ -3,7 +3,6 @@ package io.redial.config;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 
@@ -107,36 +106,22 @@ final class OptionReader {
   void readVariables(List<String> names, Map<String, String> variables) {
     for (String name : names) {
       String text = variables.get(name);
-      Option option = ofVariable(name);
+      int at = variables().indexOf(name);
       Origin origin = Origin.environment(name);
-      if (option == null) {
-        fault(ConfigError.unknown(name, origin, nearestVariable(name)));
+      if (at < 0) {
+        fault(ConfigError.unknown(name, origin, nearest(name, variables())));
       } else if (text != null && !text.trim().isEmpty()) {
-        offer(values, option, name, text, origin);
+        offer(values, Option.all()[at], name, text, origin);
       }
     }
   }
 
-  private String nearestVariable(String name) {
+  /** Returns the environment variable of each option, e.g. {@code REDIAL_MAX_RETRIES}. */
+  static List<String> variables() {
     List<String> variables = new ArrayList<>();
     for (Option option : Option.all()) {
-      variables.add(variable(option));
+      variables.add(Option.ENVIRONMENT_PREFIX + option.name());
     }
-    return nearest(name, variables);
-  }
-
-  /** Returns the option that an environment variable sets, or null. */
-  private static Option ofVariable(String name) {
-    for (Option option : Option.all()) {
-      if (variable(option).equals(name)) {
-        return option;
-      }
-    }
-    return null;
-  }
-
-  /** Returns the option's key as an environment variable, e.g. {@code REDIAL_MAX_RETRIES}. */
-  static String variable(Option option) {
-    return Option.ENVIRONMENT_PREFIX + option.key().toUpperCase(Locale.ROOT).replace('-', '_');
+    return variables;
   }
 }
