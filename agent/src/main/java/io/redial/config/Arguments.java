@@ -43,17 +43,16 @@ final class Arguments {
     } else if (!piece.trim().isEmpty()) {
       option();
       String problem = ConfigError.quote(piece.trim()) + " is not of the form key=value";
-      reader.fault(ConfigError.of(piece.trim(), Origin.ARGUMENT, problem));
+      reader.fault(piece.trim(), Origin.ARGUMENT, problem);
     }
   }
 
-  /** Sets the option that is being read. */
   private void option() {
     if (key == null) {
       return;
     }
     if (Option.ofKey(key) != null && !seen.add(key)) {
-      reader.fault(ConfigError.of(key, Origin.ARGUMENT, "option " + key + " is set twice"));
+      reader.fault(key, Origin.ARGUMENT, "option " + key + " is set twice");
     } else {
       reader.set("", key, value.toString(), Origin.ARGUMENT);
     }
@@ -73,6 +72,7 @@ final class Arguments {
         || option == Option.METHODS
         || option == Option.BACKOFF
         || option == Option.DEFER_TO
+        || option == Option.REDACT
         || option == Option.RESUME;
   }
 

@@ -32,12 +32,6 @@ public final class ConfigError {
     return new ConfigError(key(name, origin), origin, problem, null, nearest);
   }
 
-  /** Returns the error for an invalid value. */
-  static ConfigError badValue(
-      String name, Option option, String found, Origin origin, BadValue bad) {
-    return badValue(name, option.syntax(), found, origin, bad);
-  }
-
   static ConfigError badValue(
       String name, String syntax, String found, Origin origin, BadValue bad) {
     String value = origin.isQuoted() ? " " + quote(found) : "";
@@ -63,7 +57,6 @@ public final class ConfigError {
     return key;
   }
 
-  /** Where the mistake is. */
   public Origin origin() {
     return origin;
   }

@@ -22,9 +22,9 @@ public final class Configuration {
   private final boolean isDefault;
   private final String serviceOfOthers;
 
-  /** Null if there are none, so that a call then needs a single check. */
-  private final Route[] routes;
+  private final List<Route> routes;
 
+  /** Null if there are no routes, so that a call then needs a single check. */
   private final RouteTable table;
 
   private volatile Values values;
@@ -34,15 +34,15 @@ public final class Configuration {
   private Configuration(
       Values values,
       String serviceOfOthers,
-      Route[] routes,
+      List<Route> routes,
       List<ConfigError> faults,
       List<String> notes,
       Map<File, byte[]> files) {
     this.values = values;
     this.isDefault = values == null;
     this.serviceOfOthers = serviceOfOthers;
-    this.routes = routes;
-    this.table = routes == null ? null : new RouteTable(routes);
+    this.routes = Collections.unmodifiableList(routes);
+    this.table = routes.isEmpty() ? null : new RouteTable(routes.toArray(new Route[0]));
     this.faults = faults;
     this.notes = notes;
     this.files = files;
@@ -88,8 +88,13 @@ public final class Configuration {
     if (nothingIsSet) {
       boolean named = variables.get(ThirdPartyVariables.SERVICE) != null;
       String name = named ? ThirdPartyVariables.service(variables) : null;
-      List<ConfigError> none = Collections.emptyList();
-      return new Configuration(null, name, null, none, notes, Collections.<File, byte[]>emptyMap());
+      return new Configuration(
+          null,
+          name,
+          Collections.emptyList(),
+          Collections.emptyList(),
+          notes,
+          Collections.emptyMap());
     }
     OptionReader reader = new OptionReader();
     if (agentArguments != null) {
@@ -111,13 +116,12 @@ public final class Configuration {
       Map<String, String> variables,
       Environment environment,
       List<String> notes) {
-    Route[] routes = null;
+    List<Route> routes = Collections.emptyList();
     Map<File, byte[]> files = Collections.emptyMap();
     Value config = reader.values.own(Option.CONFIG);
     if (config != null) {
       OptionFiles read = new OptionFiles(environment, reader, variables);
-      List<Route> found = read.read(config);
-      routes = found.isEmpty() ? null : found.toArray(new Route[0]);
+      routes = read.read(config);
       files = read.contents();
       notes.addAll(read.warnings());
     }
@@ -184,8 +188,8 @@ public final class Configuration {
     if (generalPolicy().enabled()) {
       return true;
     }
-    for (int i = 0; routes != null && i < routes.length; i++) {
-      if (routes[i].policy().enabled()) {
+    for (Route route : routes) {
+      if (route.policy().enabled()) {
         return true;
       }
     }
@@ -209,11 +213,7 @@ public final class Configuration {
 
   /** The routes, in the order in which they are tried. */
   public List<Route> routes() {
-    List<Route> list = new ArrayList<>();
-    if (routes != null) {
-      Collections.addAll(list, routes);
-    }
-    return Collections.unmodifiableList(list);
+    return routes;
   }
 
   /** The files that were read: the one that {@code config} leads to, then those that it extends. */
@@ -265,9 +265,9 @@ public final class Configuration {
 
   private Configuration copy(
       Values newValues, Option option, Value value, boolean keep, Settings newSettings) {
-    Route[] under = routes == null ? null : new Route[routes.length];
-    for (int i = 0; under != null && i < under.length; i++) {
-      under[i] = routes[i].under(newValues, option, keep ? routes[i].own(option) : value);
+    List<Route> under = new ArrayList<>();
+    for (Route route : routes) {
+      under.add(route.under(newValues, option, keep ? route.own(option) : value));
     }
     Configuration copy = new Configuration(newValues, null, under, faults, notes, files);
     copy.settings = newSettings;

@@ -64,7 +64,6 @@ public class Environment {
     }
   }
 
-  /** Returns whether the file is a directory. */
   public boolean isDirectory(File file) {
     return file.isDirectory();
   }
@@ -77,20 +76,12 @@ public class Environment {
   }
 
   /**
-   * Returns whether there is a file of that name, readable or not. A dangling link counts, because
-   * its target is missing by mistake and was not left out on purpose.
+   * Returns whether there is a file of that name, readable or not; true also if that cannot be
+   * known, because reading then reports it. A dangling link counts, because its target is missing
+   * by mistake and was not left out on purpose.
    */
   public boolean exists(File file) {
     return FileContents.exists(file);
-  }
-
-  /** Like {@link #exists}; true also if that cannot be known, because reading then reports it. */
-  final boolean mayExist(File file) {
-    try {
-      return exists(file);
-    } catch (SecurityException e) {
-      return true;
-    }
   }
 
   /** Returns whether every user of the machine can write the file; false if that is not known. */

@@ -26,7 +26,7 @@ final class FileContents {
     try {
       Files.readAttributes(file.toPath(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       return true;
-    } catch (AccessDeniedException e) {
+    } catch (AccessDeniedException | SecurityException e) {
       return true; // Reading the file reports that.
     } catch (InvalidPathException | IOException e) {
       return false;
@@ -52,7 +52,10 @@ final class FileContents {
     try {
       return Files.getPosixFilePermissions(file.toPath())
           .contains(PosixFilePermission.OTHERS_WRITE);
-    } catch (IOException | InvalidPathException | UnsupportedOperationException e) {
+    } catch (IOException
+        | InvalidPathException
+        | UnsupportedOperationException
+        | SecurityException e) {
       return false;
     }
   }

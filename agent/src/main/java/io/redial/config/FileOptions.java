@@ -12,7 +12,7 @@ final class FileOptions implements PropertiesText.Reader {
   private final String path;
   private final boolean isQuoted;
   private final OptionReader reader;
-  private final Map<String, RouteDraft> routes;
+  private final Map<String, Draft> routes;
   private final Map<String, Integer> lines = new HashMap<>();
 
   private Value extended;
@@ -22,7 +22,7 @@ final class FileOptions implements PropertiesText.Reader {
    *
    * @param isQuoted whether messages may quote what is in the file
    */
-  FileOptions(String path, boolean isQuoted, OptionReader reader, Map<String, RouteDraft> routes) {
+  FileOptions(String path, boolean isQuoted, OptionReader reader, Map<String, Draft> routes) {
     this.path = path;
     this.isQuoted = isQuoted;
     this.reader = reader;
@@ -36,20 +36,19 @@ final class FileOptions implements PropertiesText.Reader {
 
   @Override
   public void mistake(String what, int line) {
-    reader.fault(ConfigError.of(path, origin(line), what));
+    reader.fault(path, origin(line), what);
   }
 
   @Override
   public void entry(String key, String value, int line) {
     Origin origin = origin(line);
     if (key.isEmpty()) {
-      reader.fault(ConfigError.of(key, origin, "the key is missing"));
+      reader.fault(key, origin, "the key is missing");
       return;
     }
     Integer before = lines.put(key, line);
     if (before != null) {
-      String problem = origin.quote(key) + " is set twice, first in line " + before;
-      reader.fault(ConfigError.of(key, origin, problem));
+      reader.fault(key, origin, origin.quote(key) + " is set twice, first in line " + before);
       return;
     }
     Option option = Option.ofKey(key);
@@ -60,9 +59,9 @@ final class FileOptions implements PropertiesText.Reader {
     } else if (option == null) {
       reader.fault(ConfigError.unknown(key, origin, reader.nearestKey(key, EXTENDS)));
     } else if (option == Option.CONFIG) {
-      reader.fault(ConfigError.of(key, origin, "config cannot be set in a file; use extends"));
+      reader.fault(key, origin, "config cannot be set in a file; use extends");
     } else {
-      reader.offer(option, key, value, origin);
+      reader.offer(reader.values, option, key, value, origin);
     }
   }
 
@@ -84,14 +83,13 @@ final class FileOptions implements PropertiesText.Reader {
   private void routeEntry(String key, String value, Origin origin) {
     int dot = key.indexOf('.', ROUTE_PREFIX.length());
     if (dot <= ROUTE_PREFIX.length()) {
-      String problem = origin.quote(key) + " is not of the form route.NAME.KEY";
-      reader.fault(ConfigError.of(key, origin, problem));
+      reader.fault(key, origin, origin.quote(key) + " is not of the form route.NAME.KEY");
       return;
     }
     String name = key.substring(ROUTE_PREFIX.length(), dot);
-    RouteDraft route = routes.get(name);
+    Draft route = routes.get(name);
     if (route == null) {
-      route = new RouteDraft(name, origin, reader.values);
+      route = new Draft(name, origin, reader.values);
       routes.put(name, route);
     }
     Option option = Option.ofKey(key.substring(dot + 1));
@@ -103,12 +101,59 @@ final class FileOptions implements PropertiesText.Reader {
       reader.fault(ConfigError.unknown(key, origin, suggestion));
     } else if (!option.perRoute()) {
       String problem = origin.quote(key) + ": " + option.key() + " cannot be set for a route";
-      reader.fault(ConfigError.of(key, origin, problem));
+      reader.fault(key, origin, problem);
     } else if (option == Option.REPLAY_BUFFER && value.indexOf(':') >= 0) {
       BadValue bad = new BadValue("a route can only set the part for each call", null);
-      reader.fault(ConfigError.badValue(key, option, value, origin, bad));
+      reader.fault(ConfigError.badValue(key, option.syntax(), value, origin, bad));
     } else {
       reader.offer(route.values, option, key, value, origin);
+    }
+  }
+
+  /**
+   * A route that is still being read, possibly from several files. Keys of a nearer file are kept.
+   */
+  static final class Draft {
+    private final String name;
+    private final Origin firstSeen;
+    final Values values;
+
+    private Value match;
+    private UrlPattern pattern;
+    private boolean matchIsBad;
+
+    Draft(String name, Origin firstSeen, Values general) {
+      this.name = name;
+      this.firstSeen = firstSeen;
+      this.values = new Values(general);
+    }
+
+    void match(String key, String text, Origin origin, OptionReader reader) {
+      try {
+        UrlPattern parsed = UrlPattern.of(text);
+        if (match == null) {
+          match = new Value(text, origin);
+          pattern = parsed;
+        }
+      } catch (BadValue bad) {
+        matchIsBad = true;
+        reader.fault(ConfigError.badValue(key, UrlPattern.SYNTAX, text, origin, bad));
+      }
+    }
+
+    /**
+     * Returns the route, or null if it has no valid pattern; a missing one is reported as a fault.
+     */
+    Route finish(OptionReader reader) {
+      if (match != null) {
+        return new Route(name, match, pattern, values);
+      }
+      if (!matchIsBad) {
+        String key = ROUTE_PREFIX + name + MATCH;
+        String problem = "route " + firstSeen.quote(name) + " has no " + firstSeen.quote(key);
+        reader.fault(key, firstSeen, problem);
+      }
+      return null;
     }
   }
 }

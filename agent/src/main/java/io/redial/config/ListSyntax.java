@@ -5,6 +5,7 @@ import io.redial.policy.RetryOn;
 import io.redial.policy.Splitter;
 import io.redial.policy.backoff.Cause;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -32,32 +33,32 @@ final class ListSyntax {
     return items;
   }
 
-  /** Parses option {@code retry-on}. */
   static RetryOn retryOn(String text) throws BadValue {
-    RetryOn.Builder retryOn = new RetryOn.Builder();
+    Set<Cause> causes = EnumSet.noneOf(Cause.class);
+    BitSet statuses = new BitSet();
     for (String item : items(text)) {
       if (Syntax.isDigit(item.charAt(0))) {
-        status(item, retryOn);
+        status(item, statuses);
       } else {
-        retryOn.add(cause(item));
+        causes.add(cause(item));
       }
     }
-    return retryOn.build();
+    return new RetryOn(causes, statuses);
   }
 
   private static Cause cause(String item) throws BadValue {
-    for (Cause cause : Cause.values()) {
-      if (cause != Cause.STATUS && cause.key().equals(item)) {
+    List<String> keys = new ArrayList<>();
+    for (Cause cause : EnumSet.complementOf(EnumSet.of(Cause.STATUS))) {
+      if (cause.key().equals(item)) {
         return cause;
       }
+      keys.add(cause.key());
     }
     throw new BadValue(
-        "unknown item " + item,
-        SpellingSuggestion.of(
-            item, "retry-after", "connection-error", "connect-failure", "unprocessed", "timeout"));
+        "unknown item " + item, SpellingSuggestion.of(item, keys.toArray(new String[0])));
   }
 
-  private static void status(String item, RetryOn.Builder retryOn) throws BadValue {
+  private static void status(String item, BitSet statuses) throws BadValue {
     int hundreds = item.charAt(0) - '0';
     boolean isClass = item.endsWith("xx");
     boolean isWellFormed = item.length() == 3 && (isClass || Syntax.digits(item, 0) == 3);
@@ -70,9 +71,9 @@ final class ListSyntax {
           item.endsWith("XX") && item.length() == 3 ? item.toLowerCase(Locale.ROOT) : null);
     }
     if (isClass) {
-      retryOn.statusClass(hundreds);
+      statuses.set(hundreds * 100, hundreds * 100 + 100);
     } else {
-      retryOn.status((int) Syntax.whole(item));
+      statuses.set((int) Syntax.whole(item));
     }
   }
 
@@ -107,7 +108,6 @@ final class ListSyntax {
     return Collections.unmodifiableList(headers);
   }
 
-  /** Parses option {@code resume}. */
   static Set<Resume> resume(String text) throws BadValue {
     Set<Resume> resume = EnumSet.noneOf(Resume.class);
     for (String item : items(text)) {

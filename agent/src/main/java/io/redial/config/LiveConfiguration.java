@@ -35,7 +35,6 @@ public final class LiveConfiguration {
   private boolean restlessReported;
   private boolean refused; // What was seen had faults.
 
-  /** Reads the options and applies them. */
   public LiveConfiguration(String agentArguments, Environment environment) {
     this(agentArguments, environment, Configuration.load(agentArguments, environment));
   }
@@ -57,7 +56,6 @@ public final class LiveConfiguration {
     this.current = inForce();
   }
 
-  /** The configuration in force. */
   public Configuration current() {
     return current;
   }
@@ -276,7 +274,7 @@ public final class LiveConfiguration {
       // A new file counts even if it cannot be read, which must be reported.
       boolean changed =
           before == null
-              ? environment.mayExist(file.getKey())
+              ? environment.exists(file.getKey())
               : !Arrays.equals(before, contents(file.getKey()));
       if (changed) {
         return true;

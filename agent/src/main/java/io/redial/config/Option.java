@@ -2,140 +2,94 @@ package io.redial.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
- * Every option, declared once: its key, default, syntax and meaning. The reference in
- * docs/options.md is printed from here; {@link OptionBinder} gives the values their effect.
+ * Every option, declared once: its default, syntax and meaning; its key is its name. The reference
+ * in docs/options.md is printed from here; {@link OptionBinder} gives the values their effect.
  */
 public enum Option {
   CONFIG(
-      "config",
       null,
       "a path",
       false,
       "-",
       "a properties file, or a directory with `<service>.properties` or else `default.properties`"),
   SERVICE(
-      "service",
-      null,
-      "a name",
-      false,
-      "-",
-      "the service's name, for `config` directories, the log and JMX"),
-  ENABLED("enabled", "true", Syntax.FLAG, true, "11.1", "`false`: Redial does nothing"),
+      null, "a name", false, "-", "the service's name, for `config` directories, the log and JMX"),
+  ENABLED("true", Syntax.FLAG, "11.1", "`false`: Redial does nothing"),
   MODE(
-      "mode",
       "active",
       "active, observe",
-      true,
       "11.1",
       "`observe`: a dry run that decides, counts and logs, and changes no call"),
   ROLLOUT(
-      "rollout",
       "100%",
       "a percentage from 0% to 100%",
-      true,
       "11.1",
       "share of the calls that may be retried; the others are left alone"),
   STRICT(
-      "strict",
       "false",
       Syntax.FLAG,
       false,
       "-",
       "`true`: a bad option stops the JVM with a message and exit status 1, before `main`;"
           + " an agent that is attached later is not installed, even if a file is watched"),
-  PROFILE(
-      "profile",
-      "safe",
-      "client-go, safe, resilient",
-      true,
-      "-",
-      "changes the defaults of other options"),
-  MAX_RETRIES("max-retries", "10", Syntax.COUNT, true, "5.1", "how often a call may be retried"),
+  PROFILE("safe", "client-go, safe, resilient", "-", "changes the defaults of other options"),
+  MAX_RETRIES("10", Syntax.COUNT, "5.1", "how often a call may be retried"),
   MAX_ERROR_RETRIES(
-      "max-error-retries",
-      "3",
-      Syntax.COUNT,
-      true,
-      "5.1",
-      "how many of these retries may happen without a `Retry-After`"),
+      "3", Syntax.COUNT, "5.1", "how many of these retries may happen without a `Retry-After`"),
   RETRY_ON(
-      "retry-on",
       "retry-after+connection-error+connect-failure",
       "a list of retry-after, connection-error, connect-failure, unprocessed, timeout,"
           + " statuses (503) and status classes (5xx), or none",
-      true,
       "2",
       "outcomes that are retried"),
   METHODS(
-      "methods",
       "GET+HEAD+OPTIONS+TRACE+PUT+DELETE",
       "a list of methods, or none",
-      true,
       "2.8",
       "idempotent methods, which may be retried even if the server did not ask for it"),
   IDEMPOTENCY_KEY(
-      "idempotency-key",
       "Idempotency-Key",
       Syntax.HEADER,
-      true,
       "2.8",
       "request header that makes any request idempotent, except a conditional write"
           + " (`If-Match` and the like)"),
   BACKOFF(
-      "backoff",
       "exponential:100ms:20s",
       "one or more, joined by +, of none, fixed:D, exponential:BASE:MAX,"
           + " fast-slow:FAST:SLOW:N, bucket:QPS:BURST, or the name of a BackoffFactory",
-      true,
       "4.2",
       "how long a retry waits; if several are joined, the longest wait wins"),
   BACKOFF_SCOPE(
-      "backoff-scope",
       "call",
       "call, host",
-      true,
       "4.3",
       "whether each call counts its own failures, or all calls to a host share one count"),
   JITTER(
-      "jitter",
       "full",
       "full, equal, none",
-      true,
       "4.4",
       "how the backoff's delay is spread: from 0 to all of it, from half to all of it, or not at"
           + " all"),
   DEADLINE(
-      "deadline",
       "15s",
       Syntax.DURATION_OR_NONE,
-      true,
       "5.2",
       "no retry begins later than this after the start of its call"),
-  PER_TRY_TIMEOUT(
-      "per-try-timeout",
-      "none",
-      Syntax.DURATION_OR_NONE,
-      true,
-      "2.5",
-      "time limit for one attempt"),
+  PER_TRY_TIMEOUT("none", Syntax.DURATION_OR_NONE, "2.5", "time limit for one attempt"),
   BUDGET(
-      "budget",
       "20%:2",
       "RATIO:FLOOR such as 20%:2, or off",
-      true,
       "5.5",
       "limits retries to a host to that share of its calls, plus FLOOR per second"),
   RATE_LIMIT(
-      "rate-limit",
       "off",
       "bucket:QPS:BURST, or off",
-      true,
       "4.5",
       "throttles every attempt to a host, including the first"),
   MAX_WAITING(
-      "max-waiting",
       "25%:100",
       "SHARE%:MOST such as 25%:100, SHARE%, MOST, or none",
       false,
@@ -143,81 +97,60 @@ public enum Option {
       "platform threads that may wait at once: at most SHARE of a pool's threads, in a process that"
           + " serves (in any, if it is set), and MOST of all"),
   REPLAY_BUFFER(
-      "replay-buffer",
       "1MiB:64MiB",
       "CALL or CALL:PROCESS, sizes",
-      true,
       "6.3",
       "limits the copies of request bodies, per call and per process (a route takes CALL only)"),
   DRAIN(
-      "drain",
       "16KiB",
       Syntax.SIZE,
-      true,
       "8.1",
       "how much of a given-up response is read so that its connection can be reused"),
   DEFER_TO(
-      "defer-to",
       "amz-sdk-request+amz-sdk-retry+x-stainless-retry-count+armeria-retry-count"
           + "+opc-client-retries",
       "a list of header names, or none",
-      true,
       "7.3",
       "request headers that mark a caller which retries by itself; its calls are left alone"),
   ATTEMPT_HEADER(
-      "attempt-header",
       "none",
       "the name of a header that has no meaning of its own, such as X-Attempt; or none",
-      true,
       "-",
       "request header that carries the number of the attempt, starting at 1"),
   IF_READY(
-      "if-ready",
-      "false",
-      Syntax.FLAG,
-      true,
-      "9.1",
-      "`true`: adds `X-Kubernetes-If-Ready: true` to each request"),
+      "false", Syntax.FLAG, "9.1", "`true`: adds `X-Kubernetes-If-Ready: true` to each request"),
   RESUME(
-      "resume",
       "none",
       "a list of range, sse, watch; or none",
-      true,
       "10",
       "resumes interrupted responses: `range` downloads, `sse` server-sent events, `watch`"
           + " Kubernetes watches"),
   COMMIT(
-      "commit",
       "head",
       "head, first-byte",
-      true,
       "10.6",
       "`first-byte`: the program gets a response only with the first byte of its body; if the"
           + " connection is lost before that, the call is retried like any lost connection"),
   RELOCATED_CLIENTS(
-      "relocated-clients",
       "true",
       Syntax.FLAG,
       false,
       "-",
       "whether clients that a vendor's jar contains under another package are covered too"),
-  LOG("log", "stderr", "stderr, file:PATH, none", false, "-", "where the log goes"),
+  LOG("stderr", "stderr, file:PATH, none", false, "-", "where the log goes"),
   LOG_LEVEL(
-      "log-level",
       "info",
       "error, warn, info, debug, trace",
       false,
       "11.5",
       "how much is logged; can be changed in a file while the program runs"),
   LOG_FORMAT(
-      "log-format",
       "text",
       "text, json",
       false,
       "11.5",
       "the form of the log's lines: `json` writes one object a line"),
   REDACT(
-      "redact",
       "none",
       "a list of path patterns, or none",
       false,
@@ -225,14 +158,12 @@ public enum Option {
       "path patterns as in a route (`/bot*/**`); what their wildcards match shows as `*` in log,"
           + " JFR, JMX, command line and report; can be changed while the program runs"),
   CONTROL(
-      "control",
       "local",
       "local, none",
       false,
       "11.2",
       "how the command line reaches the process: `local` is a folder that only its user can use"),
   RELOAD(
-      "reload",
       "5s",
       Syntax.DURATION_OR_NONE + ", at least 100ms",
       false,
@@ -251,14 +182,18 @@ public enum Option {
   private final String rule;
   private final String meaning;
 
-  Option(
-      String key, String defaultText, String syntax, boolean perRoute, String rule, String means) {
-    this.key = key;
+  /** An option that a route may set, too. */
+  Option(String defaultText, String syntax, String rule, String meaning) {
+    this(defaultText, syntax, true, rule, meaning);
+  }
+
+  Option(String defaultText, String syntax, boolean perRoute, String rule, String meaning) {
+    this.key = name().toLowerCase(Locale.ROOT).replace('_', '-');
     this.defaultText = defaultText;
     this.syntax = syntax;
     this.perRoute = perRoute;
     this.rule = rule;
-    this.meaning = means;
+    this.meaning = meaning;
   }
 
   /** The key in arguments and files, e.g. {@code max-retries}. */
@@ -271,7 +206,6 @@ public enum Option {
     return defaultText;
   }
 
-  /** The option's syntax in words. */
   public String syntax() {
     return syntax;
   }

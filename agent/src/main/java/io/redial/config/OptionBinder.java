@@ -1,7 +1,7 @@
 package io.redial.config;
 
 import io.redial.policy.Jitter;
-import io.redial.policy.RetryPolicyBuilder;
+import io.redial.policy.RetryPolicy;
 import java.util.Locale;
 
 /**
@@ -25,7 +25,7 @@ final class OptionBinder {
 
   // Each class that a check at start-up does not load saves time: it uses the policy's builder but
   // builds no policy, and creates the settings' builder only when there is something to set.
-  final RetryPolicyBuilder policy = new RetryPolicyBuilder();
+  final RetryPolicy.Builder policy = new RetryPolicy.Builder();
   private Settings.Builder settings;
 
   Settings.Builder settings() {
@@ -49,19 +49,19 @@ final class OptionBinder {
         settings().service = service(text);
         break;
       case ENABLED:
-        policy.enabled(Syntax.flag(text));
+        policy.enabled(flag(option, text));
         break;
       case MODE:
-        policy.observe("observe".equals(Syntax.oneOf(text, "active", "observe")));
+        policy.observe("observe".equals(word(option, text)));
         break;
       case ROLLOUT:
         policy.rollout(Syntax.share(text));
         break;
       case STRICT:
-        settings().strict = Syntax.flag(text);
+        settings().strict = flag(option, text);
         break;
       case PROFILE:
-        boolean clientGo = Profile.isClientGo(text);
+        boolean clientGo = "client-go".equals(word(option, text));
         policy.errorDelayNanos(clientGo ? Profile.CLIENT_GO_ERROR_DELAY_NANOS : 0);
         policy.anyMethodAtGateways(clientGo);
         break;
@@ -84,11 +84,10 @@ final class OptionBinder {
         policy.backoff(LimitSyntax.backoff(text));
         break;
       case BACKOFF_SCOPE:
-        policy.backoffPerHost("host".equals(Syntax.oneOf(text, "call", "host")));
+        policy.backoffPerHost("host".equals(word(option, text)));
         break;
       case JITTER:
-        policy.jitter(
-            Jitter.valueOf(Syntax.oneOf(text, "full", "equal", "none").toUpperCase(Locale.ROOT)));
+        policy.jitter(Jitter.valueOf(word(option, text).toUpperCase(Locale.ROOT)));
         break;
       case DEADLINE:
         policy.deadlineNanos(Syntax.nanosOrNone(text));
@@ -118,38 +117,46 @@ final class OptionBinder {
         policy.attemptHeader(attemptHeader(text));
         break;
       case IF_READY:
-        policy.ifReady(Syntax.flag(text));
+        policy.ifReady(flag(option, text));
         break;
       case RESUME:
         policy.resume(ListSyntax.resume(text));
         break;
       case COMMIT:
-        policy.commitsAtFirstByte("first-byte".equals(Syntax.oneOf(text, "head", "first-byte")));
+        policy.commitsAtFirstByte("first-byte".equals(word(option, text)));
         break;
       case RELOCATED_CLIENTS:
-        settings().relocatedClients = Syntax.flag(text);
+        settings().relocatedClients = flag(option, text);
         break;
       case LOG:
         settings().log = log(text);
         break;
       case LOG_LEVEL:
-        String level = Syntax.oneOf(text, "error", "warn", "info", "debug", "trace");
-        settings().logLevel = LogLevel.valueOf(level.toUpperCase(Locale.ROOT));
+        settings().logLevel = LogLevel.valueOf(word(option, text).toUpperCase(Locale.ROOT));
         break;
       case LOG_FORMAT:
-        settings().logsJson = "json".equals(Syntax.oneOf(text, "text", "json"));
+        settings().logsJson = "json".equals(word(option, text));
         break;
       case REDACT:
         settings().redactedPaths = RedactedPaths.of(text);
         break;
       case CONTROL:
-        settings().controlled = "local".equals(Syntax.oneOf(text, "local", "none"));
+        settings().controlled = "local".equals(word(option, text));
         break;
       case RELOAD:
         settings().reloadNanos =
             atLeast(LEAST_RELOAD_NANOS, Syntax.nanosOrNone(text), "less than 100ms");
         break;
     }
+  }
+
+  private static boolean flag(Option option, String text) throws BadValue {
+    return "true".equals(word(option, text));
+  }
+
+  /** Returns the text, which must be one of the words that the option's syntax consists of. */
+  private static String word(Option option, String text) throws BadValue {
+    return Syntax.oneOf(text, ListSyntax.items(option.syntax()).toArray(new String[0]));
   }
 
   private static String notEmpty(String text) throws BadValue {

@@ -23,7 +23,7 @@ final class OptionFiles {
   private final Environment environment;
   private final OptionReader reader;
   private final Map<String, String> variables;
-  private final Map<String, RouteDraft> drafts = new LinkedHashMap<>();
+  private final Map<String, FileOptions.Draft> drafts = new LinkedHashMap<>();
   private final Set<File> seen = new HashSet<>();
   private final Map<File, byte[]> contents = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
@@ -65,7 +65,7 @@ final class OptionFiles {
       file = next(file, extended);
     }
     List<Route> routes = new ArrayList<>();
-    for (RouteDraft draft : drafts.values()) {
+    for (FileOptions.Draft draft : drafts.values()) {
       Route route = draft.finish(reader);
       if (route != null) {
         routes.add(route);
@@ -85,7 +85,7 @@ final class OptionFiles {
     boolean hasName = service != null && isFileName(service.text());
     File own = hasName ? new File(file, service.text() + SUFFIX) : null;
     File fallback = new File(file, FALLBACK);
-    if (own == null && !environment.mayExist(fallback)) {
+    if (own == null && !environment.exists(fallback)) {
       contents.put(fallback, null); // Watched, because it may be created later.
       noFile(config, service);
       return null;
@@ -93,7 +93,7 @@ final class OptionFiles {
     if (own == null) {
       return fallback;
     }
-    if (environment.mayExist(own) || !environment.mayExist(fallback)) {
+    if (environment.exists(own) || !environment.exists(fallback)) {
       return own;
     }
     contents.put(own, null); // Watched for the same reason.
@@ -106,11 +106,11 @@ final class OptionFiles {
           "config is a directory without "
               + FALLBACK
               + ", so service (or OTEL_SERVICE_NAME) must be set";
-      reader.fault(ConfigError.of(Option.CONFIG.key(), config.origin(), problem));
+      reader.fault(Option.CONFIG.key(), config.origin(), problem);
     } else {
       String problem =
           "service " + ConfigError.quote(service.text()) + " is not the name of a file";
-      reader.fault(ConfigError.of(Option.SERVICE.key(), service.origin(), problem));
+      reader.fault(Option.SERVICE.key(), service.origin(), problem);
     }
   }
 
@@ -143,7 +143,7 @@ final class OptionFiles {
     if (problem == null) {
       return next;
     }
-    reader.fault(ConfigError.of("extends", extended.origin(), problem));
+    reader.fault(FileOptions.EXTENDS, extended.origin(), problem);
     return null;
   }
 
@@ -157,14 +157,10 @@ final class OptionFiles {
   }
 
   private void warnIfWritableByAll(File file) {
-    try {
-      if (environment.isWritableByAll(file)) {
-        warnings.add(
-            ConfigError.quote(file.getPath())
-                + " can be written by every user, who can so change what Redial does; chmod o-w");
-      }
-    } catch (SecurityException e) {
-      // It cannot be known.
+    if (environment.isWritableByAll(file)) {
+      warnings.add(
+          ConfigError.quote(file.getPath())
+              + " can be written by every user, who can so change what Redial does; chmod o-w");
     }
   }
 
@@ -191,7 +187,7 @@ final class OptionFiles {
     } catch (IOException | SecurityException e) {
       String reason = namedBy.quote(String.valueOf(e.getMessage()));
       String problem = "cannot read " + namedBy.quote(file.getPath()) + ": " + reason;
-      reader.fault(ConfigError.of(file.getPath(), namedBy, problem));
+      reader.fault(file.getPath(), namedBy, problem);
     }
     contents.put(file, text);
     if (text == null) {

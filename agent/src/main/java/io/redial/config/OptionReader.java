@@ -3,7 +3,6 @@ package io.redial.config;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 
@@ -20,6 +19,11 @@ final class OptionReader {
   private final List<ConfigError> faults = new ArrayList<>();
   private final OptionBinder check = new OptionBinder();
   private int more;
+
+  /** Adds a mistake that is neither an unknown key nor a bad value. */
+  void fault(String key, Origin origin, String problem) {
+    fault(ConfigError.of(key, origin, problem));
+  }
 
   void fault(ConfigError fault) {
     if (faults.size() < MAX_FAULTS) {
@@ -42,17 +46,13 @@ final class OptionReader {
   /**
    * Sets the option unless a stronger source has set it; reports a value that it does not accept.
    */
-  void offer(Option option, String name, String text, Origin origin) {
-    offer(values, option, name, text, origin);
-  }
-
   void offer(Values into, Option option, String name, String text, Origin origin) {
     String trimmed = text.trim();
     try {
       check.set(option, trimmed);
       into.setIfAbsent(option, new Value(trimmed, origin));
     } catch (BadValue bad) {
-      fault(ConfigError.badValue(name, option, trimmed, origin, bad));
+      fault(ConfigError.badValue(name, option.syntax(), trimmed, origin, bad));
     }
   }
 
@@ -64,11 +64,11 @@ final class OptionReader {
   void set(String prefix, String key, String text, Origin origin) {
     Option option = Option.ofKey(key);
     if (option != null) {
-      offer(option, prefix + key, text, origin);
+      offer(values, option, prefix + key, text, origin);
     } else if (key.startsWith(FileOptions.ROUTE_PREFIX) || key.equals(FileOptions.EXTENDS)) {
       String what = key.equals(FileOptions.EXTENDS) ? key : "a route";
       String problem = ConfigError.quote(key) + ": " + what + " can only be set in a file";
-      fault(ConfigError.of(key, origin, problem));
+      fault(key, origin, problem);
     } else {
       String nearest = nearestKey(key);
       String suggestion = nearest == null ? null : prefix + nearest;
@@ -106,36 +106,22 @@ final class OptionReader {
   void readVariables(List<String> names, Map<String, String> variables) {
     for (String name : names) {
       String text = variables.get(name);
-      Option option = ofVariable(name);
+      int at = variables().indexOf(name);
       Origin origin = Origin.environment(name);
-      if (option == null) {
-        fault(ConfigError.unknown(name, origin, nearestVariable(name)));
+      if (at < 0) {
+        fault(ConfigError.unknown(name, origin, nearest(name, variables())));
       } else if (text != null && !text.trim().isEmpty()) {
-        offer(option, name, text, origin);
+        offer(values, Option.all()[at], name, text, origin);
       }
     }
   }
 
-  private String nearestVariable(String name) {
+  /** Returns the environment variable of each option, e.g. {@code REDIAL_MAX_RETRIES}. */
+  static List<String> variables() {
     List<String> variables = new ArrayList<>();
     for (Option option : Option.all()) {
-      variables.add(variable(option));
+      variables.add(Option.ENVIRONMENT_PREFIX + option.name());
     }
-    return nearest(name, variables);
-  }
-
-  /** Returns the option that an environment variable sets, or null. */
-  private static Option ofVariable(String name) {
-    for (Option option : Option.all()) {
-      if (variable(option).equals(name)) {
-        return option;
-      }
-    }
-    return null;
-  }
-
-  /** Returns the option's key as an environment variable, e.g. {@code REDIAL_MAX_RETRIES}. */
-  static String variable(Option option) {
-    return Option.ENVIRONMENT_PREFIX + option.key().toUpperCase(Locale.ROOT).replace('-', '_');
+    return variables;
   }
 }

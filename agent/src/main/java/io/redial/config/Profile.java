@@ -9,10 +9,6 @@ final class Profile {
 
   private Profile() {}
 
-  static boolean isClientGo(String name) throws BadValue {
-    return "client-go".equals(Syntax.oneOf(name, "client-go", "safe", "resilient"));
-  }
-
   /** Returns the profile's default for an option, or null if the profile does not change it. */
   static String defaultOf(Option option, String profile) {
     switch (profile) {

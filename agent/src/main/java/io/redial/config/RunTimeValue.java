@@ -50,7 +50,8 @@ public final class RunTimeValue {
     try {
       new OptionBinder().set(option, value);
     } catch (BadValue bad) {
-      throw refused(ConfigError.badValue(option.key(), option, value, Origin.RUN_TIME, bad));
+      String syntax = option.syntax();
+      throw refused(ConfigError.badValue(option.key(), syntax, value, Origin.RUN_TIME, bad));
     }
     return new RunTimeValue(option, value, nanos(duration), by);
   }

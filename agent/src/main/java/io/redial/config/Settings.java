@@ -24,12 +24,10 @@ public final class Settings {
     return options.service;
   }
 
-  /** Option {@code strict}. */
   public boolean strict() {
     return options.strict;
   }
 
-  /** Option {@code relocated-clients}. */
   public boolean relocatedClients() {
     return options.relocatedClients;
   }
@@ -44,7 +42,6 @@ public final class Settings {
     return options.log.startsWith(LOG_FILE) ? options.log.substring(LOG_FILE.length()) : null;
   }
 
-  /** Option {@code log-level}. */
   public LogLevel logLevel() {
     return log.logLevel;
   }
@@ -74,7 +71,6 @@ public final class Settings {
     return options.reloadNanos;
   }
 
-  /** Option {@code max-waiting}. */
   public WaitingLimit maxWaiting() {
     return options.maxWaiting;
   }

@@ -27,10 +27,6 @@ final class Syntax {
 
   private Syntax() {}
 
-  static boolean flag(String text) throws BadValue {
-    return "true".equals(oneOf(text, "true", "false"));
-  }
-
   /** Returns the text, which must be one of the words. */
   static String oneOf(String text, String... words) throws BadValue {
     for (String word : words) {
@@ -106,12 +102,7 @@ final class Syntax {
     if (end > MAX_DIGITS) {
       throw new BadValue("too many digits", null);
     }
-    double divisor = 1;
-    for (int i = point + 1; i < end; i++) {
-      divisor *= 10;
-    }
-    long fraction = point == end ? 0 : whole(text.substring(point + 1, end));
-    return (whole(text.substring(0, point)) * divisor + fraction) / divisor;
+    return Double.parseDouble(text);
   }
 
   /** Parses a percentage and returns it as a share: {@code 20%} is 0.2. */

@@ -17,7 +17,6 @@ public final class Value {
     return text;
   }
 
-  /** Where the value was found. */
   public Origin origin() {
     return origin;
   }

@@ -49,7 +49,6 @@ public final class HostState {
     calls.increment();
   }
 
-  /** Returns the number of calls counted. */
   public long calls() {
     return calls.sum();
   }

@@ -3,10 +3,12 @@ package io.redial.policy;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.BackoffSpec;
 import io.redial.policy.rate.Clock;
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -35,7 +37,6 @@ public final class HostStates {
   private final HostState longNames;
   private long callsOfThoseThatLeft; // Guarded by this.
 
-  /** Creates an empty collection. */
   public HostStates(Clock clock) {
     this(clock, MAX_HOSTS);
   }
@@ -96,14 +97,15 @@ public final class HostStates {
   }
 
   private void dropLeastRecentlyUsed() {
-    List<Seen> hosts = new ArrayList<>(byName.size());
+    List<Map.Entry<Long, HostState>> hosts = new ArrayList<>(byName.size());
     for (HostState state : byName.values()) {
-      hosts.add(new Seen(state));
+      // With its last use at one moment, so that sorting is consistent while calls continue.
+      hosts.add(new SimpleImmutableEntry<>(state.lastUsed(), state));
     }
-    Collections.sort(hosts);
-    for (Seen oldest : hosts.subList(0, Math.max(1, max / LEAVING_SHARE))) {
-      byName.remove(oldest.state.name());
-      callsOfThoseThatLeft += oldest.state.calls();
+    hosts.sort(Map.Entry.comparingByKey());
+    for (Map.Entry<Long, HostState> oldest : hosts.subList(0, Math.max(1, max / LEAVING_SHARE))) {
+      byName.remove(oldest.getValue().name());
+      callsOfThoseThatLeft += oldest.getValue().calls();
     }
     // An alias must not lead to a removed host; the aliases in use are added again.
     http.clear();
@@ -129,11 +131,6 @@ public final class HostStates {
     return sum;
   }
 
-  /** Returns the number of hosts, without those with long names. */
-  public int size() {
-    return byName.size();
-  }
-
   int aliases() {
     return http.size() + https.size();
   }
@@ -143,21 +140,5 @@ public final class HostStates {
       return http;
     }
     return "https".equalsIgnoreCase(scheme) ? https : null;
-  }
-
-  /** A host with its last use at one moment, so that sorting is consistent while calls continue. */
-  private static final class Seen implements Comparable<Seen> {
-    final HostState state;
-    private final long lastUsed;
-
-    Seen(HostState state) {
-      this.state = state;
-      this.lastUsed = state.lastUsed();
-    }
-
-    @Override
-    public int compareTo(Seen other) {
-      return Long.compare(lastUsed, other.lastUsed);
-    }
   }
 }

@@ -1,8 +1,12 @@
 package io.redial.policy;
 
 import io.redial.policy.backoff.BackoffSpec;
+import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.rate.RateLimitSpec;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +15,7 @@ import java.util.function.LongUnaryOperator;
 
 /**
  * All that is needed to decide on retries of the calls of one route. Immutable and thread-safe;
- * made by {@link RetryPolicyBuilder}.
+ * made by {@link Builder}.
  */
 public final class RetryPolicy {
   /** Stands for "no limit" wherever this class takes or gives a time. */
@@ -20,10 +24,10 @@ public final class RetryPolicy {
   private static final long LONGEST_SPREAD = TimeUnit.SECONDS.toNanos(5);
   private static final long SPREAD_OF_SHORT_HINTS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  private final RetryPolicyBuilder options;
+  private final Builder options;
   private final boolean handsOff;
 
-  RetryPolicy(RetryPolicyBuilder builder, boolean handsOff) {
+  RetryPolicy(Builder builder, boolean handsOff) {
     this.options = builder;
     this.handsOff = handsOff;
   }
@@ -31,11 +35,6 @@ public final class RetryPolicy {
   /** Returns the name of the policy's route; null for calls that no route matches. */
   public String route() {
     return options.route;
-  }
-
-  /** Creates a builder without retries; {@code config} sets the options and their defaults. */
-  public static RetryPolicyBuilder builder() {
-    return new RetryPolicyBuilder();
   }
 
   /**
@@ -174,7 +173,6 @@ public final class RetryPolicy {
         || method.equals("TRACE");
   }
 
-  /** Option {@code enabled}. */
   public boolean enabled() {
     return options.enabled;
   }
@@ -189,7 +187,6 @@ public final class RetryPolicy {
     return options.rollout;
   }
 
-  /** Option {@code retry-on}. */
   public RetryOn retryOn() {
     return options.retryOn;
   }
@@ -279,7 +276,6 @@ public final class RetryPolicy {
     return options.backoffPerHost;
   }
 
-  /** Option {@code resume}. */
   public Set<Resume> resume() {
     return options.resume;
   }
@@ -291,5 +287,181 @@ public final class RetryPolicy {
 
   boolean anyMethodAtGateways() {
     return options.anyMethodAtGateways;
+  }
+
+  /**
+   * Collects the options of one policy; {@code config} sets them and their defaults. Not
+   * thread-safe; must not be changed after {@link #build}.
+   */
+  public static final class Builder {
+    String route;
+    boolean enabled = true;
+    boolean observe;
+    double rollout = 1;
+    int maxRetries;
+    int maxErrorRetries;
+    RetryOn retryOn;
+    Set<String> methods = Collections.emptySet();
+    String idempotencyKey;
+    Jitter jitter;
+    long deadlineNanos = UNLIMITED;
+    long perTryTimeoutNanos = UNLIMITED;
+    long errorDelayNanos;
+    long replayBufferBytes;
+    int drainBytes;
+    List<String> deferTo = Collections.emptyList();
+    String attemptHeader;
+    boolean ifReady;
+    boolean anyMethodAtGateways;
+    BackoffSpec backoff;
+    BudgetSpec budget;
+    RateLimitSpec rateLimit;
+    boolean backoffPerHost;
+    Set<Resume> resume = Collections.emptySet();
+    boolean commitsAtFirstByte;
+
+    /** Sets the route that the policy is for; null outside the routes. */
+    public Builder route(String name) {
+      route = name;
+      return this;
+    }
+
+    public Builder enabled(boolean value) {
+      enabled = value;
+      return this;
+    }
+
+    public Builder observe(boolean value) {
+      observe = value;
+      return this;
+    }
+
+    /** Sets the share of calls to retry, from 0 (no call) to 1 (every call). */
+    public Builder rollout(double share) {
+      rollout = share;
+      return this;
+    }
+
+    public Builder maxRetries(int count) {
+      maxRetries = count;
+      return this;
+    }
+
+    public Builder maxErrorRetries(int count) {
+      maxErrorRetries = count;
+      return this;
+    }
+
+    public Builder retryOn(RetryOn value) {
+      retryOn = value;
+      return this;
+    }
+
+    public Builder methods(Set<String> idempotent) {
+      methods = idempotent;
+      return this;
+    }
+
+    /** Sets the header that makes any request idempotent, or null. */
+    public Builder idempotencyKey(String headerName) {
+      idempotencyKey = headerName;
+      return this;
+    }
+
+    public Builder jitter(Jitter value) {
+      jitter = value;
+      return this;
+    }
+
+    public Builder deadlineNanos(long nanos) {
+      deadlineNanos = nanos;
+      return this;
+    }
+
+    public Builder perTryTimeoutNanos(long nanos) {
+      perTryTimeoutNanos = nanos;
+      return this;
+    }
+
+    /** Sets the least wait before a retry that no server asked for: one second in client-go. */
+    public Builder errorDelayNanos(long nanos) {
+      errorDelayNanos = nanos;
+      return this;
+    }
+
+    public Builder replayBufferBytes(long bytes) {
+      replayBufferBytes = bytes;
+      return this;
+    }
+
+    public Builder drainBytes(int bytes) {
+      drainBytes = bytes;
+      return this;
+    }
+
+    public Builder deferTo(List<String> headerNames) {
+      deferTo = headerNames;
+      return this;
+    }
+
+    /** Sets the request header that carries the number of the attempt, or null. */
+    public Builder attemptHeader(String headerName) {
+      attemptHeader = headerName;
+      return this;
+    }
+
+    public Builder ifReady(boolean value) {
+      ifReady = value;
+      return this;
+    }
+
+    /**
+     * Sets whether a hint with 502 or 504 is honoured for any method, as in client-go (rule 2.1).
+     */
+    public Builder anyMethodAtGateways(boolean value) {
+      anyMethodAtGateways = value;
+      return this;
+    }
+
+    public Builder backoff(BackoffSpec value) {
+      backoff = value;
+      return this;
+    }
+
+    public Builder budget(BudgetSpec value) {
+      budget = value;
+      return this;
+    }
+
+    public Builder rateLimit(RateLimitSpec value) {
+      rateLimit = value;
+      return this;
+    }
+
+    public Builder backoffPerHost(boolean value) {
+      backoffPerHost = value;
+      return this;
+    }
+
+    public Builder resume(Set<Resume> kinds) {
+      resume = kinds;
+      return this;
+    }
+
+    public Builder commitsAtFirstByte(boolean value) {
+      commitsAtFirstByte = value;
+      return this;
+    }
+
+    public RetryPolicy build() {
+      // Not in the fields: a builder checks options at start-up, where each class to load costs
+      // time.
+      retryOn = retryOn != null ? retryOn : new RetryOn(EnumSet.noneOf(Cause.class), new BitSet());
+      backoff = backoff != null ? backoff : BackoffSpec.none();
+      budget = budget != null ? budget : BudgetSpec.off();
+      rateLimit = rateLimit != null ? rateLimit : RateLimitSpec.off();
+      jitter = jitter != null ? jitter : Jitter.FULL;
+      return new RetryPolicy(this, false);
+    }
   }
 }

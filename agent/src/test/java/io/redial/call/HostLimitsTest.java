@@ -67,7 +67,7 @@ class HostLimitsTest {
 
   private long backoffNanos(Class<? extends BackoffFactory> factory, boolean perHost) {
     RetryPolicy policy =
-        RetryPolicy.builder()
+        new RetryPolicy.Builder()
             .backoff(BackoffSpec.custom(factory.getName()))
             .backoffPerHost(perHost)
             .build();

@@ -47,7 +47,7 @@ public final class SampleCall implements ObservedCall, OutgoingRequest {
 
   @Override
   public RetryPolicy policy() {
-    return RetryPolicy.builder().build();
+    return new RetryPolicy.Builder().build();
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.redial.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.policy.RetryOn;
+import io.redial.policy.backoff.Cause;
 import org.junit.jupiter.api.Test;
 
 class ArgumentsTest {
@@ -16,8 +18,23 @@ class ArgumentsTest {
         load("retry-on=retry-after,timeout,5xx, max-retries = 5 ,jitter=none,");
 
     assertThat(configuration.faults()).isEmpty();
-    assertThat(configuration.policyFor(null).retryOn()).hasToString("retry-after+timeout+5xx");
+    RetryOn retryOn = configuration.policyFor(null).retryOn();
+    assertThat(Cause.values())
+        .filteredOn(retryOn::covers)
+        .containsExactly(Cause.RETRY_AFTER, Cause.TIMEOUT);
+    assertThat(retryOn.coversStatus(499)).isFalse();
+    assertThat(retryOn.coversStatus(500)).isTrue();
+    assertThat(retryOn.coversStatus(599)).isTrue();
     assertThat(configuration.policyFor(null).maxRetries()).isEqualTo(5);
+  }
+
+  @Test
+  void separatesPathsByCommas() {
+    Configuration configuration = load("redact=/bot*/**,/users/*,max-retries=2");
+
+    assertThat(configuration.faults()).isEmpty();
+    assertThat(configuration.settings().redactedPaths().shown("/users/7")).isEqualTo("/users/*");
+    assertThat(configuration.policyFor(null).maxRetries()).isEqualTo(2);
   }
 
   @Test

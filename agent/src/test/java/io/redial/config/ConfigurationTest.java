@@ -34,7 +34,10 @@ class ConfigurationTest {
     assertThat(policy.rollout()).isEqualTo(1.0);
     assertThat(policy.maxRetries()).isEqualTo(10);
     assertThat(policy.maxErrorRetries()).isEqualTo(3);
-    assertThat(policy.retryOn()).hasToString("retry-after+connection-error+connect-failure");
+    assertThat(Cause.values())
+        .filteredOn(policy.retryOn()::covers)
+        .containsExactly(Cause.RETRY_AFTER, Cause.CONNECTION_ERROR, Cause.CONNECT_FAILURE);
+    assertThat(policy.retryOn().coversStatus(503)).isFalse();
     assertThat(policy.backoff()).hasToString("exponential:100ms:20s");
     assertThat(policy.backoffPerHost()).isFalse();
     assertThat(policy.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(15));

@@ -23,8 +23,17 @@ class OptionTest {
   @EnumSource
   void isNamedAfterItsKeyEverywhere(Option option) {
     assertThat(option.name()).isEqualTo(option.key().toUpperCase(Locale.ROOT).replace('-', '_'));
-    assertThat(OptionReader.variable(option)).isEqualTo("REDIAL_" + option.name());
     assertThat(Option.ofKey(option.key())).isSameAs(option);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isSetByTheVariableOfItsName(Option option) {
+    String variable = "REDIAL_" + option.name();
+    String text = option.defaultText() == null ? "x" : option.defaultText();
+    FakeEnvironment environment = new FakeEnvironment().variable(variable, text);
+    assertThat(Configuration.load(null, environment).value(option))
+        .hasToString(text + " (environment variable " + variable + ")");
   }
 
   static Stream<Option> withADefault() {

@@ -44,7 +44,7 @@ class HostStatesTest {
     assertThat(hosts.get("http", "h", 443, clock.nanos())).isNotSameAs(host);
     assertThat(hosts.get("http", "i", -1, clock.nanos())).isNotSameAs(host);
     assertThat(hosts.get("ftp", "h", -1, clock.nanos())).isNotSameAs(host);
-    assertThat(hosts.size()).isEqualTo(5);
+    assertThat(hosts.all()).hasSize(5);
   }
 
   @Test
@@ -76,9 +76,9 @@ class HostStatesTest {
   void keepsTenThousandHosts() {
     for (int i = 0; i < 25_000; i++) {
       hosts.get("http", "h" + i, -1, clock.nanos());
-      assertThat(hosts.size()).isLessThanOrEqualTo(10_000);
+      assertThat(hosts.all().size()).isLessThanOrEqualTo(10_000);
     }
-    assertThat(hosts.size()).isGreaterThan(9_000);
+    assertThat(hosts.all().size()).isGreaterThan(9_000);
   }
 
   @Test
@@ -138,7 +138,7 @@ class HostStatesTest {
     assertThat(hosts.get("http", longest + "i", 81, clock.nanos())).isSameAs(shared);
     assertThat(hosts.get("s".repeat(256), "h", 80, clock.nanos())).isSameAs(shared);
     assertThat(hosts.get("http", longest, 80, clock.nanos())).isNotSameAs(shared);
-    assertThat(hosts.size()).isEqualTo(1);
+    assertThat(hosts.all()).hasSize(1);
   }
 
   @Test
@@ -245,7 +245,7 @@ class HostStatesTest {
               int own = 0;
               for (int i = 0; i < 3000; i++) {
                 few.get("https", "h" + i % 500, -1, clock.nanos());
-                own = Math.max(own, few.size());
+                own = Math.max(own, few.all().size());
               }
               return own;
             });

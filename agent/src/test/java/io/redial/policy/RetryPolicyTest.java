@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.Rule;
 import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.RateLimitSpec;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +46,7 @@ class RetryPolicyTest {
 
   @Test
   void touchesNoAttemptOfACallThatIsLeftAloneRules73And111() {
-    RetryPolicyBuilder touching =
+    RetryPolicy.Builder touching =
         safe()
             .perTryTimeoutNanos(SECOND)
             .attemptHeader("X-Attempt")
@@ -115,7 +117,7 @@ class RetryPolicyTest {
       names = {"CONNECTION_ERROR_UNPROCESSED", "CONNECT_FAILURE", "CONNECT_TIMEOUT", "UNPROCESSED"})
   @Rule("2.4")
   void repeatsAnyMethodThatWasNotProcessedIfToldTo(Failure failure) {
-    RetryPolicyBuilder told = safe().retryOn(on(Cause.UNPROCESSED));
+    RetryPolicy.Builder told = safe().retryOn(on(Cause.UNPROCESSED));
     assertThat(fail(told, new FakeCall("POST"), failure).cause()).isEqualTo(Cause.UNPROCESSED);
     assertThat(fail(safe(), new FakeCall("POST"), failure).retries()).isFalse();
   }
@@ -132,7 +134,7 @@ class RetryPolicyTest {
   @Test
   @Rule("2.6")
   void retriesNamedStatusesWithoutAHint() {
-    RetryOn named = new RetryOn.Builder().status(404).statusClass(5).build();
+    RetryOn named = new RetryOn(Set.of(), statuses(404, 503));
     assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 404, null).cause())
         .isEqualTo(Cause.STATUS);
     assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 503, null).cause())
@@ -178,7 +180,7 @@ class RetryPolicyTest {
   @ValueSource(strings = {"x-envoy-overloaded", "x-envoy-ratelimited"})
   @Rule("2.9")
   void doesNotPressAnOverloadedProxyWithoutAHint(String name) {
-    RetryOn named = new RetryOn.Builder().add(Cause.RETRY_AFTER).status(503).build();
+    RetryOn named = new RetryOn(Set.of(Cause.RETRY_AFTER), statuses(503));
     Fields fields = new Fields().add(name, "true");
     assertThat(
             decide(safe().retryOn(named), new FakeCall("GET"), Outcome.response(503, fields))
@@ -381,28 +383,28 @@ class RetryPolicyTest {
   }
 
   private long wait(
-      RetryPolicyBuilder policy, LongUnaryOperator random, String hint, long backoff) {
+      RetryPolicy.Builder policy, LongUnaryOperator random, String hint, long backoff) {
     FakeCall call = new FakeCall("GET");
     call.backoff = backoff;
     Outcome outcome = Outcome.response(503, new Fields().add("Retry-After", hint));
     return call.after(outcome, policy.build(), clock, random).waitNanos();
   }
 
-  private Decision decide(RetryPolicyBuilder policy, FakeCall call, int status, String hint) {
+  private Decision decide(RetryPolicy.Builder policy, FakeCall call, int status, String hint) {
     Fields fields = hint == null ? new Fields() : new Fields().add("Retry-After", hint);
     return decide(policy, call, Outcome.response(status, fields));
   }
 
-  private Decision fail(RetryPolicyBuilder policy, FakeCall call, Failure failure) {
+  private Decision fail(RetryPolicy.Builder policy, FakeCall call, Failure failure) {
     return decide(policy, call, Outcome.failure(failure));
   }
 
-  private Decision decide(RetryPolicyBuilder policy, FakeCall call, Outcome outcome) {
+  private Decision decide(RetryPolicy.Builder policy, FakeCall call, Outcome outcome) {
     return call.after(outcome, policy.build(), clock, RetryPolicyTest::lowest);
   }
 
-  private static RetryPolicyBuilder safe() {
-    return RetryPolicy.builder()
+  private static RetryPolicy.Builder safe() {
+    return new RetryPolicy.Builder()
         .maxRetries(10)
         .maxErrorRetries(3)
         .retryOn(on(Cause.RETRY_AFTER, Cause.CONNECTION_ERROR, Cause.CONNECT_FAILURE))
@@ -410,7 +412,7 @@ class RetryPolicyTest {
         .idempotencyKey("Idempotency-Key");
   }
 
-  private static RetryPolicyBuilder everything() {
+  private static RetryPolicy.Builder everything() {
     return safe()
         .retryOn(
             on(
@@ -422,11 +424,13 @@ class RetryPolicyTest {
   }
 
   private static RetryOn on(Cause... causes) {
-    RetryOn.Builder builder = new RetryOn.Builder();
-    for (Cause cause : causes) {
-      builder.add(cause);
-    }
-    return builder.build();
+    return new RetryOn(Set.of(causes), statuses());
+  }
+
+  private static BitSet statuses(int... named) {
+    BitSet statuses = new BitSet();
+    Arrays.stream(named).forEach(statuses::set);
+    return statuses;
   }
 
   private static long lowest(long most) {

@@ -74,7 +74,7 @@ class ServerHeadersFuzzTest {
     for (int its : new int[] {status, close}) {
       ManualClock clock = new ManualClock();
       FakeCall call = new FakeCall("GET");
-      RetryPolicy policy = RetryPolicy.builder().build();
+      RetryPolicy policy = new RetryPolicy.Builder().build();
       Fields fields = fields(head);
 
       Decision decision = call.after(Outcome.response(its, fields), policy, clock, most -> 0);

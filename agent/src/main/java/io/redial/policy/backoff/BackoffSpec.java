@@ -1,6 +1,7 @@
 package io.redial.policy.backoff;
 
 import io.redial.policy.rate.Clock;
+import io.redial.policy.rate.RateLimitSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,30 +19,46 @@ public final class BackoffSpec {
   /** The most hosts for which state is kept (rule 5.6). */
   private static final int MAX_HOSTS = 10_000;
 
-  private final List<BackoffItem> items;
+  /** The assumed longest delay of a program's own backoff, because a backoff does not report it. */
+  private static final Duration LONGEST_OF_CUSTOM = Duration.ofMinutes(5);
+
+  private final List<Item> items;
   private final String text;
 
-  private BackoffSpec(List<BackoffItem> items) {
+  private BackoffSpec(List<Item> items) {
     this.items = items;
     StringBuilder joined = new StringBuilder();
-    for (BackoffItem item : items) {
+    for (Item item : items) {
       joined.append(joined.length() == 0 ? "" : "+").append(item.text);
     }
     this.text = joined.toString();
   }
 
-  private static BackoffSpec of(BackoffItem item) {
+  private static BackoffSpec of(Item item) {
     return new BackoffSpec(Collections.singletonList(item));
   }
 
   /** {@code none}: see {@link NoBackoff}. */
   public static BackoffSpec none() {
-    return of(BackoffItem.none());
+    return of(
+        new Item("none", Duration.ZERO) {
+          @Override
+          <K> Backoff<K> create(Clock clock) {
+            return new NoBackoff<>();
+          }
+        });
   }
 
   /** {@code fixed:D}: see {@link FixedBackoff}. */
   public static BackoffSpec fixed(Duration delay) {
-    return of(BackoffItem.fixed(delay));
+    Delays.checked("fixed: D", delay);
+    return of(
+        new Item("fixed:" + Delays.text(delay), delay) {
+          @Override
+          <K> Backoff<K> create(Clock clock) {
+            return new FixedBackoff<>(delay);
+          }
+        });
   }
 
   /**
@@ -49,17 +66,54 @@ public final class BackoffSpec {
    * longer than {@code max}, because that would be a mistake.
    */
   public static BackoffSpec exponential(Duration base, Duration max) {
-    return of(BackoffItem.exponential(base, max));
+    String baseText = Delays.text(Delays.checked("exponential: BASE", base));
+    String maxText = Delays.text(Delays.checked("exponential: MAX", max));
+    if (base.compareTo(max) > 0) {
+      throw new IllegalArgumentException(
+          "exponential: BASE " + baseText + " is longer than MAX " + maxText);
+    }
+    return of(
+        new Item("exponential:" + baseText + ":" + maxText, max) {
+          @Override
+          <K> Backoff<K> create(Clock clock) {
+            return new ItemExponentialFailure<>(base, max);
+          }
+        });
   }
 
   /** {@code fast-slow:FAST:SLOW:N}: see {@link ItemFastSlow}. */
   public static BackoffSpec fastSlow(Duration fast, Duration slow, int fastAttempts) {
-    return of(BackoffItem.fastSlow(fast, slow, fastAttempts));
+    String fastText = Delays.text(Delays.checked("fast-slow: FAST", fast));
+    String slowText = Delays.text(Delays.checked("fast-slow: SLOW", slow));
+    if (fastAttempts < 0) {
+      throw new IllegalArgumentException("fast-slow: N must not be negative: " + fastAttempts);
+    }
+    return of(
+        new Item(
+            "fast-slow:" + fastText + ":" + slowText + ":" + fastAttempts,
+            fast.compareTo(slow) > 0 ? fast : slow) {
+          @Override
+          <K> Backoff<K> create(Clock clock) {
+            return new ItemFastSlow<>(fast, slow, fastAttempts);
+          }
+        });
   }
 
   /** {@code bucket:QPS:BURST}: see {@link Bucket}. */
   public static BackoffSpec bucket(double qps, int burst) {
-    return of(BackoffItem.bucket(qps, burst));
+    final RateLimitSpec limit = RateLimitSpec.bucket(qps, burst);
+    return of(
+        new Item(limit.toString(), Duration.ZERO) {
+          @Override
+          <K> Backoff<K> create(Clock clock) {
+            return new Bucket<>(limit.create(clock));
+          }
+
+          @Override
+          boolean spacesRetries() {
+            return true;
+          }
+        });
   }
 
   /**
@@ -68,12 +122,21 @@ public final class BackoffSpec {
    * looks for the class, not this method.
    */
   public static BackoffSpec custom(String className) {
-    return of(BackoffItem.custom(className));
+    if (className.trim().isEmpty()) {
+      throw new IllegalArgumentException("backoff: a class name is missing");
+    }
+    return of(
+        new Item(className, LONGEST_OF_CUSTOM) {
+          @Override
+          <K> Backoff<K> create(Clock clock) {
+            return new CustomBackoff(className, ClassLoader.getSystemClassLoader()).create();
+          }
+        });
   }
 
   /** Several joined by {@code +}: see {@link MaxOf}. There must be at least one. */
   public static BackoffSpec maxOf(List<BackoffSpec> specs) {
-    List<BackoffItem> items = new ArrayList<>();
+    List<Item> items = new ArrayList<>();
     for (BackoffSpec spec : specs) {
       items.addAll(spec.items);
     }
@@ -100,24 +163,24 @@ public final class BackoffSpec {
    * @throws IllegalArgumentException as {@link #create}
    */
   public <K> Backoff<K> createHostScoped(Clock clock) {
-    List<BackoffItem> shared = new ArrayList<>();
-    List<BackoffItem> spacing = new ArrayList<>();
+    List<Item> shared = new ArrayList<>();
+    List<Item> spacing = new ArrayList<>();
     Duration longest = Duration.ZERO;
-    for (BackoffItem item : items) {
+    for (Item item : items) {
       (item.spacesRetries() ? spacing : shared).add(item);
       longest = longest.compareTo(item.longest) > 0 ? longest : item.longest;
     }
     List<Backoff<K>> backoffs = create(spacing, clock);
     if (!shared.isEmpty()) {
       Backoff<K> counted = longestOf(BackoffSpec.<K>create(shared, clock));
-      backoffs.add(StepOnce.ofFew(counted, longest, clock, MAX_HOSTS));
+      backoffs.add(new StepOnce<>(counted, longest, clock, MAX_HOSTS));
     }
     return longestOf(backoffs);
   }
 
-  private static <K> List<Backoff<K>> create(List<BackoffItem> items, Clock clock) {
+  private static <K> List<Backoff<K>> create(List<Item> items, Clock clock) {
     List<Backoff<K>> backoffs = new ArrayList<>();
-    for (BackoffItem item : items) {
+    for (Item item : items) {
       backoffs.add(item.<K>create(clock));
     }
     return backoffs;
@@ -141,5 +204,23 @@ public final class BackoffSpec {
   @Override
   public String toString() {
     return text;
+  }
+
+  /** One of the items that {@code +} joins in option {@code backoff}. */
+  private abstract static class Item {
+    final String text;
+    final Duration longest;
+
+    Item(String text, Duration longest) {
+      this.text = text;
+      this.longest = longest;
+    }
+
+    abstract <K> Backoff<K> create(Clock clock);
+
+    /** Returns whether it spaces every single retry, even those of calls that failed together. */
+    boolean spacesRetries() {
+      return false;
+    }
   }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class RecentItems<K, V> {
   /** Many more items than fail at the same time; about 10 MB if each is a small object. */
-  private static final int MAX = 100_000;
+  static final int MAX = 100_000;
 
   private final int max;
   private final LinkedHashMap<K, V> items = new LinkedHashMap<>();

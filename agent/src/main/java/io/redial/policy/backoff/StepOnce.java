@@ -28,16 +28,12 @@ public final class StepOnce<K> implements Backoff<K> {
    * @throws IllegalArgumentException if {@code longest} is negative
    */
   public StepOnce(Backoff<K> backoff, Duration longest, Clock clock) {
-    this(backoff, longest, clock, new RecentItems<K, Step>());
+    this(backoff, longest, clock, RecentItems.MAX);
   }
 
   /** Creates a backoff that keeps at most {@code items} items. */
-  static <K> StepOnce<K> ofFew(Backoff<K> backoff, Duration longest, Clock clock, int items) {
-    return new StepOnce<>(backoff, longest, clock, new RecentItems<K, Step>(items));
-  }
-
-  private StepOnce(Backoff<K> backoff, Duration longest, Clock clock, RecentItems<K, Step> steps) {
-    this.steps = steps;
+  StepOnce(Backoff<K> backoff, Duration longest, Clock clock, int items) {
+    this.steps = new RecentItems<>(items);
     this.backoff = backoff;
     this.longest = Delays.nanos("longest", longest);
     this.clock = clock;

@@ -28,7 +28,7 @@ final class RangeStream extends StreamPlan {
   @Override
   public ByteBuffer take(ByteBuffer bytes) {
     passed(bytes.remaining());
-    return overrun ? ByteBuffer.allocate(0) : bytes;
+    return overrun ? NOTHING : bytes;
   }
 
   @Override

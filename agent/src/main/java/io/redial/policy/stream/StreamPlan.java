@@ -53,6 +53,8 @@ public abstract class StreamPlan {
   /** Stands for the length of a body that the client hands out as it was sent, never decoded. */
   public static final long AS_SENT = -2;
 
+  static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
   private boolean endsInOrder;
   private boolean stays;
 
@@ -154,7 +156,7 @@ public abstract class StreamPlan {
    * Redial, the reader would have seen it. Called once.
    */
   public ByteBuffer remainder() {
-    return ByteBuffer.allocate(0);
+    return NOTHING;
   }
 
   /**

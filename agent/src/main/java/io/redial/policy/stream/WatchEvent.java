@@ -15,7 +15,6 @@ final class WatchEvent {
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
   private static final int GONE = 410;
-  private static final int UNKNOWN_CODE = -1;
 
   /**
    * As for {@code Retry-After}: a server that asks for more than a year does not want to be asked
@@ -36,15 +35,16 @@ final class WatchEvent {
    */
   final long retryAfterSeconds;
 
-  private final int code;
+  /** Of an error, or -1. */
+  private final long code;
 
   private WatchEvent(Type type, WatchJson json) {
     this.type = type;
     String told = json.value(WatchField.VERSION);
     this.version = isUsable(told) ? told : null;
     this.endsInitialEvents = "true".equals(json.value(WatchField.INITIAL_EVENTS_END));
-    this.retryAfterSeconds = seconds(json.value(WatchField.RETRY_AFTER));
-    this.code = isStatus(json) ? code(json.value(WatchField.CODE)) : UNKNOWN_CODE;
+    this.retryAfterSeconds = Math.max(0, number(json.value(WatchField.RETRY_AFTER)));
+    this.code = isStatus(json) ? number(json.value(WatchField.CODE)) : -1;
   }
 
   /** Returns the event, or null if there is none. */
@@ -105,19 +105,7 @@ final class WatchEvent {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')
         || (c >= '0' && c <= '9')
-        || c == '-'
-        || c == '.'
-        || c == '_'
-        || c == '~';
-  }
-
-  private static int code(String digits) {
-    long code = number(digits);
-    return code > Integer.MAX_VALUE ? UNKNOWN_CODE : (int) code;
-  }
-
-  private static long seconds(String digits) {
-    return Math.max(0, number(digits));
+        || "-._~".indexOf(c) >= 0;
   }
 
   private static long number(String digits) {

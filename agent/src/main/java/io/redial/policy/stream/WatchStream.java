@@ -6,6 +6,7 @@ import io.redial.policy.rate.Clock;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /**
@@ -16,7 +17,6 @@ import java.util.function.BiConsumer;
 final class WatchStream extends StreamPlan {
   private static final int OK = 200;
   private static final int GONE = 410;
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final boolean hidesBookmarks;
 
@@ -327,5 +327,113 @@ final class WatchStream extends StreamPlan {
   @Override
   public boolean hasProgressed() {
     return progressed;
+  }
+
+  /** Computes when a watch may be restarted (rule 10.4). */
+  private static final class WatchPace {
+    /** The least time from one start to the next, however long the watch lasted. */
+    private static final long BETWEEN_STARTS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /**
+     * A shorter watch is suspect: a server can answer a stale version with an empty 200 for ever.
+     */
+    private static final long SHORT_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final Clock clock;
+    private long startedAt;
+    private long failedAt;
+    private long failedForNanos;
+
+    WatchPace(Clock clock) {
+      this.clock = clock;
+      starts();
+      failed(0);
+    }
+
+    void starts() {
+      startedAt = clock.nanos();
+    }
+
+    /** Called when the server asks not to have the watch restarted for that many seconds. */
+    void failed(long seconds) {
+      failedAt = clock.nanos();
+      failedForNanos = TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    /** Returns whether the watch that ends now lasted less than 2 s. */
+    boolean wasShort() {
+      return clock.nanos() - startedAt < SHORT_NANOS;
+    }
+
+    long leastWaitNanos() {
+      long now = clock.nanos();
+      long sinceStart = BETWEEN_STARTS_NANOS - (now - startedAt);
+      long sinceFailure = failedForNanos - (now - failedAt);
+      return Math.max(0, Math.max(sinceStart, sinceFailure));
+    }
+  }
+
+  /**
+   * The position from which a watch can be resumed: the version of the last event that the
+   * application got (rule 10.4). Versions are opaque and never compared.
+   */
+  private static final class WatchPosition {
+    private enum Awaited {
+      NOTHING,
+
+      /** Any bookmark. Before it, there may be objects that exist already, in any order. */
+      BOOKMARK,
+
+      /** The bookmark that ends the initial events; no other one does. */
+      END_OF_INITIAL_EVENTS
+    }
+
+    private Awaited awaited;
+
+    /** The version, or null if there is none from which the watch could be resumed. */
+    private String version;
+
+    private boolean stopped;
+
+    /** Creates the position at which a watch begins. */
+    WatchPosition(WatchRequest request) {
+      String initialEvents = request.parameter("sendInitialEvents");
+      String begun = request.parameter("resourceVersion");
+      if (initialEvents != null && !initialEvents.equals("false") && !initialEvents.equals("0")) {
+        awaited = Awaited.END_OF_INITIAL_EVENTS; // Kubernetes reads any other value as true.
+      } else if (WatchEvent.isUsable(begun)) {
+        awaited = Awaited.NOTHING;
+        version = begun;
+      } else {
+        awaited = Awaited.BOOKMARK;
+      }
+    }
+
+    boolean isKnown() {
+      return version != null && !stopped;
+    }
+
+    String version() {
+      return version;
+    }
+
+    /**
+     * Called with an event that the application gets, or would get if it had asked for bookmarks.
+     */
+    void passes(WatchEvent event) {
+      boolean counts =
+          awaited == Awaited.NOTHING
+              || (event.type == WatchEvent.Type.BOOKMARK
+                  && (awaited == Awaited.BOOKMARK || event.endsInitialEvents));
+      if (counts) {
+        version = event.version;
+        awaited = version == null ? awaited : Awaited.NOTHING;
+      }
+    }
+
+    /** Called after input that makes it unknown from where to resume the watch. */
+    void stop() {
+      stopped = true;
+    }
   }
 }
