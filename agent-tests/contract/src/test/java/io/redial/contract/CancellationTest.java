@@ -61,12 +61,14 @@ final class CancellationTest {
   void aCallerThatCancelsThreeWaitsGetsTheNextResponse(Subject subject, FaultServer server) {
     server.plays(LATER, LATER, LATER, Answer.unavailable("20").body("at once"));
     Subject configured = subject.with("deadline=60s");
-    for (int i = 0; i < 3; i++) {
+    for (int cancelled : new int[] {1, 2, 3}) {
       Pending call = configured.get(server.url()).start();
       Eventually.until(() -> configured.bean().waiting() == 1);
       String blocking = subject.can(Feature.ABORT) ? "abort" : "interrupt";
       call.act(subject.can(Feature.FUTURE) ? "cancel" : blocking);
       call.reply();
+      // A future is cancelled before the wait behind it ends.
+      Eventually.until(() -> configured.bean().refusals("cancelled") == cancelled);
     }
 
     Reply impatient = configured.get(server.url()).send();

@@ -68,14 +68,10 @@ final class AsyncCall<T> implements ClientCall {
 
   @Override
   public OutgoingRequest request() {
-    Throwable refusal = null;
-    try {
-      target = producer.getTarget();
-      request = producer.generateRequest();
-    } catch (Throwable thrown) {
-      refusal = thrown; // The client gets it as if it had asked the producer itself.
-    }
-    described = DescribedProducer.of(producer, target, request, refusal);
+    DescribedProducer asked = new DescribedProducer(producer);
+    described = asked.forClient();
+    request = asked.ask();
+    target = asked.target();
     view = request == null ? null : RequestView.of(target, request, false);
     return view;
   }

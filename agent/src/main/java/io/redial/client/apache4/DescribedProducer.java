@@ -10,43 +10,62 @@ import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.protocol.HttpContext;
 
-/** The application's producer as the client gets it after Redial has asked it for its request. */
+/**
+ * The application's producer as the client gets it after Redial has asked it for its request, which
+ * must not happen again. It is made before that, because making it can fail.
+ */
 final class DescribedProducer implements HttpAsyncRequestProducer {
   private final HttpAsyncRequestProducer producer;
-  private final HttpHost target;
-  private final HttpRequest request;
-  private final Throwable failure;
+  private boolean isAsked;
+  private HttpHost target;
+  private HttpRequest request;
 
-  private DescribedProducer(
-      HttpAsyncRequestProducer producer, HttpHost target, HttpRequest request, Throwable failure) {
+  /** What the producer threw, or null. */
+  private Throwable failure;
+
+  DescribedProducer(HttpAsyncRequestProducer producer) {
     this.producer = producer;
-    this.target = target;
-    this.request = request;
-    this.failure = failure;
   }
 
   /**
    * Returns what the client gets instead of the producer. This is the producer itself if it is
    * known to return the same request each time.
-   *
-   * @param failure what the producer threw, or null
    */
-  static HttpAsyncRequestProducer of(
-      HttpAsyncRequestProducer producer, HttpHost target, HttpRequest request, Throwable failure) {
+  HttpAsyncRequestProducer forClient() {
     Class<?> type = producer.getClass();
     boolean constant =
         type == BasicAsyncRequestProducer.class
             || type.getName().endsWith(".HttpAsyncMethods$RequestProducerImpl");
-    return constant ? producer : new DescribedProducer(producer, target, request, failure);
+    return constant ? producer : this;
   }
 
-  @Override
-  public HttpHost getTarget() {
+  /** Asks the producer. Returns its request, or null if it threw something. */
+  HttpRequest ask() {
+    isAsked = true;
+    try {
+      target = producer.getTarget();
+      request = producer.generateRequest();
+    } catch (Throwable thrown) {
+      failure = thrown; // The client gets it as if it had asked the producer itself.
+    }
+    return request;
+  }
+
+  /** Returns the target that the producer has named; null if it threw something. */
+  HttpHost target() {
     return target;
   }
 
   @Override
+  public HttpHost getTarget() {
+    return isAsked ? target : producer.getTarget();
+  }
+
+  @Override
   public HttpRequest generateRequest() throws IOException, HttpException {
+    if (!isAsked) {
+      return producer.generateRequest();
+    }
     if (failure instanceof IOException) {
       throw (IOException) failure;
     }
