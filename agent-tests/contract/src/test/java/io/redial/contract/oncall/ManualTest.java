@@ -113,6 +113,8 @@ final class ManualTest {
             .collect(Collectors.toMap(found -> found.group(1), found -> found.group(2)));
 
     assertThat(commands()).hasSizeGreaterThan(12);
+    // The folder that the command line asks through is made off the calls' threads.
+    Eventually.until(() -> run("redial status PID", alone).exit() == 0);
     for (String command : commands()) {
       if (command.startsWith("jfr")) { // The JVM writes the recording when its time is over.
         Eventually.until(() -> run(command, alone).exit() == 0);
