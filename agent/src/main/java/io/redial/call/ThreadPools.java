@@ -57,6 +57,11 @@ class ThreadPools {
     return c >= '0' && c <= '9';
   }
 
+  /** Returns the time by which threads are counted. */
+  long nanos() {
+    return clock.nanos();
+  }
+
   /** Returns how many threads a pool has. */
   int threadsOf(String pool) {
     Integer count = census().byPool.get(pool);

@@ -1,15 +1,10 @@
 package io.redial.call;
 
-import java.util.concurrent.TimeUnit;
-
 /**
  * A blocked thread's permit to wait, one of those that the {@link WaitingRoom} has (rule 4.7).
  * Thread-safe.
  */
 final class WaitPermit {
-  /** A wait up to this long is short: it takes away little of a thread's time. */
-  static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-
   private final WaitingRoom room;
   private boolean taken;
 
@@ -27,11 +22,12 @@ final class WaitPermit {
    * @return whether it is held
    */
   synchronized boolean take(Thread waiting, long nanos) {
-    if (taken && (pool != null || nanos <= SHORT_NANOS)) {
+    if (taken && (pool != null || nanos <= ShortWaits.SHORT_NANOS)) {
       return true;
     }
     giveBack();
-    pool = nanos <= SHORT_NANOS ? null : ThreadPools.poolOf(waiting.getName());
+    String name = ThreadPools.poolOf(waiting.getName());
+    pool = room.isShort(name, nanos) ? null : name;
     taken = room.takePlace(pool);
     return taken;
   }

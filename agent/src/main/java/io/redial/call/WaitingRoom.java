@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 public final class WaitingRoom {
   private final WaitingLimit limit;
   private final ThreadPools pools;
+  private final ShortWaits shortWaits;
   private final BooleanSupplier serves;
   private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
 
@@ -38,6 +39,7 @@ public final class WaitingRoom {
   WaitingRoom(WaitingLimit limit, ThreadPools pools, BooleanSupplier serves) {
     this.limit = limit;
     this.pools = pools;
+    this.shortWaits = new ShortWaits(pools);
     this.serves = serves;
   }
 
@@ -86,6 +88,11 @@ public final class WaitingRoom {
   boolean refuse(String reason) {
     refusal = reason;
     return false;
+  }
+
+  /** Returns whether the share does not apply to a wait, which is counted. */
+  boolean isShort(String pool, long nanos) {
+    return limit.hasShare() && shortWaits.take(pool, nanos);
   }
 
   /**

@@ -24,7 +24,7 @@ class WaitingRoomModelTest {
   /** Every pool has eight threads. */
   private static final class Pools extends ThreadPools {
     Pools() {
-      super(null);
+      super(new VirtualTime());
     }
 
     @Override

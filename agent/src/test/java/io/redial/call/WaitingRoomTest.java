@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.Rule;
 import io.redial.policy.Together;
 import io.redial.policy.WaitingLimit;
+import io.redial.policy.rate.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -18,11 +19,12 @@ class WaitingRoomTest {
   private static final String POOL = "exec-*";
 
   private final AtomicInteger questions = new AtomicInteger();
+  private final VirtualTime time = new VirtualTime();
 
   /** A process with a pool of 20 threads, one of 8, and 12 threads beside them. */
   private static final class Pools extends ThreadPools {
-    Pools() {
-      super(null);
+    Pools(Clock clock) {
+      super(clock);
     }
 
     @Override
@@ -39,7 +41,7 @@ class WaitingRoomTest {
   private WaitingRoom room(WaitingLimit limit, boolean serves) {
     return new WaitingRoom(
         limit,
-        new Pools(),
+        new Pools(time),
         () -> {
           questions.incrementAndGet();
           return serves;
@@ -144,8 +146,8 @@ class WaitingRoomTest {
     Thread thread = new Thread(null, () -> {}, "exec-7");
     WaitPermit permit = new WaitPermit(room);
 
-    assertThat(permit.take(thread, WaitPermit.SHORT_NANOS)).isTrue();
-    assertThat(permit.take(thread, WaitPermit.SHORT_NANOS + 1)).isTrue();
+    assertThat(permit.take(thread, ShortWaits.SHORT_NANOS)).isTrue();
+    assertThat(permit.take(thread, ShortWaits.SHORT_NANOS + 1)).isTrue();
     assertThat(taken(room, POOL)).as("beside the permit").isEqualTo(4);
     permit.giveBack();
     permit.giveBack();
@@ -153,6 +155,45 @@ class WaitingRoomTest {
     assertThat(taken(room, POOL)).isEqualTo(1);
     assertThat(permit.take(thread, TimeUnit.SECONDS.toNanos(1))).isFalse();
     assertThat(permit.take(thread, 0)).isTrue();
+  }
+
+  /** All calls in flight are saved when a server is restarted, which costs each a few waits. */
+  @Test
+  @Rule("4.7")
+  void shortWaitsTakeLittleOfThePoolsTime() throws InterruptedException {
+    WaitingRoom room = room(WaitingLimit.of(0.25, 100), true);
+
+    assertThat(shortWaits(room, "exec-7")).as("400 ms for each thread").isEqualTo(32);
+    assertThat(taken(room, POOL)).as("further ones count as long").isEqualTo(5);
+    time.sleep(TimeUnit.SECONDS.toNanos(10));
+    assertThat(shortWaits(room, "exec-7")).as("a fiftieth of the time").isEqualTo(16);
+    time.sleep(TimeUnit.HOURS.toNanos(1));
+    assertThat(shortWaits(room, "exec-7")).isEqualTo(32);
+  }
+
+  @Test
+  @Rule("4.7")
+  void shortWaitsOfThreadsWithNamesOfTheirOwnAreLimitedInAll() {
+    WaitingRoom room = room(WaitingLimit.of(0.25, 100), true);
+    int waits = 0;
+    while (waits < 1_000 && shortWait(room, "request " + waits + " of user 1")) {
+      waits++;
+    }
+
+    assertThat(waits).as("400 ms for each of 40 threads").isEqualTo(64);
+  }
+
+  private static int shortWaits(WaitingRoom room, String thread) {
+    int waits = 0;
+    while (waits < 1_000 && shortWait(room, thread)) {
+      waits++;
+    }
+    return waits;
+  }
+
+  /** Returns whether the share does not apply to such a wait. */
+  private static boolean shortWait(WaitingRoom room, String thread) {
+    return room.isShort(ThreadPools.poolOf(thread), ShortWaits.SHORT_NANOS);
   }
 
   /** An operator sends all waiting retries now, and each of them fails and waits again. */
