@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Eventually;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Rule;
@@ -312,7 +313,8 @@ final class NestedCallTest {
       assertThat(reply.get("status")).as(mark).isEqualTo("503");
     }
     assertThat(server.attempts()).hasSize(marks.length);
-    assertThat(subject.bean().refusals("deferred")).isEqualTo(marks.length);
+    Eventually.until(
+        () -> subject.bean().refusals("deferred") == marks.length); // The future comes first.
   }
 
   @ContractTest
