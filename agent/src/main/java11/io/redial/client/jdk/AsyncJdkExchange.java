@@ -321,7 +321,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   @Override
   boolean isUnwanted() {
-    return !delivered && (cancelled || future.isDone());
+    boolean isOver = cancelled || future.isDone(); // Read first: it may be delivered meanwhile.
+    return isOver && !delivered;
   }
 
   /** Called when a wait begins; completing the application's future from outside ends the wait. */
