@@ -8,7 +8,7 @@ import io.redial.policy.backoff.Cause;
  */
 public final class Decision {
   /** The outcome is returned, because no rule of the policy applies to it. */
-  public static final Decision RETURN = new Decision(null, null, -1, -1, false);
+  public static final Decision RETURN = new Decision(null, null, -1, RetryAfter.NONE, false);
 
   private final Cause cause;
   private final NoRetryReason reason;
@@ -30,9 +30,20 @@ public final class Decision {
     return new Decision(cause, null, -1, hintNanos, true);
   }
 
-  static Decision refuse(NoRetryReason reason, Classification classified) {
-    return new Decision(
-        classified.cause(), reason, -1, classified.hintNanos(), classified.covered());
+  /**
+   * Returns a decision for an outcome that looks like one to retry, but that the rules do not
+   * cover: the client's own retry layer may act.
+   */
+  static Decision notCovered(NoRetryReason reason) {
+    return new Decision(null, reason, -1, RetryAfter.NONE, false);
+  }
+
+  /**
+   * Returns a decision for an outcome that would be retried if the server had not ruled that out,
+   * by a veto or by too long a hint: no retry layer may act.
+   */
+  static Decision forbidden(Cause cause, NoRetryReason reason) {
+    return new Decision(cause, reason, -1, RetryAfter.NONE, true);
   }
 
   /** Returns the same decision with a wait. */

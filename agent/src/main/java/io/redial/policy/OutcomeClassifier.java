@@ -3,7 +3,10 @@ package io.redial.policy;
 import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.Clock;
 
-/** Applies rule 2 from top to bottom to decide whether an outcome is one to retry. Pure. */
+/**
+ * Applies rule 2 from top to bottom to decide whether an outcome is one to retry, before any limit
+ * is checked. Pure.
+ */
 final class OutcomeClassifier {
   private final RetryPolicy policy;
   private final RequestFacts request;
@@ -15,17 +18,17 @@ final class OutcomeClassifier {
     this.clock = clock;
   }
 
-  Classification of(Outcome outcome) {
+  Decision of(Outcome outcome) {
     if (request.method().equals("CONNECT")) {
-      return Classification.NOT_OURS;
+      return Decision.RETURN;
     }
     return outcome.failure() == null ? ofResponse(outcome) : ofFailure(outcome);
   }
 
-  private Classification ofResponse(Outcome outcome) {
+  private Decision ofResponse(Outcome outcome) {
     int status = outcome.status();
     if (!policy.concerns(status)) {
-      return Classification.NOT_OURS;
+      return Decision.RETURN;
     }
     boolean named = policy.retryOn().coversStatus(status);
     boolean asksByStatus = status == 429 || (status >= 500 && status <= 599);
@@ -36,26 +39,26 @@ final class OutcomeClassifier {
       // With 502 and 504, a gateway speaks for a server that it lost (rule 2.1).
       boolean anyMethod = policy.anyMethodAtGateways() || (status != 502 && status != 504);
       if (anyMethod ? outcome.redirected() && !idempotent() : !idempotent()) {
-        return Classification.notCovered(NoRetryReason.METHOD);
+        return Decision.notCovered(NoRetryReason.METHOD);
       }
       return allowed(Cause.RETRY_AFTER, hint, headers);
     }
     if (named) {
       return idempotent()
           ? allowed(Cause.STATUS, hint, headers)
-          : Classification.notCovered(NoRetryReason.METHOD);
+          : Decision.notCovered(NoRetryReason.METHOD);
     }
-    return hinted ? Classification.NOT_OURS : Classification.notCovered(NoRetryReason.NO_HINT);
+    return hinted ? Decision.RETURN : Decision.notCovered(NoRetryReason.NO_HINT);
   }
 
-  private Classification allowed(Cause cause, long hint, HeaderFields headers) {
+  private Decision allowed(Cause cause, long hint, HeaderFields headers) {
     if (vetoed(headers, hint != RetryAfter.NONE)) {
-      return Classification.forbidden(cause, NoRetryReason.VETO);
+      return Decision.forbidden(cause, NoRetryReason.VETO);
     }
     if (hint == RetryAfter.TOO_LONG) {
-      return Classification.forbidden(cause, NoRetryReason.DEADLINE);
+      return Decision.forbidden(cause, NoRetryReason.DEADLINE);
     }
-    return Classification.retry(cause, hint);
+    return Decision.retry(cause, hint);
   }
 
   /** Returns whether the header fields forbid a retry (rule 2.9). */
@@ -71,21 +74,21 @@ final class OutcomeClassifier {
     return !hinted && (headers.has("x-envoy-overloaded") || headers.has("x-envoy-ratelimited"));
   }
 
-  private Classification ofFailure(Outcome outcome) {
+  private Decision ofFailure(Outcome outcome) {
     Failure failure = outcome.failure();
     RetryOn retryOn = policy.retryOn();
     boolean unprocessed = failure.unprocessed() && retryOn.covers(Cause.UNPROCESSED);
     boolean byKind = failure.cause() != null && retryOn.covers(failure.cause());
     if (!unprocessed && !byKind) {
-      return Classification.NOT_OURS;
+      return Decision.RETURN;
     }
     if (idempotent()) {
-      return Classification.retry(byKind ? failure.cause() : Cause.UNPROCESSED, RetryAfter.NONE);
+      return Decision.retry(byKind ? failure.cause() : Cause.UNPROCESSED, RetryAfter.NONE);
     }
     // After a redirect, only the redirect's target is known not to have processed it (rule 2.11).
     return unprocessed && !outcome.redirected()
-        ? Classification.retry(Cause.UNPROCESSED, RetryAfter.NONE)
-        : Classification.notCovered(NoRetryReason.METHOD);
+        ? Decision.retry(Cause.UNPROCESSED, RetryAfter.NONE)
+        : Decision.notCovered(NoRetryReason.METHOD);
   }
 
   private boolean idempotent() {

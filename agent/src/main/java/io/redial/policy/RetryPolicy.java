@@ -43,25 +43,21 @@ public final class RetryPolicy {
    * {@link #schedule} sets it.
    */
   public Decision decide(RequestFacts request, Outcome outcome, RetryContext context, Clock clock) {
-    Classification classified = new OutcomeClassifier(this, request, clock).of(outcome);
-    if (classified.noRetryReason() != null) {
-      return Decision.refuse(classified.noRetryReason(), classified);
-    }
-    if (classified.cause() == null) {
-      return Decision.RETURN;
+    Decision classified = new OutcomeClassifier(this, request, clock).of(outcome);
+    if (!classified.retries()) {
+      return classified;
     }
     if (context.deferred) {
-      return Decision.refuse(NoRetryReason.DEFERRED, classified);
+      return classified.refused(NoRetryReason.DEFERRED);
     }
     if (!request.repeatable()) {
-      return Decision.refuse(NoRetryReason.BODY, classified);
+      return classified.refused(NoRetryReason.BODY);
     }
     boolean asked = classified.hintNanos() != RetryAfter.NONE;
-    if (context.retries >= options.maxRetries
-        || (!asked && context.errorRetries >= options.maxErrorRetries)) {
-      return Decision.refuse(NoRetryReason.MAX_RETRIES, classified);
-    }
-    return Decision.retry(classified.cause(), classified.hintNanos());
+    boolean usedUp =
+        context.retries >= options.maxRetries
+            || (!asked && context.errorRetries >= options.maxErrorRetries);
+    return usedUp ? classified.refused(NoRetryReason.MAX_RETRIES) : classified;
   }
 
   /**
