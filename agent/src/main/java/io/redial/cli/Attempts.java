@@ -7,7 +7,7 @@ import java.util.List;
 /** {@code attempts PID [HOST|CALL]}: the last attempts and their outcomes. */
 final class Attempts extends RemoteCommand {
   Attempts() {
-    super("Lists the last attempts of calls that did not succeed on the first attempt.");
+    super("Lists the last attempts of calls that did not succeed on the first attempt.", "attempt");
     takes(
         "HOST|CALL",
         false,
@@ -20,21 +20,12 @@ final class Attempts extends RemoteCommand {
   }
 
   @Override
-  String[] kinds() {
-    return new String[] {"attempt"};
-  }
-
-  @Override
   void print(List<ControlResponse.Row> rows, PrintWriter out) {
     TextTable table = new TextTable("TIME", "CALL", "ATTEMPT", "REQUEST", "OUTCOME", "THEN");
     for (ControlResponse.Row row : rows) {
-      table.row(
-          row.get("time"),
-          row.get("call"),
-          row.get("attempt"),
-          row.get("request"),
-          row.get("outcome"),
-          then(row));
+      String[] cells = cells(row, "time", "call", "attempt", "request", "outcome", "reason");
+      cells[5] = then(row);
+      table.row(cells);
     }
     table.print(out, "no call has failed lately");
   }

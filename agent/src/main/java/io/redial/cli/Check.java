@@ -3,6 +3,10 @@ package io.redial.cli;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.OneLine;
+import io.redial.config.Option;
+import io.redial.config.Route;
+import io.redial.config.Value;
+import java.io.File;
 import java.util.Map;
 
 /** {@code check OPTIONS}: the effective options and where each value comes from, or the errors. */
@@ -29,8 +33,7 @@ final class Check extends Command {
     RequestArgument request = request();
     Configuration configuration = Configuration.load(options(), environment);
     OptionsDirectory directory = OptionsDirectory.of(configuration, options(), environment);
-    int status = directory == null ? check(configuration, request) : check(directory, request);
-    return status;
+    return directory == null ? check(configuration, request) : check(directory, request);
   }
 
   private RequestArgument request() {
@@ -52,12 +55,13 @@ final class Check extends Command {
     if (json()) {
       out().println(new CheckJson(request).of(configuration));
     } else if (status == OK) {
-      CheckText text = new CheckText(out());
-      text.files(configuration);
+      for (File file : configuration.files()) {
+        out().println("read " + OneLine.of(file.getPath()));
+      }
       if (request == null) {
-        text.options(configuration);
+        printOptions(configuration);
       } else {
-        text.call(new CheckedCall(configuration, request));
+        printCall(new CheckedCall(configuration, request));
       }
     }
     return status;
@@ -98,7 +102,7 @@ final class Check extends Command {
   private void summary(String file, Configuration configuration, RequestArgument request) {
     out().println(OneLine.of(file) + ": " + errors(configuration.faults().size()));
     if (request != null && configuration.faults().isEmpty()) {
-      new CheckText(out()).call(new CheckedCall(configuration, request));
+      printCall(new CheckedCall(configuration, request));
     }
     out().flush(); // Before the next file's errors, which go to standard error.
   }
@@ -108,5 +112,55 @@ final class Check extends Command {
       return "more than " + Configuration.MAX_FAULTS + " errors";
     }
     return count == 0 ? "ok" : count + (count == 1 ? " error" : " errors");
+  }
+
+  private void printOptions(Configuration configuration) {
+    out().println("without a route:");
+    for (Option option : Option.values()) {
+      line(option.key(), configuration.value(option));
+    }
+    clientGo(configuration.value(Option.PROFILE));
+    for (Route route : configuration.routes()) {
+      out().println();
+      out().println("route " + OneLine.of(route.name()) + ":");
+      line("match", route.match());
+      for (Option option : Option.values()) {
+        if (option.perRoute()) {
+          line(option.key(), route.value(option));
+        }
+      }
+      clientGo(route.value(Option.PROFILE));
+    }
+  }
+
+  private void printCall(CheckedCall call) {
+    Route route = call.route();
+    String decides = route == null ? "no route" : "route " + route.name();
+    out().println(OneLine.of(call.request() + ": " + decides));
+    if (route != null) {
+      line("match", route.match());
+    }
+    out().println("  idempotent        " + call.idempotence());
+    for (Option option : Option.values()) {
+      if (option.perRoute()) {
+        line(option.key(), call.value(option));
+      }
+    }
+    clientGo(call.value(Option.PROFILE));
+  }
+
+  private void line(String key, Value value) {
+    String text = value.text() == null ? "-" : OneLine.of(value.text());
+    String origin = OneLine.of(value.origin().toString());
+    out().println(String.format("  %-17s %-35s %s", key, text, origin));
+  }
+
+  private void clientGo(Value profile) {
+    if ("client-go".equals(profile.text())) {
+      out()
+          .println(
+              "  The profile also waits 1s after an error, and honours a hint with 502 or 504 for");
+      out().println("  any method.");
+    }
   }
 }

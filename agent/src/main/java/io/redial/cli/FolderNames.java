@@ -3,12 +3,10 @@ package io.redial.cli;
 import io.redial.control.remote.FolderName;
 import io.redial.control.remote.TemporaryDirectory;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The names that processes' folders may have where something else has their usual one. Each
@@ -21,33 +19,7 @@ final class FolderNames {
   /** How many folders are looked at for one process. It has one, and other users any number. */
   private static final int MAX_FOLDERS = 1_000;
 
-  private final Map<String, Listing> listings = new ConcurrentHashMap<>();
-
-  /** What a directory contains. */
-  private static final class Listing {
-    final Map<String, List<String>> names = new HashMap<>();
-    private int seen;
-
-    Listing(TemporaryDirectory directory) throws IOException {
-      directory.names(this::add);
-    }
-
-    private boolean add(String name) {
-      seen++;
-      String process = FolderName.process(name);
-      if (process != null && !name.equals(FolderName.of(process))) {
-        List<String> own = names.computeIfAbsent(process, number -> new ArrayList<>());
-        if (own.size() < MAX_FOLDERS) {
-          own.add(name);
-        }
-      }
-      return false;
-    }
-
-    boolean isWhole() {
-      return seen < TemporaryDirectory.MAX_NAMES;
-    }
-  }
+  private final Map<String, List<String>> listings = new ConcurrentHashMap<>();
 
   /** Lists this process's own temporary directory, if that is possible. */
   FolderNames listLocal() {
@@ -67,18 +39,22 @@ final class FolderNames {
    */
   List<String> longer(String process, TemporaryDirectory directory, String where)
       throws IOException {
-    return listing(directory, where).names.getOrDefault(process, Collections.emptyList());
+    String usual = FolderName.of(process);
+    return listing(directory, where).stream()
+        .filter(name -> name.startsWith(usual + "-") && process.equals(FolderName.process(name)))
+        .limit(MAX_FOLDERS)
+        .collect(Collectors.toList());
   }
 
   /** Whether all names in a directory were looked at. */
   boolean areAll(TemporaryDirectory directory, String where) throws IOException {
-    return listing(directory, where).isWhole();
+    return listing(directory, where).size() < TemporaryDirectory.MAX_NAMES;
   }
 
-  private Listing listing(TemporaryDirectory directory, String where) throws IOException {
-    Listing known = listings.get(where);
+  private List<String> listing(TemporaryDirectory directory, String where) throws IOException {
+    List<String> known = listings.get(where);
     if (known == null) {
-      known = new Listing(directory);
+      known = directory.names(name -> true);
       listings.put(where, known);
     }
     return known;

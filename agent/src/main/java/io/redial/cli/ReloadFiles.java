@@ -7,17 +7,15 @@ import java.util.List;
 /** {@code reload PID}: makes a program read its options files now. */
 final class ReloadFiles extends RemoteCommand {
   ReloadFiles() {
-    super("Makes a program read its options files now, and returns when they are in force.");
+    super(
+        "Makes a program read its options files now, and returns when they are in force.",
+        "reloaded",
+        "fault");
   }
 
   @Override
   String[] request() {
     return new String[] {"reload", user()};
-  }
-
-  @Override
-  String[] kinds() {
-    return new String[] {"reloaded", "fault"};
   }
 
   @Override

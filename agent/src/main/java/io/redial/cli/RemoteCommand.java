@@ -17,26 +17,24 @@ abstract class RemoteCommand extends Command {
   private static final Set<String> NUMBERS =
       new HashSet<>(
           Arrays.asList(
-              "attempt",
-              "attempts",
-              "budgetLeft",
-              "call",
-              "calls",
-              "count",
-              "hosts",
-              "leftMillis",
-              "refusals",
-              "replayBufferBytes",
-              "retries",
-              "waiting",
-              "waitMillis"));
+              ("attempt attempts budgetLeft call calls count hosts leftMillis refusals"
+                      + " replayBufferBytes retries waiting waitMillis")
+                  .split(" ")));
 
   /** Values that are counts by reason. */
   private static final Set<String> COUNTS =
       new HashSet<>(Arrays.asList("host.retries", "host.refusals"));
 
-  RemoteCommand(String description) {
+  private final String[] kinds;
+
+  /**
+   * Creates a command.
+   *
+   * @param kinds the kinds of rows for which JSON has an array even if there are none of them
+   */
+  RemoteCommand(String description, String... kinds) {
     super(description);
+    this.kinds = kinds;
     takes("PID", true, "The program's process number; ps lists those with Redial.");
   }
 
@@ -69,9 +67,8 @@ abstract class RemoteCommand extends Command {
   /** Prints the response for people. */
   abstract void print(List<ControlResponse.Row> rows, PrintWriter out);
 
-  /** The kinds of rows for which JSON has an array even if there are none of them. */
   String[] kinds() {
-    return new String[0];
+    return kinds;
   }
 
   /** Returns JSON with an array for each kind of row. */
@@ -129,6 +126,13 @@ abstract class RemoteCommand extends Command {
       }
     }
     json.end();
+  }
+
+  /** Returns values of a row for a table: a dash if there is none, and milliseconds as a time. */
+  static String[] cells(ControlResponse.Row row, String... names) {
+    return Arrays.stream(names)
+        .map(name -> name.endsWith("Millis") ? time(row.get(name)) : orDash(row.get(name)))
+        .toArray(String[]::new);
   }
 
   /** Formats milliseconds: {@code 9m 58s}, {@code 2.4s}; a dash if the text is not a number. */

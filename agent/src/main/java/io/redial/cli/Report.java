@@ -8,11 +8,14 @@ import io.redial.cli.report.RetryReport;
 import io.redial.config.OneLine;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
 
 /** {@code report FILE.jfr}: makes a page of what a flight recording shows of retries. */
 final class Report extends Command {
@@ -101,7 +104,7 @@ final class Report extends Command {
 
   private int write(RetryReport report, Path page) {
     try {
-      PageFile.write(page, ReportPage.of(report));
+      write(page, ReportPage.of(report));
     } catch (AccessDeniedException e) {
       return failed("cannot write " + page + ": permission denied; name another --output");
     } catch (IOException e) {
@@ -109,6 +112,32 @@ final class Report extends Command {
     }
     out().println(OneLine.of(page.toString()));
     return OK;
+  }
+
+  /**
+   * Writes a page, completely or not at all, that only this user can read, because it names hosts
+   * and paths. It is put in place by a rename, because recordings often lie in {@code /tmp}, where
+   * another user may have left a link to a file of this user under the page's name.
+   *
+   * @throws IOException if it cannot be written, or its name is that of something other than a
+   *     regular file
+   */
+  private static void write(Path page, String text) throws IOException {
+    boolean there = Files.exists(page, LinkOption.NOFOLLOW_LINKS);
+    if (there && !Files.isRegularFile(page, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException("it exists and is not a regular file");
+    }
+    Path folder = page.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new IOException("there is no directory " + folder);
+    }
+    Path unfinished = Files.createTempFile(folder, ".redial-report", ".html");
+    try {
+      Files.write(unfinished, text.getBytes(StandardCharsets.UTF_8));
+      Files.move(unfinished, page, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
   }
 
   private int failed(String message) {

@@ -5,7 +5,8 @@ import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.Clock;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /** When one call is retried within a period if every attempt takes no time and fails. */
 final class RetryTimes {
@@ -14,8 +15,7 @@ final class RetryTimes {
 
   private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
-  private long[] at = new long[64];
-  private int count;
+  private final List<Long> at = new ArrayList<>();
   private boolean complete = true;
 
   private RetryTimes() {}
@@ -30,17 +30,17 @@ final class RetryTimes {
     FixedClock clock = new FixedClock();
     Backoff<String> backoff = policy.backoff().create(clock);
     RetryTimes times = new RetryTimes();
-    while (times.count < policy.maxRetries()) {
+    while (times.count() < policy.maxRetries()) {
       long wait = Math.max(nanos(backoff), policy.errorDelayNanos());
       if (wait > periodNanos - clock.now) {
         return times;
       }
-      if (times.count == MAX) {
+      if (times.count() == MAX) {
         times.complete = false;
         return times;
       }
       clock.now += wait;
-      times.add(clock.now);
+      times.at.add(clock.now);
     }
     return times;
   }
@@ -65,15 +65,8 @@ final class RetryTimes {
     return wait.compareTo(LONGEST) < 0 ? wait.toNanos() : Long.MAX_VALUE;
   }
 
-  private void add(long nanos) {
-    if (count == at.length) {
-      at = Arrays.copyOf(at, 2 * count);
-    }
-    at[count++] = nanos;
-  }
-
   int count() {
-    return count;
+    return at.size();
   }
 
   /** Whether all retries were counted; false if there are more. */
@@ -83,18 +76,18 @@ final class RetryTimes {
 
   /** Nanoseconds from the first attempt to a retry; the first retry has the number 0. */
   long at(int retry) {
-    return at[retry];
+    return at.get(retry);
   }
 
   /** Nanoseconds from the previous attempt to a retry. */
   long waitBefore(int retry) {
-    return retry == 0 ? at[0] : at[retry] - at[retry - 1];
+    return retry == 0 ? at(0) : at(retry) - at(retry - 1);
   }
 
   /** How many retries come before that many nanoseconds have passed since the first attempt. */
   int before(long nanos) {
     int before = 0;
-    while (before < count && at[before] < nanos) {
+    while (before < count() && at(before) < nanos) {
       before++;
     }
     return before;

@@ -50,27 +50,14 @@ final class Status extends RemoteCommand {
           more = "and " + row.get("hosts") + " more hosts";
           break;
         case "host":
-          hosts.row(
-              row.get("host"),
-              orDash(row.get("calls")),
-              orDash(row.get("retries")),
-              orDash(row.get("refusals")),
-              row.get("waiting"),
-              orDash(row.get("budgetLeft")));
+          hosts.row(cells(row, "host", "calls", "retries", "refusals", "waiting", "budgetLeft"));
           break;
         case "option":
-          options.row(
-              orDash(row.get("route")),
-              row.get("key"),
-              orDash(row.get("value")),
-              row.get("origin"));
+          options.row(cells(row, "route", "key", "value", "origin"));
           break;
         case "route":
-          routes.row(
-              row.get("route"),
-              row.get("matched").equals("true") ? "yes" : "no",
-              row.get("match"),
-              row.get("origin"));
+          String matched = row.get("matched").equals("true") ? "yes" : "no";
+          routes.row(row.get("route"), matched, row.get("match"), row.get("origin"));
           break;
         default: // A row of a newer Redial.
       }

@@ -31,23 +31,15 @@ final class TextTable {
 
   /** The titles and the rows as they are printed. */
   List<String> lines() {
-    int columns = rows.get(0).length;
-    int[] widths = new int[columns];
-    for (String[] row : rows) {
-      for (int i = 0; i < columns; i++) {
-        widths[i] = Math.max(widths[i], row[i].length());
-      }
+    StringBuilder format = new StringBuilder();
+    for (int i = 0; i < rows.get(0).length; i++) {
+      int column = i;
+      int width = rows.stream().mapToInt(row -> row[column].length()).max().getAsInt();
+      format.append("%-").append(width).append("s  ");
     }
     List<String> lines = new ArrayList<>();
-    for (String[] row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < columns; i++) {
-        line.append(row[i]);
-        for (int pad = row[i].length(); i < columns - 1 && pad < widths[i] + 2; pad++) {
-          line.append(' ');
-        }
-      }
-      lines.add(line.toString().replaceAll(" +$", ""));
+    for (Object[] row : rows) {
+      lines.add(String.format(format.toString(), row).replaceAll(" +$", ""));
     }
     return lines;
   }

@@ -14,7 +14,12 @@ final class Top extends RemoteCommand {
   private Terminal terminal;
 
   Top() {
-    super("Shows what Redial does in a program for each host, until Ctrl-C.");
+    super(
+        "Shows what Redial does in a program for each host, until Ctrl-C.",
+        "status",
+        "set",
+        "fault",
+        "host");
     option(INTERVAL, "DURATION", "2s", "How often it looks: 1s or longer; 2s by default.");
     option(COUNT, "NUMBER", "0", "Ends after this many updates.");
   }
@@ -46,11 +51,6 @@ final class Top extends RemoteCommand {
   @Override
   String[] request() {
     return new String[] {"status"};
-  }
-
-  @Override
-  String[] kinds() {
-    return new String[] {"status", "set", "fault", "host"};
   }
 
   @Override

@@ -7,17 +7,12 @@ import java.util.List;
 /** {@code waiting PID}: the calls that wait for their next attempt. */
 final class Waiting extends RemoteCommand {
   Waiting() {
-    super("Lists the calls of a program that wait for their next attempt.");
+    super("Lists the calls of a program that wait for their next attempt.", "wait");
   }
 
   @Override
   String[] request() {
     return new String[] {"waiting"};
-  }
-
-  @Override
-  String[] kinds() {
-    return new String[] {"wait"};
   }
 
   @Override
@@ -27,15 +22,9 @@ final class Waiting extends RemoteCommand {
     for (ControlResponse.Row row : rows) {
       if (row.kind().equals("more")) {
         more = "and " + row.get("calls") + " more calls, which are due later";
-        continue;
+      } else {
+        table.row(cells(row, "call", "leftMillis", "attempts", "reason", "route", "request"));
       }
-      table.row(
-          row.get("call"),
-          time(row.get("leftMillis")),
-          row.get("attempts"),
-          row.get("reason"),
-          orDash(row.get("route")),
-          row.get("request"));
     }
     table.print(out, "no call waits");
     if (!more.isEmpty()) {
