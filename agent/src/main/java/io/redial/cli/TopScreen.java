@@ -1,6 +1,7 @@
 package io.redial.cli;
 
 import io.redial.control.remote.ControlResponse;
+import io.redial.policy.Digits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -149,6 +150,6 @@ final class TopScreen {
   }
 
   private static long number(String text) {
-    return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
+    return Math.max(0, Digits.number(text));
   }
 }

@@ -1,7 +1,6 @@
 package io.redial.control;
 
 import io.redial.call.ObservedCall;
-import io.redial.control.log.LogContext;
 import io.redial.control.log.LogLine;
 
 /**
@@ -18,7 +17,7 @@ public abstract class CallInfo {
     call = observed.number();
     host = observed.hostName();
     route = observed.policy().route() == null ? "" : observed.policy().route();
-    request = LogLine.shortened(LogContext.request(observed));
+    request = LogLine.shortened(LogLine.request(observed));
   }
 
   /** The number of the call. */

@@ -21,7 +21,7 @@ import javax.management.ObjectName;
  * other}. A host keeps the beans that it got, and no count ever falls, so that rates can be
  * computed. Beans are registered on Redial's own threads. Thread-safe.
  */
-abstract class HostBeans {
+final class HostBeans {
   static final int MAX_HOSTS = 20;
 
   /** The counter of the waits that are over. */
@@ -36,6 +36,7 @@ abstract class HostBeans {
   private static final long DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final String kind;
+  private final String label;
   private final Counters counters;
   private final MBeanServer server;
   private final RetryEngine engine;
@@ -46,15 +47,22 @@ abstract class HostBeans {
   private final Set<ObjectName> registered = new HashSet<>();
   private boolean othersShown;
 
-  HostBeans(String kind, Counters counters, MBeanServer server, RetryEngine engine) {
+  /**
+   * Creates the beans of some counters.
+   *
+   * @param label what is counted by beside the host: {@code reason} or {@code route}; null for the
+   *     waits of a host
+   */
+  HostBeans(String kind, String label, Counters counters, MBeanServer server, RetryEngine engine) {
     this.kind = kind;
+    this.label = label;
     this.counters = counters;
     this.server = server;
     this.engine = engine;
   }
 
   /** Registers beans for what is counted so far, and from now on for whatever is added. */
-  final void begin() {
+  void begin() {
     counters.whenAdded(this::added);
     register();
   }
@@ -103,16 +111,35 @@ abstract class HostBeans {
    * Registers those beans of a host that do not exist yet.
    *
    * @param host the host's name, or {@code other}
-   * @param reasons the reasons that the host has counts for
+   * @param reasons the reasons, or routes, that the host has counts for
    */
-  abstract void show(String host, Set<String> reasons) throws JMException;
+  private void show(String host, Set<String> reasons) throws JMException {
+    if (label == null) {
+      register(host, "", new Delay(host), RetryDelayMXBean.class);
+      return;
+    }
+    for (String reason : reasons) {
+      String value = isPlain(reason) ? reason : ObjectName.quote(reason);
+      String more = "," + label + "=" + value;
+      register(host, more, new Counter(host, reason), CounterMXBean.class);
+    }
+  }
+
+  /** Whether a value needs no quotes in a bean's name; a route's may contain anything. */
+  private static boolean isPlain(String value) {
+    String allowed = "_.-";
+    return !value.isEmpty()
+        && value
+            .chars()
+            .allMatch(c -> (c < 128 && Character.isLetterOrDigit(c)) || allowed.indexOf(c) >= 0);
+  }
 
   /**
    * Registers a bean unless it is registered already.
    *
    * @param more what follows the host in the bean's name
    */
-  final <T> void register(String host, String more, T bean, Class<T> type) throws JMException {
+  private <T> void register(String host, String more, T bean, Class<T> type) throws JMException {
     String quoted = host.equals(OTHER) ? host : ObjectName.quote(host);
     ObjectName name = new ObjectName("io.redial:type=" + kind + ",host=" + quoted + more);
     if (registered.add(name)) {
@@ -124,8 +151,49 @@ abstract class HostBeans {
     }
   }
 
+  /**
+   * A count by host and reason, or by host and route: {@code
+   * io.redial:type=Retries,host="http://stock:80",reason=retry-after}.
+   */
+  private class Counter implements CounterMXBean {
+    final String host;
+    private final String reason;
+
+    Counter(String host, String reason) {
+      this.host = host;
+      this.reason = reason;
+    }
+
+    @Override
+    public String getHost() {
+      return host;
+    }
+
+    @Override
+    public long getCount() {
+      return value(host, reason);
+    }
+  }
+
+  /**
+   * How long the calls to a host have waited for their retries: {@code
+   * io.redial:type=RetryDelay,host="http://stock:80"}. gRPC's proposal A96 calls this metric {@code
+   * retry_delay}, and sums it up for each call. Here each wait counts as soon as it is over, so
+   * that the mean is right at any moment of an incident.
+   */
+  private final class Delay extends Counter implements RetryDelayMXBean {
+    Delay(String host) {
+      super(host, WAITS);
+    }
+
+    @Override
+    public long getTotalMillis() {
+      return TimeUnit.NANOSECONDS.toMillis(value(host, NANOS));
+    }
+  }
+
   /** Returns what the bean of a host, or of {@code other}, shows now. */
-  final long value(String host, String reason) {
+  private long value(String host, String reason) {
     return host.equals(OTHER) ? others(reason) : own(host, reason);
   }
 
@@ -148,86 +216,5 @@ abstract class HostBeans {
       sum += before(host, reason);
     }
     return sum;
-  }
-
-  /**
-   * Counts by host and reason, or by host and route, with one bean for each pair: {@code
-   * io.redial:type=Retries,host="http://stock:80",reason=retry-after}.
-   */
-  static final class Counts extends HostBeans {
-    private final String label;
-
-    /**
-     * Creates the beans of some counters.
-     *
-     * @param label what is counted by beside the host: {@code reason} or {@code route}
-     */
-    Counts(String kind, String label, Counters counters, MBeanServer server, RetryEngine engine) {
-      super(kind, counters, server, engine);
-      this.label = label;
-    }
-
-    @Override
-    void show(String host, Set<String> reasons) throws JMException {
-      for (String reason : reasons) {
-        String value = isPlain(reason) ? reason : ObjectName.quote(reason);
-        CounterMXBean bean =
-            new CounterMXBean() {
-              @Override
-              public String getHost() {
-                return host;
-              }
-
-              @Override
-              public long getCount() {
-                return value(host, reason);
-              }
-            };
-        register(host, "," + label + "=" + value, bean, CounterMXBean.class);
-      }
-    }
-
-    /** Whether a value needs no quotes in a bean's name; a route's may contain anything. */
-    private static boolean isPlain(String value) {
-      String allowed = "_.-";
-      return !value.isEmpty()
-          && value
-              .chars()
-              .allMatch(c -> (c < 128 && Character.isLetterOrDigit(c)) || allowed.indexOf(c) >= 0);
-    }
-  }
-
-  /**
-   * How long calls have waited for their retries, with one bean for each host: {@code
-   * io.redial:type=RetryDelay,host="http://stock:80"}. gRPC's proposal A96 calls this metric {@code
-   * retry_delay}, and sums it up for each call. Here each wait counts as soon as it is over, so
-   * that the mean is right at any moment of an incident.
-   */
-  static final class Delays extends HostBeans {
-    Delays(String kind, Counters delays, MBeanServer server, RetryEngine engine) {
-      super(kind, delays, server, engine);
-    }
-
-    @Override
-    void show(String host, Set<String> known) throws JMException {
-      RetryDelayMXBean bean =
-          new RetryDelayMXBean() {
-            @Override
-            public String getHost() {
-              return host;
-            }
-
-            @Override
-            public long getCount() {
-              return value(host, WAITS);
-            }
-
-            @Override
-            public long getTotalMillis() {
-              return TimeUnit.NANOSECONDS.toMillis(value(host, NANOS));
-            }
-          };
-      register(host, "", bean, RetryDelayMXBean.class);
-    }
   }
 }

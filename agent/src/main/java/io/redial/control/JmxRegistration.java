@@ -114,13 +114,13 @@ final class JmxRegistration {
       for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
         if (server.isRegistered(new ObjectName(OF_THE_PLATFORM))) {
           register(bean, server);
-          new HostBeans.Counts("Retries", "reason", log.retries, server, engine).begin();
-          new HostBeans.Counts("Refusals", "reason", log.refusals, server, engine).begin();
-          new HostBeans.Delays("RetryDelay", log.delays, server, engine).begin();
-          new HostBeans.Counts("Forecasts", "reason", log.forecasts, server, engine).begin();
-          new HostBeans.Delays("ForecastDelay", log.forecastDelays, server, engine).begin();
-          new HostBeans.Counts("Saved", "route", log.saved, server, engine).begin();
-          new HostBeans.Counts("Failed", "route", log.failed, server, engine).begin();
+          new HostBeans("Retries", "reason", log.retries, server, engine).begin();
+          new HostBeans("Refusals", "reason", log.refusals, server, engine).begin();
+          new HostBeans("RetryDelay", null, log.delays, server, engine).begin();
+          new HostBeans("Forecasts", "reason", log.forecasts, server, engine).begin();
+          new HostBeans("ForecastDelay", null, log.forecastDelays, server, engine).begin();
+          new HostBeans("Saved", "route", log.saved, server, engine).begin();
+          new HostBeans("Failed", "route", log.failed, server, engine).begin();
           return true;
         }
       }

@@ -11,6 +11,7 @@ import io.redial.config.Option;
 import io.redial.config.Reload;
 import io.redial.config.Route;
 import io.redial.config.RunTimeValue;
+import io.redial.policy.Digits;
 import io.redial.policy.HostState;
 import io.redial.policy.RetryPolicy;
 import java.util.List;
@@ -229,7 +230,7 @@ final class Operator implements RedialMXBean {
     if (chosen.equals(Waits.ALL)) {
       return log.attempts.all();
     }
-    long call = Waits.number(chosen);
+    long call = Digits.number(chosen);
     List<AttemptInfo> attempts =
         call >= 0 ? log.attempts.ofCall(call) : log.attempts.ofHost(chosen);
     if (attempts.isEmpty() && call >= 0) {
@@ -284,7 +285,7 @@ final class Operator implements RedialMXBean {
   private int end(String which, Wait.End how, String what) {
     int ended = waits.end(which, how);
     String chosen = which.trim();
-    String one = Waits.number(chosen) < 0 ? chosen : "call " + chosen;
+    String one = Digits.number(chosen) < 0 ? chosen : "call " + chosen;
     String scope = chosen.equals(Waits.ALL) ? "all hosts" : one;
     LOG.info("{} ({}){}{}", ended + (ended == 1 ? " wait" : " waits"), scope, what, by);
     return ended;

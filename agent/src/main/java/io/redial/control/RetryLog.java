@@ -5,7 +5,6 @@ import static io.redial.control.log.RedialLogger.LOG;
 import io.redial.call.AttemptRecord;
 import io.redial.call.CallListener;
 import io.redial.call.ObservedCall;
-import io.redial.control.log.LogContext;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
@@ -86,7 +85,7 @@ final class RetryLog implements CallListener {
     if (LOG.isDebugEnabled()) {
       String cause = decision.cause().key();
       String wait = millis(decision.waitNanos());
-      LOG.debug("{}; {}: next attempt in {}", ended(attempt), cause, wait, new LogContext(call));
+      LOG.debug("{}; {}: next attempt in {}", ended(attempt), cause, wait, call);
     }
     events.get().waiting(info, decision);
   }
@@ -107,7 +106,7 @@ final class RetryLog implements CallListener {
     }
     if (LOG.isDebugEnabled()) {
       String why = refusal.key() + plan(attempt);
-      LOG.debug("{}; not retried: {}", ended(attempt), why, new LogContext(call));
+      LOG.debug("{}; not retried: {}", ended(attempt), why, call);
     }
     events.get().refused(info);
   }
@@ -130,7 +129,7 @@ final class RetryLog implements CallListener {
           forecast.cause().key(),
           millis(forecast.waitNanos()),
           outcomes.leftOut(),
-          new LogContext(call));
+          call);
     }
   }
 
@@ -145,13 +144,8 @@ final class RetryLog implements CallListener {
   @Override
   public void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {
     if (LOG.isDebugEnabled()) {
-      LogContext context = new LogContext(call);
       LOG.debug(
-          "attempt {} ended with {}; not retried: {}",
-          attempt,
-          "" + thrown,
-          kind(failure),
-          context);
+          "attempt {} ended with {}; not retried: {}", attempt, "" + thrown, kind(failure), call);
     }
   }
 
@@ -185,7 +179,7 @@ final class RetryLog implements CallListener {
           millis(nanos),
           why(attempt),
           outcomes.leftOut(),
-          new LogContext(call));
+          call);
     }
     events.get().ended(info, made, nanos);
   }

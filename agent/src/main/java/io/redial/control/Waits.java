@@ -2,6 +2,7 @@ package io.redial.control;
 
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
+import io.redial.policy.Digits;
 import io.redial.policy.HostState;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -64,7 +65,7 @@ final class Waits {
           "no host given; allowed: scheme://host:port as in RetriesByHost, the number of a call,"
               + " or * for all");
     }
-    long call = number(chosen);
+    long call = Digits.number(chosen);
     int ended = 0;
     for (Wait wait : engine.room().waits()) {
       boolean matches =
@@ -79,16 +80,6 @@ final class Waits {
       checkKnown(chosen, call);
     }
     return ended;
-  }
-
-  /** Parses the number of a call; -1 if the text is not a number. */
-  static long number(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-        return -1;
-      }
-    }
-    return text.length() > 18 ? Long.MAX_VALUE : Long.parseLong(text);
   }
 
   private void checkKnown(String chosen, long call) {

@@ -12,6 +12,7 @@ public final class SampleCall implements ObservedCall, OutgoingRequest {
   private final String hostName;
   private final int attempts;
   private final String path;
+  private String route;
 
   private SampleCall(long number, String hostName, int attempts, String path) {
     this.number = number;
@@ -28,6 +29,12 @@ public final class SampleCall implements ObservedCall, OutgoingRequest {
   /** The same for another path. */
   public static SampleCall of(long number, String hostName, int attempts, String path) {
     return new SampleCall(number, hostName, attempts, path);
+  }
+
+  /** The same call on a route. */
+  public SampleCall on(String name) {
+    route = name;
+    return this;
   }
 
   /** An attempt that ended with that status, after which nothing was decided. */
@@ -47,7 +54,7 @@ public final class SampleCall implements ObservedCall, OutgoingRequest {
 
   @Override
   public RetryPolicy policy() {
-    return new RetryPolicy.Builder().build();
+    return new RetryPolicy.Builder().route(route).build();
   }
 
   @Override

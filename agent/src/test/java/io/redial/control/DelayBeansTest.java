@@ -28,8 +28,7 @@ class DelayBeansTest {
           () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
       RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
-  private final HostBeans.Delays beans =
-      new HostBeans.Delays("RetryDelay", log.delays, server, engine);
+  private final HostBeans beans = new HostBeans("RetryDelay", null, log.delays, server, engine);
 
   private void waited(String host, long micros) {
     log.waited(SampleCall.of(1, host, 1), TimeUnit.MICROSECONDS.toNanos(micros));

@@ -24,8 +24,7 @@ class HostBeansTest {
   private final RetryEngine engine =
       RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
   private final Counters counters = log.retries;
-  private final HostBeans.Counts beans =
-      new HostBeans.Counts("Retries", "reason", counters, server, engine);
+  private final HostBeans beans = new HostBeans("Retries", "reason", counters, server, engine);
 
   private Map<String, Long> shown() throws Exception {
     Map<String, Long> counts = new TreeMap<>();
@@ -74,7 +73,7 @@ class HostBeansTest {
     for (String route : new String[] {"-", "stock", "a,b=\"c\"*"}) {
       log.saved.count("http://stock:80", route);
     }
-    new HostBeans.Counts("Saved", "route", log.saved, server, engine).begin();
+    new HostBeans("Saved", "route", log.saved, server, engine).begin();
 
     assertThat(server.queryNames(new ObjectName("io.redial:type=Saved,*"), null))
         .extracting(name -> name.getKeyProperty("route"))

@@ -1,5 +1,6 @@
 package io.redial.control.log;
 
+import io.redial.call.ObservedCall;
 import io.redial.config.LogLevel;
 import io.redial.config.OneLine;
 import io.redial.config.RedactedPaths;
@@ -12,6 +13,9 @@ import java.util.concurrent.TimeUnit;
 public final class LogLine {
   private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
   private static final int SHORT = 200;
+
+  /** Longer paths are cut, so that the line has room for the outcome, too. */
+  private static final int LONGEST_PATH = 500;
 
   private LogLine() {}
 
@@ -37,27 +41,27 @@ public final class LogLine {
    *
    * @param call the call that it is about, or null
    */
-  static String text(long wallMillis, LogLevel level, LogContext call, String message) {
+  static String text(long wallMillis, LogLevel level, ObservedCall call, String message) {
     if (call == null) {
       return beginning(wallMillis, level) + Redaction.of(message);
     }
-    String route = call.route == null ? "" : ", route " + call.route;
-    String about = "[call " + call.number + route + "] ";
-    return beginning(wallMillis, level) + about + Redaction.of(call.request + ": " + message);
+    String name = call.policy().route();
+    String about = "[call " + call.number() + (name == null ? "" : ", route " + name) + "] ";
+    return beginning(wallMillis, level) + about + Redaction.of(request(call) + ": " + message);
   }
 
   /** Returns the line as a JSON object; members that do not apply are left out. */
-  static String json(long wallMillis, LogLevel level, LogContext call, String message) {
+  static String json(long wallMillis, LogLevel level, ObservedCall call, String message) {
     StringBuilder line = new StringBuilder(240).append("{\"time\":\"");
     line.append(time(wallMillis)).append('"');
     member("level", name(level), line);
     if (call != null) {
-      line.append(",\"call\":").append(call.number);
-      member("host", call.host, line);
-      if (call.route != null) {
-        member("route", call.route, line);
+      line.append(",\"call\":").append(call.number());
+      member("host", call.hostName(), line);
+      if (call.policy().route() != null) {
+        member("route", call.policy().route(), line);
       }
-      member("request", Redaction.of(call.request), line);
+      member("request", Redaction.of(request(call)), line);
     }
     member("message", Redaction.of(message), line);
     return line.append('}').toString();
@@ -70,6 +74,14 @@ public final class LogLine {
   public static String shortened(String text) {
     String safe = OneLine.of(Redaction.of(text));
     return safe.length() <= SHORT ? safe : safe.substring(0, SHORT) + "...";
+  }
+
+  /** The method of a call, its host as JMX names it, and its path without the query. */
+  public static String request(ObservedCall call) {
+    String path = call.request().path();
+    String shown = path == null ? "" : path(path);
+    String cut = shown.length() <= LONGEST_PATH ? shown : shown.substring(0, LONGEST_PATH) + "...";
+    return call.request().method() + ' ' + call.hostName() + cut;
   }
 
   /** Returns a path without its query, as option {@code redact} lets it be shown. */

@@ -1,5 +1,6 @@
 package io.redial.control.log;
 
+import io.redial.call.ObservedCall;
 import io.redial.config.LogLevel;
 import io.redial.config.RedactedPaths;
 
@@ -68,7 +69,7 @@ public final class LogSink {
    *
    * @param call the call that it is about, or null
    */
-  public void line(LogLevel lineLevel, LogContext call, String message) {
+  public void line(LogLevel lineLevel, ObservedCall call, String message) {
     if (writes(lineLevel)) {
       writer.add(formatted(lineLevel, call, message));
     }
@@ -81,7 +82,7 @@ public final class LogSink {
     }
   }
 
-  private String formatted(LogLevel lineLevel, LogContext call, String message) {
+  private String formatted(LogLevel lineLevel, ObservedCall call, String message) {
     long now = System.currentTimeMillis();
     return json
         ? LogLine.json(now, lineLevel, call, message)

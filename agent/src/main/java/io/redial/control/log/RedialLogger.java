@@ -1,5 +1,6 @@
 package io.redial.control.log;
 
+import io.redial.call.ObservedCall;
 import io.redial.config.LogLevel;
 import org.slf4j.Logger;
 import org.slf4j.Marker;
@@ -9,7 +10,7 @@ import org.slf4j.helpers.MessageFormatter;
 
 /**
  * Writes to the {@link LogSink} in force: of a throwable its type and message, and its stack trace
- * only at level {@code debug}. A {@link LogContext} as the last argument names the call that the
+ * only at level {@code debug}. A {@link ObservedCall} as the last argument names the call that the
  * line is about. It is used directly, because SLF4J's factory would look for providers, and obey
  * the application's {@code slf4j.provider}.
  */
@@ -42,9 +43,9 @@ public final class RedialLogger extends LegacyAbstractLogger {
     }
   }
 
-  private static LogContext context(Object... arguments) {
+  private static ObservedCall context(Object... arguments) {
     Object last = arguments == null ? null : arguments[arguments.length - 1];
-    return last instanceof LogContext ? (LogContext) last : null;
+    return last instanceof ObservedCall ? (ObservedCall) last : null;
   }
 
   @Override

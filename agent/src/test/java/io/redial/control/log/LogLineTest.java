@@ -3,6 +3,8 @@ package io.redial.control.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
+import io.redial.call.ObservedCall;
+import io.redial.call.SampleCall;
 import io.redial.config.LogLevel;
 import java.time.Instant;
 import net.jqwik.api.ForAll;
@@ -13,9 +15,8 @@ import org.junit.jupiter.api.Test;
 /** Rule 11.5: what every line says, in both forms. */
 class LogLineTest {
   private static final long NOON = Instant.parse("2026-11-23T12:00:00.007Z").toEpochMilli();
-  private static final LogContext CALL =
-      new LogContext(
-          17, "http://stock:8080", "stock", "GET http://stock:8080/items;jsessionid=s3cr3t");
+  private static final ObservedCall CALL =
+      SampleCall.of(17, "http://stock:8080", 3, "/items;jsessionid=s3cr3t?x=1").on("stock");
 
   @Test
   @Rule("11.5")
@@ -39,7 +40,7 @@ class LogLineTest {
 
   @Test
   void whatDoesNotApplyIsLeftOut() {
-    LogContext general = new LogContext(1, "http://stock:80", null, "GET http://stock:80/");
+    ObservedCall general = SampleCall.of(1, "http://stock:80", 1);
 
     assertThat(LogLine.text(NOON, LogLevel.DEBUG, general, "200"))
         .endsWith(" redial: debug: [call 1] GET http://stock:80/: 200");
