@@ -3,6 +3,7 @@ package io.redial.cli;
 import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.OneLine;
+import io.redial.control.StartLine;
 import java.io.PrintWriter;
 import java.util.Collections;
 import java.util.HashSet;
@@ -42,12 +43,7 @@ abstract class Command implements Callable<Integer> {
   }
 
   static String version() {
-    return "Redial " + number();
-  }
-
-  static String number() {
-    String version = Configuration.class.getPackage().getImplementationVersion();
-    return version == null ? "(development)" : version;
+    return "Redial " + StartLine.version();
   }
 
   final CommandSpec spec() {

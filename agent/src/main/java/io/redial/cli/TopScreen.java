@@ -23,16 +23,12 @@ final class TopScreen {
   private static final class HostLine {
     final ControlResponse.Row row;
     final long retries;
-    final long waiting;
-    final String rate;
     final double perSecond;
 
     HostLine(ControlResponse.Row row, long retries, double perSecond) {
       this.row = row;
       this.retries = retries;
-      this.waiting = number(row.get("waiting"));
       this.perSecond = perSecond;
-      this.rate = rate(perSecond);
     }
   }
 
@@ -98,7 +94,7 @@ final class TopScreen {
   private static List<String> table(List<HostLine> hosts, long more, int lines) {
     hosts.sort(
         Comparator.comparingDouble((HostLine host) -> -host.perSecond)
-            .thenComparingLong(host -> -host.waiting)
+            .thenComparingLong(host -> -number(host.row.get("waiting")))
             .thenComparingLong(host -> -host.retries));
     TextTable table =
         new TextTable("HOST", "CALLS", "RETRIES", "/S", "WAITING", "BUDGET LEFT", "NOT RETRIED");
@@ -108,7 +104,7 @@ final class TopScreen {
           host.row.get("host"),
           Command.orDash(host.row.get("calls")),
           Long.toString(host.retries),
-          host.rate,
+          rate(host.perSecond),
           host.row.get("waiting"),
           Command.orDash(host.row.get("budgetLeft")),
           Command.orDash(host.row.get("refusals")));

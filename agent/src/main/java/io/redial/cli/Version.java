@@ -1,6 +1,7 @@
 package io.redial.cli;
 
 import io.redial.cli.json.Json;
+import io.redial.control.StartLine;
 
 /** {@code version}: the version of this jar. {@code status} shows that of a running program. */
 final class Version extends Command {
@@ -10,7 +11,8 @@ final class Version extends Command {
 
   @Override
   int run() {
-    out().println(json() ? new Json().begin().put("version", number()).end() : version());
+    out()
+        .println(json() ? new Json().begin().put("version", StartLine.version()).end() : version());
     return OK;
   }
 }

@@ -1,19 +1,34 @@
 package io.redial.control;
 
 import java.lang.reflect.Method;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import javax.management.StandardMBean;
 
 /** An MXBean with the descriptions and the names of parameters that its interface declares. */
 final class DescribedBean extends StandardMBean {
   private final String description;
 
-  <T> DescribedBean(T bean, Class<T> type, String description) {
+  private <T> DescribedBean(T bean, Class<T> type, String description) {
     super(bean, type, true);
     this.description = description;
+  }
+
+  /** Registers a bean. If there is one of that name already, that is enough. */
+  static <T> void register(
+      MBeanServer server, ObjectName name, T bean, Class<T> type, String description)
+      throws JMException {
+    try {
+      server.registerMBean(new DescribedBean(bean, type, description), name);
+    } catch (InstanceAlreadyExistsException e) {
+      // Of another copy of the agent, for example.
+    }
   }
 
   @Override

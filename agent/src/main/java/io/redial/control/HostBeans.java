@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -143,11 +142,7 @@ final class HostBeans {
     String quoted = host.equals(OTHER) ? host : ObjectName.quote(host);
     ObjectName name = new ObjectName("io.redial:type=" + kind + ",host=" + quoted + more);
     if (registered.add(name)) {
-      try {
-        server.registerMBean(new DescribedBean(bean, type, kind + "."), name);
-      } catch (InstanceAlreadyExistsException e) {
-        // The bean exists already; one is enough.
-      }
+      DescribedBean.register(server, name, bean, type, kind + ".");
     }
   }
 

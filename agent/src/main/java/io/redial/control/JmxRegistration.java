@@ -4,7 +4,6 @@ import io.redial.call.RetryEngine;
 import io.redial.config.Configuration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -105,7 +104,6 @@ final class JmxRegistration {
 
   /** A class of its own, because it loads JMX. */
   private static final class Beans {
-    private static final String NAME = "io.redial:type=Redial";
     private static final String OF_THE_PLATFORM = "java.lang:type=Runtime";
 
     /** Registers the beans; false if the program has no platform MBean server. */
@@ -113,7 +111,9 @@ final class JmxRegistration {
         throws JMException {
       for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
         if (server.isRegistered(new ObjectName(OF_THE_PLATFORM))) {
-          register(bean, server);
+          ObjectName name = new ObjectName("io.redial:type=Redial");
+          String description = "HTTP retries: see docs/operations.md.";
+          DescribedBean.register(server, name, bean, RedialMXBean.class, description);
           new HostBeans("Retries", "reason", log.retries, server, engine).begin();
           new HostBeans("Refusals", "reason", log.refusals, server, engine).begin();
           new HostBeans("RetryDelay", null, log.delays, server, engine).begin();
@@ -129,16 +129,6 @@ final class JmxRegistration {
 
     static boolean hasServer() {
       return !MBeanServerFactory.findMBeanServer(null).isEmpty();
-    }
-
-    private static void register(RedialMXBean bean, MBeanServer server) throws JMException {
-      try {
-        server.registerMBean(
-            new DescribedBean(bean, RedialMXBean.class, "HTTP retries: see docs/operations.md."),
-            new ObjectName(NAME));
-      } catch (InstanceAlreadyExistsException e) {
-        // The bean exists already; one is enough.
-      }
     }
   }
 }

@@ -123,12 +123,8 @@ class HostBeansTest {
   @Test
   void theBeansSayWhatTheyAre() throws Exception {
     ObjectName name = new ObjectName("io.redial:type=Redial");
-    server.registerMBean(
-        new DescribedBean(
-            new Operator(engine, log, new Reloading(engine.configuration(), engine)),
-            RedialMXBean.class,
-            "HTTP retries."),
-        name);
+    Operator operator = new Operator(engine, log, new Reloading(engine.configuration(), engine));
+    DescribedBean.register(server, name, operator, RedialMXBean.class, "HTTP retries.");
 
     var info = server.getMBeanInfo(name);
     assertThat(info.getAttributes())

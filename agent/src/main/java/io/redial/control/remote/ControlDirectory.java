@@ -14,12 +14,12 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * The folder in which one process and the command line exchange requests and responses; both sides
@@ -53,10 +53,7 @@ public final class ControlDirectory {
 
   private static final int OWNER_ALONE = 0700;
   private static final Set<PosixFilePermission> OWNER_ALONE_SET =
-      EnumSet.of(
-          PosixFilePermission.OWNER_READ,
-          PosixFilePermission.OWNER_WRITE,
-          PosixFilePermission.OWNER_EXECUTE);
+      PosixFilePermissions.fromString("rwx------");
 
   private final TemporaryDirectory parent;
   private final String name;
@@ -89,14 +86,6 @@ public final class ControlDirectory {
 
     boolean isUsable() {
       return isDirectory && mode == OWNER_ALONE;
-    }
-  }
-
-  private static boolean belongsTo(long user, TemporaryDirectory parent, String name) {
-    try {
-      return new Found(parent.path().resolve(name)).user == user;
-    } catch (IOException gone) {
-      return false;
     }
   }
 
@@ -133,7 +122,7 @@ public final class ControlDirectory {
           above.path().resolve(name), PosixFilePermissions.asFileAttribute(OWNER_ALONE_SET));
     }
     ControlDirectory folder = open(parent, name, user);
-    if (!folder.isEmpty()) {
+    if (!folder.names(file -> true).isEmpty()) {
       throw new IOException(folder.path() + " was replaced by another folder");
     }
     try {
@@ -145,12 +134,6 @@ public final class ControlDirectory {
     return folder;
   }
 
-  private boolean isEmpty() throws IOException {
-    try (OpenDirectory opened = enter()) {
-      return opened.names(file -> true).isEmpty();
-    }
-  }
-
   /**
    * Deletes folders that other processes of this user have left: those of processes that have
    * certainly ended, and those of which nothing was heard for a day.
@@ -159,29 +142,31 @@ public final class ControlDirectory {
    */
   void sweepOthers(ProcessIdentity self) {
     try {
-      for (String other : parent.names(file -> isOther(file, self))) {
-        sweep(parent, other, self);
-      }
+      // One at a time: others may have put any number of folders there.
+      parent.names(
+          other -> {
+            if (!other.equals(name)) {
+              sweep(parent, other, self);
+            }
+            return false;
+          });
     } catch (IOException | RuntimeException e) {
       // It cannot be listed, so nothing is deleted.
     }
   }
 
-  /** Others may have put any number of folders there, so their names are not collected. */
-  private boolean isOther(String file, ProcessIdentity self) {
-    return FolderName.process(file) != null
-        && !file.equals(name)
-        && belongsTo(self.user(), parent, file);
-  }
-
   private static void sweep(TemporaryDirectory parent, String name, ProcessIdentity self) {
+    String process = FolderName.process(name);
+    if (process == null) {
+      return;
+    }
     try {
       Found found = new Found(parent.path().resolve(name));
       if (found.user != self.user() || !found.isUsable()) {
         return;
       }
       ControlDirectory folder = new ControlDirectory(parent, name, found.key, found.user);
-      if (folder.isLeft(FolderName.process(name), self)) {
+      if (folder.isLeft(process, self)) {
         folder.deletePinned();
       }
     } catch (IOException | RuntimeException e) {
@@ -305,19 +290,21 @@ public final class ControlDirectory {
 
   /** Whether the file that says whose the folder is was deleted. */
   boolean lacksStart() throws IOException {
+    return names(START::equals).isEmpty();
+  }
+
+  private List<String> names(Predicate<String> which) throws IOException {
     try (OpenDirectory opened = enter()) {
-      return opened.names(START::equals).isEmpty();
+      return opened.names(which);
     }
   }
 
   /** The names of the requests in the folder, sorted. */
   List<String> requests() throws IOException {
-    try (OpenDirectory opened = enter()) {
-      List<String> names = opened.names(file -> file.endsWith(REQUEST));
-      names.replaceAll(file -> file.substring(0, file.length() - REQUEST.length()));
-      Collections.sort(names);
-      return names;
-    }
+    List<String> names = names(file -> file.endsWith(REQUEST));
+    names.replaceAll(file -> file.substring(0, file.length() - REQUEST.length()));
+    Collections.sort(names);
+    return names;
   }
 
   /**
@@ -422,9 +409,7 @@ public final class ControlDirectory {
 
   /** Whether there are responses that nobody has fetched. */
   boolean hasResponses() throws IOException {
-    try (OpenDirectory opened = enter()) {
-      return !opened.names(file -> file.endsWith(RESPONSE)).isEmpty();
-    }
+    return !names(file -> file.endsWith(RESPONSE)).isEmpty();
   }
 
   /** Withdraws a request. Returns false if the process has taken it already. */

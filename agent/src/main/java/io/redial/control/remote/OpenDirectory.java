@@ -22,7 +22,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -38,8 +37,7 @@ final class OpenDirectory implements Closeable {
   static final int MAX_NAMES = 100_000;
 
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
-      PosixFilePermissions.asFileAttribute(
-          EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
   private static final FileAttribute<Set<PosixFilePermission>> READABLE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--"));
 
@@ -108,15 +106,12 @@ final class OpenDirectory implements Closeable {
 
   /** The attributes of a file in this directory; of a link, its own. */
   PosixFileAttributes attributes(String name) throws IOException {
-    return view(name).readAttributes();
-  }
-
-  PosixFileAttributeView view(String name) {
+    LinkOption itself = LinkOption.NOFOLLOW_LINKS;
     return secure != null
-        ? secure.getFileAttributeView(
-            Paths.get(name), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-        : Files.getFileAttributeView(
-            path.resolve(name), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        ? secure
+            .getFileAttributeView(Paths.get(name), PosixFileAttributeView.class, itself)
+            .readAttributes()
+        : Files.readAttributes(path.resolve(name), PosixFileAttributes.class, itself);
   }
 
   /**
