@@ -34,7 +34,7 @@ final class Attach extends Command {
   }
 
   @Override
-  int run() throws RemoteException {
+  int run() throws CommandException {
     String pid = parameter(0);
     Processes.checkExists(pid);
     AttachResult result = attach(pid, parameter(1));
@@ -49,10 +49,10 @@ final class Attach extends Command {
     return OK;
   }
 
-  private static AttachResult attach(String pid, String options) throws RemoteException {
+  private static AttachResult attach(String pid, String options) throws CommandException {
     AttachmentProvider.Accessor accessor = PROVIDERS.attempt();
     if (!accessor.isAvailable()) {
-      throw new RemoteException(
+      throw new CommandException(
           "this Java ("
               + System.getProperty("java.home")
               + ") cannot attach: it lacks jdk.attach; use that of a JDK");
@@ -69,10 +69,10 @@ final class Attach extends Command {
         type.getMethod("detach").invoke(machine);
       }
     } catch (ReflectiveOperationException | RuntimeException e) {
-      throw new RemoteException("process " + pid + ": " + reason(e));
+      throw new CommandException("process " + pid + ": " + reason(e));
     }
     if (result == null) {
-      throw new RemoteException(
+      throw new CommandException(
           "process "
               + pid
               + " does not say whether Redial was attached: it may have another version of it"
@@ -97,12 +97,12 @@ final class Attach extends Command {
     return (Properties) type.getMethod("getSystemProperties").invoke(machine);
   }
 
-  private static File ownJar() throws RemoteException {
+  private static File ownJar() throws CommandException {
     try {
       return new File(
           Configuration.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
-      throw new RemoteException("the path of this jar cannot be used: " + e.getMessage());
+      throw new CommandException("the path of this jar cannot be used: " + e.getMessage());
     }
   }
 

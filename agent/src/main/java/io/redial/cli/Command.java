@@ -55,7 +55,7 @@ abstract class Command implements Callable<Integer> {
     int status;
     try {
       status = run();
-    } catch (RemoteException refused) {
+    } catch (CommandException refused) {
       reportLine("redial: " + refused.getMessage());
       status = FAILED;
     }
@@ -66,9 +66,9 @@ abstract class Command implements Callable<Integer> {
   /**
    * Does what the command is for, and returns the exit status.
    *
-   * @throws RemoteException if a running program cannot be asked or refuses
+   * @throws CommandException if a running program cannot be asked or refuses
    */
-  abstract int run() throws RemoteException;
+  abstract int run() throws CommandException;
 
   final void flag(String name, String description) {
     spec.addOption(

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks for the folder of one process, and remembers what it saw if there is none that can be used.
- * A folder counts only if it belongs to the user that the process acts as: anybody may create one
+ * Looks for the folder of one process, and says what it saw if there is none that can be used. A
+ * folder counts only if it belongs to the user that the process acts as: anybody may create one
  * with that name, and write into it when the process was started. Used once, by one thread.
  */
 final class FolderSearch {
@@ -26,7 +26,6 @@ final class FolderSearch {
   private final String pid;
   private final FolderNames names;
   private final Path proc;
-  private String reason;
 
   /** What was seen under one of the names that the folder may have; null if nothing was. */
   private String seen;
@@ -39,56 +38,51 @@ final class FolderSearch {
     this.proc = PROC.resolve(pid);
   }
 
-  /** Why there is no folder, after "process PID ". */
-  String reason() {
-    return reason;
-  }
-
-  /** Returns the folder, or null if there is none that can be used. */
-  ControlDirectory find() {
+  /**
+   * Returns the folder.
+   *
+   * @throws CommandException if there is none that can be used; the message is for the user
+   */
+  ControlDirectory find() throws CommandException {
     try {
       return ProcessIdentity.isKnown() ? findWithProc() : findWithout();
     } catch (IOException e) {
-      reason = "cannot be looked at: " + e.getMessage();
+      throw none("cannot be looked at: " + e.getMessage());
     } catch (UnsupportedOperationException e) {
-      reason = "cannot be asked: files have no owners and modes on this system";
+      throw none("cannot be asked: files have no owners and modes on this system");
     }
-    return null;
   }
 
-  private ControlDirectory findWithProc() throws IOException {
+  private CommandException none(String reason) {
+    return new CommandException("process " + pid + " " + reason);
+  }
+
+  private ControlDirectory findWithProc() throws IOException, CommandException {
     ProcessIdentity process = ProcessIdentity.of(proc);
     long me = ProcessIdentity.self().user();
     if (me != 0 && me != process.user()) {
-      reason = "belongs to " + user(process) + ": run this as that user";
-      return null;
+      throw none("belongs to " + user(process) + ": run this as that user");
     }
     boolean elsewhere = hasOtherRoot();
     if (elsewhere && !TemporaryDirectory.mayEnter(proc)) {
-      reason = "cannot be asked from here: " + TemporaryDirectory.OTHER_USERS;
-      return null;
+      throw none("cannot be asked from here: " + TemporaryDirectory.OTHER_USERS);
     }
     TemporaryDirectory parent =
         elsewhere ? TemporaryDirectory.inside(proc.resolve("root")) : TemporaryDirectory.local();
     try {
       String where = elsewhere ? namespace() + " " + root(proc) : FolderNames.LOCAL;
-      ControlDirectory found = find(parent, where, process);
-      if (found == null && namespace().isEmpty() && !ownNamespace().isEmpty()) {
-        reason += "; or it has a /tmp of its own, which this user may not know";
-      }
-      return found;
+      return find(parent, where, process);
     } catch (AccessDeniedException denied) {
-      reason =
+      throw none(
           "cannot be asked from here: "
               + denied.getFile()
               + " may not be read. Run this inside its container, as its user, or as root with the"
-              + " capability SYS_PTRACE";
-    } catch (NoSuchFileException none) {
-      reason = silent("there is no " + parent.path());
+              + " capability SYS_PTRACE");
+    } catch (NoSuchFileException missing) {
+      throw none(silent("there is no " + parent.path()));
     } catch (IOException unusable) {
-      reason = silent(unusable.getMessage());
+      throw none(silent(unusable.getMessage()));
     }
-    return null;
   }
 
   /** The name of the user that a process acts as, as far as files show it; or the number. */
@@ -130,7 +124,7 @@ final class FolderSearch {
   }
 
   private ControlDirectory find(TemporaryDirectory parent, String where, ProcessIdentity process)
-      throws IOException {
+      throws IOException, CommandException {
     ControlDirectory found = open(parent, FolderName.of(process.number()), process);
     if (found != null) {
       return found; // Without listing what others may have filled the directory with.
@@ -144,8 +138,10 @@ final class FolderSearch {
     if (denied != null) {
       throw denied;
     }
-    reason = silent(seen == null ? nothing(parent, where, process.number()) : seen);
-    return null;
+    boolean isUnknown = namespace().isEmpty() && !ownNamespace().isEmpty();
+    throw none(
+        silent(seen == null ? nothing(parent, where, process.number()) : seen)
+            + (isUnknown ? "; or it has a /tmp of its own, which this user may not know" : ""));
   }
 
   /** Opens the process's folder of that name; null if it has none. */
@@ -184,7 +180,7 @@ final class FolderSearch {
         + " enabled=false, or could not create its folder (its log says so then)";
   }
 
-  private ControlDirectory findWithout() throws IOException {
+  private ControlDirectory findWithout() throws IOException, CommandException {
     String user = ProcessHandles.user(pid);
     TemporaryDirectory parent = TemporaryDirectory.local();
     List<String> all = new ArrayList<>(names.longer(pid, parent, FolderNames.LOCAL));
@@ -204,7 +200,6 @@ final class FolderSearch {
         seen = unusable.getMessage();
       }
     }
-    reason = silent(seen == null ? nothing(parent, FolderNames.LOCAL, pid) : seen);
-    return null;
+    throw none(silent(seen == null ? nothing(parent, FolderNames.LOCAL, pid) : seen));
   }
 }

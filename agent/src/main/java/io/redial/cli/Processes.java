@@ -60,35 +60,28 @@ final class Processes {
   /**
    * Opens the folder of a process.
    *
-   * @throws RemoteException if it has none that can be used; the message is for the user
+   * @throws CommandException if it has none that can be used; the message is for the user
    */
-  static ControlDirectory folder(String pid) throws RemoteException {
+  static ControlDirectory folder(String pid) throws CommandException {
     checkExists(pid);
     return TimeLimit.within(
         MAX_NANOS,
         "process " + pid + " cannot be asked: its folder could not be read within 2 s",
-        () -> {
-          FolderSearch search = new FolderSearch(pid, new FolderNames());
-          ControlDirectory found = search.find();
-          if (found == null) {
-            throw new RemoteException("process " + pid + " " + search.reason());
-          }
-          return found;
-        });
+        () -> new FolderSearch(pid, new FolderNames()).find());
   }
 
   /**
    * Checks that there is a process of that number, as far as that can be known.
    *
-   * @throws RemoteException if there is none; the message is for the user
+   * @throws CommandException if there is none; the message is for the user
    */
-  static void checkExists(String pid) throws RemoteException {
+  static void checkExists(String pid) throws CommandException {
     if (!NUMBER.matcher(pid).matches()) {
-      throw new RemoteException(
+      throw new CommandException(
           pid + " is not the number of a process; ps lists those with Redial");
     }
     if (isGone(pid)) {
-      throw new RemoteException("there is no process " + pid + "; ps lists those with Redial");
+      throw new CommandException("there is no process " + pid + "; ps lists those with Redial");
     }
   }
 
@@ -146,7 +139,7 @@ final class Processes {
         if (found != null) {
           all.add(found);
         }
-      } catch (RemoteException late) {
+      } catch (CommandException late) {
         warnings.accept("redial: " + late.getMessage());
         if (owner != null) {
           slow.add(owner);
@@ -177,11 +170,11 @@ final class Processes {
   }
 
   private static Found found(String pid, FolderNames names) {
-    ControlDirectory found = new FolderSearch(pid, names).find();
     try {
-      return found == null ? null : new Found(pid, found.owner(), found.service(), command(pid));
-    } catch (IOException e) {
-      return null; // The process has just ended.
+      ControlDirectory found = new FolderSearch(pid, names).find();
+      return new Found(pid, found.owner(), found.service(), command(pid));
+    } catch (CommandException | IOException e) {
+      return null; // It cannot be asked, or has just ended.
     }
   }
 

@@ -25,9 +25,9 @@ final class Remote {
   /**
    * Sends a request, and returns the response.
    *
-   * @throws RemoteException if the program cannot be asked, does not answer, or refuses
+   * @throws CommandException if the program cannot be asked, does not answer, or refuses
    */
-  static List<ControlResponse.Row> ask(String pid, String... words) throws RemoteException {
+  static List<ControlResponse.Row> ask(String pid, String... words) throws CommandException {
     ControlDirectory folder = Processes.folder(pid);
     return TimeLimit.within(
         FOLDER_NANOS,
@@ -36,21 +36,21 @@ final class Remote {
   }
 
   private static List<ControlResponse.Row> ask(String pid, ControlDirectory folder, String... words)
-      throws RemoteException {
+      throws CommandException {
     String name = UUID.randomUUID().toString();
     try {
       folder.putRequest(name, String.join("\n", words));
       String response = await(pid, folder, name);
       if (response == null) {
-        throw new RemoteException("process " + pid + " " + silence(pid, folder, name));
+        throw new CommandException("process " + pid + " " + silence(pid, folder, name));
       }
       List<ControlResponse.Row> rows = ControlResponse.parse(response);
       if (!rows.isEmpty() && rows.get(0).kind().equals(ControlResponse.ERROR)) {
-        throw new RemoteException(rows.get(0).get("message"));
+        throw new CommandException(rows.get(0).get("message"));
       }
       return rows;
     } catch (IOException e) {
-      throw new RemoteException(
+      throw new CommandException(
           "process " + pid + " cannot be asked: " + e.getMessage() + Processes.whereItIs(pid));
     }
   }

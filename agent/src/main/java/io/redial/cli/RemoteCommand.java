@@ -39,7 +39,7 @@ abstract class RemoteCommand extends Command {
   }
 
   @Override
-  int run() throws RemoteException {
+  int run() throws CommandException {
     List<ControlResponse.Row> rows = Remote.ask(parameter(0), request());
     if (json()) {
       out().println(json(rows, kinds()));

@@ -33,7 +33,7 @@ final class Report extends Command {
   }
 
   @Override
-  int run() {
+  int run() throws CommandException {
     Path recording = path(parameter(0));
     String output = option("--output");
     if (json() && output != null) {
@@ -48,13 +48,15 @@ final class Report extends Command {
     try {
       report = read(recording);
     } catch (RecordingException e) {
-      return failed(recording + " " + e.getMessage());
+      throw new CommandException(recording + " " + e.getMessage());
     }
     if (json()) {
       out().println(report.json());
       return OK;
     }
-    return write(report, page);
+    write(report, page);
+    out().println(OneLine.of(page.toString()));
+    return OK;
   }
 
   private Path path(String text) {
@@ -102,16 +104,15 @@ final class Report extends Command {
     }
   }
 
-  private int write(RetryReport report, Path page) {
+  private static void write(RetryReport report, Path page) throws CommandException {
     try {
       write(page, ReportPage.of(report));
     } catch (AccessDeniedException e) {
-      return failed("cannot write " + page + ": permission denied; name another --output");
+      throw new CommandException(
+          "cannot write " + page + ": permission denied; name another --output");
     } catch (IOException e) {
-      return failed("cannot write " + page + ": " + e.getMessage());
+      throw new CommandException("cannot write " + page + ": " + e.getMessage());
     }
-    out().println(OneLine.of(page.toString()));
-    return OK;
   }
 
   /**
@@ -138,10 +139,5 @@ final class Report extends Command {
     } finally {
       Files.deleteIfExists(unfinished);
     }
-  }
-
-  private int failed(String message) {
-    reportLine("redial: " + OneLine.of(message));
-    return FAILED;
   }
 }

@@ -18,9 +18,9 @@ final class TimeLimit {
    * Does something, and returns its result.
    *
    * @param tooLong the message if it takes longer than that
-   * @throws RemoteException if it does so, or if it takes too long
+   * @throws CommandException if it does so, or if it takes too long
    */
-  static <T> T within(long nanos, String tooLong, Callable<T> work) throws RemoteException {
+  static <T> T within(long nanos, String tooLong, Callable<T> work) throws CommandException {
     FutureTask<T> task = new FutureTask<>(work);
     Thread thread = new Thread(task, "redial-inspect");
     thread.setDaemon(true);
@@ -29,14 +29,14 @@ final class TimeLimit {
       return task.get(nanos, TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       thread.interrupt();
-      throw new RemoteException(tooLong);
+      throw new CommandException(tooLong);
     } catch (InterruptedException e) {
       thread.interrupt();
       Thread.currentThread().interrupt();
-      throw new RemoteException("interrupted");
+      throw new CommandException("interrupted");
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof RemoteException) {
-        throw (RemoteException) e.getCause();
+      if (e.getCause() instanceof CommandException) {
+        throw (CommandException) e.getCause();
       }
       throw new IllegalStateException(e.getCause());
     }

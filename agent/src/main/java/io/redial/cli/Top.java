@@ -25,7 +25,7 @@ final class Top extends RemoteCommand {
   }
 
   @Override
-  int run() throws RemoteException {
+  int run() throws CommandException {
     long interval = Period.nanos(option(INTERVAL));
     if (interval <= 0) {
       throw wrong("write " + INTERVAL + " as 2s or 1m");

@@ -85,7 +85,7 @@ final class ProcessesTest {
   }
 
   @Test
-  void aLookThatFailsInTimeIsNotLate() throws RemoteException {
+  void aLookThatFailsInTimeIsNotLate() throws CommandException {
     assertThat(TimeLimit.within(ENOUGH_NANOS, "late", () -> "seen")).isEqualTo("seen");
     assertThatThrownBy(
             () ->
@@ -93,9 +93,9 @@ final class ProcessesTest {
                     ENOUGH_NANOS,
                     "late",
                     () -> {
-                      throw new RemoteException("refused");
+                      throw new CommandException("refused");
                     }))
-        .isInstanceOf(RemoteException.class)
+        .isInstanceOf(CommandException.class)
         .hasMessage("refused");
   }
 
@@ -127,6 +127,6 @@ final class ProcessesTest {
     assertThat(found.owner).isEqualTo("eve\\u001b[1m");
     assertThat(found.service).isEqualTo("s\\u001b");
     assertThat(found.command).isEqualTo("Main\\u001b]0;x\\u0007\\u000a");
-    assertThat(new RemoteException("a\u001bb\nc")).hasMessage("a\\u001bb\\u000ac");
+    assertThat(new CommandException("a\u001bb\nc")).hasMessage("a\\u001bb\\u000ac");
   }
 }

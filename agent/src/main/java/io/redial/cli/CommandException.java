@@ -2,11 +2,11 @@ package io.redial.cli;
 
 import io.redial.config.OneLine;
 
-/** Why a running program could not be asked, or refused what it was asked for. */
-final class RemoteException extends Exception {
+/** Why a command cannot do its work: a running program refuses, or there is no such file. */
+final class CommandException extends Exception {
   private static final long serialVersionUID = 1;
 
-  RemoteException(String message) {
+  CommandException(String message) {
     super(OneLine.of(message), null, false, false); // It may quote what other users wrote.
   }
 }
