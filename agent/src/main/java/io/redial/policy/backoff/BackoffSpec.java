@@ -38,22 +38,19 @@ public final class BackoffSpec {
     return new BackoffSpec(Collections.singletonList(item));
   }
 
-  /** {@code none}: see {@link NoBackoff}. */
+  /** {@code none}: never waits. */
   public static BackoffSpec none() {
-    return of(
-        new Item("none", Duration.ZERO) {
-          @Override
-          <K> Backoff<K> create(Clock clock) {
-            return new NoBackoff<>();
-          }
-        });
+    return fixed("none", Duration.ZERO);
   }
 
   /** {@code fixed:D}: see {@link FixedBackoff}. */
   public static BackoffSpec fixed(Duration delay) {
-    Delays.checked("fixed: D", delay);
+    return fixed("fixed:" + Delays.text(Delays.checked("fixed: D", delay)), delay);
+  }
+
+  private static BackoffSpec fixed(String text, Duration delay) {
     return of(
-        new Item("fixed:" + Delays.text(delay), delay) {
+        new Item(text, delay) {
           @Override
           <K> Backoff<K> create(Clock clock) {
             return new FixedBackoff<>(delay);

@@ -3,8 +3,8 @@ package io.redial.policy.backoff;
 import java.time.Duration;
 
 /**
- * Always waits for the same time: {@code backoff=fixed:D} (rule 4.2). Keeps no counts, so {@link
- * #retries} is always 0. Thread-safe.
+ * Always waits for the same time: {@code backoff=fixed:D}, and {@code backoff=none} (rule 4.2).
+ * Keeps no counts, so {@link #retries} is always 0. Thread-safe.
  */
 public final class FixedBackoff<K> implements Backoff<K> {
   private final Duration delay;

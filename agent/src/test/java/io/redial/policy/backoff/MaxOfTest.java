@@ -52,7 +52,7 @@ class MaxOfTest {
 
   @Test
   void tellsEachOfThemTheCause() {
-    Backoff<String> both = new MaxOf<>(List.of(new NoBackoff<>(), new ByCause()));
+    Backoff<String> both = new MaxOf<>(List.of(new FixedBackoff<>(ms(0)), new ByCause()));
 
     assertThat(both.when("one", Cause.TIMEOUT)).isEqualTo(ByCause.delay(Cause.TIMEOUT));
   }
@@ -81,14 +81,17 @@ class MaxOfTest {
   @Test
   void aMaximumIsNotNegative() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new WithMaxWait<>(new NoBackoff<>(), ms(-1)));
+        .isThrownBy(() -> new WithMaxWait<>(new FixedBackoff<>(ms(0)), ms(-1)));
   }
 
   @Test
   @Rule("4.2")
   @DisplayName("a controller's default is exponential for an item, a bucket for all")
   void theControllersDefault() {
-    Backoff<Integer> controller = DefaultControllerBackoff.create(clock);
+    Backoff<Integer> controller =
+        BackoffSpec.maxOf(
+                List.of(BackoffSpec.exponential(ms(5), sec(1_000)), BackoffSpec.bucket(10, 100)))
+            .create(clock);
 
     assertThat(Waits.of(controller, 0, 5)).containsExactly(5L, 10L, 20L, 40L, 80L);
     for (int item = 1; item <= 95; item++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.redial.Rule;
+import io.redial.policy.ManualClock;
 import org.junit.jupiter.api.Test;
 
 class StatelessBackoffTest {
@@ -22,7 +23,7 @@ class StatelessBackoffTest {
   @Test
   @Rule("4.2")
   void noneNeverWaits() {
-    Backoff<String> backoff = new NoBackoff<>();
+    Backoff<String> backoff = BackoffSpec.none().create(new ManualClock());
 
     assertThat(Waits.of(backoff, "one", 3)).containsExactly(0L, 0L, 0L);
     backoff.forget("one");
