@@ -1,6 +1,7 @@
 package io.redial.cli;
 
 import io.redial.config.Target;
+import io.redial.policy.Digits;
 import io.redial.policy.HeaderFields;
 import io.redial.policy.RequestFacts;
 import java.net.URI;
@@ -16,7 +17,7 @@ final class RequestArgument implements Target, RequestFacts {
   private static final Pattern WORD = Pattern.compile("(\\S+)[ \t]+");
 
   /** User info, which does not count, host and port. */
-  private static final Pattern AUTHORITY = Pattern.compile("(?:.*@)?([^:]*)(?::(.*))?");
+  private static final Pattern AUTHORITY = Pattern.compile("(?:.*@)?(\\[.*]|[^:]*)(?::(.*))?");
 
   private final String method;
   private final String scheme;
@@ -43,17 +44,13 @@ final class RequestArgument implements Target, RequestFacts {
     boolean hasMethod = word.lookingAt();
     String method = hasMethod ? checkedMethod(word.group(1)) : "GET";
     URI url = url(trimmed.substring(hasMethod ? word.end() : 0));
-    String host = url.getHost();
-    int port = url.getPort();
-    if (host == null) {
-      // java.net.URI does not accept host names with an underscore.
-      Matcher authority = AUTHORITY.matcher(url.getRawAuthority());
-      host = authority.matches() ? checkedHost(authority.group(1)) : "";
-      port = port(authority.group(2));
+    // Not the parts that java.net.URI finds, which accepts no host names with an underscore.
+    Matcher authority = AUTHORITY.matcher(url.getRawAuthority());
+    if (!authority.matches()) {
+      throw new IllegalArgumentException("the host is missing");
     }
-    if (port > MAX_PORT || port == 0) {
-      throw new IllegalArgumentException("the port must be a number from 1 to " + MAX_PORT);
-    }
+    String host = checkedHost(authority.group(1));
+    int port = port(authority.group(2));
     String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
     return new RequestArgument(method, url.getScheme().toLowerCase(Locale.ROOT), host, port, path);
   }
@@ -100,18 +97,22 @@ final class RequestArgument implements Target, RequestFacts {
     if (host.isEmpty()) {
       throw new IllegalArgumentException("the host is missing");
     }
-    if (!host.matches("[A-Za-z0-9_.-]+")) {
+    if (!host.matches("\\[.*]|[A-Za-z0-9_.-]+")) {
       throw new IllegalArgumentException("the host has a character that a host name cannot have");
     }
     return host;
   }
 
-  /** Returns the number of a port, -1 if there is none, or 0 if it is not one. */
+  /** Returns the number of a port, or -1 if there is none. */
   private static int port(String text) {
     if (text == null || text.isEmpty()) {
       return -1;
     }
-    return text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+    long port = Digits.number(text);
+    if (port < 1 || port > MAX_PORT) {
+      throw new IllegalArgumentException("the port must be a number from 1 to " + MAX_PORT);
+    }
+    return (int) port;
   }
 
   @Override

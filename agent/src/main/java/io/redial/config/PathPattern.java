@@ -11,6 +11,9 @@ import java.util.List;
 final class PathPattern {
   private static final String ANY_SEGMENTS = "**";
 
+  /** Stands for {@code **} where a pattern is compared like a path; no path contains it. */
+  private static final String UNKNOWN = "\0";
+
   private final String[] segments;
 
   /** The prefix of every matching path, so that other paths are ruled out quickly. */
@@ -92,7 +95,8 @@ final class PathPattern {
         continue;
       }
       int segmentEnd = endOfSegment(text, at, end);
-      if (p < segments.length && matches(segments[p], text, at, segmentEnd)) {
+      boolean isKnown = !text.startsWith(UNKNOWN, at);
+      if (p < segments.length && isKnown && matches(segments[p], text, at, segmentEnd)) {
         p++;
         at = segmentEnd + 1;
       } else if (anySegments >= 0) {
@@ -108,39 +112,19 @@ final class PathPattern {
 
   /**
    * Returns whether this pattern certainly matches every path that the other matches. The other's
-   * {@code *} and {@code **} may stand for anything, so only a {@code *} or {@code **} of this
-   * pattern can match them. Does not recognise that {@code *} before {@code **} means the same as
-   * {@code *} after it.
+   * {@code *} and {@code **} may stand for anything, so they are compared like the text of a path,
+   * in which only a {@code *} or {@code **} of this pattern can match them. Does not recognise that
+   * {@code *} before {@code **} means the same as {@code *} after it.
    */
   boolean covers(PathPattern other) {
-    String[] others = other.segments;
-    if (isAnything(others)) {
+    if (isAnything(other.segments)) {
       return isAnything(segments); // Only ** matches the path * of OPTIONS.
     }
-    int p = 0;
-    int at = 0;
-    int anySegments = -1;
-    int resumeAt = 0;
-    while (at < others.length) {
-      if (p < segments.length && segments[p].equals(ANY_SEGMENTS)) {
-        anySegments = p++;
-        resumeAt = at;
-      } else if (p < segments.length && covers(segments[p], others[at])) {
-        p++;
-        at++;
-      } else if (anySegments >= 0) {
-        at = ++resumeAt;
-        p = anySegments + 1;
-      } else {
-        return false;
-      }
+    StringBuilder path = new StringBuilder();
+    for (String segment : other.segments) {
+      path.append('/').append(segment.equals(ANY_SEGMENTS) ? UNKNOWN : segment);
     }
-    return onlyAnySegments(p);
-  }
-
-  /** Matches the other pattern's segment as text, so that only a star matches a star. */
-  private static boolean covers(String segment, String other) {
-    return !other.equals(ANY_SEGMENTS) && matches(segment, other, 0, other.length());
+    return matches(path.toString());
   }
 
   private static boolean isAnything(String[] segments) {
