@@ -6,7 +6,6 @@ import io.redial.call.RetryEngine;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.LogLevel;
-import io.redial.config.Settings;
 import io.redial.control.log.LogSink;
 import io.redial.control.remote.ControlChannel;
 import io.redial.policy.RetryPolicy;
@@ -45,7 +44,7 @@ public final class Control {
   public Control(LiveConfiguration configuration, BooleanSupplier serves) {
     this.configuration = configuration;
     this.serves = serves;
-    directLog(configuration.current().settings());
+    LogSink.direct(configuration.current().settings());
   }
 
   /** Logs the policy once for each client, when the client is first used. */
@@ -73,15 +72,6 @@ public final class Control {
       engine = RetryEngine.system(configuration, log, serves);
     }
     return engine;
-  }
-
-  static void directLog(Settings settings) {
-    LogSink.direct(
-        settings.logsToStandardError(),
-        settings.logFile(),
-        settings.logLevel(),
-        settings.logsJson(),
-        settings.redactedPaths());
   }
 
   /**

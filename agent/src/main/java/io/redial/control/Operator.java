@@ -11,6 +11,7 @@ import io.redial.config.Option;
 import io.redial.config.Reload;
 import io.redial.config.Route;
 import io.redial.config.RunTimeValue;
+import io.redial.control.log.LogSink;
 import io.redial.policy.Digits;
 import io.redial.policy.HostState;
 import io.redial.policy.RetryPolicy;
@@ -350,7 +351,7 @@ final class Operator implements RedialMXBean {
   }
 
   private void changed(String what) {
-    Control.directLog(configuration().settings());
+    LogSink.direct(configuration().settings());
     int ended = engine.optionsChanged();
     LOG.info("{}{}", what, ended == 0 ? "" : ": " + waits(ended));
   }

@@ -7,6 +7,7 @@ import io.redial.config.ConfigError;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.Reload;
 import io.redial.control.log.LogLine;
+import io.redial.control.log.LogSink;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -89,7 +90,7 @@ final class Reloading {
     faults = messages(reload.faults());
     String result = faults.isEmpty() ? reload.change() : "refused: see the faults";
     lastReload = LogLine.time(System.currentTimeMillis()) + " " + result;
-    Control.directLog(configuration.current().settings());
+    LogSink.direct(configuration.current().settings());
     int ended = engine.optionsChanged();
     say(reload, by, ended == 0 ? "" : ": " + Operator.waits(ended));
     whenChanged.run();

@@ -20,7 +20,7 @@ public final class StartLine {
     if (configuration.isDefault()) {
       LogWriter.STANDARD_ERROR.start(LogLine.plain(LogLevel.INFO, line));
     } else {
-      Control.directLog(configuration.settings());
+      LogSink.direct(configuration.settings());
       LogSink.current().startLine(LogLevel.INFO, line);
       for (String note : configuration.notes()) {
         LogSink.current().startLine(LogLevel.WARN, note);

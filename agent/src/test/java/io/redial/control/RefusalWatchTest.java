@@ -3,7 +3,8 @@ package io.redial.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
-import io.redial.config.LogLevel;
+import io.redial.config.Configuration;
+import io.redial.config.Environment;
 import io.redial.control.log.LogSink;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,12 +45,13 @@ class RefusalWatchTest {
   void direct() throws IOException {
     // Not deleted after the test: the log's own thread may still be writing.
     folder = Files.createTempDirectory(Path.of("target"), "refusals");
-    LogSink.direct(false, folder.resolve("log").toString(), LogLevel.INFO, false, null);
+    String options = "log=file:" + folder.resolve("log");
+    LogSink.direct(Configuration.load(options, new Environment()).settings());
   }
 
   @AfterEach
   void restore() {
-    LogSink.direct(true, null, LogLevel.INFO, false, null);
+    LogSink.direct(Configuration.load(null, new Environment()).settings());
   }
 
   private String log(String last) throws IOException {

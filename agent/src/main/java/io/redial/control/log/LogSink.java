@@ -3,6 +3,7 @@ package io.redial.control.log;
 import io.redial.call.ObservedCall;
 import io.redial.config.LogLevel;
 import io.redial.config.RedactedPaths;
+import io.redial.config.Settings;
 
 /**
  * Where Redial's lines go, and in which form (options {@code log}, {@code log-level} and {@code
@@ -30,20 +31,11 @@ public final class LogSink {
     return current;
   }
 
-  /**
-   * Sets where all further lines go.
-   *
-   * @param toStandardError whether they go to standard error
-   * @param file the file that they go to otherwise, or null for none
-   * @param level the lowest level that is written
-   * @param json whether lines are JSON objects
-   * @param redacted paths that are not shown as they are, here and wherever else a call is shown;
-   *     or null
-   */
-  public static synchronized void direct(
-      boolean toStandardError, String file, LogLevel level, boolean json, RedactedPaths redacted) {
-    LogWriter to = toStandardError ? LogWriter.STANDARD_ERROR : writer(file);
-    current = new LogSink(to, level, json, redacted);
+  /** Sets where all further lines go, and in which form. */
+  public static synchronized void direct(Settings settings) {
+    LogWriter to =
+        settings.logsToStandardError() ? LogWriter.STANDARD_ERROR : writer(settings.logFile());
+    current = new LogSink(to, settings.logLevel(), settings.logsJson(), settings.redactedPaths());
   }
 
   /** The paths that are not shown as they are, or null. */

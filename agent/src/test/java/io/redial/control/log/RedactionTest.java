@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
-import io.redial.config.LogLevel;
-import io.redial.config.RedactedPaths;
 import java.net.URI;
 import java.net.URISyntaxException;
 import net.jqwik.api.ForAll;
@@ -63,16 +61,14 @@ class RedactionTest {
           """,
       delimiter = '|')
   void hidesInPathsWhatTheOptionNames(String text, String expected) {
-    Configuration configuration =
-        Configuration.load("redact=/bot*/**+/services/**", new Environment());
-    RedactedPaths paths = configuration.settings().redactedPaths();
-    LogSink.direct(true, null, LogLevel.INFO, false, paths);
+    Environment environment = new Environment();
+    LogSink.direct(Configuration.load("redact=/bot*/**+/services/**", environment).settings());
     try {
       assertThat(Redaction.of(text)).isEqualTo(expected);
       assertThat(Redaction.of(expected)).as("again").isEqualTo(expected);
       assertThat(LogLine.path("/services/secret?q=1")).isEqualTo("/services/*");
     } finally {
-      LogSink.direct(true, null, LogLevel.INFO, false, null);
+      LogSink.direct(Configuration.load(null, environment).settings());
     }
     assertThat(LogLine.path("/services/x?q=1")).isEqualTo("/services/x");
   }
