@@ -7,12 +7,14 @@ import io.redial.control.remote.ControlResponse;
 import io.redial.policy.Splitter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Carries out what the command line requests: a command and its arguments, one per line.
@@ -24,6 +26,7 @@ final class ControlCommands implements Function<String, String> {
 
   private static final int MAX_ARGUMENTS = 4;
   private static final int LONGEST_NAME = 100;
+  private static final Map<String, Long> NONE = Collections.emptyMap();
 
   private final Operator bean;
 
@@ -121,15 +124,12 @@ final class ControlCommands implements Function<String, String> {
     return response;
   }
 
+  private static long counted(String host, Map<String, Map<String, Long>> counts) {
+    return sum(counts.getOrDefault(host, NONE));
+  }
+
   private static long sum(Map<String, Long> counts) {
-    long sum = 0;
-    if (counts == null) {
-      return sum;
-    }
-    for (long count : counts.values()) {
-      sum += count;
-    }
-    return sum;
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private void hosts(ControlResponse response) {
@@ -144,35 +144,26 @@ final class ControlCommands implements Function<String, String> {
     List<String> worstFirst = new ArrayList<>(hosts);
     worstFirst.sort(
         Comparator.comparingInt((String host) -> -waiting.getOrDefault(host, 0))
-            .thenComparingLong(host -> -sum(retries.get(host)) - sum(refusals.get(host)))
+            .thenComparingLong(host -> -counted(host, retries) - counted(host, refusals))
             .thenComparing(Comparator.naturalOrder()));
     int shown = Math.min(MAX_HOSTS, worstFirst.size());
     for (String host : worstFirst.subList(0, shown)) {
-      response.row("host").put("host", host).put("calls", text(calls.get(host)));
-      response.put("retries", counts(retries.get(host)));
-      response.put("refusals", counts(refusals.get(host)));
+      response.row("host").put("host", host).put("calls", calls.get(host));
+      response.put("retries", text(retries.getOrDefault(host, NONE)));
+      response.put("refusals", text(refusals.getOrDefault(host, NONE)));
       response.put("waiting", waiting.getOrDefault(host, 0));
-      response.put("budgetLeft", text(budgets.get(host)));
+      response.put("budgetLeft", budgets.get(host));
     }
     if (shown < worstFirst.size()) {
       response.row("more").put("hosts", worstFirst.size() - shown);
     }
   }
 
-  private static String text(Long number) {
-    return number == null ? "" : number.toString();
-  }
-
   /** Formats counts: {@code retry-after 3, status 1}. */
-  private static String counts(Map<String, Long> byReason) {
-    StringBuilder text = new StringBuilder();
-    if (byReason != null) {
-      for (Map.Entry<String, Long> count : byReason.entrySet()) {
-        text.append(text.length() == 0 ? "" : ", ");
-        text.append(count.getKey()).append(' ').append(count.getValue());
-      }
-    }
-    return text.toString();
+  private static String text(Map<String, Long> counts) {
+    return counts.entrySet().stream()
+        .map(count -> count.getKey() + " " + count.getValue())
+        .collect(Collectors.joining(", "));
   }
 
   private ControlResponse options(ControlResponse response) {

@@ -51,9 +51,10 @@ public final class ControlResponse {
     return this;
   }
 
-  /** Adds a value to the current row. */
+  /** Adds a value to the current row; null is an empty one. */
   public ControlResponse put(String name, Object value) {
-    text.append('\t').append(name).append('=').append(OneLine.of(String.valueOf(value)));
+    text.append('\t').append(name).append('=');
+    text.append(value == null ? "" : OneLine.of(value.toString()));
     return this;
   }
 
