@@ -12,7 +12,9 @@ public final class Origin {
   /** What kind of source it is, in words. */
   private final String kind;
 
+  /** The property's, variable's, file's or profile's name; null for the other kinds. */
   private final String name;
+
   private final int line;
   private final boolean isQuoted;
 
@@ -61,11 +63,6 @@ public final class Origin {
 
   static Origin profile(String name) {
     return new Origin(PROFILE, name);
-  }
-
-  /** The property's, variable's, file's or profile's name; null for the other kinds. */
-  public String name() {
-    return name;
   }
 
   /** The line in the file, starting at 1; 0 if there is none. */
