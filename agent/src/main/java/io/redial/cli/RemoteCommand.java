@@ -2,7 +2,9 @@ package io.redial.cli;
 
 import io.redial.cli.json.Json;
 import io.redial.config.OneLine;
+import io.redial.control.remote.ControlDirectory;
 import io.redial.control.remote.ControlResponse;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /** A command that asks a running program. */
 abstract class RemoteCommand extends Command {
@@ -24,6 +28,17 @@ abstract class RemoteCommand extends Command {
   /** Values that are counts by reason. */
   private static final Set<String> COUNTS =
       new HashSet<>(Arrays.asList("host.retries", "host.refusals"));
+
+  /** The longest wait for a response. A program polls for requests once a second. */
+  private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  /** How long a program may still be there after it has deleted its folder. */
+  private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** The longest wait for the folder, into which the program's user can put what holds us up. */
+  private static final long FOLDER_NANOS = MAX_NANOS + ENDING_NANOS + TimeUnit.SECONDS.toNanos(3);
+
+  private static final long POLL_MILLIS = 20;
 
   private final String[] kinds;
 
@@ -40,13 +55,79 @@ abstract class RemoteCommand extends Command {
 
   @Override
   int run() throws CommandException {
-    List<ControlResponse.Row> rows = Remote.ask(parameter(0), request());
+    List<ControlResponse.Row> rows = ask(parameter(0), request());
     if (json()) {
       out().println(json(rows, kinds()));
     } else {
       print(rows, out());
     }
     return status(rows);
+  }
+
+  /**
+   * Sends a request, and returns the response.
+   *
+   * @throws CommandException if the program cannot be asked, does not answer, or refuses
+   */
+  private static List<ControlResponse.Row> ask(String pid, String... words)
+      throws CommandException {
+    ControlDirectory folder = Processes.folder(pid);
+    return TimeLimit.within(
+        FOLDER_NANOS,
+        "process " + pid + " cannot be asked: its response could not be read within 25 s",
+        () -> ask(pid, folder, words));
+  }
+
+  private static List<ControlResponse.Row> ask(String pid, ControlDirectory folder, String... words)
+      throws CommandException {
+    String name = UUID.randomUUID().toString();
+    try {
+      folder.putRequest(name, String.join("\n", words));
+      String response = await(pid, folder, name);
+      if (response == null) {
+        throw new CommandException("process " + pid + " " + silence(pid, folder, name));
+      }
+      List<ControlResponse.Row> rows = ControlResponse.parse(response);
+      if (!rows.isEmpty() && rows.get(0).kind().equals(ControlResponse.ERROR)) {
+        throw new CommandException(rows.get(0).get("message"));
+      }
+      return rows;
+    } catch (IOException e) {
+      throw new CommandException(
+          "process " + pid + " cannot be asked: " + e.getMessage() + Processes.whereItIs(pid));
+    }
+  }
+
+  /** Why there is no response. */
+  private static String silence(String pid, ControlDirectory folder, String name)
+      throws IOException {
+    if (Processes.isGone(pid)) {
+      return "ended before it answered";
+    }
+    if (!folder.isThere()) {
+      return "lost its folder before it answered; it creates it again, at most once a minute";
+    }
+    return folder.withdraw(name)
+        ? "did not answer within 20 s: it is stopped, or too busy"
+        : "has read the request, but could not write its response: is there no space left?";
+  }
+
+  private static String await(String pid, ControlDirectory folder, String name) throws IOException {
+    long end = System.nanoTime() + MAX_NANOS;
+    String response = folder.takeResponse(name);
+    while (response == null && !Processes.isGone(pid) && System.nanoTime() < end) {
+      if (!folder.isThere()) { // It is deleted when the program ends, which will soon be gone.
+        end = Math.min(end, System.nanoTime() + ENDING_NANOS);
+      }
+      try {
+        Thread.sleep(POLL_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return null;
+      }
+      response = folder.takeResponse(name);
+    }
+    return response;
   }
 
   /** Returns the exit status for a response. */
