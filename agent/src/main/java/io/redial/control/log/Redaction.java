@@ -100,12 +100,8 @@ final class Redaction {
   }
 
   private static int lastAt(String text, int from, int to) {
-    for (int i = to - 1; i >= from; i--) {
-      if (text.charAt(i) == '@') {
-        return i;
-      }
-    }
-    return -1;
+    int at = text.lastIndexOf('@', to - 1);
+    return at < from ? -1 : at;
   }
 
   /** Whether a host has no port, or one that is a number. */
