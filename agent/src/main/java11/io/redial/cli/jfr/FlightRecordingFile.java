@@ -24,52 +24,25 @@ public final class FlightRecordingFile implements FlightEvents {
 
   @Override
   public void forEach(Consumer<? super FlightEvent> action) throws RecordingException {
-    try (RecordingFile recording = open()) {
-      for (FlightEvent event = next(recording); event != null; event = next(recording)) {
-        action.accept(event);
-      }
-    } catch (IOException e) {
-      throw new RecordingException("is damaged: " + e.getMessage());
-    } catch (OutOfMemoryError e) {
-      throw new RecordingException(
-          "needs more memory (java -Xmx) or is damaged: " + e.getMessage());
-    }
-  }
-
-  private RecordingFile open() throws IOException, RecordingException {
-    try {
-      return new RecordingFile(file);
-    } catch (RuntimeException e) {
-      throw damaged(e);
-    }
-  }
-
-  /** The next event of Redial's; null at the end. */
-  private static FlightEvent next(RecordingFile recording) throws IOException, RecordingException {
-    try {
+    try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
         FlightEvent.Kind kind = FlightEvent.Kind.named(event.getEventType().getName());
         if (kind != null) {
-          return new FlightEvent(
-              kind,
-              event.getStartTime().toEpochMilli(),
-              event.getDuration().toMillis(),
-              fields(event));
+          long startMillis = event.getStartTime().toEpochMilli();
+          long durationMillis = event.getDuration().toMillis();
+          action.accept(new FlightEvent(kind, startMillis, durationMillis, fields(event)));
         }
       }
-      return null;
+    } catch (IOException e) {
+      throw new RecordingException("is damaged: " + e.getMessage());
     } catch (RuntimeException e) {
-      throw damaged(e);
+      // The JDK's reader trusts what a file says, and fails in many ways if that is wrong.
+      throw new RecordingException("is damaged: " + e);
+    } catch (OutOfMemoryError e) {
+      throw new RecordingException(
+          "needs more memory (java -Xmx) or is damaged: " + e.getMessage());
     }
-  }
-
-  /**
-   * Describes an exception of the JDK's reader, which trusts what a file says and fails in many
-   * ways if that is wrong.
-   */
-  private static RecordingException damaged(RuntimeException thrown) {
-    return new RecordingException("is damaged: " + thrown);
   }
 
   private static Map<String, Object> fields(RecordedEvent event) {
