@@ -6,6 +6,7 @@ import io.redial.call.RetryEngine;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
 import io.redial.config.LogLevel;
+import io.redial.config.Option;
 import io.redial.control.log.LogSink;
 import io.redial.control.remote.ControlChannel;
 import io.redial.policy.RetryPolicy;
@@ -27,6 +28,21 @@ public final class Control {
   private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final int MAX_CLIENTS = 100;
+
+  /** The options in the line of a client's first use. */
+  private static final Option[] SHOWN = {
+    Option.ENABLED,
+    Option.MODE,
+    Option.ROLLOUT,
+    Option.PROFILE,
+    Option.RETRY_ON,
+    Option.METHODS,
+    Option.MAX_RETRIES,
+    Option.MAX_ERROR_RETRIES,
+    Option.BACKOFF,
+    Option.DEADLINE,
+    Option.BUDGET,
+  };
 
   private final LiveConfiguration configuration;
   private final BooleanSupplier serves;
@@ -54,11 +70,22 @@ public final class Control {
     if (inUse.size() < MAX_CLIENTS && inUse.add(client)) {
       try {
         // Not through SLF4J, which is loaded only for calls that fail.
-        LogSink.current().line(LogLevel.INFO, null, PolicyLine.of(configuration.current(), client));
+        LogSink.current().line(LogLevel.INFO, null, policy(client));
       } catch (Throwable thrown) {
         fault("line of first use", thrown);
       }
     }
+  }
+
+  /** The policy for the calls of a client that no route matches, in one line. */
+  private String policy(String client) {
+    Configuration current = configuration.current();
+    StringBuilder line = new StringBuilder(240).append(client).append(" in use:");
+    for (Option option : SHOWN) {
+      line.append(' ').append(option.key()).append('=');
+      line.append(current.value(option).text());
+    }
+    return line.toString();
   }
 
   /** Returns the engine that begins the calls; creates it when first called. */
