@@ -18,11 +18,12 @@ import java.util.concurrent.TimeUnit;
 
 /** A command that asks a running program. */
 abstract class RemoteCommand extends Command {
+  /** All values that a program sends as numbers. */
   private static final Set<String> NUMBERS =
       new HashSet<>(
           Arrays.asList(
-              ("attempt attempts budgetLeft call calls count hosts leftMillis refusals"
-                      + " replayBufferBytes retries waiting waitMillis")
+              ("attempt attempts budgetLeft call calls count failed forecasts hosts leftMillis"
+                      + " maxWaiting refusals replayBufferBytes retries saved waiting waitMillis")
                   .split(" ")));
 
   /** Values that are counts by reason. */

@@ -64,6 +64,7 @@ class StatusTest {
 
   @Test
   void jsonHasNumbersAsNumbers() {
+    response.put("saved", 3).put("failed", 4).put("forecasts", 5).put("maxWaiting", 6);
     host();
     response.row("host").put("host", "http://b:80").put("calls", 3);
     response.put("retries", "connection-error 51, retry-after 1").put("refusals", "budget 7");
@@ -71,6 +72,7 @@ class StatusTest {
 
     assertThat(RemoteCommand.json(rows(), "fault").toString().replaceAll("\\s+", ""))
         .contains("\"fault\":[]", "\"retries\":52,")
+        .contains("\"saved\":3,\"failed\":4,\"forecasts\":5,\"maxWaiting\":6}")
         .contains(
             "{\"host\":\"http://a:80\",\"calls\":null,\"retries\":{\"status\":1},\"refusals\":{},"
                 + "\"waiting\":0,\"budgetLeft\":null}")

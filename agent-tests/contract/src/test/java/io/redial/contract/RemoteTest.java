@@ -95,6 +95,8 @@ final class RemoteTest {
         .anyMatch(line -> line.matches(server.url("") + " +1 +- +max-retries 1 +0 +.*"));
     assertThat(asks(alone, "status", "--options").out())
         .containsPattern("- +max-retries +0 +agent argument");
+    String json = asks(alone, "status", "--json").out().replaceAll("\"java\": .*", "");
+    assertThat(json).contains("\"saved\": 0").doesNotContainPattern(": \"[0-9]+\"");
 
     assertThat(asks(alone, "set", "max-retries=1", "--for", "10m").out())
         .matches("max-retries 0 -> 1 for 10m, until \\S+Z\\R");
