@@ -36,7 +36,7 @@ final class Top extends RemoteCommand {
     terminal = json() ? null : Terminal.open(out());
     int updates = Integer.parseInt(option(COUNT));
     int status = super.run();
-    for (int i = 1; status == OK && i != updates && !out().checkError(); i++) {
+    for (int i = 1; status == OK && i != updates && isRead(); i++) {
       try {
         TimeUnit.NANOSECONDS.sleep(interval);
       } catch (InterruptedException e) {
@@ -46,6 +46,11 @@ final class Top extends RemoteCommand {
       status = super.run();
     }
     return status;
+  }
+
+  /** Whether the output can be written. The writer does not tell of a failure of the stream. */
+  private boolean isRead() {
+    return !out().checkError() && !System.out.checkError();
   }
 
   @Override

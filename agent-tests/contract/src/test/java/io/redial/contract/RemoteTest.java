@@ -17,6 +17,7 @@ import io.redial.contract.server.FaultServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -28,12 +29,16 @@ final class RemoteTest {
 
   /** Runs the command line on the Java of the program itself. */
   private static Program redial(Subject alone, String... words) {
+    return Program.run(command(alone, words), Map.of());
+  }
+
+  private static List<String> command(Subject alone, String... words) {
     List<String> command = new ArrayList<>();
     command.add(alone.jdk().program("java").toString());
     command.add("-jar");
     command.add(AgentJar.path().toString());
     command.addAll(List.of(words));
-    return Program.run(command, Map.of());
+    return command;
   }
 
   private static Program asks(Subject alone, String verb, String... words) {
@@ -129,6 +134,28 @@ final class RemoteTest {
     assertThat(nobody.exit()).isEqualTo(3);
     assertThat(nobody.err()).startsWith("redial: there is no process 999999999").hasLineCount(1);
     assertThat(asks(alone, "cancel").exit()).as("neither a host nor --all").isEqualTo(2);
+  }
+
+  @ContractTest
+  @Rule("11.6")
+  @Needs(Feature.JAVA_NET_HTTP)
+  void aTopThatNobodyReadsAnyMoreEnds(Subject subject, FaultServer server) throws Exception {
+    Subject alone = subject.alone();
+    server.plays(Answer.ok("up"));
+    alone.get(server.url()).send();
+    Eventually.until(() -> asks(alone, "status").exit() == 0);
+    List<String> command = command(alone, "top", Long.toString(alone.process().pid()));
+    Process top =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try {
+      assertThat(top.getInputStream().read()).isPositive();
+      top.getInputStream().close();
+
+      assertThat(top.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(top.exitValue()).isZero();
+    } finally {
+      top.destroyForcibly();
+    }
   }
 
   @ContractTest
