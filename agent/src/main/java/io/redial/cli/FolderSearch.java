@@ -177,7 +177,8 @@ final class FolderSearch {
     return "does not answer: "
         + seen
         + ". It runs without the agent, has used no HTTP client yet, has control=none or"
-        + " enabled=false, or could not create its folder (its log says so then)";
+        + " enabled=false, has lost its folder within the last minute, or could not create its"
+        + " folder (its log says so then)";
   }
 
   private ControlDirectory findWithout() throws IOException, CommandException {
