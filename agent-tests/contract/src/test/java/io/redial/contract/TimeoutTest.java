@@ -3,6 +3,7 @@ package io.redial.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ContractTest;
+import io.redial.contract.harness.Each;
 import io.redial.contract.harness.Feature;
 import io.redial.contract.harness.Needs;
 import io.redial.contract.harness.Rule;
@@ -103,15 +104,15 @@ final class TimeoutTest {
     assertThat(server.attempts()).hasSize(2);
   }
 
-  /** Up to Java 21, the client forgets its own timer at a redirect (JDK-8304701). */
+  /** Up to Java 21, the client then forgets its own timer (JDK-8304701). */
   @ContractTest
   @Rule({"1.5", "2.5"})
   @Needs({Feature.JAVA_NET_HTTP, Feature.REDIRECTS})
-  void aTimeoutOfAnAttemptEndsNoBodyAfterARedirect(Subject subject, FaultServer server) {
-    server.plays(redirect(), dripping());
+  void aTimeoutOfAnAttemptEndsNoBodyOfARequestSentAgain(
+      Subject subject, FaultServer server, @Each SentAgain after) {
+    server.plays(after.answer(), dripping());
 
-    Reply reply =
-        subject.with("per-try-timeout=800ms").get(server.url()).followingRedirects().send();
+    Reply reply = after.prepared(subject.with("per-try-timeout=800ms").get(server.url())).send();
 
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("x".repeat(100));
     assertThat(server.attempts()).hasSize(2);
@@ -120,18 +121,31 @@ final class TimeoutTest {
   @ContractTest(to = 25)
   @Rule({"1.5", "5.3"})
   @Needs({Feature.TOTAL_TIMEOUT, Feature.REDIRECTS})
-  void whatIsLeftForARetryEndsNoBodyAfterARedirect(Subject subject, FaultServer server) {
-    server.plays(Answer.unavailable("0"), redirect(), dripping());
+  void whatIsLeftForARetryEndsNoBodyOfARequestSentAgain(
+      Subject subject, FaultServer server, @Each SentAgain after) {
+    server.plays(Answer.unavailable("0"), after.answer(), dripping());
 
     Reply reply =
-        subject.get(server.url()).timeout(Duration.ofMillis(1_200)).followingRedirects().send();
+        after.prepared(subject.get(server.url()).timeout(Duration.ofMillis(1_200))).send();
 
     assertThat(reply.get("body.text")).as("%s", reply).isEqualTo("x".repeat(100));
     assertThat(server.attempts()).hasSize(3);
   }
 
-  private static Step redirect() {
-    return Answer.of(302).header("Location", "/new");
+  /** After which answers a client sends a request again by itself. */
+  private enum SentAgain {
+    REDIRECT,
+    LOGIN;
+
+    Step answer() {
+      return this == REDIRECT
+          ? Answer.of(302).header("Location", "/new")
+          : Answer.of(401).header("WWW-Authenticate", "Basic realm=\"here\"");
+    }
+
+    Sending prepared(Sending get) {
+      return this == REDIRECT ? get.followingRedirects() : get.set("user", "anna");
+    }
   }
 
   /** A body that takes two seconds. */

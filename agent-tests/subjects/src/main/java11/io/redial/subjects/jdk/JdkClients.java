@@ -2,8 +2,10 @@ package io.redial.subjects.jdk;
 
 import io.redial.subjects.InFlight;
 import io.redial.subjects.Order;
+import java.net.Authenticator;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.net.ProxySelector;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -24,7 +26,11 @@ final class JdkClients {
 
   static HttpClient of(Order order) {
     String name =
-        order.clientName() + "/" + order.get("executor", "") + order.get("proxy-port", "");
+        order.clientName()
+            + "/"
+            + order.get("executor", "")
+            + order.get("proxy-port", "")
+            + order.get("user", "");
     return CLIENTS.computeIfAbsent(name, n -> create(order));
   }
 
@@ -46,12 +52,30 @@ final class JdkClients {
       builder.proxy(
           ProxySelector.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), proxy)));
     }
+    String user = order.get("user", "");
+    if (!user.isEmpty()) {
+      builder.authenticator(new Login(user));
+    }
     HttpClient client = builder.build();
     String name = order.get("client-name", null);
     for (String action : new String[] {"close", "shutdown", "shutdownNow"}) {
       InFlight.offer(name, action, () -> end(client, action));
     }
     return client;
+  }
+
+  /** Has a name and a password for whoever asks. */
+  private static final class Login extends Authenticator {
+    private final String user;
+
+    Login(String user) {
+      this.user = user;
+    }
+
+    @Override
+    protected PasswordAuthentication getPasswordAuthentication() {
+      return new PasswordAuthentication(user, user.toCharArray());
+    }
   }
 
   /** HTTP/3 is of Java 26. */
