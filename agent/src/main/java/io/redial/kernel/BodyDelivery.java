@@ -23,6 +23,9 @@ final class BodyDelivery<D, U, T> {
 
   Throwable failure;
 
+  /** What came with the end, for clients that have trailers. */
+  Object trailers;
+
   BodyDelivery(Exits<D, U, T> exits, U handle, Demand demand) {
     this.exits = exits;
     this.handle = handle;
@@ -49,9 +52,23 @@ final class BodyDelivery<D, U, T> {
   }
 
   boolean begins() {
-    boolean begins = !isBegun;
-    isBegun = true;
+    boolean begins = !isBegun && demand.isTold();
+    isBegun |= begins;
     return begins;
+  }
+
+  /** Adds what the consumer asks for; false if that is not allowed. */
+  boolean asks(long units) {
+    isBegun &= !demand.isCapacity();
+    return demand.add(units);
+  }
+
+  /**
+   * Called when the client tells what paces it, which one that counts bytes does when it is due.
+   */
+  void due(boolean isUnread) {
+    isBegun &= !demand.isCapacity();
+    demand.exhausted(isUnread);
   }
 
   boolean gives() {
@@ -62,6 +79,7 @@ final class BodyDelivery<D, U, T> {
   List<ByteBuffer> next() {
     List<ByteBuffer> piece = ready.poll();
     if (piece != null) {
+      isBegun &= !demand.isCapacity();
       demand.give(piece);
     }
     return piece;
@@ -95,7 +113,7 @@ final class BodyDelivery<D, U, T> {
     Throwable cause = failure;
     if (cause == null) {
       try {
-        exits.end.give(consumer);
+        exits.end.give(consumer, trailers);
         return null;
       } catch (Throwable thrown) {
         cause = thrown;
@@ -107,5 +125,11 @@ final class BodyDelivery<D, U, T> {
       // The first one counts.
     }
     return cause;
+  }
+
+  void release() {
+    if (exits.release != null) {
+      FaultBoundary.attempt(() -> exits.release.accept(consumer));
+    }
   }
 }

@@ -94,6 +94,7 @@ final class BodyEngine<D, U, T> {
     if (cause != null) {
       state.result.fail(cause);
     }
+    state.delivery.release();
   }
 
   /** Asks the client for more, or for nothing more for now. */
@@ -115,7 +116,7 @@ final class BodyEngine<D, U, T> {
       if (pauses) {
         exits.pause.accept(from.upstream);
       } else {
-        exits.request.accept(from.upstream, units);
+        exits.request.give(from.upstream, units);
       }
     } catch (Throwable thrown) { // From the client, which may be closed.
       from.failed(thrown);
@@ -315,6 +316,16 @@ final class BodyEngine<D, U, T> {
 
   private void refuse(PendingResponse<D> asked, Throwable thrown) {
     ResponseSignals<U> dropped;
+    D existing = asked.existing();
+    if (existing != null) {
+      synchronized (this) {
+        state.delivery.consumer = existing;
+      }
+      asked.settled(log);
+      state.result.ask(exits, existing);
+      end(thrown);
+      return;
+    }
     synchronized (this) {
       dropped = state.finished();
     }
@@ -333,10 +344,12 @@ final class BodyEngine<D, U, T> {
       over = state.isComplete ? null : state.source;
       cut = over == null ? null : over.cut;
       guard = state.resumes;
+      Object trailers = over == null ? null : over.trailers;
       if (then == State.DRAINING) {
-        state.pending.end(cut);
+        state.pending.end(cut, trailers);
       } else if (then != State.HELD && (over == null || over.rest == null || over.isBegun)) {
         state.isComplete = false;
+        state.delivery.trailers = trailers;
         state.detach();
         over = null;
       }

@@ -27,6 +27,9 @@ final class BodyResult<T> {
       isAsked = true;
     }
     try {
+      if (exits.result == null) {
+        return;
+      }
       CompletionStage<T> made = exits.result.apply(consumer);
       made.whenComplete(
           (value, thrown) -> {
@@ -38,7 +41,12 @@ final class BodyResult<T> {
           });
     } catch (Throwable thrown) { // From the consumer.
       future.completeExceptionally(thrown);
+    } finally {
+      known();
     }
+  }
+
+  private void known() {
     Throwable cause;
     synchronized (this) {
       isKnown = true;

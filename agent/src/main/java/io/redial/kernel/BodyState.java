@@ -98,7 +98,7 @@ final class BodyState<D, U, T> {
     if (asks) {
       return Step.ASK;
     }
-    boolean isConnected = source != null && source.upstream != null;
+    boolean isConnected = source != null && source.isConnected;
     if (delivery.consumer != null && (source == null || isConnected)) {
       if (delivery.begins()) {
         return Step.BEGIN;
@@ -135,7 +135,7 @@ final class BodyState<D, U, T> {
     if (source.isOver) {
       return Step.END_OF_RESPONSE;
     }
-    return isConnected && owed() > 0 ? Step.REQUEST : pauses(isConnected);
+    return source.upstream != null && owed() > 0 ? Step.REQUEST : pauses(isConnected);
   }
 
   long owed() {

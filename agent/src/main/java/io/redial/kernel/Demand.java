@@ -38,6 +38,16 @@ public final class Demand {
     this.asked = window;
   }
 
+  /** Whether the consumer is told what it paces the body with: now, or only if nothing is open. */
+  boolean isTold() {
+    return !isCapacity() || open == 0;
+  }
+
+  /** Whether bytes are counted, so that the client brings some before it can be asked for any. */
+  boolean isCapacity() {
+    return unit == Unit.BYTES;
+  }
+
   /** Adds what the consumer asks for; false if that is not allowed. A switch is on, or off by 0. */
   boolean add(long units) {
     if (unit == Unit.SWITCH) {
@@ -55,12 +65,28 @@ public final class Demand {
 
   /** Counts what the consumer gets now. */
   void give(List<ByteBuffer> piece) {
-    open -= open == ALL ? 0 : cost(piece);
+    open -= open == ALL ? 0 : Math.min(open, cost(piece));
   }
 
-  /** Counts what the client has brought. */
+  /** Counts what the client has brought: if that is more than it may, it has a larger window. */
   void arrived(List<ByteBuffer> piece) {
-    asked -= asked == ALL ? 0 : Math.min(asked, cost(piece));
+    long cost = asked == ALL ? 0 : cost(piece);
+    if (isCapacity() && cost > asked && open != ALL) {
+      open += cost - asked;
+    }
+    asked -= Math.min(asked, cost);
+  }
+
+  /**
+   * Called when a client that counts bytes has used up its window, however large that was.
+   *
+   * @param isUnread whether the consumer gets nothing of this response for now
+   */
+  void exhausted(boolean isUnread) {
+    if (isCapacity() && (isUnread || owed() == 0)) {
+      open = open == asked ? 0 : open;
+      asked = 0;
+    }
   }
 
   /** Returns what the client is to be asked for now. */

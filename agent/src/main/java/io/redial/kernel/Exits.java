@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ObjLongConsumer;
 
 /**
  * The methods of a client's and an application's own objects by which a body leaves Redial, as
@@ -28,39 +27,82 @@ public final class Exits<D, U, T> {
     void give(D consumer) throws Throwable;
   }
 
+  /** Asks the client for more. */
+  public interface Request<U> {
+    void give(U upstream, long units) throws Throwable;
+  }
+
+  /** Asks a client for more that counts no further than an {@code int}. */
+  public interface Grant<U> {
+    void give(U upstream, int units) throws Throwable;
+  }
+
+  /** Gives a consumer the head of its response; what it throws is the application's. */
+  public interface Head<D, R, E, C, F> {
+    void give(D consumer, R response, E entity, C context, F result) throws Throwable;
+  }
+
   final Signal<D, U> begin;
   final Signal<D, List<ByteBuffer>> bytes;
-  final End<D> end;
+  final Signal<D, Object> end;
   final Signal<D, Throwable> failed;
+  final Consumer<D> release;
   final Function<D, CompletionStage<T>> result;
-  final ObjLongConsumer<U> request;
+  final Request<U> request;
   final Consumer<U> pause;
   final Consumer<U> drop;
 
   /**
    * Creates the exits of a client.
    *
-   * @param result returns what the consumer makes of the body
+   * @param begin gives the consumer what it paces the body with. Where bytes are counted, it is
+   *     given that whenever it has got all that it has asked for
+   * @param end takes the trailers, too, or null
+   * @param release is called after the end; null for a consumer that has nothing to release
+   * @param result returns what the consumer makes of the body; null if the adapter learns it by
+   *     itself, so that only failures of the body are reported
    * @param request asks the client for more, in the units of its {@link Demand}
    * @param pause asks the client for nothing more for now; used only for {@link Demand.Unit#SWITCH}
-   * @param drop ends the response without the rest of its body
+   * @param drop ends the response without the rest of its body; null if {@link
+   *     ResponseSignals#endsBy} is used
    */
   public Exits(
       Signal<D, U> begin,
       Signal<D, List<ByteBuffer>> bytes,
-      End<D> end,
+      Signal<D, Object> end,
       Signal<D, Throwable> failed,
+      Consumer<D> release,
       Function<D, CompletionStage<T>> result,
-      ObjLongConsumer<U> request,
+      Request<U> request,
       Consumer<U> pause,
       Consumer<U> drop) {
     this.begin = begin;
     this.bytes = bytes;
     this.end = end;
     this.failed = failed;
+    this.release = release;
     this.result = result;
     this.request = request;
     this.pause = pause;
     this.drop = drop;
+  }
+
+  /** Gives a consumer the buffers of a piece one by one. */
+  public static <D> Signal<D, List<ByteBuffer>> each(Signal<D, ByteBuffer> one) {
+    return (consumer, piece) -> {
+      for (ByteBuffer bytes : piece) {
+        one.give(consumer, bytes);
+      }
+    };
+  }
+
+  /** Tells a consumer of an end without trailers. */
+  public static <D> Signal<D, Object> withoutTrailers(End<D> end) {
+    return (consumer, trailers) -> end.give(consumer);
+  }
+
+  /** Asks for as much as the client can count. */
+  public static <U> Request<U> atMost(Grant<U> grant) {
+    return (upstream, units) -> grant.give(upstream, (int) Math.min(units, Integer.MAX_VALUE));
   }
 }

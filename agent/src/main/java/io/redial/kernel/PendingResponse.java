@@ -2,7 +2,6 @@ package io.redial.kernel;
 
 import java.io.IOException;
 import java.util.Objects;
-import java.util.function.Function;
 
 /**
  * A response that the application has not got: it is drained or held. Guarded by its body, but for
@@ -10,7 +9,7 @@ import java.util.function.Function;
  */
 final class PendingResponse<D> {
   private final BodyDecisions<D> decisions;
-  private final Function<Object, D> handler;
+  private final Handler<Object, D> handler;
   private final Object head;
 
   /** How much is kept, and the length at which it is dropped; only of one that is drained. */
@@ -20,14 +19,15 @@ final class PendingResponse<D> {
   final KeptBytes kept = new KeptBytes();
   private boolean isWhole;
   private Throwable broken;
+  private Object trailers;
 
   @SuppressWarnings("unchecked") // The head is what the handler takes.
   <H> PendingResponse(
-      long limit, long dropsAfter, BodyDecisions<D> decisions, Function<H, D> handler, H head) {
+      long limit, long dropsAfter, BodyDecisions<D> decisions, Handler<H, D> handler, H head) {
     this.limit = limit;
     this.dropsAfter = dropsAfter;
     this.decisions = decisions;
-    this.handler = (Function<Object, D>) handler;
+    this.handler = (Handler<Object, D>) handler;
     this.head = head;
   }
 
@@ -45,14 +45,16 @@ final class PendingResponse<D> {
     return isWhole || kept.size() > limit;
   }
 
-  void end(Throwable cut) {
+  void end(Throwable cut, Object last) {
     isWhole = cut == null;
     broken = cut;
+    trailers = last;
   }
 
   void replayTo(BodyDelivery<?, ?, ?> delivery) {
     Throwable lost = new IOException("the rest of the response was discarded");
     delivery.add(kept.piece());
+    delivery.trailers = trailers;
     delivery.end(isWhole ? null : broken != null ? broken : lost);
   }
 
@@ -73,8 +75,13 @@ final class PendingResponse<D> {
   }
 
   /** Has the application's handler make the consumer; what it throws is the application's. */
-  D ask() {
-    return Objects.requireNonNull(handler.apply(head));
+  D ask() throws Throwable {
+    return Objects.requireNonNull(handler.give(head));
+  }
+
+  /** Returns the consumer if it is there before it is asked for, or null. */
+  D existing() {
+    return handler.existing();
   }
 
   /** Returns what resumes the body, or null. */

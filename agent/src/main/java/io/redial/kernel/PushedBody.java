@@ -69,7 +69,7 @@ public final class PushedBody<D, U, T> {
    *     to drop it
    */
   public <H> ResponseSignals<U> drain(
-      long bytes, long last, BodyDecisions<D> decisions, Function<H, D> handler, H head) {
+      long bytes, long last, BodyDecisions<D> decisions, Handler<H, D> handler, H head) {
     state.pending = new PendingResponse<>(bytes, last, decisions, handler, head);
     return begin(State.DRAINING);
   }
@@ -81,7 +81,7 @@ public final class PushedBody<D, U, T> {
    *     connection; the application's is {@link #result}
    */
   public <H> ResponseSignals<U> hold(
-      boolean replaces, BodyDecisions<D> decisions, Function<H, D> handler, H head) {
+      boolean replaces, BodyDecisions<D> decisions, Handler<H, D> handler, H head) {
     state.pending = new PendingResponse<>(0, -1, decisions, handler, head);
     state.isTaken = !replaces;
     if (replaces) {
@@ -336,7 +336,7 @@ public final class PushedBody<D, U, T> {
   public void request(long units) {
     boolean isAllowed;
     synchronized (engine) {
-      isAllowed = state.delivery.demand.add(units);
+      isAllowed = state.delivery.asks(units);
     }
     if (!isAllowed) {
       engine.end(new IllegalArgumentException("non-positive subscription request: " + units));

@@ -41,6 +41,12 @@ public final class ResponseSignals<U> {
   final Deque<List<ByteBuffer>> arrived = new ArrayDeque<>(1);
   U upstream;
 
+  /** Ends the response, where {@link #upstream} cannot; or null. */
+  private volatile Runnable ends;
+
+  /** Whether bytes may come: where they are counted, they do before there is an upstream. */
+  boolean isConnected;
+
   /** Whether the client has returned the response, so that its body may be read. */
   boolean isOpen;
 
@@ -50,25 +56,38 @@ public final class ResponseSignals<U> {
   boolean isBegun;
   boolean isOver;
   Throwable cut;
+  Object trailers;
 
   ResponseSignals(BodyEngine<?, U, ?> engine, Rest rest) {
     this.engine = engine;
     this.exits = engine.exits;
     this.rest = rest;
+    this.isConnected = engine.state.delivery.demand.isCapacity();
   }
 
-  /** Called with what paces the body, once. */
-  public void begins(U from) {
+  /** Sets what ends the response, before anything else is told. */
+  public void endsBy(Runnable drop) {
+    ends = drop;
+  }
+
+  /**
+   * Called with what paces the body: once, or, where bytes are counted, whenever the client waits
+   * to be asked for more. Returns false if nothing more of the response is wanted.
+   */
+  public boolean begins(U from) {
     BodyEngine<?, U, ?> now = engine;
     if (now != null) {
       synchronized (now) {
         upstream = from;
+        isConnected = true;
+        now.state.delivery.due(now.state.isPending());
       }
       now.run();
     }
-    if (engine == null) {
+    if (engine == null && exits.drop != null) {
       FaultBoundary.attempt(() -> exits.drop.accept(from));
     }
+    return engine != null;
   }
 
   /** Called with some bytes. Returns false if nothing more of the response is wanted. */
@@ -89,17 +108,27 @@ public final class ResponseSignals<U> {
 
   /** Called at the end of the body. */
   public void end() {
-    failed(null);
+    ended(null, null);
+  }
+
+  /** Called at the end of the body, with its trailers or null. */
+  public void end(Object last) {
+    ended(null, last);
   }
 
   /** Called when the body has broken off. Clients may tell an end twice. */
   public void failed(Throwable thrown) {
+    ended(thrown, null);
+  }
+
+  private void ended(Throwable thrown, Object last) {
     BodyEngine<?, U, ?> now = engine;
     if (now != null) {
       synchronized (now) {
         if (!isOver) {
           isOver = true;
           cut = thrown;
+          trailers = last;
         }
       }
       now.run();
@@ -142,7 +171,9 @@ public final class ResponseSignals<U> {
   /** Ends a response. What the client throws then is of no use to anybody. */
   static <U> void drop(ResponseSignals<U> dropped) {
     U from = dropped == null ? null : dropped.upstream;
-    if (from != null) {
+    if (dropped != null && dropped.ends != null) {
+      FaultBoundary.attempt(dropped.ends::run);
+    } else if (from != null) {
       FaultBoundary.attempt(() -> dropped.exits.drop.accept(from));
     }
   }

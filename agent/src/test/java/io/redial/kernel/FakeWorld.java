@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 
 /**
  * A body, the client that pushes it in one of three units, the application's consumer, and what
@@ -40,6 +39,9 @@ final class FakeWorld {
   static final int DRAIN = 12;
   private static final int WINDOW = 8;
 
+  /** What the client really lets through before it is asked for more, if it counts bytes. */
+  private final int window;
+
   final Kind kind;
   final Start start;
   final Demand.Unit unit;
@@ -60,12 +62,17 @@ final class FakeWorld {
   int cuts;
 
   FakeWorld(Kind kind, Start start, Demand.Unit unit) {
+    this(kind, start, unit, WINDOW);
+  }
+
+  FakeWorld(Kind kind, Start start, Demand.Unit unit, int window) {
+    this.window = window;
     this.kind = kind;
     this.start = start;
     this.unit = unit;
-    long window = unit == Demand.Unit.BYTES ? WINDOW : 0;
+    long known = unit == Demand.Unit.BYTES ? WINDOW : 0;
     this.body =
-        new PushedBody<>((where, fault) -> faults.add(fault), EXITS, unit, window, Connection::new);
+        new PushedBody<>((where, fault) -> faults.add(fault), EXITS, unit, known, Connection::new);
   }
 
   private static final Exits<Consumer, Connection, String> EXITS =
@@ -74,6 +81,7 @@ final class FakeWorld {
           Consumer::take,
           Consumer::end,
           Consumer::fail,
+          Consumer::release,
           Consumer::result,
           Connection::request,
           Connection::pause,
@@ -85,10 +93,13 @@ final class FakeWorld {
       signals = body.offer(consumer, resumer);
     } else if (start == Start.HELD || start == Start.HELD_AND_REPLACED) {
       boolean replaces = start == Start.HELD_AND_REPLACED;
-      signals = body.hold(replaces, new Decisions(), head -> consumer.made(), "head");
+      boolean isThere = unit == Demand.Unit.BYTES;
+      Handler<String, Consumer> handler =
+          isThere ? Handler.to(consumer, Consumer::head, "", "", "") : head -> consumer.made();
+      signals = body.hold(replaces, new Decisions(), handler, "head");
     } else {
       boolean promotes = start == Start.DRAINED_OR_PROMOTED;
-      Function<String, Consumer> handler = promotes ? head -> consumer.made() : null;
+      Handler<String, Consumer> handler = promotes ? head -> consumer.made() : null;
       signals = body.drain(DRAIN, -1, new Decisions(), handler, "head");
     }
     connection = new Connection(0);
@@ -136,7 +147,8 @@ final class FakeWorld {
     Connection(int from) {
       this.paced = null;
       this.position = from;
-      this.credit = unit == Demand.Unit.BYTES ? WINDOW : 0;
+      this.credit = unit == Demand.Unit.BYTES ? window : 0;
+      this.isConnected = unit == Demand.Unit.BYTES;
     }
 
     Connection(PushedBody<?, ?, ?> paced) {
@@ -168,8 +180,10 @@ final class FakeWorld {
       isDropped = true;
     }
 
+    /** Tells what paces it: once, or whenever half of a window is used up. */
     void connect() {
-      if (!isConnected) {
+      boolean isDue = unit == Demand.Unit.BYTES && credit() <= window / 2;
+      if (!isConnected || (isDue && !isDropped && !isOver)) {
         isConnected = true;
         signals.begins(this);
       }
@@ -200,7 +214,7 @@ final class FakeWorld {
       if (isConnected && !isDropped && !isOver) {
         isOver = true;
         if (position == SIZE) {
-          signals.end();
+          signals.end("trailers");
         } else {
           cuts++;
           signals.failed(new IOException("cut"));
@@ -213,6 +227,8 @@ final class FakeWorld {
   static final class Consumer {
     final ByteArrayOutputStream got = new ByteArrayOutputStream();
     private final CompletableFuture<String> result = new CompletableFuture<>();
+    Object trailers;
+    int releases;
     boolean isMade;
     volatile Connection handle;
     volatile boolean isOver;
@@ -224,7 +240,18 @@ final class FakeWorld {
     /** What it does when it gets a piece. */
     Runnable onPiece = () -> {};
 
+    /** What it does when it gets its response. */
+    Runnable onHead = () -> {};
+
+    /** How much it grants whenever it is asked; 0 if it grants by itself. */
+    int grants;
+
     private boolean isBusy;
+
+    void head(String response, String entity, String context, String result) {
+      made();
+      onHead.run();
+    }
 
     Consumer made() {
       isMade = true;
@@ -232,12 +259,15 @@ final class FakeWorld {
     }
 
     void begin(Connection with) {
-      assertThat(handle).isNull();
+      assertThat(handle == null || handle == with).isTrue();
       handle = with;
+      if (grants > 0) {
+        request(grants);
+      }
     }
 
     void take(List<ByteBuffer> piece) {
-      assertThat(isBusy || isOver || handle == null).isFalse();
+      assertThat(isBusy || isOver).isFalse();
       isBusy = true;
       pieces++;
       for (ByteBuffer bytes : piece) {
@@ -252,9 +282,10 @@ final class FakeWorld {
       }
     }
 
-    void end() {
+    void end(Object last) {
       assertThat(isBusy || isOver).isFalse();
       isOver = true;
+      trailers = last;
       result.complete("read");
     }
 
@@ -263,6 +294,11 @@ final class FakeWorld {
       isOver = true;
       failure = thrown;
       result.completeExceptionally(thrown);
+    }
+
+    void release() {
+      assertThat(isOver).isTrue();
+      releases++;
     }
 
     CompletionStage<String> result() {

@@ -23,9 +23,12 @@ final class PushedBodyModelTest {
       @ForAll Kind kind,
       @ForAll Start start,
       @ForAll Demand.Unit unit,
+      @ForAll @IntRange(min = 1, max = 30) int window,
+      @ForAll @IntRange(max = 9) int grants,
       @ForAll @IntRange(max = 24) int fails,
       @ForAll @Size(max = 60) List<@IntRange(max = 999) Integer> steps) {
-    FakeWorld world = new FakeWorld(kind, start, unit);
+    FakeWorld world = new FakeWorld(kind, start, unit, window);
+    world.consumer.grants = unit == Demand.Unit.BYTES ? grants : 0;
     world.fails = Math.max(0, fails - 4); // Often none.
     world.begin();
     for (int step : steps) {
@@ -52,7 +55,10 @@ final class PushedBodyModelTest {
       case 16 -> cancel(world, size);
       case 17 -> endDraining(world, size);
       case 18 -> stop(world, size);
-      default -> consumer.onPiece = () -> {};
+      default -> {
+        consumer.onPiece = () -> {};
+        consumer.onHead = size % 9 == 0 ? PushedBodyModelTest::fail : () -> {};
+      }
     }
   }
 
@@ -109,7 +115,9 @@ final class PushedBodyModelTest {
       world.body.taken();
       returned(world);
       answer(world, false);
-      world.consumer.request(50);
+      if (world.consumer.grants == 0) {
+        world.consumer.request(50);
+      }
       world.connection.send(7);
       if (world.connection.position == FakeWorld.SIZE) {
         world.connection.finish();
@@ -130,7 +138,7 @@ final class PushedBodyModelTest {
     FakeWorld.Consumer consumer = world.consumer;
     byte[] got = consumer.got.toByteArray();
     assertThat(world.body.state() == PushedBody.State.ENDED || consumer.isCancelled).isTrue();
-    if (consumer.handle == null) {
+    if (consumer.handle == null && !consumer.isOver) {
       assertThat(world.body.clients()).isDone();
       return;
     }
@@ -138,7 +146,9 @@ final class PushedBodyModelTest {
     boolean isWhole = got.length == world.seen(FakeWorld.SIZE).length;
     if (consumer.isOver && consumer.failure == null && !consumer.isCancelled) {
       assertThat(isWhole).isTrue();
+      assertThat(consumer.trailers).isEqualTo("trailers");
     }
+    assertThat(consumer.releases).isEqualTo(consumer.isOver ? 1 : 0);
     if (world.cuts == 0
         && !consumer.isCancelled
         && (world.kind != Kind.FILTERED || world.resumer == null)) {

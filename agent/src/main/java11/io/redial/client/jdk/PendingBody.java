@@ -5,6 +5,7 @@ import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.kernel.BodyDecisions;
 import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.Handler;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
 import io.redial.policy.RetryPolicy;
@@ -14,7 +15,6 @@ import java.net.http.HttpResponse.ResponseInfo;
 import java.net.http.HttpTimeoutException;
 import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.Future;
-import java.util.function.Function;
 
 /** The body of a response that is drained or held, with its clock. */
 final class PendingBody<T> implements BodyDecisions<BodySubscriber<T>> {
@@ -65,7 +65,7 @@ final class PendingBody<T> implements BodyDecisions<BodySubscriber<T>> {
    * @param handler the application's, which gets the response if there is more than is kept; null
    *     to drop its connection then
    */
-  BodySubscriber<T> drain(Function<ResponseInfo, BodySubscriber<T>> handler) {
+  BodySubscriber<T> drain(Handler<ResponseInfo, BodySubscriber<T>> handler) {
     isPromoted = handler != null;
     long drops = call.keepsConnection() ? -1 : lengthOnItsOwnConnection();
     ResponseBody<T> subscriber =
@@ -99,7 +99,7 @@ final class PendingBody<T> implements BodyDecisions<BodySubscriber<T>> {
    *     only once the client has returned its response, because until then a cut makes the client
    *     fail the call
    */
-  BodySubscriber<T> hold(boolean replaces, Function<ResponseInfo, BodySubscriber<T>> handler) {
+  BodySubscriber<T> hold(boolean replaces, Handler<ResponseInfo, BodySubscriber<T>> handler) {
     Runnable taken = replaces ? this::taken : null;
     ResponseBody<T> subscriber =
         new ResponseBody<>(body.hold(replaces, this, handler, info), body.clients(), taken);

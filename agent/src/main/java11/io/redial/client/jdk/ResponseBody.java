@@ -20,8 +20,9 @@ final class ResponseBody<T> implements BodySubscriber<T> {
       new Exits<>(
           BodySubscriber::onSubscribe,
           BodySubscriber::onNext,
-          BodySubscriber::onComplete,
+          Exits.withoutTrailers(BodySubscriber::onComplete),
           BodySubscriber::onError,
+          null,
           BodySubscriber::getBody,
           Subscription::request,
           null,
