@@ -33,10 +33,15 @@ public final class RestRequest extends Attempt {
    * @return what it means; null if it is given up on, so that it has to be drained
    */
   public Answer judge(int status, HeaderFields headers, boolean isReported) {
+    return judge(status, headers, StreamPlan.AS_SENT, isReported);
+  }
+
+  /** Judges a response whose body has that length, or -1 if that is unknown. */
+  public Answer judge(int status, HeaderFields headers, long length, boolean isReported) {
     if (head(status, headers, false).retries()) {
       return null;
     }
-    answer = isReported ? plan.judge(status, headers, StreamPlan.AS_SENT) : Answer.REFUSED;
+    answer = isReported ? plan.judge(status, headers, length) : Answer.REFUSED;
     return answer;
   }
 

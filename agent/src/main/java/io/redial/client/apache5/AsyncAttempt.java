@@ -6,12 +6,18 @@ import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.Exceptions;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.ResponseSignals;
+import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.nio.CapacityChannel;
 
 /**
  * One attempt of an asynchronous call, and the callback for its end. If its response is given up
@@ -19,6 +25,7 @@ import org.apache.hc.core5.http.HttpRequest;
  * occurs in a callback, the call gets the outcome that the client reported (rule 1.4).
  */
 final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, Stoppable {
+  private final Call call;
   private final AsyncHttpExchange<T> exchange;
   private final CallbackDriver<Object> driver;
   final AttemptProducer producer;
@@ -34,6 +41,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   final ExchangeEnd exchangeEnd = new ExchangeEnd();
   private volatile boolean abandoned;
 
+  /** Whether the body of the response may be resumed. */
+  volatile boolean isResumable;
+
   AsyncAttempt(
       Call call,
       AsyncHttpExchange<T> exchange,
@@ -41,16 +51,17 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       HttpRequest request,
       RequestBody body) {
     super(call);
+    this.call = call;
     this.exchange = exchange;
     this.driver = exchange.driver();
     this.producer = new AttemptProducer(sent, request, body);
-    this.consumer = new AttemptConsumer<>(exchange, this, exchange.consumer());
+    this.consumer = new AttemptConsumer<>(exchange, this, call);
     this.redirects = new Redirects(exchange.context(), request);
   }
 
   /** Prepares the attempt and starts the clock of {@code per-try-timeout}. */
   void begin() {
-    carried = AttemptContext.by(exchange.context(), this);
+    carried = AttemptContext.by(exchange.context(), this, exchangeEnd);
     call().startAttemptClock();
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::stop);
   }
@@ -146,12 +157,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
 
   @Override
   public boolean isStopped() {
-    return timeout.isExpired();
+    return timeout.isExpired() || consumer.isExpired();
   }
 
   @Override
   public boolean awaitsFirstByte() {
-    return consumer.held != null;
+    return consumer.awaitsFirstByte();
   }
 
   @Override
@@ -172,7 +183,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       }
       if (givenUp()) {
         reportGivenUp(false);
-      } else if (report()) {
+      } else if (consumer.body == null && report()) { // Otherwise, the body says how it ends.
         driver.completed(this, result);
       }
     } catch (Throwable thrown) {
@@ -188,12 +199,47 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       }
       if (givenUp()) {
         reportGivenUp(true);
-      } else if (!consumer.holdsBackFailure(thrown)) {
-        exchange.reportFailure(this, timeout.isExpired() ? timedOut() : thrown);
+      } else {
+        endUnlessSeen(thrown);
       }
     } catch (Throwable another) {
       boolean expired = timeout.state.get() == State.EXPIRED;
       broken(null, expired ? timedOut() : thrown, another);
+    }
+  }
+
+  /** Ends the attempt, unless the application's consumer has got a response. */
+  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports its own faults.
+  private void endUnlessSeen(Exception thrown) {
+    CompletableFuture<T> unseen = consumer.body == null ? null : consumer.clientFailed(thrown);
+    if (unseen != null && !unseen.isDone()) { // Another thread is handling the cut.
+      unseen.whenComplete((seen, cut) -> endUnlessSeenNow(unseen, thrown));
+    } else if (unseen == null || unseen.isCompletedExceptionally()) {
+      exchange.reportFailure(this, isStopped() ? timedOut() : thrown);
+    }
+  }
+
+  private void endUnlessSeenNow(CompletableFuture<T> unseen, Exception thrown) {
+    try {
+      if (unseen.isCompletedExceptionally()) {
+        exchange.reportFailure(this, isStopped() ? timedOut() : thrown);
+      }
+    } catch (Throwable fault) {
+      broken(null, thrown, fault);
+    }
+  }
+
+  /** Called when the body has failed, or the consumer has refused the response. */
+  void bodyEnded(Object none, Throwable thrown) {
+    Exception failure = null;
+    try {
+      if (thrown != null) {
+        failure = thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
+        exchange.endInPlaceOfClient(
+            this, null, exchange.isCancelled() ? new CancelledException() : failure);
+      }
+    } catch (Throwable fault) {
+      driver.settle(this, null, failure, fault);
     }
   }
 
@@ -207,8 +253,13 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
   }
 
-  private static SocketTimeoutException timedOut() {
+  static SocketTimeoutException timedOut() {
     return new SocketTimeoutException("per-try-timeout");
+  }
+
+  /** Returns what the client tells the consumer of a body that the application has cancelled. */
+  static InterruptedIOException cancelledInBody() {
+    return new InterruptedIOException();
   }
 
   /** Ends the call with what the client reported. An exception of the application's is rethrown. */
@@ -218,10 +269,16 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     }
     ended = true;
     leaveContext();
+    ResponseSignals<CapacityChannel> told = consumer.signals;
+    if (told != null && failure != null) {
+      told.failed(failure);
+    }
     if (givenUp()) {
-      driver.settle(this, consumer.kept, null, thrown);
-    } else {
+      driver.settle(this, consumer.drained, null, thrown);
+    } else if (consumer.body == null || consumer.body.clients().isCompletedExceptionally()) {
       driver.settle(this, result, failure, thrown);
+    } else {
+      FaultBoundary.report(call, "HttpClient 5 response", thrown); // The body says how it ends.
     }
   }
 
@@ -238,14 +295,14 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   }
 
   /** Takes the place of {@link #released} if that has failed. */
-  void releasedAfterFault(Throwable thrown) {
+  void releasedAfterFault() {
     boolean waited;
     synchronized (this) {
       released = true;
       waited = ended && givenUp() && !reported;
     }
     if (waited) {
-      broken(null, null, thrown);
+      driver.settle(this, consumer.drained, null, null);
     }
   }
 
@@ -259,7 +316,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       return;
     }
     try {
-      KeptResponse kept = consumer.kept;
+      DrainedResponse<T> kept = consumer.drained;
       if (kept != null) {
         driver.completed(this, kept);
       } else {

@@ -93,9 +93,7 @@ final class AsyncCall<T> implements ClientCall {
     call.limitWaitsTo(OperationTimeout.nanos(producer));
     exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
     if (sent.entity() == null && !call.policy().resume().isEmpty()) {
-      exchange.resumeBy(
-          new ResumeRequests(client, target, sent, context),
-          new Apache5Request(sent.request(), target).changedPath(call.policy()));
+      exchange.resumes(call, new Apache5Request(sent.request(), target).changedPath(call.policy()));
     }
     return exchange.attempt(call);
   }

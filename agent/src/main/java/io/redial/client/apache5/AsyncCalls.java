@@ -1,6 +1,5 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.kernel.ReentryGuard;
 import org.apache.hc.client5.http.async.AsyncExecRuntime;
@@ -40,10 +39,7 @@ final class AsyncCalls {
   /** Called when the client sends a request over a connection that other calls may share. */
   void streams(AsyncExecRuntime runtime, HttpContext context) {
     try {
-      Attempt attempt = AttemptContext.onlyIn(context);
-      if (attempt instanceof AsyncAttempt) {
-        ((AsyncAttempt<?>) attempt).exchangeEnd.stream = runtime;
-      }
+      AttemptContext.stream(context, runtime);
     } catch (Throwable fault) { // The application's own context threw.
       engine.fault("HttpClient 5 stream", fault);
     }

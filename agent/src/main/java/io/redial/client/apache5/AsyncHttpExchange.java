@@ -1,15 +1,25 @@
 package io.redial.client.apache5;
 
+import io.redial.body.ResumableBody;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
+import io.redial.call.CallbackExecution;
+import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
+import io.redial.kernel.Resumer;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
+import io.redial.policy.stream.StreamPlan;
+import java.io.InterruptedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.ComplexFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpResponse;
@@ -17,11 +27,36 @@ import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.ProtocolVersion;
 import org.apache.hc.core5.http.nio.AsyncPushConsumer;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.nio.HandlerFactory;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** One {@code execute} of an asynchronous client, and the future that the application holds. */
-class AsyncHttpExchange<T> extends HttpOutcome<T> {
+/**
+ * One {@code execute} of an asynchronous client, and the future that the application holds. The
+ * application's producer, consumer and future get the outcome once and are released once, whatever
+ * fails on the way.
+ */
+final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
+  private final AsyncResponseConsumer<T> consumer;
+  private final RequestBody body;
+  final AtomicBoolean consumerReleased = new AtomicBoolean();
+  private ComplexFuture<T> future;
+
+  /** The attempt under way, or the last one. */
+  private volatile Attempt current;
+
+  /** The attempt whose failure the client would have reported to the application's consumer. */
+  volatile Attempt toldFailure;
+
+  /**
+   * Whether the application's code got a response's head, or the application cancelled the call. No
+   * attempt follows.
+   */
+  volatile boolean committed;
+
+  /** What the application's callback threw. */
+  volatile Throwable applications;
+
   /**
    * Null once the call is over, because objects that the application keeps may still refer to its
    * last attempt.
@@ -36,7 +71,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   private final CallbackDriver<Object> driver;
 
   /** Requests the rest of a body, or null if no body is resumed. */
-  private volatile ResumedBody rest;
+  private volatile Apache5Resumption rest;
 
   /**
    * Whether the client gives a connection back before its consumer learns of the response's end.
@@ -52,7 +87,8 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
       HandlerFactory<AsyncPushConsumer> pushes,
       HttpContext context,
       Call call) {
-    super(consumer, new RequestBody(sent, call));
+    this.consumer = consumer;
+    this.body = new RequestBody(sent, call);
     this.client = client;
     this.releasesEarly = client.getClass().getName().endsWith(".MinimalHttpAsyncClient");
     this.target = target;
@@ -70,7 +106,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
   }
 
   /** Called when the application has cancelled its future. */
-  final boolean cancel() {
+  boolean cancel() {
     Attempt attempt = current;
     if (attempt != null) {
       ours(attempt).abandon();
@@ -96,78 +132,91 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
    *
    * @param path where the request goes for that purpose, or null for the application's own path
    */
-  void resumeBy(ResumedBody rests, String path) {
-    rest = rests;
+  void resumes(Call call, String path) {
+    rest =
+        new Apache5Resumption(
+            client, target, sent, context, call, this::isCancelled, releasesEarly);
     if (path != null) {
       requests.goTo(path);
     }
   }
 
+  /** Returns whether the application has cancelled the call. */
+  boolean isCancelled() {
+    return future.isCancelled();
+  }
+
   /** Reports a failure of an attempt to the driver, unless the attempt was reported already. */
-  final void reportFailure(AsyncAttempt<T> attempt, Exception thrown) {
+  void reportFailure(AsyncAttempt<T> attempt, Exception thrown) {
     if (attempt.report()) {
       driver.failed(attempt, thrown);
-    } else {
-      failedLate(thrown);
     }
   }
 
-  /** Called for a failure of an attempt whose outcome was reported already. */
-  void failedLate(Exception thrown) {
-    // The call has its outcome.
-  }
-
   /** Returns whether the exchange has its connection to itself. */
-  final boolean isAlone() {
+  boolean isAlone() {
     return !context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
   }
 
   /** Also checks the response, because the client may not note the version in the context. */
-  final boolean isAlone(HttpResponse response) {
+  boolean isAlone(HttpResponse response) {
     ProtocolVersion version = response.getVersion();
     return isAlone() && (version == null || !version.greaterEquals(HttpVersion.HTTP_2));
   }
 
   /** Decides what follows from a response. */
-  final Decision decide(AsyncAttempt<T> attempt, HttpResponse response) {
-    try {
-      Apache5Headers headers = new Apache5Headers(response);
-      return attempt.head(response.getCode(), headers, attempt.redirects().followed());
-    } catch (Throwable fault) {
-      attempt.call().fault("HttpClient 5 response", fault);
-      return Decision.RETURN;
-    }
+  Decision decide(AsyncAttempt<T> attempt, HttpResponse response) {
+    Apache5Headers headers = new Apache5Headers(response);
+    return attempt.head(response.getCode(), headers, attempt.redirects().followed());
   }
 
-  /** Returns the consumer of a response whose body may be resumed, or null if it cannot be. */
-  BodyConsumer<T> resumable(AsyncAttempt<T> attempt, HttpResponse response, EntityDetails entity) {
-    ResumedBody rests = rest;
-    if (rests == null || entity == null || attempt.isAbandoned()) {
+  /**
+   * Returns what resumes the body of a response; null if nothing does, and nothing of it has to be
+   * withheld. A body that shares its connection is not resumed.
+   */
+  Resumer resumer(
+      AsyncAttempt<T> attempt,
+      HttpResponse response,
+      EntityDetails entity,
+      PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> pushed) {
+    Apache5Resumption resumption = rest;
+    if (resumption == null || entity == null || attempt.isAbandoned()) {
       return null;
     }
-    boolean goesOn = isAlone(response);
-    if (!goesOn && !requests.areChanged()) {
+    boolean isAlone = isAlone(response);
+    StreamPlan plan =
+        isAlone || requests.areChanged()
+            ? resumption.plan(requests.copy(), response, entity, attempt.redirects())
+            : null;
+    plan = plan == null || isAlone ? plan : plan.withoutGoingOn();
+    if (plan == null) {
       return null;
     }
-    try {
-      ResumableConsumer<T> made =
-          ResumableConsumer.of(
-              this,
-              attempt.call(),
-              requests.copy(),
-              response,
-              entity,
-              attempt.redirects(),
-              goesOn ? rests : null,
-              new AttemptEnd<>(
-                  (result, failure) -> endInPlaceOfClient(attempt, result, failure),
-                  attempt::broken));
-      body.responseMayGoOn = made != null;
-      return made;
-    } catch (Throwable fault) { // The application's own request may throw.
-      attempt.call().fault("HttpClient 5 response", fault);
-      return null;
-    }
+    attempt.isResumable = isAlone;
+    body.responseMayGoOn = true;
+    return new ResumableBody(attempt.call(), plan, resumption, pushed);
+  }
+
+  /**
+   * Returns what takes what the application's consumer makes of a body that it gets from Redial.
+   */
+  FutureCallback<T> resultOf(AsyncAttempt<T> attempt) {
+    return new FutureCallback<T>() {
+      @Override
+      public void completed(T result) {
+        endInPlaceOfClient(attempt, result, null);
+      }
+
+      @Override
+      public void failed(Exception thrown) {
+        endInPlaceOfClient(attempt, null, thrown);
+      }
+
+      @Override
+      public void cancelled() {
+        endInPlaceOfClient(attempt, null, new CancelledException());
+      }
+    };
   }
 
   /**
@@ -175,7 +224,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
    *
    * @param failure null if the attempt was successful
    */
-  final void endInPlaceOfClient(AsyncAttempt<T> attempt, Object result, Exception failure) {
+  void endInPlaceOfClient(AsyncAttempt<T> attempt, Object result, Exception failure) {
     try {
       if (!attempt.report()) {
         return;
@@ -186,7 +235,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
         driver.failed(attempt, failure);
       }
     } catch (Throwable thrown) {
-      attempt.broken(result, failure, thrown);
+      driver.settle(attempt, result, failure, thrown);
     }
   }
 
@@ -238,7 +287,7 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    if (committed) {
+    if (committed || ours(attempt).consumer.isSeen()) {
       return Failure.OTHER;
     }
     if (ours(attempt).isStopped()) {
@@ -294,8 +343,200 @@ class AsyncHttpExchange<T> extends HttpOutcome<T> {
     }
   }
 
+  /** Notes that the application's code gets a response's head, so that no attempt follows. */
+  void commit() {
+    if (committed) {
+      consumerReleased.set(false); // The client released it when the first body broke off.
+    }
+    leaveToApplication();
+  }
+
+  /** Does the same for a response whose body releases the consumer at its end. */
+  void commitToBody() {
+    leaveToApplication();
+    consumerReleased.set(true);
+  }
+
+  /**
+   * Leaves the rest to the application's consumer, because the application cancelled the call or
+   * has the response's head.
+   */
+  AsyncResponseConsumer<T> leaveToApplication() {
+    committed = true;
+    body.commit();
+    return consumer;
+  }
+
+  /** Cuts off the attempt that is given up on: nothing more of its body is sent. */
+  void fence() {
+    body.fence();
+  }
+
+  /** Releases the application's consumer, unless that was done before. */
+  private void releaseConsumer() {
+    if (consumerReleased.compareAndSet(false, true)) {
+      consumer.releaseResources();
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // What the application's consumer made.
+  public void deliver(Object result) {
+    if (result instanceof DrainedResponse) {
+      fail(new ConnectionClosedException("the response was given up on and is not complete"));
+    } else {
+      future.completed((T) result);
+    }
+  }
+
+  @Override
+  public void fail(Throwable thrown) {
+    try {
+      tellFailure(asException(thrown));
+    } finally {
+      try {
+        if (thrown instanceof CancelledException) {
+          future.cancel();
+        } else {
+          future.failed(asException(thrown));
+        }
+      } finally {
+        release();
+      }
+    }
+  }
+
+  /**
+   * Reports a failure to the application's consumer and producer, if the client would have reported
+   * it.
+   */
+  private void tellFailure(Exception thrown) {
+    if (!committed && toldFailure != null && toldFailure == current) {
+      toldFailure = null;
+      consumer.failed(thrown);
+    }
+    body.fail();
+  }
+
+  private void tellFailureAfterFault(Exception thrown) {
+    try {
+      tellFailure(thrown);
+    } catch (Throwable ignored) { // The call has its outcome all the same.
+      try {
+        if (!committed && toldFailure != null && toldFailure == current) {
+          toldFailure = null; // Repeated here, because the method called above may be what failed.
+          consumer.failed(thrown);
+        }
+      } catch (Throwable another) {
+        // Likewise.
+      }
+    }
+  }
+
+  @Override
+  public Throwable applications() {
+    return applications;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // What the application's consumer made.
+  public void endAfterFault(Attempt attempt, Object response, Throwable failure) {
+    try {
+      if (failure instanceof CancelledException) {
+        future.cancel();
+      } else if (failure != null) {
+        Exception original =
+            failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
+        tellFailureAfterFault(original);
+        future.failed(original);
+      } else if (attempt.givenUp()) {
+        endKept(attempt, response);
+      } else {
+        future.completed((T) response);
+      }
+    } finally {
+      try {
+        body.close();
+      } catch (Throwable ignored) {
+        // The call has its outcome.
+      }
+      if (!committed && consumerReleased.compareAndSet(false, true)) {
+        consumer.releaseResources();
+      }
+    }
+  }
+
+  private void endKept(Attempt attempt, Object response) {
+    boolean delivered = false;
+    try {
+      delivered = !future.isDone() && response != null && deliverKept(attempt, response);
+    } finally {
+      if (!delivered) {
+        future.failed(
+            new ConnectionClosedException("the response was given up on and is not complete"));
+      }
+    }
+  }
+
+  private static Exception asException(Throwable thrown) {
+    return thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
+  }
+
+  private void release() {
+    body.close();
+    if (!committed) {
+      releaseConsumer();
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // It is this exchange's.
+  public boolean deliverKept(Attempt attempt, Object givenUp) {
+    DrainedResponse<T> kept = (DrainedResponse<T>) givenUp;
+    if (!kept.isComplete()) {
+      return false;
+    }
+    body.commit();
+    boolean replays = false;
+    try {
+      kept.begin(consumer, new ForwardingCallback<>(future));
+      replays = kept.hasBody() && consumerReleased.compareAndSet(false, true);
+      if (replays) {
+        failWith(kept.replayTo(consumer));
+      }
+    } catch (Exception e) {
+      future.failed(e);
+    } finally {
+      if (!replays) {
+        releaseConsumer();
+      }
+    }
+    return true;
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // It only fails another.
+  private void failWith(CompletableFuture<T> replayed) {
+    replayed.whenComplete(
+        (none, thrown) -> {
+          if (thrown != null) {
+            future.failed(asException(thrown));
+          }
+        });
+  }
+
+  /** Reports the cancelled call to the application's consumer, as the client would have done. */
+  private void cancelConsumer() {
+    if (consumerReleased.compareAndSet(false, true)) {
+      try {
+        consumer.failed(new InterruptedIOException());
+      } finally {
+        consumer.releaseResources();
+      }
+    }
+  }
+
   @SuppressWarnings("unchecked")
-  final AsyncAttempt<T> ours(Attempt attempt) {
+  AsyncAttempt<T> ours(Attempt attempt) {
     return (AsyncAttempt<T>) attempt;
   }
 }

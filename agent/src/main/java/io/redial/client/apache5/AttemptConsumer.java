@@ -1,145 +1,226 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import io.redial.call.FirstByte;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.PushedBody;
+import io.redial.kernel.ResponseSignals;
+import io.redial.kernel.Resumer;
+import io.redial.policy.Failure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
  * The consumer of one attempt. It gets a response before any of it reaches the application's
  * consumer (rule 1.3). Once the head has arrived, either the application's consumer gets everything
- * or the body is kept (rule 8).
+ * directly, or a {@link PushedBody} does.
+ *
+ * <p>After an {@code Error} the client shuts down all of its connections. So what the client's
+ * signals need beside the kernel runs within a {@link FaultBoundary}, or is in these methods
+ * themselves.
  */
-final class AttemptConsumer<T> extends ResponseSignals<T> {
+final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
+  private static final String WHERE = "HttpClient 5 response";
+
+  /** What becomes of a response. */
+  private enum Course {
+    /** The application's consumer gets it directly. */
+    DIRECT,
+    /** The application's consumer gets it through {@link AttemptConsumer#body}. */
+    OFFERED,
+    /** Nobody gets it for now. */
+    KEPT,
+    /** Nobody gets it, and it is complete. */
+    WHOLE,
+    /** Its exchange is ended. */
+    STOPPED
+  }
+
   private final AsyncHttpExchange<T> exchange;
   private final AsyncAttempt<T> attempt;
+  private final AsyncResponseConsumer<T> application;
+  private final Call call;
 
-  /** What was kept of the given-up response, or null. */
-  volatile KeptResponse kept;
+  /** The application's consumer if it gets the client's signals as they are; otherwise null. */
+  private volatile AsyncResponseConsumer<T> direct;
 
-  /** A response that arrived too late and must be read nevertheless, or null. */
+  /** What gets them instead; null if they are of no use to anybody. */
+  volatile ResponseSignals<CapacityChannel> signals;
+
+  /** The body that the application gets, if it does not get it directly; otherwise null. */
+  volatile PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> body;
+
+  /** The response that is given up on, or null. */
+  volatile DrainedResponse<T> drained;
+
+  /** The response that was held back for the first byte of its body, or null. */
+  private volatile HeldResponse<T> held;
+
+  /** What the application's consumer makes of {@link #body}. */
+  private FutureCallback<T> result;
+
+  private FutureCallback<Object> client;
+
+  /** What is read although nobody wants it, or null. */
   private LateResponse late;
 
-  /** Keeps or discards the body of a given-up response. */
-  private final GivenUpBody givenUp;
+  /** The client's thread while it gives a signal: what the signal throws ends the exchange. */
+  private volatile Thread telling;
 
-  AttemptConsumer(
-      AsyncHttpExchange<T> exchange,
-      AsyncAttempt<T> attempt,
-      AsyncResponseConsumer<T> applications) {
-    super(applications);
+  private volatile boolean isDropped;
+
+  /** Whether the application's consumer has all of the response. */
+  private volatile boolean complete;
+
+  AttemptConsumer(AsyncHttpExchange<T> exchange, AsyncAttempt<T> attempt, Call call) {
     this.exchange = exchange;
     this.attempt = attempt;
-    this.givenUp =
-        new GivenUpBody(
-            attempt.call(),
-            attempt::drop,
-            exchange::fence,
-            exchange::isAlone,
-            exchange.releasesEarly);
+    this.application = exchange.consumer();
+    this.call = call;
   }
 
   @Override
   public void informationResponse(HttpResponse response, HttpContext context)
       throws HttpException, IOException {
     if (!attempt.ended) {
-      applications.informationResponse(response, context);
+      application.informationResponse(response, context);
     }
   }
 
   @Override
-  boolean takeHead(
+  @SuppressWarnings("unchecked") // The client's callback takes whatever the consumer makes.
+  public void consumeResponse(
       HttpResponse response,
       EntityDetails entity,
       HttpContext context,
       FutureCallback<Object> callback)
-      throws IOException {
-    if (!attempt.arrive()) {
-      if (attempt.isAbandoned()) {
-        leaveToApplication();
-      } else {
-        takeLate(response);
+      throws HttpException, IOException {
+    client = callback;
+    telling = Thread.currentThread();
+    Course course = FaultBoundary.ask(call, WHERE, () -> course(response, entity, context), null);
+    telling = null;
+    if (course == null) {
+      signals = null;
+      body = null;
+      drained = null;
+      exchange.committed = true;
+      attempt.giveUp(false);
+      FaultBoundary.run(call, WHERE, attempt::surrendered);
+      FaultBoundary.run(call, WHERE, exchange::commit);
+      course = Course.DIRECT;
+    }
+    if (course == Course.OFFERED) {
+      PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> offered = body;
+      try {
+        application.consumeResponse(response, entity, context, result);
+      } catch (Throwable thrown) { // The client tells the consumer of its own exception.
+        direct = application;
+        signals = null;
+        body = null;
+        exchange.consumerReleased.set(false);
+        throw thrown;
       }
-      return false;
+      offered.returned();
+    } else if (course == Course.DIRECT) {
+      direct = application;
+      application.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
+    } else if (course == Course.WHOLE) {
+      callback.completed(null);
+    } else if (course == Course.STOPPED) {
+      throw new GivenUpException();
+    }
+  }
+
+  private Course course(HttpResponse response, EntityDetails entity, HttpContext context) {
+    signals = null;
+    body = null;
+    if (held != null) {
+      held.settled(); // The client itself has sent the request again.
+    }
+    if (!attempt.arrive()) {
+      return late(response);
     }
     // Once committed, only the client itself sends the request again, when the body has broken off.
-    if (committed == null && exchange.decide(attempt, response).retries()) {
-      int most = attempt.call().policy().drainBytes();
-      kept = new KeptResponse(response, entity, context, most);
-      return givenUp.begin(kept, entity, callback);
+    if (!exchange.committed && exchange.decide(attempt, response).retries()) {
+      return drain(response, entity, context);
     }
-    held =
-        committed != null
-            ? null
-            : HeldResponse.of(attempt, attempt.redirects(), response, entity, context, callback);
-    if (held != null) {
-      Call call = attempt.call();
-      attempt.timeout.goOn(call.timer(), call.attemptNanosLeft(), attempt::stop);
-    } else {
-      commit(response, entity);
+    if (!exchange.committed && entity != null && isHeld(response, entity)) {
+      HeldResponse<T> begun = new HeldResponse<>(exchange, attempt, response, entity);
+      held = begun;
+      signals = begun.hold(context, exchange.resultOf(attempt), this::drop);
+      take(begun.body);
+      return Course.KEPT;
     }
-    return false;
+    PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
+    Resumer resumer = exchange.resumer(attempt, response, entity, made);
+    if (resumer == null) {
+      exchange.commit();
+      return Course.DIRECT;
+    }
+    result = exchange.resultOf(attempt);
+    signals = made.offer(application, resumer);
+    signals.endsBy(this::drop);
+    exchange.commitToBody();
+    direct = null;
+    take(made);
+    return Course.OFFERED;
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // The attempt reports its own faults.
+  private void take(PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made) {
+    body = made;
+    made.result().whenComplete(attempt::bodyEnded);
   }
 
   /**
    * Handles a head that came too late: ends the exchange, but no connection that other calls may
    * share.
    */
-  private void takeLate(HttpResponse response) throws GivenUpException {
-    try {
-      if (attempt.exchangeEnd.stream == null && !exchange.isAlone(response)) {
-        late = new LateResponse(attempt.call());
-        return;
-      }
-    } catch (Throwable fault) {
-      givenUp.tell(fault);
-    }
-    throw new GivenUpException();
-  }
-
-  /** Leaves the response to the application, so that no attempt follows. */
-  private void commit(HttpResponse response, EntityDetails entity) {
-    if (resumable != null) {
-      resumable.releaseHeld();
-    }
-    AsyncResponseConsumer<T> latest = exchange.commit();
-    resumable = exchange.resumable(attempt, response, entity);
-    committed = resumable != null ? resumable : latest;
-  }
-
-  @Override
-  void takeBegun(HeldResponse begun) throws IOException {
-    if (attempt.arrive()) {
-      commit(begun.response, begun.entity);
-    } else if (attempt.isAbandoned()) {
+  private Course late(HttpResponse response) {
+    if (attempt.isAbandoned()) {
       leaveToApplication();
-    } else {
-      throw new GivenUpException();
+      return Course.DIRECT;
     }
+    if (attempt.exchangeEnd.stream != null || exchange.isAlone(response)) {
+      return Course.STOPPED;
+    }
+    late = new LateResponse(call);
+    return Course.KEPT;
   }
 
-  @Override
-  void despite(Throwable fault) {
-    givenUp.stop();
-    attempt.giveUp(false);
-    kept = null;
-    held = null;
-    resumable = null;
-    committed = applications;
-    exchange.committed = true;
-    givenUp.tell(fault);
-    try {
-      attempt.surrendered();
-      exchange.commit();
-    } catch (Throwable another) {
-      // The copy of the request is released when the call ends.
+  private Course drain(HttpResponse response, EntityDetails entity, HttpContext context) {
+    DrainedResponse<T> given =
+        new DrainedResponse<>(
+            call, response, entity, context, exchange.isAlone(), exchange.releasesEarly);
+    drained = given;
+    signals = given.drain(this::drop);
+    // Last, because the application cannot use a response whose request was cut off.
+    exchange.fence();
+    return given.dropsNow() ? Course.STOPPED : entity == null ? Course.WHOLE : Course.KEPT;
+  }
+
+  private boolean isHeld(HttpResponse response, EntityDetails entity) {
+    return call.policy().commitsAtFirstByte()
+        && FirstByte.isAwaited(
+            attempt, response.getCode(), entity.getContentLength(), attempt.redirects().followed());
+  }
+
+  /** Ends the exchange, unless what is being told ends it. */
+  private void drop() {
+    isDropped = true;
+    if (signals != null && Thread.currentThread() != telling) {
+      attempt.drop();
     }
   }
 
@@ -148,95 +229,153 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
    * before the head arrived.
    */
   void leaveToApplication() {
-    committed = exchange.leaveToApplication();
+    direct = exchange.leaveToApplication();
   }
 
   @Override
-  void keep(ByteBuffer bytes) throws IOException {
-    if (late != null) {
-      late.read(bytes);
-    } else {
-      givenUp.keep(bytes);
+  public void updateCapacity(CapacityChannel channel) throws IOException {
+    AsyncResponseConsumer<T> passed = direct;
+    ResponseSignals<CapacityChannel> told = signals;
+    if (passed != null) {
+      passed.updateCapacity(channel);
+      return;
+    }
+    telling = Thread.currentThread();
+    boolean isPaced = told != null && drained == null && told.begins(channel);
+    telling = null;
+    if (!isPaced) {
+      channel.update(Integer.MAX_VALUE); // An HTTP/2 stream must be able to reach its end.
     }
   }
 
   @Override
-  void lose(Throwable fault) {
-    KeptResponse response = kept;
-    if (response != null) {
-      response.body.broken = true;
+  public void consume(ByteBuffer bytes) throws IOException {
+    AsyncResponseConsumer<T> passed = direct;
+    ResponseSignals<CapacityChannel> told = signals;
+    if (passed != null) {
+      passed.consume(bytes);
+      return;
     }
-    givenUp.tell(fault);
+    boolean isWanted = false;
+    if (told != null) {
+      ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()); // The client uses its own again.
+      copy.put(bytes);
+      copy.flip();
+      List<ByteBuffer> piece = new ArrayList<>(1);
+      piece.add(copy);
+      telling = Thread.currentThread();
+      isWanted = told.bytes(piece);
+      telling = null;
+    }
+    if (!isWanted) {
+      bytes.position(bytes.limit());
+      GivenUpException stop = FaultBoundary.ask(call, WHERE, this::stop, null);
+      if (stop != null) {
+        throw stop;
+      }
+    }
+  }
+
+  /** Returns what ends the exchange; null to read on although nobody wants the response. */
+  private GivenUpException stop() {
+    if (late == null && drained != null && !exchange.isAlone()) {
+      late = new LateResponse(call);
+    }
+    return late != null && late.readsOn() ? null : new GivenUpException();
   }
 
   @Override
-  void endKept(List<? extends Header> trailers) throws IOException {
-    if (kept != null) {
-      givenUp.end(trailers);
+  public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
+    AsyncResponseConsumer<T> passed = direct;
+    ResponseSignals<CapacityChannel> told = signals;
+    if (passed != null) {
+      complete = true; // Before the consumer tells the future, upon which the client may cancel.
+      try {
+        passed.streamEnd(trailers);
+      } catch (Throwable original) {
+        complete = false;
+        throw original;
+      }
+      return;
     }
+    telling = Thread.currentThread();
+    if (told != null) {
+      told.end(trailers);
+    }
+    telling = null;
+    GivenUpException stop = FaultBoundary.ask(call, WHERE, this::stopAtEnd, null);
+    if (stop != null) {
+      throw stop;
+    }
+    client.completed(null);
   }
 
-  @Override
-  void endLost() throws IOException {
-    if (kept != null) {
-      givenUp.endAfterFault();
-    }
+  private GivenUpException stopAtEnd() {
+    DrainedResponse<T> given = drained;
+    return given != null && given.dropsAtEnd() ? new GivenUpException() : null;
   }
 
   @Override
   public void failed(Exception cause) {
-    BodyConsumer<T> body = resumable;
-    if (body != null) {
-      try {
-        body.failed(cause);
-      } catch (Throwable fault) {
-        if (leavesOut(body, fault)) {
-          body.failAfterFault(fault, cause);
-        }
+    AsyncResponseConsumer<T> passed = direct;
+    ResponseSignals<CapacityChannel> told = signals;
+    if (passed != null) {
+      // The client cancels an exchange that ended before the client watched it.
+      if (!complete
+          || !FaultBoundary.ask(call, WHERE, () -> Apache5Failures.meansCancelled(cause), false)) {
+        passed.failed(cause);
       }
-    } else if (committed != null) {
-      boolean late = false;
-      if (complete) {
-        try { // The client cancels an exchange that ended before the client watched it.
-          late = Apache5Failures.meansCancelled(cause);
-        } catch (Throwable fault) {
-          givenUp.tell(fault);
-        }
-      }
-      if (!late) {
-        committed.failed(cause);
-      }
-    } else if (kept == null) {
-      exchange.toldFailure = attempt;
+      return;
+    }
+    if (drained == null) {
+      exchange.toldFailure = attempt; // Counts if the application has not got the response.
+    }
+    if (told != null) {
+      told.failed(cause);
     }
   }
 
-  private boolean leavesOut(BodyConsumer<T> body, Throwable fault) {
-    try {
-      leaveOut(body, fault);
-      return true;
-    } catch (GivenUpException ended) {
-      return false;
+  @Override
+  public void releaseResources() {
+    AsyncResponseConsumer<T> passed = direct;
+    if (passed == null) {
+      if (!FaultBoundary.run(call, WHERE, attempt::released)) {
+        FaultBoundary.run(call, WHERE, attempt::releasedAfterFault);
+      }
+    } else if (exchange.consumerReleased.compareAndSet(false, true)) {
+      passed.releaseResources();
     }
   }
 
-  /** Returns whether the attempt ends with its resumed body instead of with this failure. */
-  boolean holdsBackFailure(Exception cause) {
-    BodyConsumer<T> body = resumable;
-    if (body == null) {
-      return false;
+  /**
+   * Called when the client has reported a failure to its future, which is all that some clients
+   * report of a cut. Returns what says whether that ends the attempt: it fails then. If it does
+   * not, the body says how the attempt ends.
+   */
+  CompletableFuture<T> clientFailed(Exception cause) {
+    ResponseSignals<CapacityChannel> told = signals;
+    if (told != null) {
+      told.failed(cause);
     }
-    try {
-      return body.holdsBackFailure(cause);
-    } catch (Throwable fault) {
-      boolean leaves = leavesOut(body, fault);
-      if (leaves) {
-        body.releaseAfterFault();
-      } else {
-        body.clientFailedAfterFault();
-      }
-      return !leaves;
-    }
+    return body.clients();
+  }
+
+  /** Returns whether the application's consumer has got a response, or is getting one. */
+  boolean isSeen() {
+    PushedBody<?, ?, ?> begun = body;
+    return begun != null && !begun.isUnseen();
+  }
+
+  /** Returns whether a response waits for its first byte, or has failed before. */
+  boolean awaitsFirstByte() {
+    PushedBody<?, ?, ?> begun = body;
+    return begun != null && begun.isUnseen();
+  }
+
+  /** Returns whether no first byte came in time. */
+  boolean isExpired() {
+    HeldResponse<T> waiting = held;
+    return waiting != null && waiting.isExpired();
   }
 
   /**
@@ -244,41 +383,16 @@ final class AttemptConsumer<T> extends ResponseSignals<T> {
    * the request again.
    */
   boolean standsFor(Exception failure) {
-    BodyConsumer<T> body = resumable;
-    return body != null && body.standsFor(failure);
+    return isSeen()
+        && attempt.isResumable
+        && (isDropped || Apache5Failures.classifyCut(failure) != Failure.OTHER);
   }
 
   /** Stops resuming the body, because the application cancelled the call. */
   void cancelBody() {
-    BodyConsumer<T> body = resumable;
-    if (body != null) {
-      try {
-        body.cancel();
-      } catch (Throwable fault) {
-        leavesOut(body, fault);
-      }
-    }
-  }
-
-  @Override
-  public void releaseResources() {
-    BodyConsumer<T> body = resumable;
-    if (body != null) {
-      try {
-        body.releaseResources();
-      } catch (Throwable fault) {
-        if (leavesOut(body, fault)) {
-          body.releaseAfterFault();
-        }
-      }
-    } else if (committed == null) {
-      try {
-        attempt.released();
-      } catch (Throwable thrown) {
-        attempt.releasedAfterFault(thrown);
-      }
-    } else if (exchange.consumerReleased.compareAndSet(false, true)) {
-      committed.releaseResources();
+    PushedBody<?, ?, ?> begun = body;
+    if (begun != null) {
+      begun.stop(AsyncAttempt.cancelledInBody());
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
@@ -22,12 +23,20 @@ final class AttemptContext {
 
   private volatile AttemptContext outer;
 
-  private AttemptContext(Attempt attempt) {
+  private final ExchangeEnd exchangeEnd;
+
+  private AttemptContext(Attempt attempt, ExchangeEnd exchangeEnd) {
     this.attempt = attempt;
+    this.exchangeEnd = exchangeEnd;
   }
 
-  static AttemptContext by(HttpContext context, Attempt attempt) {
-    AttemptContext carried = new AttemptContext(attempt);
+  /**
+   * Notes an attempt in its context.
+   *
+   * @param exchangeEnd ends its exchange; null if nothing does
+   */
+  static AttemptContext by(HttpContext context, Attempt attempt, ExchangeEnd exchangeEnd) {
+    AttemptContext carried = new AttemptContext(attempt, exchangeEnd);
     anotherBegins(context);
     carried.outer = latest(context);
     context.setAttribute(KEY, carried);
@@ -89,17 +98,21 @@ final class AttemptContext {
     return latest;
   }
 
-  /** Returns the attempt in a context if it is the only one there, or null. */
-  static Attempt onlyIn(HttpContext context) {
-    Attempt only = null;
+  /**
+   * Notes what sends the exchange of a context over a connection that other calls may share, if
+   * there is only one attempt.
+   */
+  static void stream(HttpContext context, AsyncExecRuntime runtime) {
+    AttemptContext only = null;
     for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
-      Attempt ownAttempt = carried.attempt;
-      if (ownAttempt != null && only != null) {
-        return null;
+      if (carried.attempt != null && only != null) {
+        return;
       }
-      only = ownAttempt != null ? ownAttempt : only;
+      only = carried.attempt != null ? carried : only;
     }
-    return only;
+    if (only != null && only.exchangeEnd != null) {
+      only.exchangeEnd.stream = runtime;
+    }
   }
 
   /**

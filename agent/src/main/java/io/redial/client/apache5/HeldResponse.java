@@ -1,60 +1,107 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Attempt;
+import io.redial.call.Call;
 import io.redial.call.FirstByte;
+import io.redial.kernel.BodyDecisions;
+import io.redial.kernel.Handler;
+import io.redial.kernel.PushedBody;
+import io.redial.kernel.ResponseSignals;
+import io.redial.kernel.Resumer;
+import io.redial.policy.RetryPolicy;
+import java.util.concurrent.Future;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
  * A response that the application's consumer gets only with the first byte of its body, or with the
- * body's end (rule 10.6). Used by one thread at a time.
+ * body's end (rule 10.6), and its clock.
  */
-final class HeldResponse {
-  final HttpResponse response;
-  final EntityDetails entity;
-  final HttpContext context;
-  final FutureCallback<Object> callback;
+final class HeldResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>> {
+  private final AsyncHttpExchange<T> exchange;
+  private final AsyncAttempt<T> attempt;
+  private final HttpResponse response;
+  private final EntityDetails entity;
+  final PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> body;
+  private volatile Future<?> limit;
+  private volatile boolean isTooLate;
 
-  /**
-   * Whether the application's consumer was given the response, or is being given it at this moment.
-   */
-  boolean isTold;
-
-  /**
-   * The channel through which the consumer can grant more than the connection's initial window;
-   * null until the client provides it. Up to the first byte that window is open, so that nothing
-   * need be granted.
-   */
-  CapacityChannel capacity;
-
-  private HeldResponse(
+  HeldResponse(
+      AsyncHttpExchange<T> exchange,
+      AsyncAttempt<T> attempt,
       HttpResponse response,
-      EntityDetails entity,
-      HttpContext context,
-      FutureCallback<Object> callback) {
+      EntityDetails entity) {
+    this.exchange = exchange;
+    this.attempt = attempt;
     this.response = response;
     this.entity = entity;
-    this.context = context;
-    this.callback = callback;
+    this.body = ResponseBody.of(attempt.call());
   }
 
-  /** Returns null if the application gets the response at once. */
-  static HeldResponse of(
-      Attempt attempt,
-      Redirects redirects,
-      HttpResponse response,
-      EntityDetails entity,
-      HttpContext context,
-      FutureCallback<Object> callback) {
-    if (entity == null
-        || !attempt.call().policy().commitsAtFirstByte()
-        || !FirstByte.isAwaited(
-            attempt, response.getCode(), entity.getContentLength(), redirects.followed())) {
-      return null;
+  /**
+   * Begins to hold it.
+   *
+   * @param callback takes what the application's consumer makes of it
+   * @param drop ends the exchange
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it is in the kernel.
+  ResponseSignals<CapacityChannel> hold(
+      HttpContext context, FutureCallback<T> callback, Runnable drop) {
+    Handler<HttpResponse, AsyncResponseConsumer<T>> handler =
+        Handler.to(
+            exchange.consumer(), AsyncResponseConsumer::consumeResponse, entity, context, callback);
+    ResponseSignals<CapacityChannel> signals = body.hold(true, this, handler, response);
+    signals.endsBy(drop);
+    body.taken();
+    body.clients().thenRun(body::returned);
+    Call call = attempt.call();
+    long left = Math.max(0, call.attemptNanosLeft());
+    if (left != RetryPolicy.UNLIMITED) {
+      // Ending the exchange can run the application's callbacks.
+      limit = call.timer().limit(left, () -> call.timer().start(this::expire));
     }
-    return new HeldResponse(response, entity, context, callback);
+    return signals;
+  }
+
+  private void expire() {
+    isTooLate = true;
+    body.expire(AsyncAttempt.timedOut());
+  }
+
+  /** Returns whether the attempt was ended because no byte came in time. */
+  boolean isExpired() {
+    return isTooLate && body.clients().isCompletedExceptionally();
+  }
+
+  @Override
+  public boolean endsAttempt(Throwable cut) {
+    return FirstByte.isAttempts(
+        attempt, Apache5Failures.classifyCut(cut), attempt.redirects().followed());
+  }
+
+  @Override
+  public void asking() {
+    exchange.commitToBody();
+  }
+
+  @Override
+  public Resumer offered(AsyncResponseConsumer<T> consumer) {
+    return exchange.resumer(attempt, response, entity, body);
+  }
+
+  @Override
+  public void pass(Runnable result) {
+    result.run();
+  }
+
+  @Override
+  public void settled() {
+    Future<?> running = limit;
+    if (running != null) {
+      running.cancel(false);
+    }
   }
 }

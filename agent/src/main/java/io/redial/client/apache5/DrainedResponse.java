@@ -1,0 +1,147 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Call;
+import io.redial.kernel.BodyDecisions;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.PushedBody;
+import io.redial.kernel.ResponseSignals;
+import io.redial.kernel.Resumer;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.CapacityChannel;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/** A response that is given up on, with as much of its body as is kept (rule 8), and its clock. */
+final class DrainedResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>> {
+  private static final String WHERE = "HttpClient 5 response";
+
+  private final Call call;
+  private final HttpResponse response;
+  private final EntityDetails entity;
+  private final HttpContext context;
+  private final PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> body;
+
+  /** Whether its connection is dropped instead of given back to the pool (rule 8.3). */
+  private final boolean drops;
+
+  /** Whether it is dropped before the client learns of the body's end. */
+  private final boolean dropsEarly;
+
+  private volatile Future<?> limit;
+
+  /**
+   * Creates a response.
+   *
+   * @param isAlone whether the exchange has its connection to itself
+   * @param releasesEarly whether the client gives the connection back before it reports the end of
+   *     the response, so that it would be too late then
+   */
+  DrainedResponse(
+      Call call,
+      HttpResponse response,
+      EntityDetails entity,
+      HttpContext context,
+      boolean isAlone,
+      boolean releasesEarly) {
+    this.call = call;
+    this.response = response;
+    this.entity = entity;
+    this.context = context;
+    this.body = ResponseBody.of(call);
+    this.drops = isAlone && !call.keepsConnection();
+    this.dropsEarly = drops && releasesEarly;
+  }
+
+  /**
+   * Begins to drain the body.
+   *
+   * @param drop ends the exchange
+   */
+  ResponseSignals<CapacityChannel> drain(Runnable drop) {
+    int most = call.policy().drainBytes();
+    long last = dropsEarly && length() > 0 ? length() : -1;
+    ResponseSignals<CapacityChannel> signals = body.drain(most, last, this, null, response);
+    signals.endsBy(drop);
+    if (entity == null || (dropsEarly && length() == 0)) {
+      signals.end();
+    } else if (dropsNow()
+        // Cancelling can run the application's callbacks, which must not hold up the timer.
+        || !FaultBoundary.run(
+            call,
+            WHERE,
+            () -> limit = call.onDrainTimeout(() -> call.timer().start(body::drainedTooLong)))) {
+      body.drainedTooLong();
+    }
+    return signals;
+  }
+
+  private long length() {
+    return entity == null ? 0 : entity.getContentLength();
+  }
+
+  /** Returns whether the exchange is to be ended at once. A body of unknown length may be long. */
+  boolean dropsNow() {
+    long length = length();
+    boolean isAwaited = length > 0 && length <= call.policy().drainBytes();
+    return drops && (entity == null || (dropsEarly && !isAwaited));
+  }
+
+  /** Returns whether the exchange is to be ended when the body has come to its end. */
+  boolean dropsAtEnd() {
+    return drops && !dropsEarly;
+  }
+
+  boolean hasBody() {
+    return entity != null;
+  }
+
+  /** Returns whether all of it was kept. */
+  boolean isComplete() {
+    return body.isComplete();
+  }
+
+  /** Gives the application's consumer the head, as the client would have done. */
+  void begin(AsyncResponseConsumer<T> consumer, FutureCallback<T> callback)
+      throws HttpException, IOException {
+    consumer.consumeResponse(response, entity, context, callback);
+  }
+
+  /** Gives it the body, and releases it. Returns a future that only fails. */
+  CompletableFuture<T> replayTo(AsyncResponseConsumer<T> consumer) {
+    return body.replayTo(consumer, ResponseBody.of(call));
+  }
+
+  @Override
+  public boolean endsAttempt(Throwable cut) {
+    return false;
+  }
+
+  @Override
+  public void asking() {
+    // The application gets it in no case.
+  }
+
+  @Override
+  public Resumer offered(AsyncResponseConsumer<T> consumer) {
+    return null;
+  }
+
+  @Override
+  public void pass(Runnable result) {
+    result.run();
+  }
+
+  @Override
+  public void settled() {
+    Future<?> running = limit;
+    if (running != null) {
+      running.cancel(false);
+    }
+  }
+}
