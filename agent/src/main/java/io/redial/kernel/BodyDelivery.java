@@ -23,6 +23,14 @@ final class BodyDelivery<D, U, T> {
 
   Throwable failure;
 
+  /** Whether the client releases a consumer before it tells it of a failure. */
+  boolean releasesFirst;
+
+  /** Whether the client tells the consumer nothing of a failure, and just releases it. */
+  boolean isQuiet;
+
+  private boolean isReleased;
+
   /** What came with the end, for clients that have trailers. */
   Object trailers;
 
@@ -117,18 +125,22 @@ final class BodyDelivery<D, U, T> {
         return null;
       } catch (Throwable thrown) {
         cause = thrown;
+        isQuiet = false;
       }
     }
-    try {
-      exits.failed.give(consumer, cause);
-    } catch (Throwable another) {
-      // The first one counts.
+    if (releasesFirst) {
+      release();
+    }
+    Throwable told = cause;
+    if (!isQuiet) {
+      FaultBoundary.attempt(() -> exits.failed.give(consumer, told)); // The first one counts.
     }
     return cause;
   }
 
   void release() {
-    if (exits.release != null) {
+    if (exits.release != null && !isReleased) {
+      isReleased = true;
       FaultBoundary.attempt(() -> exits.release.accept(consumer));
     }
   }

@@ -157,6 +157,7 @@ final class BodyEngine<D, U, T> {
       state.delivery.clear();
       if (thrown != null) {
         state.delivery.end(thrown);
+        state.delivery.isQuiet = false;
         state.detach();
       } else if (state.isResumed || state.source == null) {
         state.finished();

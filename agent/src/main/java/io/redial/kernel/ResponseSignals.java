@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What a client tells of the body of one response, on whichever thread. Once the body takes its
@@ -119,6 +120,28 @@ public final class ResponseSignals<U> {
   /** Called when the body has broken off. Clients may tell an end twice. */
   public void failed(Throwable thrown) {
     ended(thrown, null);
+  }
+
+  /** Called when the body has broken off and the client tells that to no consumer. */
+  public void failedQuietly(Throwable thrown) {
+    tell(delivery -> delivery.isQuiet = true);
+    ended(thrown, null);
+  }
+
+  /** Called when the client releases the consumer, which it may do before it tells of a cut. */
+  public void released() {
+    tell(delivery -> delivery.releasesFirst = true);
+  }
+
+  private void tell(Consumer<BodyDelivery<?, ?, ?>> how) {
+    BodyEngine<?, U, ?> now = engine;
+    if (now != null) {
+      synchronized (now) {
+        if (!isOver) {
+          how.accept(now.state.delivery);
+        }
+      }
+    }
   }
 
   private void ended(Throwable thrown, Object last) {

@@ -210,9 +210,13 @@ final class FakeWorld {
     }
 
     /** Ends in order once everything was sent, and breaks off before. */
-    void finish() {
+    void finish(boolean releasesFirst) {
       if (isConnected && !isDropped && !isOver) {
         isOver = true;
+        if (releasesFirst) {
+          consumer.mayBeReleased = true;
+          signals.released();
+        }
         if (position == SIZE) {
           signals.end("trailers");
         } else {
@@ -229,6 +233,7 @@ final class FakeWorld {
     private final CompletableFuture<String> result = new CompletableFuture<>();
     Object trailers;
     int releases;
+    boolean mayBeReleased;
     boolean isMade;
     volatile Connection handle;
     volatile boolean isOver;
@@ -297,7 +302,8 @@ final class FakeWorld {
     }
 
     void release() {
-      assertThat(isOver).isTrue();
+      assertThat(isOver || mayBeReleased).isTrue();
+      mayBeReleased = true;
       releases++;
     }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.kernel.FakeWorld.Kind;
 import io.redial.kernel.FakeWorld.Start;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -40,11 +42,25 @@ final class PushedBodyModelTest {
     checkEnd(world);
   }
 
+  @Example
+  void aConsumerThatTheClientTellsNothingIsJustReleased() {
+    FakeWorld world = new FakeWorld(Kind.VERBATIM, Start.HELD, Demand.Unit.BYTES);
+    world.cuts = 4; // The body is not resumed.
+    world.consumer.mayBeReleased = true;
+    world.begin();
+    world.connection.send(3);
+    world.signals.failedQuietly(new IOException("cut"));
+
+    assertThat(world.body.result()).isCompletedExceptionally();
+    assertThat(world.consumer.failure).isNull();
+    assertThat(world.consumer.releases).isEqualTo(1);
+  }
+
   private static void take(FakeWorld world, int what, int size) {
     FakeWorld.Consumer consumer = world.consumer;
     switch (what) {
       case 0, 1, 2, 3 -> world.connection.send(1 + size % 17);
-      case 4 -> world.connection.finish();
+      case 4 -> world.connection.finish(size % 3 == 0);
       case 5, 6 -> world.connection.connect();
       case 7, 8 -> consumer.request(1 + size % 9);
       case 9, 10 -> returned(world);
@@ -120,7 +136,7 @@ final class PushedBodyModelTest {
       }
       world.connection.send(7);
       if (world.connection.position == FakeWorld.SIZE) {
-        world.connection.finish();
+        world.connection.finish(false);
       }
     }
   }

@@ -56,7 +56,7 @@ final class PushedBodyThreadsTest {
     while (world.body.state() != PushedBody.State.ENDED) {
       world.connection.send(1 + random.nextInt(9));
       if (world.connection.position == FakeWorld.SIZE) {
-        world.connection.finish();
+        world.connection.finish(false);
       }
     }
     application.get(10, TimeUnit.SECONDS);
