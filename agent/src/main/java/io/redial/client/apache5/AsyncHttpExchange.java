@@ -171,14 +171,10 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   }
 
   /**
-   * Returns what resumes the body of a response; null if nothing does, and nothing of it has to be
-   * withheld. A body that shares its connection is not resumed.
+   * Returns the plan for the body of a response; null if it is not resumed, and nothing of it has
+   * to be withheld. A body that shares its connection is not resumed.
    */
-  Resumer resumer(
-      AsyncAttempt<T> attempt,
-      HttpResponse response,
-      EntityDetails entity,
-      PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> pushed) {
+  StreamPlan plan(AsyncAttempt<T> attempt, HttpResponse response, EntityDetails entity) {
     Apache5Resumption resumption = rest;
     if (resumption == null || entity == null || attempt.isAbandoned()) {
       return null;
@@ -188,13 +184,17 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
         isAlone || requests.areChanged()
             ? resumption.plan(requests.copy(), response, entity, attempt.redirects())
             : null;
-    plan = plan == null || isAlone ? plan : plan.withoutGoingOn();
-    if (plan == null) {
-      return null;
-    }
-    attempt.isResumable = isAlone;
+    attempt.isResumable = plan != null && isAlone;
+    return plan == null || isAlone ? plan : plan.withoutGoingOn();
+  }
+
+  /** Returns what resumes a body by its plan. */
+  Resumer resumer(
+      AsyncAttempt<T> attempt,
+      StreamPlan plan,
+      PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> pushed) {
     body.responseMayGoOn = true;
-    return new ResumableBody(attempt.call(), plan, resumption, pushed);
+    return new ResumableBody(attempt.call(), plan, rest, pushed);
   }
 
   /**

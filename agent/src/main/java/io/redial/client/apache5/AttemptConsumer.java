@@ -7,6 +7,7 @@ import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
 import io.redial.policy.Failure;
+import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -162,12 +163,13 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       take(begun.body);
       return Course.KEPT;
     }
-    PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
-    Resumer resumer = exchange.resumer(attempt, response, entity, made);
-    if (resumer == null) {
+    StreamPlan plan = exchange.plan(attempt, response, entity);
+    if (plan == null) {
       exchange.commit();
       return Course.DIRECT;
     }
+    PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
+    Resumer resumer = exchange.resumer(attempt, plan, made);
     result = exchange.resultOf(attempt);
     signals = made.offer(application, resumer);
     signals.endsBy(this::drop);
@@ -339,6 +341,10 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   public void releaseResources() {
     AsyncResponseConsumer<T> passed = direct;
     if (passed == null) {
+      ResponseSignals<CapacityChannel> told = signals;
+      if (told != null) {
+        told.released();
+      }
       if (!FaultBoundary.run(call, WHERE, attempt::released)) {
         FaultBoundary.run(call, WHERE, attempt::releasedAfterFault);
       }
@@ -355,7 +361,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   CompletableFuture<T> clientFailed(Exception cause) {
     ResponseSignals<CapacityChannel> told = signals;
     if (told != null) {
-      told.failed(cause);
+      told.failedQuietly(cause);
     }
     return body.clients();
   }

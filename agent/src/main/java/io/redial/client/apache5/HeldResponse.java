@@ -8,6 +8,7 @@ import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.stream.StreamPlan;
 import java.util.concurrent.Future;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
@@ -89,7 +90,8 @@ final class HeldResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>> {
 
   @Override
   public Resumer offered(AsyncResponseConsumer<T> consumer) {
-    return exchange.resumer(attempt, response, entity, body);
+    StreamPlan plan = exchange.plan(attempt, response, entity);
+    return plan == null ? null : exchange.resumer(attempt, plan, body);
   }
 
   @Override
