@@ -138,7 +138,26 @@ final class BodyEngine<D, U, T> {
   }
 
   private void threw(Throwable thrown) {
-    if (thrown != null) {
+    if (thrown == null) {
+      return;
+    }
+    boolean isTaken;
+    ResumeGuard guard;
+    synchronized (this) {
+      ResponseSignals<U> from = state.source;
+      guard = state.resumes;
+      isTaken = from != null && from.takes(thrown);
+      if (isTaken) {
+        state.isStopped = true;
+        state.isCancelled = true;
+        state.delivery.clear();
+        from.arrived.clear();
+        from.isOpen = true;
+      }
+    }
+    if (isTaken) {
+      ResumeGuard.abandon(guard);
+    } else {
       end(thrown);
     }
   }
@@ -324,7 +343,7 @@ final class BodyEngine<D, U, T> {
       }
       asked.settled(log);
       state.result.ask(exits, existing);
-      end(thrown);
+      threw(thrown);
       return;
     }
     synchronized (this) {

@@ -31,6 +31,7 @@ public final class ResponseSignals<U> {
   }
 
   private final Exits<?, U, ?> exits;
+  private final boolean isCounted;
 
   /** Null once this is fenced off. */
   volatile BodyEngine<?, U, ?> engine;
@@ -44,6 +45,12 @@ public final class ResponseSignals<U> {
 
   /** Ends the response, where {@link #upstream} cannot; or null. */
   private volatile Runnable ends;
+
+  /** The client's thread while it tells something: a drop then is its answer. */
+  private volatile Thread telling;
+
+  /** What the consumer has thrown meanwhile, for the client. */
+  private Throwable thrown;
 
   /** Whether bytes may come: where they are counted, they do before there is an upstream. */
   boolean isConnected;
@@ -63,10 +70,11 @@ public final class ResponseSignals<U> {
     this.engine = engine;
     this.exits = engine.exits;
     this.rest = rest;
-    this.isConnected = engine.state.delivery.demand.isCapacity();
+    this.isCounted = engine.state.delivery.demand.isCapacity();
+    this.isConnected = isCounted;
   }
 
-  /** Sets what ends the response, before anything else is told. */
+  /** Sets what ends the response, unless a signal is answered by that nothing more is wanted. */
   public void endsBy(Runnable drop) {
     ends = drop;
   }
@@ -83,7 +91,7 @@ public final class ResponseSignals<U> {
         isConnected = true;
         now.state.delivery.due(now.state.isPending());
       }
-      now.run();
+      runFor(now);
     }
     if (engine == null && exits.drop != null) {
       FaultBoundary.attempt(() -> exits.drop.accept(from));
@@ -102,9 +110,36 @@ public final class ResponseSignals<U> {
         now.state.delivery.demand.arrived(piece);
         arrived.add(piece);
       }
-      now.run();
+      runFor(now);
     }
     return engine != null;
+  }
+
+  /** Takes steps for the client, which gets what its consumer throws then. */
+  private void runFor(BodyEngine<?, U, ?> now) {
+    telling = Thread.currentThread();
+    now.run();
+    telling = null;
+    Throwable consumers = thrown;
+    if (consumers != null) {
+      thrown = null;
+      ResponseSignals.<RuntimeException>rethrow(consumers);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // As the consumer has thrown it.
+  private static <E extends Throwable> void rethrow(Throwable thrown) throws E {
+    throw (E) thrown;
+  }
+
+  /**
+   * Takes what the consumer has thrown, if the client is to get it and to tell how the body ends:
+   * where bytes are counted, as long as its own response is being read, on its thread.
+   */
+  boolean takes(Throwable consumers) {
+    boolean takes = isCounted && rest == null && Thread.currentThread() == telling;
+    thrown = takes ? consumers : thrown;
+    return takes;
   }
 
   /** Called at the end of the body. */
@@ -154,7 +189,7 @@ public final class ResponseSignals<U> {
           trailers = last;
         }
       }
-      now.run();
+      runFor(now);
     }
   }
 
@@ -195,7 +230,9 @@ public final class ResponseSignals<U> {
   static <U> void drop(ResponseSignals<U> dropped) {
     U from = dropped == null ? null : dropped.upstream;
     if (dropped != null && dropped.ends != null) {
-      FaultBoundary.attempt(dropped.ends::run);
+      if (Thread.currentThread() != dropped.telling) {
+        FaultBoundary.attempt(dropped.ends::run);
+      }
     } else if (from != null) {
       FaultBoundary.attempt(() -> dropped.exits.drop.accept(from));
     }

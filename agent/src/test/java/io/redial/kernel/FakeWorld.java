@@ -185,7 +185,7 @@ final class FakeWorld {
       boolean isDue = unit == Demand.Unit.BYTES && credit() <= window / 2;
       if (!isConnected || (isDue && !isDropped && !isOver)) {
         isConnected = true;
-        signals.begins(this);
+        tell(() -> signals.begins(this));
       }
     }
 
@@ -206,7 +206,18 @@ final class FakeWorld {
       byte[] bytes = new byte[count];
       System.arraycopy(whole(), position, bytes, 0, count);
       position += count;
-      signals.bytes(new ArrayList<>(List.of(ByteBuffer.wrap(bytes))));
+      tell(() -> signals.bytes(new ArrayList<>(List.of(ByteBuffer.wrap(bytes)))));
+    }
+
+    /** A client that counts bytes is told by its consumer what that throws. */
+    private void tell(Runnable signal) {
+      try {
+        signal.run();
+      } catch (IllegalArgumentException thrown) {
+        assertThat(unit).isEqualTo(Demand.Unit.BYTES);
+        isOver = true;
+        signals.failed(thrown);
+      }
     }
 
     /** Ends in order once everything was sent, and breaks off before. */
@@ -218,10 +229,10 @@ final class FakeWorld {
           signals.released();
         }
         if (position == SIZE) {
-          signals.end("trailers");
+          tell(() -> signals.end("trailers"));
         } else {
           cuts++;
-          signals.failed(new IOException("cut"));
+          tell(() -> signals.failed(new IOException("cut")));
         }
       }
     }
