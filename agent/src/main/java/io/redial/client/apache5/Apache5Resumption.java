@@ -110,7 +110,6 @@ final class Apache5Resumption implements ResumeRequests {
     private volatile DrainedResponse<Object> drained;
 
     private FutureCallback<Object> callback;
-    private volatile Thread telling;
 
     // Guarded by this.
     private boolean isEnded;
@@ -150,14 +149,12 @@ final class Apache5Resumption implements ResumeRequests {
       }
     }
 
-    /** Ends the exchange, unless what is being told ends it. */
+    /** Ends the exchange. */
     void end() {
-      if (Thread.currentThread() != telling) {
-        exchangeEnd.end(call, this::cancelRunning);
-        Exception heldBack = exchangeEnd.failure;
-        if (heldBack != null) {
-          ended(heldBack);
-        }
+      exchangeEnd.end(call, this::cancelRunning);
+      Exception heldBack = exchangeEnd.failure;
+      if (heldBack != null) {
+        ended(heldBack);
       }
     }
 
@@ -228,9 +225,7 @@ final class Apache5Resumption implements ResumeRequests {
         FutureCallback<Object> result)
         throws GivenUpException {
       callback = result;
-      telling = Thread.currentThread();
       boolean isRead = FaultBoundary.ask(call, WHERE, () -> isRead(response, entity), false);
-      telling = null;
       if (entity == null) {
         result.completed(null);
       } else if (!isRead) {
@@ -271,9 +266,7 @@ final class Apache5Resumption implements ResumeRequests {
     @Override
     public void updateCapacity(CapacityChannel channel) throws IOException {
       ResponseSignals<CapacityChannel> told = signals;
-      telling = Thread.currentThread();
       boolean isPaced = told != null && drained == null && told.begins(channel);
-      telling = null;
       if (!isPaced) {
         channel.update(Integer.MAX_VALUE);
       }
@@ -287,9 +280,7 @@ final class Apache5Resumption implements ResumeRequests {
       List<ByteBuffer> piece = new ArrayList<>(1);
       piece.add(copy);
       ResponseSignals<CapacityChannel> told = signals;
-      telling = Thread.currentThread();
       boolean isWanted = told != null && told.bytes(piece);
-      telling = null;
       if (!isWanted) {
         throw new GivenUpException();
       }
@@ -298,11 +289,9 @@ final class Apache5Resumption implements ResumeRequests {
     @Override
     public void streamEnd(List<? extends Header> trailers) throws GivenUpException {
       ResponseSignals<CapacityChannel> told = signals;
-      telling = Thread.currentThread();
       if (told != null) {
         told.end(trailers);
       }
-      telling = null;
       DrainedResponse<Object> given = drained;
       if (given != null && FaultBoundary.ask(call, WHERE, given::dropsAtEnd, false)) {
         throw new GivenUpException();

@@ -76,9 +76,6 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   /** What is read although nobody wants it, or null. */
   private LateResponse late;
 
-  /** The client's thread while it gives a signal: what the signal throws ends the exchange. */
-  private volatile Thread telling;
-
   private volatile boolean isDropped;
 
   /** Whether the application's consumer has all of the response. */
@@ -108,9 +105,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       FutureCallback<Object> callback)
       throws HttpException, IOException {
     client = callback;
-    telling = Thread.currentThread();
     Course course = FaultBoundary.ask(call, WHERE, () -> course(response, entity, context), null);
-    telling = null;
     if (course == null) {
       signals = null;
       body = null;
@@ -218,10 +213,10 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
             attempt, response.getCode(), entity.getContentLength(), attempt.redirects().followed());
   }
 
-  /** Ends the exchange, unless what is being told ends it. */
+  /** Ends the exchange, unless the response has gone to the application after a fault. */
   private void drop() {
     isDropped = true;
-    if (signals != null && Thread.currentThread() != telling) {
+    if (signals != null) {
       attempt.drop();
     }
   }
@@ -242,9 +237,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       passed.updateCapacity(channel);
       return;
     }
-    telling = Thread.currentThread();
     boolean isPaced = told != null && drained == null && told.begins(channel);
-    telling = null;
     if (!isPaced) {
       channel.update(Integer.MAX_VALUE); // An HTTP/2 stream must be able to reach its end.
     }
@@ -265,9 +258,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       copy.flip();
       List<ByteBuffer> piece = new ArrayList<>(1);
       piece.add(copy);
-      telling = Thread.currentThread();
       isWanted = told.bytes(piece);
-      telling = null;
     }
     if (!isWanted) {
       bytes.position(bytes.limit());
@@ -300,11 +291,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       }
       return;
     }
-    telling = Thread.currentThread();
     if (told != null) {
       told.end(trailers);
     }
-    telling = null;
     GivenUpException stop = FaultBoundary.ask(call, WHERE, this::stopAtEnd, null);
     if (stop != null) {
       throw stop;

@@ -67,16 +67,17 @@ final class DrainedResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>
     int most = call.policy().drainBytes();
     long last = dropsEarly && length() > 0 ? length() : -1;
     ResponseSignals<CapacityChannel> signals = body.drain(most, last, this, null, response);
-    signals.endsBy(drop);
     if (entity == null || (dropsEarly && length() == 0)) {
       signals.end();
-    } else if (dropsNow()
-        // Cancelling can run the application's callbacks, which must not hold up the timer.
-        || !FaultBoundary.run(
-            call,
-            WHERE,
-            () -> limit = call.onDrainTimeout(() -> call.timer().start(body::drainedTooLong)))) {
+    } else if (dropsNow()) {
       body.drainedTooLong();
+    } else {
+      signals.endsBy(drop);
+      // Cancelling can run the application's callbacks, which must not hold up the timer.
+      Runnable tooLong = () -> call.timer().start(body::drainedTooLong);
+      if (!FaultBoundary.run(call, WHERE, () -> limit = call.onDrainTimeout(tooLong))) {
+        body.drainedTooLong();
+      }
     }
     return signals;
   }
