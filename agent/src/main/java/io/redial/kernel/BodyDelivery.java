@@ -74,9 +74,9 @@ final class BodyDelivery<D, U, T> {
   /**
    * Called when the client tells what paces it, which one that counts bytes does when it is due.
    */
-  void due(boolean isUnread) {
+  void due() {
     isBegun &= !demand.isCapacity();
-    demand.exhausted(isUnread);
+    demand.exhausted();
   }
 
   boolean gives() {

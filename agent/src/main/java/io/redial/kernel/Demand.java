@@ -78,13 +78,12 @@ public final class Demand {
   }
 
   /**
-   * Called when a client that counts bytes has used up its window, however large that was.
-   *
-   * @param isUnread whether the consumer gets nothing of this response for now
+   * Called when a client that counts bytes has used up its window, however large that was: what it
+   * was asked for beyond that is void. What it has brought may still be on its way.
    */
-  void exhausted(boolean isUnread) {
-    if (isCapacity() && (isUnread || owed() == 0)) {
-      open = open == asked ? 0 : open;
+  void exhausted() {
+    if (isCapacity()) {
+      open -= open == ALL || open < asked ? 0 : asked;
       asked = 0;
     }
   }

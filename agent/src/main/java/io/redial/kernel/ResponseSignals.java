@@ -2,6 +2,7 @@ package io.redial.kernel;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -89,7 +90,7 @@ public final class ResponseSignals<U> {
       synchronized (now) {
         upstream = from;
         isConnected = true;
-        now.state.delivery.due(now.state.isPending());
+        now.state.delivery.due();
       }
       runFor(now);
     }
@@ -113,6 +114,16 @@ public final class ResponseSignals<U> {
       runFor(now);
     }
     return engine != null;
+  }
+
+  /** Called with some bytes in a buffer that the client uses again; all of them are taken. */
+  public boolean bytes(ByteBuffer bytes) {
+    ByteBuffer copy = ByteBuffer.allocate(bytes.remaining());
+    copy.put(bytes);
+    copy.flip();
+    List<ByteBuffer> piece = new ArrayList<>(1);
+    piece.add(copy);
+    return bytes(piece);
   }
 
   /** Takes steps for the client, which gets what its consumer throws then. */

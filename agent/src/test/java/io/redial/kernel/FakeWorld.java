@@ -182,22 +182,19 @@ final class FakeWorld {
 
     /** Tells what paces it: once, or whenever half of a window is used up. */
     void connect() {
-      boolean isDue = unit == Demand.Unit.BYTES && credit() <= window / 2;
+      boolean isDue = unit == Demand.Unit.BYTES && credit() <= 0;
       if (!isConnected || (isDue && !isDropped && !isOver)) {
         isConnected = true;
         tell(() -> signals.begins(this));
       }
     }
 
-    /** Sends some bytes, as far as they were asked for. */
+    /** Sends some bytes if any were asked for, perhaps a few more. */
     void send(int most) {
       if (!isConnected || isDropped || isOver || credit() <= 0 || position == SIZE) {
         return;
       }
       int count = Math.min(most, SIZE - position);
-      if (unit == Demand.Unit.BYTES) {
-        count = (int) Math.min(count, credit());
-      }
       synchronized (this) {
         if (credit != Long.MAX_VALUE) {
           credit -= unit == Demand.Unit.ITEMS ? 1 : count;
@@ -323,7 +320,7 @@ final class FakeWorld {
     }
 
     void request(long units) {
-      if (handle != null && !isOver) {
+      if (handle != null && !isOver && units > 0) {
         allowed += units;
         handle.request(units);
       }

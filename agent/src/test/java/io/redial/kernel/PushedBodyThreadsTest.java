@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * signals do not overlap, and the body comes to its end (rule 10.5).
  */
 final class PushedBodyThreadsTest {
-  private static final int BODIES = 500;
+  private static final int BODIES = 1_000;
   private static final List<Kind> KINDS = List.of(Kind.VERBATIM, Kind.LINES);
   private static final List<Start> STARTS =
       List.of(Start.OFFERED, Start.HELD, Start.HELD_AND_REPLACED);
@@ -38,7 +38,8 @@ final class PushedBodyThreadsTest {
   private static void meet(ExecutorService threads, Random random) throws Exception {
     Kind kind = KINDS.get(random.nextInt(KINDS.size()));
     Start start = STARTS.get(random.nextInt(STARTS.size()));
-    FakeWorld world = new FakeWorld(kind, start, Demand.Unit.ITEMS);
+    Demand.Unit unit = random.nextBoolean() ? Demand.Unit.ITEMS : Demand.Unit.BYTES;
+    FakeWorld world = new FakeWorld(kind, start, unit, 1 + random.nextInt(20));
     world.fails = Math.max(0, random.nextInt(40) - 20);
     world.begin();
     long seed = random.nextLong();
@@ -54,6 +55,9 @@ final class PushedBodyThreadsTest {
             });
     world.connection.connect();
     while (world.body.state() != PushedBody.State.ENDED) {
+      if (unit == Demand.Unit.BYTES) {
+        world.connection.connect();
+      }
       world.connection.send(1 + random.nextInt(9));
       if (world.connection.position == FakeWorld.SIZE) {
         world.connection.finish(false);
@@ -67,9 +71,17 @@ final class PushedBodyThreadsTest {
     assertThat(got).hasSize(FakeWorld.SIZE);
   }
 
+  /** Bytes are asked for only in the place of those that were read. */
   private static void ask(FakeWorld world, Random random) {
+    int replaced = 0;
     while (world.body.state() != PushedBody.State.ENDED) {
-      world.consumer.request(1 + random.nextInt(3));
+      if (world.unit == Demand.Unit.ITEMS) {
+        world.consumer.request(1 + random.nextInt(3));
+      } else if (world.consumer.handle != null) {
+        int read = world.consumer.got.size();
+        world.consumer.request(read - replaced);
+        replaced = read;
+      }
       Thread.onSpinWait();
     }
   }

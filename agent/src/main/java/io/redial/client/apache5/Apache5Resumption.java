@@ -14,7 +14,6 @@ import io.redial.policy.stream.StreamPlan.Answer;
 import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
@@ -274,14 +273,8 @@ final class Apache5Resumption implements ResumeRequests {
 
     @Override
     public void consume(ByteBuffer bytes) throws GivenUpException {
-      ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()); // The client uses its own again.
-      copy.put(bytes);
-      copy.flip();
-      List<ByteBuffer> piece = new ArrayList<>(1);
-      piece.add(copy);
       ResponseSignals<CapacityChannel> told = signals;
-      boolean isWanted = told != null && told.bytes(piece);
-      if (!isWanted) {
+      if (told == null || !told.bytes(bytes)) {
         throw new GivenUpException();
       }
     }

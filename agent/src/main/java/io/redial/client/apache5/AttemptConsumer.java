@@ -10,7 +10,6 @@ import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -251,16 +250,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       passed.consume(bytes);
       return;
     }
-    boolean isWanted = false;
-    if (told != null) {
-      ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()); // The client uses its own again.
-      copy.put(bytes);
-      copy.flip();
-      List<ByteBuffer> piece = new ArrayList<>(1);
-      piece.add(copy);
-      isWanted = told.bytes(piece);
-    }
-    if (!isWanted) {
+    if (told == null || !told.bytes(bytes)) {
       bytes.position(bytes.limit());
       GivenUpException stop = FaultBoundary.ask(call, WHERE, this::stop, null);
       if (stop != null) {
