@@ -27,14 +27,7 @@ class ArchitectureTest {
    * Upper halves, which keep the circles of {@link CirclesTest} small. What replaces their engines
    * does without them: the list only gets shorter.
    */
-  private static final Set<String> HALVES =
-      Set.of(
-          "ApacheOutcome",
-          "ApplicationContent",
-          "HttpOutcome",
-          "JdkSource",
-          "ResponseSignals",
-          "CallCompletion");
+  private static final Set<String> HALVES = Set.of("ApacheOutcome", "JdkSource", "CallCompletion");
 
   /** Its other subclass is in the tests: the time of whole calls. */
   private static final String TIMER = "Timer";

@@ -56,6 +56,11 @@ public final class ResumableBody implements Resumer {
   }
 
   @Override
+  public boolean isWhole() {
+    return plan.isWhole();
+  }
+
+  @Override
   public List<ByteBuffer> take(List<ByteBuffer> piece) {
     if (plan.isVerbatim()) {
       plan.passed(count(piece));

@@ -18,6 +18,20 @@ final class BodyDelivery<D, U, T> {
   D consumer;
   private boolean isBegun;
 
+  /** What the consumer reads from, and how it knows that; null if it does not read by itself. */
+  final OfferedContent content;
+
+  private final Object decoder;
+  private final Object completion;
+
+  /** Whether the consumer has read nothing of what it was offered. */
+  boolean isStalled;
+
+  private boolean isDone;
+
+  /** Whether nothing of what the consumer gets now is offered again. */
+  private boolean isCleared;
+
   /** Whether the body ends after what is ready, and how. */
   boolean isOver;
 
@@ -34,20 +48,47 @@ final class BodyDelivery<D, U, T> {
   /** What came with the end, for clients that have trailers. */
   Object trailers;
 
-  BodyDelivery(Exits<D, U, T> exits, U handle, Demand demand) {
+  BodyDelivery(Exits<D, U, T> exits, U handle, Demand demand, Object completion) {
     this.exits = exits;
     this.handle = handle;
     this.demand = demand;
+    this.content = exits.offer == null ? null : new OfferedContent();
+    this.decoder = content == null ? null : exits.content.apply(content);
+    this.completion = completion;
+    this.isBegun = demand.isCapacity();
   }
 
   void add(List<ByteBuffer> piece) {
     if (!piece.isEmpty()) {
       ready.add(piece);
+      isStalled = false;
     }
+  }
+
+  /** Keeps what the consumer has left unread, so that it is offered again. */
+  void unread(List<ByteBuffer> left, boolean stalls) {
+    if (!isCleared && KeptBytes.count(left) > 0) {
+      ready.addFirst(left);
+      isStalled = stalls;
+    }
+  }
+
+  /** Whether all of a body that ends in order is given. */
+  boolean isWhole() {
+    return isOver && failure == null && ready.isEmpty();
+  }
+
+  boolean isStalled() {
+    return isStalled && isWaiting();
+  }
+
+  boolean takesMore() {
+    return ready.isEmpty() && !isOver && !isDone && demand.isOpen();
   }
 
   void clear() {
     ready.clear();
+    isCleared = true;
   }
 
   boolean isWaiting() {
@@ -60,34 +101,34 @@ final class BodyDelivery<D, U, T> {
   }
 
   boolean begins() {
-    boolean begins = !isBegun && demand.isTold();
-    isBegun |= begins;
+    boolean begins = !isBegun;
+    isBegun = true;
     return begins;
   }
 
-  /** Adds what the consumer asks for; false if that is not allowed. */
-  boolean asks(long units) {
-    isBegun &= !demand.isCapacity();
-    return demand.add(units);
+  /** Called when the client tells what paces it: where bytes are counted, whenever it waits. */
+  void due() {
+    if (demand.isCapacity()) {
+      isBegun = false;
+      demand.exhausted();
+    }
   }
 
-  /**
-   * Called when the client tells what paces it, which one that counts bytes does when it is due.
-   */
-  void due() {
-    isBegun &= !demand.isCapacity();
-    demand.exhausted();
+  /** Counts what the client is asked for now; 0 if it is told to stop. */
+  void ask(long units) {
+    isBegun |= demand.isCapacity();
+    demand.ask(units);
   }
 
   boolean gives() {
-    return isWaiting() && demand.isOpen();
+    return isWaiting() && demand.isOpen() && !isStalled;
   }
 
   /** Takes what the consumer gets now, and counts it. */
   List<ByteBuffer> next() {
     List<ByteBuffer> piece = ready.poll();
     if (piece != null) {
-      isBegun &= !demand.isCapacity();
+      isCleared = false;
       demand.give(piece);
     }
     return piece;
@@ -97,7 +138,9 @@ final class BodyDelivery<D, U, T> {
 
   Throwable begin() {
     try {
-      exits.begin.give(consumer, handle);
+      if (exits.begin != null) {
+        exits.begin.give(consumer, handle);
+      }
       return null;
     } catch (Throwable thrown) {
       return thrown;
@@ -106,11 +149,33 @@ final class BodyDelivery<D, U, T> {
 
   Throwable give(List<ByteBuffer> piece) {
     try {
-      exits.bytes.give(consumer, piece);
+      if (content == null) {
+        exits.bytes.give(consumer, piece);
+      } else {
+        content.begin(piece);
+        offer();
+      }
       return null;
     } catch (Throwable thrown) {
       return thrown;
     }
+  }
+
+  private void offer() throws Throwable {
+    isDone = exits.isDone.test(consumer);
+    if (!isDone) {
+      exits.offer.give(consumer, decoder, handle);
+      isDone = exits.isDone.test(consumer);
+    }
+  }
+
+  /** Tells the consumer of an orderly end, which it may notice by reading. */
+  private void complete() throws Throwable {
+    content.finish();
+    if (!content.isEndSeen() && demand.isOpen()) {
+      offer();
+    }
+    exits.completed.give(consumer, completion);
   }
 
   /**
@@ -121,7 +186,11 @@ final class BodyDelivery<D, U, T> {
     Throwable cause = failure;
     if (cause == null) {
       try {
-        exits.end.give(consumer, trailers);
+        if (content == null) {
+          exits.end.give(consumer, trailers);
+        } else {
+          complete();
+        }
         return null;
       } catch (Throwable thrown) {
         cause = thrown;
@@ -132,7 +201,7 @@ final class BodyDelivery<D, U, T> {
       release();
     }
     Throwable told = cause;
-    if (!isQuiet) {
+    if (!isQuiet && exits.failed != null) {
       FaultBoundary.attempt(() -> exits.failed.give(consumer, told)); // The first one counts.
     }
     return cause;

@@ -30,6 +30,9 @@ final class BodyEngine<D, U, T> {
     this.log = log;
     this.exits = exits;
     this.state = state;
+    if (state.delivery.content != null) {
+      state.delivery.content.of(this);
+    }
   }
 
   /** Takes all steps that are possible, unless another thread does so. */
@@ -91,33 +94,34 @@ final class BodyEngine<D, U, T> {
       state.finished();
     }
     Throwable cause = state.delivery.finish();
-    if (cause != null) {
+    BodyListener listener = state.listener;
+    if (listener != null) {
+      if (!FaultBoundary.run(log, PushedBody.WHERE, () -> listener.ended(cause))) {
+        FaultBoundary.attempt(() -> listener.endedAfterFault(cause));
+      }
+    } else if (cause != null) {
       state.result.fail(cause);
     }
     state.delivery.release();
   }
 
   /** Asks the client for more, or for nothing more for now. */
-  private void pace(boolean pauses) {
+  void pace(boolean pauses) {
     ResponseSignals<U> from;
     long units;
     synchronized (this) {
       from = state.source;
-      if (from == null) {
+      if (from == null || from.upstream == null) {
         return;
       }
       units = pauses ? 0 : state.owed();
       if (units == 0 && !pauses) {
         return;
       }
-      state.delivery.demand.ask(units);
+      state.delivery.ask(units);
     }
     try {
-      if (pauses) {
-        exits.pause.accept(from.upstream);
-      } else {
-        exits.request.give(from.upstream, units);
-      }
+      from.pace(units);
     } catch (Throwable thrown) { // From the client, which may be closed.
       from.failed(thrown);
     }
@@ -130,35 +134,38 @@ final class BodyEngine<D, U, T> {
       if (piece == null) {
         return; // It was cancelled.
       }
-      if (state.resumes != null) {
-        state.resumes.given(piece);
+      if (state.resumes != null && state.delivery.content == null) {
+        state.resumes.given(KeptBytes.count(piece));
       }
     }
-    threw(state.delivery.give(piece));
+    Throwable thrown = state.delivery.give(piece);
+    OfferedContent content = state.delivery.content;
+    boolean isUnread = content != null && content.settle();
+    if (content == null || thrown != content.stop) {
+      threw(thrown);
+    }
+    if (thrown == null && isUnread) {
+      FaultBoundary.run(log, PushedBody.WHERE, state.listener::unread);
+    }
   }
 
+  /** Has the client handle what its consumer throws, if it waits for that; ends the body if not. */
   private void threw(Throwable thrown) {
     if (thrown == null) {
       return;
     }
     boolean isTaken;
+    boolean isReading;
     ResumeGuard guard;
     synchronized (this) {
-      ResponseSignals<U> from = state.source;
       guard = state.resumes;
-      isTaken = from != null && from.takes(thrown);
-      if (isTaken) {
-        state.isStopped = true;
-        state.isCancelled = true;
-        state.delivery.clear();
-        from.arrived.clear();
-        from.isOpen = true;
-      }
+      isReading = state.source != null && state.source.isReading();
+      isTaken = state.leaves(thrown);
     }
-    if (isTaken) {
-      ResumeGuard.abandon(guard);
-    } else {
+    if (!isTaken) {
       end(thrown);
+    } else if (!isReading) {
+      ResumeGuard.abandon(guard);
     }
   }
 
@@ -189,7 +196,7 @@ final class BodyEngine<D, U, T> {
     ResponseSignals.drop(dropped);
   }
 
-  private void takePiece() {
+  void takePiece() {
     List<ByteBuffer> piece;
     ResumeGuard guard;
     synchronized (this) {
@@ -329,7 +336,7 @@ final class BodyEngine<D, U, T> {
       asked.settled(log);
     }
     asked.pass(log, () -> state.result.ask(exits, made));
-    if (guard == null) {
+    if (guard == null && state.listener == null) {
       log = null;
     }
   }
@@ -340,6 +347,8 @@ final class BodyEngine<D, U, T> {
     if (existing != null) {
       synchronized (this) {
         state.delivery.consumer = existing;
+        state.now = State.PASSING;
+        state.open();
       }
       asked.settled(log);
       state.result.ask(exits, existing);

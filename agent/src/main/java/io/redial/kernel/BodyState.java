@@ -56,6 +56,9 @@ final class BodyState<D, U, T> {
 
   volatile BodyResult<T> result = new BodyResult<>(clients);
 
+  /** Null unless the consumer reads by itself. */
+  BodyListener listener;
+
   BodyState(BodyDelivery<D, U, T> delivery) {
     this.delivery = delivery;
   }
@@ -100,7 +103,7 @@ final class BodyState<D, U, T> {
     }
     boolean isConnected = source != null && source.isConnected;
     if (delivery.consumer != null && (source == null || isConnected)) {
-      if (delivery.begins()) {
+      if (!delivery.demand.isCapacity() && delivery.begins()) {
         return Step.BEGIN;
       }
       if (delivery.gives()) {
@@ -135,7 +138,41 @@ final class BodyState<D, U, T> {
     if (source.isOver) {
       return Step.END_OF_RESPONSE;
     }
-    return source.upstream != null && owed() > 0 ? Step.REQUEST : pauses(isConnected);
+    if (source.upstream != null && owed() > 0) {
+      return Step.REQUEST;
+    }
+    boolean isCapacity = delivery.demand.isCapacity() && delivery.consumer != null;
+    return isCapacity && delivery.begins() ? Step.BEGIN : pauses(isConnected);
+  }
+
+  /**
+   * Leaves to the client what the consumer has thrown. Returns false if it does not wait for it.
+   */
+  boolean leaves(Throwable thrown) {
+    if (source == null || !source.takes(thrown)) {
+      return false;
+    }
+    isStopped = true;
+    isCancelled = true;
+    delivery.clear();
+    source.arrived.clear();
+    source.isOpen = true;
+    return true;
+  }
+
+  /** Returns the response that a consumer may read on from; null if there is none. */
+  ResponseSignals<U> readable() {
+    boolean isBegun = source != null && (source.rest == null || source.isBegun);
+    return isBegun && !isCancelled && !delivery.isOver ? source : null;
+  }
+
+  /** Whether the client is to bring more of a response, which may come at any time. */
+  boolean takesMore(ResponseSignals<?> from) {
+    if (source != from || isCancelled || from.isOver || !from.arrived.isEmpty()) {
+      return false;
+    }
+    boolean isAwaited = isPending() || (from.rest != null && !from.isBegun);
+    return isAwaited || (from.isOpen && delivery.takesMore());
   }
 
   long owed() {
@@ -146,7 +183,9 @@ final class BodyState<D, U, T> {
   }
 
   private Step pauses(boolean isConnected) {
-    return isConnected && !isPending() && delivery.demand.pauses() ? Step.PAUSE : null;
+    return isConnected && !isPending() && delivery.demand.pauses(delivery.isStalled())
+        ? Step.PAUSE
+        : null;
   }
 
   /** Whether it is held, or was, and the handler is still to be asked. */

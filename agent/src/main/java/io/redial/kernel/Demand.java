@@ -38,12 +38,15 @@ public final class Demand {
     this.asked = window;
   }
 
-  /** Whether the consumer is told what it paces the body with: now, or only if nothing is open. */
-  boolean isTold() {
-    return !isCapacity() || open == 0;
+  /** Returns that of a client whose input is on. */
+  static Demand on() {
+    return new Demand(Unit.SWITCH, ALL);
   }
 
-  /** Whether bytes are counted, so that the client brings some before it can be asked for any. */
+  /**
+   * Whether bytes are counted: the client brings some before it can be asked for any, and the
+   * consumer takes whatever comes.
+   */
   boolean isCapacity() {
     return unit == Unit.BYTES;
   }
@@ -60,37 +63,32 @@ public final class Demand {
 
   /** Whether the consumer takes another piece now. */
   boolean isOpen() {
-    return open > 0;
+    return open > 0 || isCapacity();
   }
 
   /** Counts what the consumer gets now. */
   void give(List<ByteBuffer> piece) {
-    open -= open == ALL ? 0 : Math.min(open, cost(piece));
+    open -= open == ALL ? 0 : cost(piece);
   }
 
-  /** Counts what the client has brought: if that is more than it may, it has a larger window. */
+  /** Counts what the client has brought. */
   void arrived(List<ByteBuffer> piece) {
-    long cost = asked == ALL ? 0 : cost(piece);
-    if (isCapacity() && cost > asked && open != ALL) {
-      open += cost - asked;
-    }
-    asked -= Math.min(asked, cost);
+    asked -= asked == ALL ? 0 : isCapacity() ? cost(piece) : Math.min(asked, cost(piece));
   }
 
   /**
-   * Called when a client that counts bytes has used up its window, however large that was: what it
-   * was asked for beyond that is void. What it has brought may still be on its way.
+   * Called when a client that counts bytes has used up its window, however large that was. What the
+   * consumer was given beyond what it has asked for, from the windows of other connections, no
+   * longer counts.
    */
   void exhausted() {
-    if (isCapacity()) {
-      open -= open == ALL || open < asked ? 0 : asked;
-      asked = 0;
-    }
+    open = open == ALL ? ALL : Math.max(0, open - asked);
+    asked = 0;
   }
 
   /** Returns what the client is to be asked for now. */
   long owed() {
-    return Math.max(0, open - asked);
+    return open == ALL ? ALL - Math.max(0, asked) : Math.max(0, open - asked);
   }
 
   /** Returns the least, unless something is asked for, whatever the consumer has asked for. */
@@ -103,9 +101,13 @@ public final class Demand {
     asked = units == 0 ? 0 : asked + units < asked ? ALL : asked + units;
   }
 
-  /** Whether the client has to be told to stop. */
-  boolean pauses() {
-    return unit == Unit.SWITCH && open == 0 && asked > 0;
+  /**
+   * Whether the client has to be told to stop.
+   *
+   * @param isStalled whether the consumer reads nothing at the moment
+   */
+  boolean pauses(boolean isStalled) {
+    return unit == Unit.SWITCH && (open == 0 || isStalled) && asked > 0;
   }
 
   /** Begins again with another response. */

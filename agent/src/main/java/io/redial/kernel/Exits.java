@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The methods of a client's and an application's own objects by which a body leaves Redial, as
@@ -42,6 +43,11 @@ public final class Exits<D, U, T> {
     void give(D consumer, R response, E entity, C context, F result) throws Throwable;
   }
 
+  /** Offers content to a consumer that reads it by itself; what it throws is the application's. */
+  public interface Offer<D, C, U> {
+    void give(D consumer, C content, U handle) throws Throwable;
+  }
+
   final Signal<D, U> begin;
   final Signal<D, List<ByteBuffer>> bytes;
   final Signal<D, Object> end;
@@ -49,8 +55,15 @@ public final class Exits<D, U, T> {
   final Consumer<D> release;
   final Function<D, CompletionStage<T>> result;
   final Request<U> request;
-  final Consumer<U> pause;
-  final Consumer<U> drop;
+  final End<U> pause;
+  final End<U> drop;
+
+  // Of consumers that read by themselves.
+  final Signal<D, Object> head;
+  final Offer<D, Object, U> offer;
+  final Function<OfferedContent, ?> content;
+  final Signal<D, Object> completed;
+  final Predicate<D> isDone;
 
   /**
    * Creates the exits of a client.
@@ -74,8 +87,8 @@ public final class Exits<D, U, T> {
       Consumer<D> release,
       Function<D, CompletionStage<T>> result,
       Request<U> request,
-      Consumer<U> pause,
-      Consumer<U> drop) {
+      End<U> pause,
+      End<U> drop) {
     this.begin = begin;
     this.bytes = bytes;
     this.end = end;
@@ -85,6 +98,47 @@ public final class Exits<D, U, T> {
     this.request = request;
     this.pause = pause;
     this.drop = drop;
+    this.head = null;
+    this.offer = null;
+    this.content = null;
+    this.completed = null;
+    this.isDone = null;
+  }
+
+  /**
+   * Creates the exits of a client whose consumers are called when there is content, and read as
+   * much of it as they want. Its input is on or off.
+   *
+   * @param head shows a consumer its response
+   * @param content makes what a consumer reads from
+   * @param completed tells it that the body is complete, with what the client passes then
+   * @param isDone returns whether it wants no more
+   * @param request turns the client's input on
+   */
+  @SuppressWarnings("unchecked") // The client's types are those of its consumers.
+  public <H, C, X> Exits(
+      Signal<D, H> head,
+      Offer<D, C, U> offer,
+      Function<OfferedContent, C> content,
+      Signal<D, X> completed,
+      Predicate<D> isDone,
+      Consumer<U> request,
+      End<U> pause,
+      End<U> drop) {
+    this.begin = null;
+    this.bytes = null;
+    this.end = null;
+    this.failed = null;
+    this.release = null;
+    this.result = null;
+    this.request = (from, units) -> request.accept(from);
+    this.pause = pause;
+    this.drop = drop;
+    this.head = (Signal<D, Object>) head;
+    this.offer = (Offer<D, Object, U>) offer;
+    this.content = content;
+    this.completed = (Signal<D, Object>) completed;
+    this.isDone = isDone;
   }
 
   /** Gives a consumer the buffers of a piece one by one. */

@@ -52,9 +52,33 @@ public final class PushedBody<D, U, T> {
       Demand.Unit unit,
       long window,
       Function<? super PushedBody<D, U, T>, U> handle) {
-    Demand demand = new Demand(unit, window);
-    this.state = new BodyState<>(new BodyDelivery<>(exits, handle.apply(this), demand));
+    this(log, exits, new Demand(unit, window), handle, null, null);
+  }
+
+  /**
+   * Creates the body of a response whose head is awaited, for a consumer that reads by itself.
+   *
+   * @param completion what the client passes to a consumer at the end
+   */
+  public PushedBody(
+      FaultLog log,
+      Exits<D, U, T> exits,
+      Function<? super PushedBody<D, U, T>, U> handle,
+      Object completion,
+      BodyListener listener) {
+    this(log, exits, Demand.on(), handle, completion, listener);
+  }
+
+  private PushedBody(
+      FaultLog log,
+      Exits<D, U, T> exits,
+      Demand demand,
+      Function<? super PushedBody<D, U, T>, U> handle,
+      Object completion,
+      BodyListener listener) {
+    this.state = new BodyState<>(new BodyDelivery<>(exits, handle.apply(this), demand, completion));
     this.engine = new BodyEngine<>(log, exits, state);
+    state.listener = listener;
   }
 
   // What becomes of the response.
@@ -88,6 +112,20 @@ public final class PushedBody<D, U, T> {
       state.replaceResult();
     }
     return begin(State.HELD);
+  }
+
+  /** Holds a response back until its first byte, for a consumer that is there already. */
+  public <H> ResponseSignals<U> hold(BodyDecisions<D> decisions, D consumer, H head) {
+    return hold(
+        false,
+        decisions,
+        Handler.to(
+            consumer,
+            (reader, shown, entity, context, result) -> engine.exits.head.give(reader, shown),
+            null,
+            null,
+            null),
+        head);
   }
 
   /** Offers a response to a consumer. Nothing is read before the client has returned it. */
@@ -223,17 +261,18 @@ public final class PushedBody<D, U, T> {
     engine.run();
   }
 
-  /** Ends the attempt if its response is still held. */
-  public void expire(Throwable expired) {
+  /** Ends the attempt if its response is still held, and returns whether it does. */
+  public boolean expire(Throwable expired) {
     ResponseSignals<U> dropped;
     synchronized (engine) {
       if (state.now != State.HELD) {
-        return;
+        return false;
       }
       dropped = state.finished();
     }
     state.clients.completeExceptionally(expired);
     ResponseSignals.drop(dropped);
+    return true;
   }
 
   /**
@@ -276,13 +315,16 @@ public final class PushedBody<D, U, T> {
 
   /** Returns what is to be called with what the client's method comes to that requests a rest. */
   public BiConsumer<Object, Throwable> outcomeOf(ResponseSignals.Rest rest) {
-    return (response, thrown) -> {
-      try {
-        rest.responded(response, thrown);
-      } catch (Throwable fault) {
-        bypass(fault);
-      }
-    };
+    return (response, thrown) -> guard(() -> rest.responded(response, thrown));
+  }
+
+  /** Runs a step of Redial's; lets the response through as it comes if that fails. */
+  public void guard(FaultBoundary.Step step) {
+    try {
+      step.run();
+    } catch (Throwable fault) {
+      bypass(fault);
+    }
   }
 
   /** Called when the rest cannot be obtained. */
@@ -332,14 +374,36 @@ public final class PushedBody<D, U, T> {
 
   // What the application does.
 
-  /** Called when the consumer asks for more. */
+  /** Called when the consumer asks for more. Where bytes are counted, units are positive. */
   public void request(long units) {
     boolean isAllowed;
     synchronized (engine) {
-      isAllowed = state.delivery.asks(units);
+      isAllowed = state.delivery.demand.add(units);
+    }
+    if (state.delivery.demand.isCapacity()) {
+      engine.pace(false); // A consumer that grants some gets nothing in return meanwhile.
+      return;
     }
     if (!isAllowed) {
       engine.end(new IllegalArgumentException("non-positive subscription request: " + units));
+    }
+    engine.run();
+  }
+
+  /**
+   * Turns the input of a consumer on if that calls nobody, because another thread is at work or
+   * this one is in the consumer. Returns false otherwise.
+   */
+  public boolean requestQuietly() {
+    synchronized (engine) {
+      return state.isBusy && state.delivery.demand.add(1);
+    }
+  }
+
+  /** Offers a consumer again what it has left unread. */
+  public void offerAgain() {
+    synchronized (engine) {
+      state.delivery.isStalled = false;
     }
     engine.run();
   }

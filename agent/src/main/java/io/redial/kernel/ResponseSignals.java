@@ -1,10 +1,13 @@
 package io.redial.kernel;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -31,6 +34,13 @@ public final class ResponseSignals<U> {
     void responded(Object response, Throwable thrown);
   }
 
+  /** Reads what a client has of a response. */
+  public interface Read {
+    int into(ByteBuffer buffer) throws IOException;
+  }
+
+  private static final int PIECE = 4096;
+
   private final Exits<?, U, ?> exits;
   private final boolean isCounted;
 
@@ -42,19 +52,29 @@ public final class ResponseSignals<U> {
 
   // Guarded by the engine.
   final Deque<List<ByteBuffer>> arrived = new ArrayDeque<>(1);
-  U upstream;
+  volatile U upstream;
+
+  /** Whether bytes may come: where they are counted, they do before there is an upstream. */
+  boolean isConnected;
+
+  // Of the thread on which the client lets its content be read.
+  private volatile Thread reader;
+  private Read content;
+  private BooleanSupplier completion;
+
+  /** What the connection and the consumer have thrown; the client gets it. */
+  IOException broken;
+
+  Throwable thrown;
+
+  /** Whether the client's content has ended. */
+  boolean isAtEnd;
 
   /** Ends the response, where {@link #upstream} cannot; or null. */
   private volatile Runnable ends;
 
   /** The client's thread while it tells something: a drop then is its answer. */
   private volatile Thread telling;
-
-  /** What the consumer has thrown meanwhile, for the client. */
-  private Throwable thrown;
-
-  /** Whether bytes may come: where they are counted, they do before there is an upstream. */
-  boolean isConnected;
 
   /** Whether the client has returned the response, so that its body may be read. */
   boolean isOpen;
@@ -95,7 +115,7 @@ public final class ResponseSignals<U> {
       runFor(now);
     }
     if (engine == null && exits.drop != null) {
-      FaultBoundary.attempt(() -> exits.drop.accept(from));
+      FaultBoundary.attempt(() -> exits.drop.give(from));
     }
     return engine != null;
   }
@@ -132,25 +152,135 @@ public final class ResponseSignals<U> {
     now.run();
     telling = null;
     Throwable consumers = thrown;
-    if (consumers != null) {
+    if (consumers != null && isCounted) {
       thrown = null;
-      ResponseSignals.<RuntimeException>rethrow(consumers);
+      ResponseSignals.<RuntimeException>raise(consumers);
     }
-  }
-
-  @SuppressWarnings("unchecked") // As the consumer has thrown it.
-  private static <E extends Throwable> void rethrow(Throwable thrown) throws E {
-    throw (E) thrown;
   }
 
   /**
    * Takes what the consumer has thrown, if the client is to get it and to tell how the body ends:
-   * where bytes are counted, as long as its own response is being read, on its thread.
+   * while it lets its content be read, and, where bytes are counted, as long as its own response is
+   * being read, on its thread.
    */
   boolean takes(Throwable consumers) {
-    boolean takes = isCounted && rest == null && Thread.currentThread() == telling;
+    boolean takes = isReading() || (isCounted && rest == null && Thread.currentThread() == telling);
     thrown = takes ? consumers : thrown;
     return takes;
+  }
+
+  /**
+   * Called when the client has content, which its caller reads as far as it is wanted.
+   *
+   * @param completed tells whether all of it was read
+   * @throws IOException what the connection throws, or what the consumer does, of whatever type
+   */
+  public void offers(Read available, BooleanSupplier completed) throws IOException {
+    BodyEngine<?, U, ?> now = engine;
+    if (now == null) {
+      return;
+    }
+    content = available;
+    completion = completed;
+    reader = Thread.currentThread();
+    try {
+      now.run();
+      boolean isRead = false;
+      while (!isRead && takesMore(now)) {
+        isRead = !read();
+        now.run();
+      }
+      if (!isRead) { // Another thread is at work, and has the client call again.
+        synchronized (now) {
+          now.state.delivery.demand.ask(0);
+        }
+        now.run();
+      }
+    } finally {
+      reader = null;
+      content = null;
+      completion = null;
+    }
+    if (thrown != null) {
+      ResponseSignals.<RuntimeException>raise(thrown);
+    }
+    if (broken != null) {
+      throw broken;
+    }
+  }
+
+  private boolean takesMore(BodyEngine<?, U, ?> now) {
+    synchronized (now) {
+      return broken == null && thrown == null && now.state.takesMore(this);
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As the consumer has thrown it.
+  private static <E extends Throwable> void raise(Throwable thrown) throws E {
+    throw (E) thrown;
+  }
+
+  /** Returns whether the client lets this thread read. */
+  boolean isReading() {
+    return reader == Thread.currentThread();
+  }
+
+  boolean isCompleted() {
+    return isReading() && completion.getAsBoolean();
+  }
+
+  /** Reads a piece from the client. Returns false if there is none. */
+  boolean read() {
+    ByteBuffer piece = ByteBuffer.allocate(PIECE);
+    try {
+      int count = content.into(piece);
+      isAtEnd |= count < 0;
+      if (count <= 0) {
+        return false;
+      }
+    } catch (IOException ofTheConnection) {
+      broken = ofTheConnection;
+      return false;
+    }
+    piece.flip();
+    BodyEngine<?, U, ?> now = engine;
+    if (now != null) {
+      synchronized (now) {
+        arrived.add(Collections.singletonList(piece));
+      }
+    }
+    return now != null;
+  }
+
+  /** Returns whether nothing more of the response is wanted. */
+  public boolean isLeft() {
+    return engine == null;
+  }
+
+  /** Called when the client takes its connection back: nothing is done with it any more. */
+  public synchronized void disconnected() {
+    upstream = null;
+  }
+
+  /** Asks the client for more, or for nothing for now if that is 0. */
+  void pace(long units) throws Throwable {
+    if (exits.offer == null) {
+      pace(upstream, units);
+      return;
+    }
+    synchronized (this) {
+      if (upstream != null) {
+        pace(upstream, units);
+      }
+    }
+  }
+
+  private void pace(U from, long units) throws Throwable {
+    if (units > 0) {
+      exits.request.give(from, units);
+    } else {
+      exits.pause.give(from);
+    }
   }
 
   /** Called at the end of the body. */
@@ -239,13 +369,24 @@ public final class ResponseSignals<U> {
 
   /** Ends a response. What the client throws then is of no use to anybody. */
   static <U> void drop(ResponseSignals<U> dropped) {
-    U from = dropped == null ? null : dropped.upstream;
-    if (dropped != null && dropped.ends != null) {
+    if (dropped == null) {
+      return;
+    }
+    if (dropped.ends != null) {
       if (Thread.currentThread() != dropped.telling) {
         FaultBoundary.attempt(dropped.ends::run);
       }
-    } else if (from != null) {
-      FaultBoundary.attempt(() -> dropped.exits.drop.accept(from));
+    } else if (dropped.exits.offer != null) {
+      dropped.dropUnlessReleased();
+    } else if (dropped.upstream != null) {
+      FaultBoundary.attempt(() -> dropped.exits.drop.give(dropped.upstream));
+    }
+  }
+
+  private synchronized void dropUnlessReleased() {
+    U from = upstream;
+    if (from != null) {
+      FaultBoundary.attempt(() -> exits.drop.give(from));
     }
   }
 }

@@ -68,9 +68,19 @@ final class ResumeGuard {
     }
   }
 
-  /** Called when the consumer has got a piece. */
-  void given(List<ByteBuffer> piece) {
-    kept.drop(KeptBytes.count(piece));
+  /** Called when the consumer has got some bytes. */
+  void given(long count) {
+    kept.drop(count);
+  }
+
+  /** Returns whether the consumer can be told that it has read all. */
+  boolean isWhole() {
+    try {
+      return fault == null && resumer.isWhole();
+    } catch (Throwable thrown) {
+      failed(thrown);
+      return false;
+    }
   }
 
   /** Returns what to do after the piece that was taken last. */

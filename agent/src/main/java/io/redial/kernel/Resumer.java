@@ -26,6 +26,9 @@ public interface Resumer {
   /** Returns whether the application does not get all bytes of its own response. */
   boolean filters();
 
+  /** Returns whether nothing more of the body is missing. */
+  boolean isWhole();
+
   /** Takes a piece, whose buffers it may consume, and returns what the application gets of it. */
   List<ByteBuffer> take(List<ByteBuffer> piece);
 

@@ -45,6 +45,10 @@ final class FakeWorld {
   final Kind kind;
   final Start start;
   final Demand.Unit unit;
+
+  /** Whether the consumer reads by itself what it is offered; only of a switch. */
+  final boolean reads;
+
   final PushedBody<Consumer, Connection, String> body;
   final List<Throwable> faults = new ArrayList<>();
   final Consumer consumer = new Consumer();
@@ -58,22 +62,38 @@ final class FakeWorld {
   Connection connection;
   Request requested;
   boolean isReturned;
+  int unread;
   boolean isResumed;
   int cuts;
 
   FakeWorld(Kind kind, Start start, Demand.Unit unit) {
-    this(kind, start, unit, WINDOW);
+    this(kind, start, unit, WINDOW, false);
   }
 
-  FakeWorld(Kind kind, Start start, Demand.Unit unit, int window) {
+  FakeWorld(Kind kind, Start start, Demand.Unit unit, int window, boolean reads) {
     this.window = window;
     this.kind = kind;
-    this.start = start;
+    this.start = reads && start == Start.HELD_AND_REPLACED ? Start.HELD : start;
     this.unit = unit;
+    this.reads = reads && unit == Demand.Unit.SWITCH;
     long known = unit == Demand.Unit.BYTES ? WINDOW : 0;
+    FaultLog log = (where, fault) -> faults.add(fault);
     this.body =
-        new PushedBody<>((where, fault) -> faults.add(fault), EXITS, unit, known, Connection::new);
+        this.reads
+            ? new PushedBody<>(log, READING, Connection::new, "context", new Listener())
+            : new PushedBody<>(log, EXITS, unit, known, Connection::new);
   }
+
+  private static final Exits<Consumer, Connection, String> READING =
+      new Exits<>(
+          Consumer::show,
+          Consumer::offer,
+          content -> content,
+          Consumer::complete,
+          Consumer::isDone,
+          connection -> connection.request(1),
+          Connection::pause,
+          Connection::drop);
 
   private static final Exits<Consumer, Connection, String> EXITS =
       new Exits<>(
@@ -96,7 +116,10 @@ final class FakeWorld {
       boolean isThere = unit == Demand.Unit.BYTES;
       Handler<String, Consumer> handler =
           isThere ? Handler.to(consumer, Consumer::head, "", "", "") : head -> consumer.made();
-      signals = body.hold(replaces, new Decisions(), handler, "head");
+      signals =
+          reads
+              ? body.hold(new Decisions(), consumer, "head")
+              : body.hold(replaces, new Decisions(), handler, "head");
     } else {
       boolean promotes = start == Start.DRAINED_OR_PROMOTED;
       Handler<String, Consumer> handler = promotes ? head -> consumer.made() : null;
@@ -144,10 +167,13 @@ final class FakeWorld {
     volatile boolean isDropped;
     boolean isOver;
 
+    /** What the consumer has thrown when it was offered something. */
+    Throwable thrown;
+
     Connection(int from) {
       this.paced = null;
       this.position = from;
-      this.credit = unit == Demand.Unit.BYTES ? window : 0;
+      this.credit = unit == Demand.Unit.BYTES ? window : reads ? Long.MAX_VALUE : 0;
       this.isConnected = unit == Demand.Unit.BYTES;
     }
 
@@ -170,6 +196,14 @@ final class FakeWorld {
     synchronized void pause() {
       assertThat(unit).isEqualTo(Demand.Unit.SWITCH);
       credit = 0;
+    }
+
+    synchronized boolean isPaused() {
+      return credit == 0;
+    }
+
+    boolean isCounted() {
+      return unit == Demand.Unit.BYTES;
     }
 
     private synchronized long credit() {
@@ -195,6 +229,10 @@ final class FakeWorld {
         return;
       }
       int count = Math.min(most, SIZE - position);
+      if (reads) {
+        offer(position + count);
+        return;
+      }
       synchronized (this) {
         if (credit != Long.MAX_VALUE) {
           credit -= unit == Demand.Unit.ITEMS ? 1 : count;
@@ -217,6 +255,24 @@ final class FakeWorld {
       }
     }
 
+    private int read(ByteBuffer into, int end) {
+      int count = Math.min(into.remaining(), end - position);
+      into.put(whole(), position, count);
+      position += count;
+      return position == SIZE && count == 0 ? -1 : count;
+    }
+
+    private void offer(int end) {
+      try {
+        signals.offers(into -> read(into, end), () -> position == SIZE);
+      } catch (IOException | RuntimeException thrown) {
+        assertThat(thrown).isInstanceOf(IllegalArgumentException.class);
+        this.thrown = thrown;
+        isOver = true;
+        signals.failed(thrown);
+      }
+    }
+
     /** Ends in order once everything was sent, and breaks off before. */
     void finish(boolean releasesFirst) {
       if (isConnected && !isDropped && !isOver) {
@@ -232,6 +288,27 @@ final class FakeWorld {
           tell(() -> signals.failed(new IOException("cut")));
         }
       }
+    }
+  }
+
+  private final class Listener implements BodyListener {
+    @Override
+    public void unread() {
+      unread++;
+      enter();
+    }
+
+    @Override
+    public void ended(Throwable cause) {
+      enter();
+      endedAfterFault(cause);
+    }
+
+    @Override
+    public void endedAfterFault(Throwable cause) {
+      assertThat(consumer.isCompleted).isEqualTo(cause == null);
+      consumer.isOver = true;
+      consumer.failure = cause;
     }
   }
 
@@ -261,9 +338,53 @@ final class FakeWorld {
 
     private boolean isBusy;
 
+    /** The thread that asks for more where bytes are counted: it gets none meanwhile. */
+    private volatile Thread granting;
+
     void head(String response, String entity, String context, String result) {
       made();
       onHead.run();
+    }
+
+    // If it reads by itself.
+    int readsAtMost = 5;
+
+    /** Whether it reads on until all has come. */
+    boolean isSpinning;
+
+    boolean isCompleted;
+
+    void show(String head) {
+      assertThat(isMade).isFalse();
+      isMade = true;
+    }
+
+    void offer(OfferedContent content, Connection with) throws IOException {
+      assertThat(isBusy || isOver || isCompleted).isFalse();
+      handle = with;
+      isBusy = true;
+      try {
+        do {
+          ByteBuffer bytes = ByteBuffer.allocate(readsAtMost);
+          if (content.read(bytes) > 0) {
+            pieces++;
+            got.write(bytes.array(), 0, bytes.position());
+            onPiece.run();
+          }
+        } while (isSpinning && !content.isCompleted());
+      } finally {
+        isBusy = false;
+      }
+    }
+
+    void complete(String context) {
+      assertThat(context).isEqualTo("context");
+      assertThat(isBusy || isOver || isCompleted).isFalse();
+      isCompleted = true;
+    }
+
+    boolean isDone() {
+      return isCompleted;
     }
 
     Consumer made() {
@@ -280,7 +401,7 @@ final class FakeWorld {
     }
 
     void take(List<ByteBuffer> piece) {
-      assertThat(isBusy || isOver).isFalse();
+      assertThat(isBusy || isOver || Thread.currentThread() == granting).isFalse();
       isBusy = true;
       pieces++;
       for (ByteBuffer bytes : piece) {
@@ -322,7 +443,10 @@ final class FakeWorld {
     void request(long units) {
       if (handle != null && !isOver && units > 0) {
         allowed += units;
+        boolean isCounted = handle.isCounted();
+        granting = isCounted ? Thread.currentThread() : null;
         handle.request(units);
+        granting = null;
       }
     }
   }
@@ -372,6 +496,12 @@ final class FakeWorld {
     @Override
     public boolean filters() {
       return kind == Kind.FILTERED;
+    }
+
+    @Override
+    public boolean isWhole() {
+      enter();
+      return kind == Kind.VERBATIM && position == SIZE;
     }
 
     @Override

@@ -27,14 +27,15 @@ final class PushedBodyModelTest {
       @ForAll Demand.Unit unit,
       @ForAll @IntRange(min = 1, max = 30) int window,
       @ForAll @IntRange(max = 9) int grants,
+      @ForAll boolean reads,
       @ForAll @IntRange(max = 24) int fails,
       @ForAll @Size(max = 60) List<@IntRange(max = 999) Integer> steps) {
-    FakeWorld world = new FakeWorld(kind, start, unit, window);
+    FakeWorld world = new FakeWorld(kind, start, unit, window, reads);
     world.consumer.grants = unit == Demand.Unit.BYTES ? grants : 0;
     world.fails = Math.max(0, fails - 4); // Often none.
     world.begin();
     for (int step : steps) {
-      take(world, step % 20, step / 20);
+      take(world, step % 22, step / 22);
       check(world);
     }
     settle(world);
@@ -71,6 +72,8 @@ final class PushedBodyModelTest {
       case 16 -> cancel(world, size);
       case 17 -> endDraining(world, size);
       case 18 -> stop(world, size);
+      case 19 -> suspend(world, size);
+      case 20 -> consumer.readsAtMost = size % 12;
       default -> {
         consumer.onPiece = () -> {};
         consumer.onHead = size % 9 == 0 ? PushedBodyModelTest::fail : () -> {};
@@ -86,6 +89,14 @@ final class PushedBodyModelTest {
     if (size % 5 == 0 && world.consumer.handle != null) {
       world.consumer.isCancelled = true;
       world.body.cancel();
+    }
+  }
+
+  private static void suspend(FakeWorld world, int size) {
+    if (world.reads && world.consumer.handle != null && size % 2 == 0) {
+      world.body.request(0);
+    } else if (world.reads) {
+      world.body.offerAgain();
     }
   }
 
@@ -134,6 +145,8 @@ final class PushedBodyModelTest {
       if (world.consumer.grants == 0) {
         world.consumer.request(50);
       }
+      world.consumer.readsAtMost = 9;
+      world.body.offerAgain();
       world.connection.send(7);
       if (world.connection.position == FakeWorld.SIZE) {
         world.connection.finish(false);
@@ -162,9 +175,9 @@ final class PushedBodyModelTest {
     boolean isWhole = got.length == world.seen(FakeWorld.SIZE).length;
     if (consumer.isOver && consumer.failure == null && !consumer.isCancelled) {
       assertThat(isWhole).isTrue();
-      assertThat(consumer.trailers).isEqualTo("trailers");
+      assertThat(consumer.trailers).isEqualTo(world.reads ? null : "trailers");
     }
-    assertThat(consumer.releases).isEqualTo(consumer.isOver ? 1 : 0);
+    assertThat(consumer.releases).isEqualTo(consumer.isOver && !world.reads ? 1 : 0);
     if (world.cuts == 0
         && !consumer.isCancelled
         && (world.kind != Kind.FILTERED || world.resumer == null)) {
@@ -172,7 +185,7 @@ final class PushedBodyModelTest {
       boolean isOwn = consumer.failure instanceof IllegalArgumentException;
       assertThat(isOwn || (isWhole && consumer.failure == null)).isTrue();
     }
-    if (consumer.isOver && !consumer.isCancelled) {
+    if (consumer.isOver && !consumer.isCancelled && !world.reads) {
       assertThat(world.body.result()).isDone();
     }
   }

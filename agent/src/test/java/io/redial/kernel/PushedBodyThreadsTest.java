@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * signals do not overlap, and the body comes to its end (rule 10.5).
  */
 final class PushedBodyThreadsTest {
-  private static final int BODIES = 1_000;
+  private static final int BODIES = 500;
   private static final List<Kind> KINDS = List.of(Kind.VERBATIM, Kind.LINES);
   private static final List<Start> STARTS =
       List.of(Start.OFFERED, Start.HELD, Start.HELD_AND_REPLACED);
@@ -39,7 +39,7 @@ final class PushedBodyThreadsTest {
     Kind kind = KINDS.get(random.nextInt(KINDS.size()));
     Start start = STARTS.get(random.nextInt(STARTS.size()));
     Demand.Unit unit = random.nextBoolean() ? Demand.Unit.ITEMS : Demand.Unit.BYTES;
-    FakeWorld world = new FakeWorld(kind, start, unit, 1 + random.nextInt(20));
+    FakeWorld world = new FakeWorld(kind, start, unit, 1 + random.nextInt(20), false);
     world.fails = Math.max(0, random.nextInt(40) - 20);
     world.begin();
     long seed = random.nextLong();

@@ -266,7 +266,7 @@ final class ResumeLimitsTest {
     assertThat(initialized(subject, server, "none"))
         .contains("call/Attempt'")
         .doesNotContain("policy/stream/", "Resumable", "call/Resumptions'", "call/GuardedPlan'")
-        .doesNotContain("call/StreamSources'", "AfterFault'", "/PlainContent'")
+        .doesNotContain("call/StreamSources'", "AfterFault'")
         .doesNotContain("kernel/PushedBody'", "kernel/ResumeGuard'");
     assertThat(initialized(subject, server, "range"))
         .contains("policy/stream/RangePlan'", "Resumable")

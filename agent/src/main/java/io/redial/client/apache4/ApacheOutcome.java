@@ -3,10 +3,13 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.CallbackExecution;
-import java.io.IOException;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.PushedBody;
+import io.redial.kernel.Resumer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpResponse;
+import org.apache.http.client.protocol.HttpClientContext;
 import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
@@ -52,7 +55,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
 
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile boolean failureTold;
-  private KeptDelivery<T> delivery;
+  private boolean isReplayed;
 
   ApacheOutcome(
       Call call,
@@ -159,29 +162,65 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
 
   @Override
   public boolean deliverKept(Attempt attempt, Object givenUp) {
-    KeptContent kept = ours(attempt).kept;
-    if (!kept.complete) {
+    PendingContent<T> kept = ours(attempt).drained;
+    if (!kept.body.isComplete()) {
       return false;
     }
-    KeptDelivery<T> handing = delivery;
-    if (handing != null && handing.begun) {
-      return true;
+    if (!isReplayed) {
+      ConsumerBody<T> replay = new ConsumerBody<>(call, consumer, context, new Replay());
+      isReplayed = true;
+      replay(kept, replay);
     }
-    handing = new KeptDelivery<>(consumer, future, context, kept.bytes(), this::release);
-    delivery = handing;
+    return true;
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // The replay is told of the end.
+  private void replay(PendingContent<T> kept, ConsumerBody<T> replay) {
     try {
-      handing.start((HttpResponse) givenUp);
-    } catch (Throwable thrown) { // Thrown by the application's callback, which was notified.
-      if (!handing.begun) {
-        throw thrown;
+      consumer.responseReceived(kept.response);
+      if (kept.response.getEntity() == null) {
+        consumer.responseCompleted(HttpClientContext.adapt(context));
+        replay.ended(null);
+        return;
       }
-      fault("callback", thrown);
-      if (!future.isDone()) {
-        future.end(null, new ConnectionClosedException("Connection closed"));
+    } catch (Throwable thrown) { // From the application.
+      replay.ended(thrown);
+      return;
+    }
+    kept.body.replayTo(consumer, replay.body);
+  }
+
+  /** Hands out what the consumer makes of a response that was given up on. */
+  private final class Replay implements ConsumerBody.Owner<T> {
+    @Override
+    public void ended(T result, Throwable cause, Exception failure) {
+      try {
+        if (cause != null) {
+          consumer.failed(failure);
+        }
+      } finally {
+        try {
+          if (failure == null) {
+            future.completed(result);
+          } else {
+            future.failed(failure);
+          }
+        } finally {
+          release();
+        }
+      }
+    }
+
+    @Override
+    public void endedAfterFault(T result, Exception failure) {
+      try {
+        if (!future.isDone()) {
+          future.end(result, failure);
+        }
+      } finally {
         releaseAfterFault();
       }
     }
-    return true;
   }
 
   // What the attempt and its producer and consumer use.
@@ -189,11 +228,14 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
   /** Returns whether the client followed a redirect on the way. */
   abstract boolean wasRedirected();
 
-  /** Returns where the response comes from, after all redirects. */
-  abstract String uri();
-
   /** Commits the call, because the consumer gets the response's head: no attempt follows. */
-  abstract void commit(AsyncAttempt<T> attempt, HttpResponse response);
+  abstract void commit();
+
+  /** Returns whether the body of a response may be resumed after a cut. */
+  abstract boolean mayResume(HttpResponse response);
+
+  /** Returns what resumes the body of a response; null if nothing does. */
+  abstract Resumer resumer(HttpResponse response, PushedBody<?, ?, ?> body);
 
   /**
    * Returns whether the application has its outcome and the given attempt was the last. Cancelling
@@ -227,49 +269,28 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     }
   }
 
-  /** Closes the application's producer and consumer, once. */
+  /**
+   * Closes the application's producer and consumer, once. What they throw is ignored, as in the
+   * client.
+   */
   final void release() {
     if (released.compareAndSet(false, true)) {
-      try {
-        producer.close();
-      } catch (IOException | RuntimeException thrown) {
-        // Ignored, as in the client, which only writes it to its debug log.
-      }
-      try {
-        consumer.close();
-      } catch (IOException | RuntimeException thrown) {
-        // Likewise.
-      }
+      FaultBoundary.attempt(producer::close);
+      FaultBoundary.attempt(consumer::close);
     }
   }
 
   /** Does the same after {@link #release} may have failed. */
   final void releaseAfterFault() {
-    try {
-      release();
-    } catch (Throwable fault) {
-      if (released.compareAndSet(false, true)) {
-        try {
-          producer.close();
-        } catch (IOException | RuntimeException thrown) {
-          // Ignored, as above.
-        }
-        try {
-          consumer.close();
-        } catch (IOException | RuntimeException thrown) {
-          // Likewise.
-        }
-      }
+    if (released.compareAndSet(false, true)) {
+      FaultBoundary.attempt(producer::close);
+      FaultBoundary.attempt(consumer::close);
     }
   }
 
   /** Logs an internal fault, if it can (rule 1.4). */
   final void fault(String where, Throwable thrown) {
-    try {
-      call.fault(where, thrown);
-    } catch (Throwable another) {
-      // The call continues without the log line.
-    }
+    FaultBoundary.report(call, where, thrown);
   }
 
   @SuppressWarnings("unchecked")

@@ -1,11 +1,18 @@
 package io.redial.client.apache4;
 
+import io.redial.body.ResumableBody;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
+import io.redial.kernel.Resumer;
 import io.redial.policy.Failure;
+import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import org.apache.http.HttpHost;
@@ -22,6 +29,8 @@ import org.apache.http.protocol.HttpContext;
  * and consumer, which are closed once.
  */
 final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
+  private static final String WHERE = "Apache HttpAsyncClient 4 execute";
+
   /**
    * Null once the call is over, because the application's request may still refer to its last
    * attempt.
@@ -36,6 +45,9 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   private final AsyncBody body;
   private final Redirects redirects;
   private final CallbackDriver<Object> driver;
+
+  /** Requests the rest of the response's body; null if that is not resumable. */
+  private volatile Apache4Resumption resumption;
 
   AsyncApacheExchange(
       Call call,
@@ -101,11 +113,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
 
   private void neverBegan(AsyncAttempt<T> attempt) {
     attempt.ended.set(true); // Later reports of the client do not count.
-    try {
-      attempt.stopClock();
-    } catch (Throwable fault) {
-      fault("Apache HttpAsyncClient 4 execute", fault);
-    }
+    FaultBoundary.run(call, WHERE, attempt::stopClock);
   }
 
   private BodySender prepare(AsyncAttempt<T> attempt) throws IOException, CancelledException {
@@ -140,33 +148,52 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       attempt.failedWith(thrown);
       throw thrown;
     } finally {
-      close(outer);
-    }
-  }
-
-  private void close(Object outer) {
-    try {
       ReentryGuard.close(outer);
-    } catch (Throwable fault) {
-      fault("Apache HttpAsyncClient 4 execute", fault);
     }
   }
 
   /** Removes a given-up response from the context, because the next attempt may have none. */
   @SuppressWarnings("ReferenceEquality") // That very response; the context may be shared.
   private void hideResponseOf(AsyncAttempt<T> before) {
-    KeptContent kept = before.kept;
+    PendingContent<T> kept = before.drained;
     if (kept != null && context.getAttribute("http.response") == kept.response) {
       shown.restore();
     }
   }
 
   @Override
-  void commit(AsyncAttempt<T> attempt, HttpResponse response) {
+  void commit() {
     body.commit();
-    if (!call.policy().resume().isEmpty()) {
-      attempt.content = ResumableContent.of(attempt, client, consumer, view, response);
+  }
+
+  @Override
+  boolean mayResume(HttpResponse response) {
+    return client != null
+        && response.getEntity() != null
+        && !call.policy().resume().isEmpty()
+        && !view.hasBody();
+  }
+
+  @Override
+  Resumer resumer(HttpResponse response, PushedBody<?, ?, ?> resumed) {
+    if (!mayResume(response)) {
+      return null;
     }
+    StreamPlan plan =
+        StreamPlans.of(
+            call.policy().resume(),
+            view,
+            response.getStatusLine().getStatusCode(),
+            new Apache4Headers(response),
+            response.getEntity().getContentLength(),
+            Clock.SYSTEM);
+    if (plan == null) {
+      return null;
+    }
+    plan.comesFrom(redirects.uri(view));
+    view.repeatableIf(null); // The request has no body, so its committed copy does not matter.
+    resumption = new Apache4Resumption(this, client, view, resumed);
+    return new ResumableBody(call, plan, resumption, resumed);
   }
 
   @Override
@@ -178,7 +205,8 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     if (failed.timeout.isExpired()) {
       return Failure.TIMEOUT;
     }
-    return failed.timeout.takeHead() && !Aborts.isAborted(original) && !abandoned()
+    boolean isOpen = failed.timeout.takeHead() || failed.isFailedHeld();
+    return isOpen && !Aborts.isAborted(original) && !abandoned()
         ? Apache4Failures.classify(thrown)
         : Failure.OTHER;
   }
@@ -196,11 +224,6 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       fault("redirects", changing);
       return true;
     }
-  }
-
-  @Override
-  String uri() {
-    return redirects.uri(view);
   }
 
   @Override
@@ -229,9 +252,9 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
         return cancelled;
       }
     }
-    ContentInParts content = attempt == null ? null : attempt.content;
-    if (content != null) {
-      return cancel(content);
+    ConsumerBody<T> content = attempt == null ? null : attempt.content;
+    if (content != null && !attempt.isFailedHeld()) {
+      return cancel(content.body);
     }
     // Between two attempts.
     cancelConsumer();
@@ -255,13 +278,12 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   }
 
   /** Cancels a call whose attempt has ended while its body is being resumed. */
-  private boolean cancel(ContentInParts content) {
-    content.stop();
+  private boolean cancel(PushedBody<?, ?, ?> resumed) {
     try {
       cancelConsumer();
       return future.cancelNow();
     } finally {
-      content.abandon();
+      resumed.abort(new CancelledException());
     }
   }
 
@@ -275,10 +297,9 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     client = null;
     aborts.finish();
     body.finish();
-    AsyncAttempt<T> last = latest;
-    ContentInParts content = last == null ? null : last.content;
-    if (content != null) {
-      content.finish();
+    Apache4Resumption last = resumption;
+    if (last != null) {
+      last.finish();
     }
   }
 }

@@ -3,25 +3,30 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
-import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.Exceptions;
 import io.redial.call.FirstByte;
+import io.redial.kernel.PushedBody;
+import io.redial.kernel.ResponseSignals;
+import io.redial.kernel.Resumer;
 import io.redial.policy.RetryPolicy;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.Cancellable;
 import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.nio.IOControl;
 
 /** One attempt of an asynchronous call. It ends once: the first report of its end counts. */
-final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
+final class AsyncAttempt<T> extends Attempt
+    implements FutureCallback<T>, ConsumerBody.Owner<T>, PendingContent.Owner<T> {
   final ApacheOutcome<T> exchange;
   final HttpRequest request;
 
@@ -31,19 +36,16 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   final AtomicBoolean ended = new AtomicBoolean();
 
   /** The response that is given up on, once there is one. */
-  volatile KeptContent kept;
+  volatile PendingContent<T> drained;
 
-  /** The response that is held back until the first byte of its body, once there is one. */
-  volatile HeldContent held;
+  /**
+   * The body that the consumer gets, if it is held or can be resumed; null if the consumer gets
+   * what the client delivers.
+   */
+  volatile ConsumerBody<T> content;
 
-  /** The resumable body; null if the body cannot be resumed. */
-  volatile ContentInParts content;
-
-  /** Whether the body continues after the end of this attempt: the consumer has no result yet. */
-  volatile boolean open;
-
-  /** Delivers the body after an internal fault; null before. */
-  volatile ContentAfterFault plain;
+  /** What the client tells of either; or null. */
+  volatile ResponseSignals<IOControl> signals;
 
   /** The client's future for this attempt, or null before there is one. */
   volatile Future<T> running;
@@ -56,6 +58,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   /** Whether the client has used the producer or the consumer. */
   volatile boolean used;
+
+  /** The response that is held until its first byte; or null. */
+  private volatile HttpResponse held;
+
+  /** What the client has reported of the attempt, or null. */
+  private volatile Exception reported;
 
   private final RequestCopy copy;
   private volatile CallbackDriver<Object> driver;
@@ -119,42 +127,77 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
   }
 
   /**
-   * Decides what follows from a response whose head has arrived. Returns what takes the body if the
-   * response is given up on; null if the application's consumer takes it. Throws nothing, except on
-   * entry.
+   * Decides what follows from a response whose head has arrived. Returns whether the consumer gets
+   * it now. Throws nothing, except on entry.
    */
-  KeptContent givenUpContent(HttpResponse response) {
+  boolean shows(HttpResponse response) {
     try {
       int status = response.getStatusLine().getStatusCode();
       boolean redirected = exchange.wasRedirected();
-      if (head(status, new Apache4Headers(response), redirected).retries()) {
-        kept = new KeptContent(response, call(), exchange.context);
+      if (!head(status, new Apache4Headers(response), redirected).retries()) {
+        return !holds(response, status, redirected);
       }
+      PendingContent<T> pending =
+          new PendingContent<>(call(), response, ConsumerBody.unseen(call()), null);
+      signals = pending.drain(exchange.context);
+      drained = pending;
+      return false;
     } catch (Throwable fault) {
       giveUp(false);
-      kept = null;
+      drained = null;
+      content = null;
+      signals = null;
       exchange.fault("Apache HttpAsyncClient 4 response", fault);
+      return true;
     }
-    return kept;
   }
 
   /** Returns whether a response is now held back until the first byte of its body (rule 10.6). */
-  boolean holdsBack(HttpResponse response) {
+  private boolean holds(HttpResponse response, int status, boolean redirected) {
     HttpEntity entity = response.getEntity();
-    if (entity == null || !call().policy().commitsAtFirstByte()) {
+    if (entity == null
+        || !call().policy().commitsAtFirstByte()
+        || !FirstByte.isAwaited(this, status, entity.getContentLength(), redirected)) {
       return false;
     }
-    if (entity.getContentLength() == 1) {
-      return false; // Reading the first byte would complete the body for the client.
-    }
-    int status = response.getStatusLine().getStatusCode();
-    boolean redirected = exchange.wasRedirected();
-    if (!FirstByte.isAwaited(this, status, entity.getContentLength(), redirected)) {
-      return false;
-    }
-    timeout.goOn(call().timer(), call().attemptNanosLeft(), this::abort);
-    held = new HeldContent(response);
+    ConsumerBody<T> made = body();
+    PendingContent<T> pending = new PendingContent<>(call(), response, made.body, this);
+    held = response;
+    signals = pending.hold(exchange.consumer);
+    content = made;
     return true;
+  }
+
+  /** Returns a body for the consumer. */
+  ConsumerBody<T> body() {
+    return new ConsumerBody<>(call(), exchange.consumer, exchange.context, this);
+  }
+
+  @Override
+  public boolean endsAttempt(Throwable cut) {
+    return FirstByte.isAttempts(this, Apache4Failures.classify(cut), exchange.wasRedirected());
+  }
+
+  @Override
+  public void committing() {
+    exchange.commit();
+  }
+
+  @Override
+  public Resumer resumer() {
+    return exchange.resumer(held, content.body);
+  }
+
+  @Override
+  public void expired() {
+    timeout.state.set(State.EXPIRED);
+    abort();
+  }
+
+  /** Returns whether the attempt has failed before the first byte of a response that was held. */
+  boolean isFailedHeld() {
+    ConsumerBody<T> begun = content;
+    return begun != null && begun.body.clients().isCompletedExceptionally();
   }
 
   /**
@@ -183,18 +226,22 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   /** Takes the outcome from the client's future, in case the client has not reported it. */
   private void endAsClosed() {
-    Future<T> future = running;
+    report(running, this);
+  }
+
+  /** Reports what a client's future has come to, if it is done. */
+  static <R> void report(Future<R> future, FutureCallback<R> callback) {
     if (future == null || !future.isDone()) {
       return;
     }
     try {
       if (future.isCancelled()) {
-        cancelled();
+        callback.cancelled();
       } else {
-        completed(future.get());
+        callback.completed(future.get());
       }
     } catch (ExecutionException failed) {
-      failed((Exception) failed.getCause());
+      callback.failed((Exception) failed.getCause());
     } catch (InterruptedException impossible) {
       Thread.currentThread().interrupt();
     }
@@ -216,26 +263,28 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
 
   @Override
   public void completed(T result) {
-    KeptContent content = kept;
-    Object outcome = givenUp() ? (content == null ? null : content.response) : result;
+    PendingContent<T> given = drained;
+    Object outcome = givenUp() ? (given == null ? null : given.response) : result;
     try {
-      if (end()) {
-        ContentInParts body = this.content;
-        if (open && plain != null) {
-          plain.deliverLater();
-        } else if (open) {
-          body.firstEnded();
-        } else {
-          driver.completed(this, outcome);
-        }
+      if (!end()) {
+        return;
+      }
+      if (content != null) {
+        endContent(cutUnseen());
+      } else {
+        driver.completed(this, outcome);
       }
     } catch (Throwable thrown) {
-      if (open) {
-        this.content.rescue(thrown, null);
-      } else {
-        settle(outcome, null, thrown);
-      }
+      recover(outcome, null, thrown);
     }
+  }
+
+  /** Returns the failure of a response that has ended before its first byte, or null. */
+  private Exception cutUnseen() {
+    // Old decoders do not notice it.
+    return held != null && content.body.isUnseen() && held.getEntity().getContentLength() > 0
+        ? new ConnectionClosedException("Premature end of Content-Length delimited message body")
+        : null;
   }
 
   @Override
@@ -244,23 +293,46 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     try {
       if (end()) {
         failure = timeout.isExpired() ? Apache4Failures.timedOut() : thrown;
-        ContentInParts body = content;
-        if (body != null && failure instanceof BodyEnded && plain != null) {
-          body.rescue(null, failure);
-        } else if (body == null || plain != null) {
+        reported = failure;
+        if (content == null || timeout.isExpired()) {
           driver.failed(this, failure);
         } else {
-          body.firstBroke(failure);
+          endContent(failure);
         }
       }
     } catch (Throwable another) {
       boolean expired = timeout.state.get() == State.EXPIRED;
-      failure = expired ? Apache4Failures.timedOut() : failure;
-      if (content != null && plain == null) {
-        content.rescue(another, failure);
-      } else {
-        settle(null, failure, another);
+      recover(null, expired ? Apache4Failures.timedOut() : failure, another);
+    }
+  }
+
+  /** Ends what the client delivers of the consumer's body, which may be resumed. */
+  private void endContent(Exception failure) {
+    PushedBody<?, ?, ?> body = content.body;
+    if (failure instanceof CancelledException && body.isUnseen()) {
+      body.clientFailed();
+      driver.failed(this, failure);
+    } else if (!(failure instanceof CancelledException)) {
+      signals.failed(failure);
+      Throwable ofHeld = body.clients().handle((none, thrown) -> thrown).getNow(null);
+      if (ofHeld != null) { // It may be that of a clock, which has just ended the connection.
+        driver.failed(this, ofHeld);
       }
+    } else if (!signals.isLeft()) {
+      body.abort(failure);
+    }
+  }
+
+  private void recover(Object outcome, Exception failure, Throwable thrown) {
+    ConsumerBody<T> begun = content;
+    boolean isOpen = begun != null && begun.body.state() != PushedBody.State.ENDED;
+    if (isOpen) {
+      signals.failed(failure);
+    }
+    if (!isOpen || begun.body.clients().isCompletedExceptionally()) {
+      settle(outcome, failure, thrown);
+    } else {
+      exchange.fault("Apache HttpAsyncClient 4 body", thrown);
     }
   }
 
@@ -277,8 +349,11 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** Reports the end of the body that this attempt began; the failure is null if it is complete. */
-  void endElsewhere(T result, Exception failure) {
+  @Override
+  public void ended(T result, Throwable cause, Exception failure) {
+    if (cause != reported || cause == null) {
+      told = cause != null && !(cause instanceof CancelledException);
+    }
     if (failure == null) {
       driver.completed(this, result);
     } else {
@@ -286,8 +361,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<T> {
     }
   }
 
-  /** Does the same by the simplest means, after an internal fault. */
-  void endAfterFault(T result, Exception failure) {
+  @Override
+  public void endedAfterFault(T result, Exception failure) {
     driver.settle(this, result, failure, null);
   }
 

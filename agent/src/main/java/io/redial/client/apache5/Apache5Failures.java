@@ -71,6 +71,11 @@ final class Apache5Failures extends FailureClassifier {
 
   private Apache5Failures() {}
 
+  /** Returns what an attempt fails with that takes longer than {@code per-try-timeout}. */
+  static SocketTimeoutException timedOut() {
+    return new SocketTimeoutException("per-try-timeout");
+  }
+
   static Failure classify(Throwable thrown) {
     return KINDS.kindOf(thrown);
   }

@@ -187,7 +187,7 @@ final class Apache5Resumption implements ResumeRequests {
       if (drained != null) {
         reportDrained();
       } else if (cause != null) {
-        report(null, timeout.isExpired() ? AsyncAttempt.timedOut() : cause);
+        report(null, timeout.isExpired() ? Apache5Failures.timedOut() : cause);
       }
     }
 

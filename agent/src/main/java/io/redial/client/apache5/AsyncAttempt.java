@@ -9,7 +9,6 @@ import io.redial.call.Exceptions;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
 import java.io.InterruptedIOException;
-import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -204,7 +203,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       }
     } catch (Throwable another) {
       boolean expired = timeout.state.get() == State.EXPIRED;
-      broken(null, expired ? timedOut() : thrown, another);
+      broken(null, expired ? Apache5Failures.timedOut() : thrown, another);
     }
   }
 
@@ -215,14 +214,14 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     if (unseen != null && !unseen.isDone()) { // Another thread is handling the cut.
       unseen.whenComplete((seen, cut) -> endUnlessSeenNow(unseen, thrown));
     } else if (unseen == null || unseen.isCompletedExceptionally()) {
-      exchange.reportFailure(this, isStopped() ? timedOut() : thrown);
+      exchange.reportFailure(this, isStopped() ? Apache5Failures.timedOut() : thrown);
     }
   }
 
   private void endUnlessSeenNow(CompletableFuture<T> unseen, Exception thrown) {
     try {
       if (unseen.isCompletedExceptionally()) {
-        exchange.reportFailure(this, isStopped() ? timedOut() : thrown);
+        exchange.reportFailure(this, isStopped() ? Apache5Failures.timedOut() : thrown);
       }
     } catch (Throwable fault) {
       broken(null, thrown, fault);
@@ -249,12 +248,8 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       failed(new CancelledException());
     } catch (Throwable thrown) {
       boolean expired = timeout.state.get() == State.EXPIRED;
-      broken(null, expired ? timedOut() : new CancellationException(), thrown);
+      broken(null, expired ? Apache5Failures.timedOut() : new CancellationException(), thrown);
     }
-  }
-
-  static SocketTimeoutException timedOut() {
-    return new SocketTimeoutException("per-try-timeout");
   }
 
   /** Returns what the client tells the consumer of a body that the application has cancelled. */
@@ -264,7 +259,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
 
   /** Ends the call with what the client reported. An exception of the application's is rethrown. */
   void broken(Object result, Throwable failure, Throwable thrown) {
-    if (thrown == exchange.applications) {
+    if (thrown == exchange.outcome.applications) {
       throw Exceptions.sneakyThrow(thrown);
     }
     ended = true;

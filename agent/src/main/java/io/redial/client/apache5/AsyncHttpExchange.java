@@ -11,15 +11,9 @@ import io.redial.kernel.Resumer;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
-import java.io.InterruptedIOException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
-import org.apache.hc.core5.concurrent.ComplexFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
-import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpResponse;
@@ -31,31 +25,9 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.nio.HandlerFactory;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/**
- * One {@code execute} of an asynchronous client, and the future that the application holds. The
- * application's producer, consumer and future get the outcome once and are released once, whatever
- * fails on the way.
- */
+/** One {@code execute} of an asynchronous client. */
 final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
-  private final AsyncResponseConsumer<T> consumer;
-  private final RequestBody body;
-  final AtomicBoolean consumerReleased = new AtomicBoolean();
-  private ComplexFuture<T> future;
-
-  /** The attempt under way, or the last one. */
-  private volatile Attempt current;
-
-  /** The attempt whose failure the client would have reported to the application's consumer. */
-  volatile Attempt toldFailure;
-
-  /**
-   * Whether the application's code got a response's head, or the application cancelled the call. No
-   * attempt follows.
-   */
-  volatile boolean committed;
-
-  /** What the application's callback threw. */
-  volatile Throwable applications;
+  final CallOutcome<T> outcome;
 
   /**
    * Null once the call is over, because objects that the application keeps may still refer to its
@@ -87,8 +59,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
       HandlerFactory<AsyncPushConsumer> pushes,
       HttpContext context,
       Call call) {
-    this.consumer = consumer;
-    this.body = new RequestBody(sent, call);
+    this.outcome = new CallOutcome<>(consumer, new RequestBody(sent, call));
     this.client = client;
     this.releasesEarly = client.getClass().getName().endsWith(".MinimalHttpAsyncClient");
     this.target = target;
@@ -100,14 +71,12 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   }
 
   Object[] start(Attempt first, FutureCallback<T> callback) {
-    future = new ComplexFuture<>(callback == null ? null : new NotingCallback<>(callback, this));
-    future.setDependency(this::cancel);
-    return driver.start(first, future);
+    return driver.start(first, outcome.open(callback, this::cancel));
   }
 
   /** Called when the application has cancelled its future. */
   boolean cancel() {
-    Attempt attempt = current;
+    Attempt attempt = outcome.current;
     if (attempt != null) {
       ours(attempt).abandon();
     }
@@ -120,7 +89,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   }
 
   AsyncResponseConsumer<T> consumer() {
-    return consumer;
+    return outcome.consumer;
   }
 
   HttpContext context() {
@@ -143,7 +112,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
 
   /** Returns whether the application has cancelled the call. */
   boolean isCancelled() {
-    return future.isCancelled();
+    return outcome.future.isCancelled();
   }
 
   /** Reports a failure of an attempt to the driver, unless the attempt was reported already. */
@@ -193,7 +162,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
       AsyncAttempt<T> attempt,
       StreamPlan plan,
       PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> pushed) {
-    body.responseMayGoOn = true;
+    outcome.body.responseMayGoOn = true;
     return new ResumableBody(attempt.call(), plan, rest, pushed);
   }
 
@@ -241,17 +210,17 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
 
   @Override
   public Attempt attempt(Call call) {
-    return new AsyncAttempt<>(call, this, sent, requests.next(call.policy()), body);
+    return new AsyncAttempt<>(call, this, sent, requests.next(call.policy()), outcome.body);
   }
 
   @Override
   public void send(Attempt attempt, CallbackDriver<Object> driving) {
     AsyncAttempt<T> made = ours(attempt);
-    Attempt before = current;
-    current = made;
+    Attempt before = outcome.current;
+    outcome.current = made;
     Future<?> running;
     try {
-      body.begin(made.producer);
+      outcome.body.begin(made.producer);
       made.begin();
       running = execute(made);
     } catch (Throwable thrown) {
@@ -259,12 +228,12 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
         made.end();
       }
       if (!attempt.isMade()) {
-        current = before;
+        outcome.current = before;
       }
       throw thrown;
     }
     made.runsAs(running);
-    if (future.isDone() && !made.ended) {
+    if (outcome.future.isDone() && !made.ended) {
       made.abandon(); // The call was cancelled while this attempt was being made.
     }
   }
@@ -287,7 +256,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    if (committed || ours(attempt).consumer.isSeen()) {
+    if (outcome.committed || ours(attempt).consumer.isSeen()) {
       return Failure.OTHER;
     }
     if (ours(attempt).isStopped()) {
@@ -320,12 +289,12 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
 
   @Override
   public void waiting() {
-    body.fence();
+    outcome.body.fence();
   }
 
   @Override
   public boolean abandoned() {
-    return future.isDone();
+    return outcome.future.isDone();
   }
 
   @Override
@@ -337,202 +306,34 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   public void finish() {
     client = null;
     rest = null;
-    if (abandoned() && !committed) {
-      body.close();
-      cancelConsumer();
-    }
-  }
-
-  /** Notes that the application's code gets a response's head, so that no attempt follows. */
-  void commit() {
-    if (committed) {
-      consumerReleased.set(false); // The client released it when the first body broke off.
-    }
-    leaveToApplication();
-  }
-
-  /** Does the same for a response whose body releases the consumer at its end. */
-  void commitToBody() {
-    leaveToApplication();
-    consumerReleased.set(true);
-  }
-
-  /**
-   * Leaves the rest to the application's consumer, because the application cancelled the call or
-   * has the response's head.
-   */
-  AsyncResponseConsumer<T> leaveToApplication() {
-    committed = true;
-    body.commit();
-    return consumer;
-  }
-
-  /** Cuts off the attempt that is given up on: nothing more of its body is sent. */
-  void fence() {
-    body.fence();
-  }
-
-  /** Releases the application's consumer, unless that was done before. */
-  private void releaseConsumer() {
-    if (consumerReleased.compareAndSet(false, true)) {
-      consumer.releaseResources();
+    if (abandoned()) {
+      outcome.abandon();
     }
   }
 
   @Override
-  @SuppressWarnings("unchecked") // What the application's consumer made.
   public void deliver(Object result) {
-    if (result instanceof DrainedResponse) {
-      fail(new ConnectionClosedException("the response was given up on and is not complete"));
-    } else {
-      future.completed((T) result);
-    }
+    outcome.deliver(result);
   }
 
   @Override
   public void fail(Throwable thrown) {
-    try {
-      tellFailure(asException(thrown));
-    } finally {
-      try {
-        if (thrown instanceof CancelledException) {
-          future.cancel();
-        } else {
-          future.failed(asException(thrown));
-        }
-      } finally {
-        release();
-      }
-    }
+    outcome.fail(thrown);
   }
 
-  /**
-   * Reports a failure to the application's consumer and producer, if the client would have reported
-   * it.
-   */
-  private void tellFailure(Exception thrown) {
-    if (!committed && toldFailure != null && toldFailure == current) {
-      toldFailure = null;
-      consumer.failed(thrown);
-    }
-    body.fail();
-  }
-
-  private void tellFailureAfterFault(Exception thrown) {
-    try {
-      tellFailure(thrown);
-    } catch (Throwable ignored) { // The call has its outcome all the same.
-      try {
-        if (!committed && toldFailure != null && toldFailure == current) {
-          toldFailure = null; // Repeated here, because the method called above may be what failed.
-          consumer.failed(thrown);
-        }
-      } catch (Throwable another) {
-        // Likewise.
-      }
-    }
+  @Override
+  public boolean deliverKept(Attempt attempt, Object givenUp) {
+    return outcome.deliverKept(givenUp);
   }
 
   @Override
   public Throwable applications() {
-    return applications;
+    return outcome.applications;
   }
 
   @Override
-  @SuppressWarnings("unchecked") // What the application's consumer made.
   public void endAfterFault(Attempt attempt, Object response, Throwable failure) {
-    try {
-      if (failure instanceof CancelledException) {
-        future.cancel();
-      } else if (failure != null) {
-        Exception original =
-            failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
-        tellFailureAfterFault(original);
-        future.failed(original);
-      } else if (attempt.givenUp()) {
-        endKept(attempt, response);
-      } else {
-        future.completed((T) response);
-      }
-    } finally {
-      try {
-        body.close();
-      } catch (Throwable ignored) {
-        // The call has its outcome.
-      }
-      if (!committed && consumerReleased.compareAndSet(false, true)) {
-        consumer.releaseResources();
-      }
-    }
-  }
-
-  private void endKept(Attempt attempt, Object response) {
-    boolean delivered = false;
-    try {
-      delivered = !future.isDone() && response != null && deliverKept(attempt, response);
-    } finally {
-      if (!delivered) {
-        future.failed(
-            new ConnectionClosedException("the response was given up on and is not complete"));
-      }
-    }
-  }
-
-  private static Exception asException(Throwable thrown) {
-    return thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
-  }
-
-  private void release() {
-    body.close();
-    if (!committed) {
-      releaseConsumer();
-    }
-  }
-
-  @Override
-  @SuppressWarnings("unchecked") // It is this exchange's.
-  public boolean deliverKept(Attempt attempt, Object givenUp) {
-    DrainedResponse<T> kept = (DrainedResponse<T>) givenUp;
-    if (!kept.isComplete()) {
-      return false;
-    }
-    body.commit();
-    boolean replays = false;
-    try {
-      kept.begin(consumer, new ForwardingCallback<>(future));
-      replays = kept.hasBody() && consumerReleased.compareAndSet(false, true);
-      if (replays) {
-        failWith(kept.replayTo(consumer));
-      }
-    } catch (Exception e) {
-      future.failed(e);
-    } finally {
-      if (!replays) {
-        releaseConsumer();
-      }
-    }
-    return true;
-  }
-
-  @SuppressWarnings("FutureReturnValueIgnored") // It only fails another.
-  private void failWith(CompletableFuture<T> replayed) {
-    replayed.whenComplete(
-        (none, thrown) -> {
-          if (thrown != null) {
-            future.failed(asException(thrown));
-          }
-        });
-  }
-
-  /** Reports the cancelled call to the application's consumer, as the client would have done. */
-  private void cancelConsumer() {
-    if (consumerReleased.compareAndSet(false, true)) {
-      try {
-        consumer.failed(new InterruptedIOException());
-      } finally {
-        consumer.releaseResources();
-      }
-    }
+    outcome.endAfterFault(attempt, response, failure);
   }
 
   @SuppressWarnings("unchecked")

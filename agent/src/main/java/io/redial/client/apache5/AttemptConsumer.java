@@ -109,10 +109,10 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       signals = null;
       body = null;
       drained = null;
-      exchange.committed = true;
+      exchange.outcome.committed = true;
       attempt.giveUp(false);
       FaultBoundary.run(call, WHERE, attempt::surrendered);
-      FaultBoundary.run(call, WHERE, exchange::commit);
+      FaultBoundary.run(call, WHERE, exchange.outcome::commit);
       course = Course.DIRECT;
     }
     if (course == Course.OFFERED) {
@@ -123,7 +123,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
         direct = application;
         signals = null;
         body = null;
-        exchange.consumerReleased.set(false);
+        exchange.outcome.consumerReleased.set(false);
         throw thrown;
       }
       offered.returned();
@@ -147,19 +147,26 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       return late(response);
     }
     // Once committed, only the client itself sends the request again, when the body has broken off.
-    if (!exchange.committed && exchange.decide(attempt, response).retries()) {
+    if (!exchange.outcome.committed && exchange.decide(attempt, response).retries()) {
       return drain(response, entity, context);
     }
-    if (!exchange.committed && entity != null && isHeld(response, entity)) {
-      HeldResponse<T> begun = new HeldResponse<>(exchange, attempt, response, entity);
+    if (!exchange.outcome.committed && entity != null && isHeld(response, entity)) {
+      HeldResponse<T> begun =
+          new HeldResponse<>(
+              attempt,
+              attempt.redirects(),
+              exchange.outcome::commitToBody,
+              pushed -> resumer(response, entity, pushed));
       held = begun;
-      signals = begun.hold(context, exchange.resultOf(attempt), this::drop);
+      signals =
+          begun.hold(
+              application, response, entity, context, exchange.resultOf(attempt), this::drop);
       take(begun.body);
       return Course.KEPT;
     }
     StreamPlan plan = exchange.plan(attempt, response, entity);
     if (plan == null) {
-      exchange.commit();
+      exchange.outcome.commit();
       return Course.DIRECT;
     }
     PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
@@ -167,10 +174,18 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     result = exchange.resultOf(attempt);
     signals = made.offer(application, resumer);
     signals.endsBy(this::drop);
-    exchange.commitToBody();
+    exchange.outcome.commitToBody();
     direct = null;
     take(made);
     return Course.OFFERED;
+  }
+
+  private Resumer resumer(
+      HttpResponse response,
+      EntityDetails entity,
+      PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> pushed) {
+    StreamPlan plan = exchange.plan(attempt, response, entity);
+    return plan == null ? null : exchange.resumer(attempt, plan, pushed);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The attempt reports its own faults.
@@ -202,7 +217,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     drained = given;
     signals = given.drain(this::drop);
     // Last, because the application cannot use a response whose request was cut off.
-    exchange.fence();
+    exchange.outcome.fence();
     return given.dropsNow() ? Course.STOPPED : entity == null ? Course.WHOLE : Course.KEPT;
   }
 
@@ -225,7 +240,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
    * before the head arrived.
    */
   void leaveToApplication() {
-    direct = exchange.leaveToApplication();
+    direct = exchange.outcome.leaveToApplication();
   }
 
   @Override
@@ -309,7 +324,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       return;
     }
     if (drained == null) {
-      exchange.toldFailure = attempt; // Counts if the application has not got the response.
+      exchange.outcome.toldFailure = attempt; // Counts if the application has not got the response.
     }
     if (told != null) {
       told.failed(cause);
@@ -327,7 +342,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       if (!FaultBoundary.run(call, WHERE, attempt::released)) {
         FaultBoundary.run(call, WHERE, attempt::releasedAfterFault);
       }
-    } else if (exchange.consumerReleased.compareAndSet(false, true)) {
+    } else if (exchange.outcome.consumerReleased.compareAndSet(false, true)) {
       passed.releaseResources();
     }
   }

@@ -20,7 +20,25 @@ class CapturedProducer implements AsyncRequestProducer {
   @Override
   public void sendRequest(RequestChannel channel, HttpContext context)
       throws HttpException, IOException {
-    sent.sendTo(channel);
+    synchronized (sent) {
+      if (sent.failure == null && sent.request == null) {
+        sent.client = channel; // Passed on as soon as the producer answers.
+        return;
+      }
+    }
+    if (sent.failure instanceof HttpException) {
+      throw (HttpException) sent.failure;
+    }
+    if (sent.failure instanceof IOException) {
+      throw (IOException) sent.failure;
+    }
+    if (sent.failure instanceof Error) {
+      throw (Error) sent.failure;
+    }
+    if (sent.failure != null) {
+      throw (RuntimeException) sent.failure;
+    }
+    channel.sendRequest(sent.request, sent.entity, sent.context);
   }
 
   @Override

@@ -15,11 +15,14 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  */
 final class CapturedRequest implements RequestChannel, Apache5Request.Body {
   private final AsyncRequestProducer producer;
-  private HttpRequest request;
-  private EntityDetails entity;
-  private HttpContext context;
-  private Throwable failure;
-  private RequestChannel client;
+
+  // Guarded by this. The client's method takes them as they are: nothing may fail in between.
+  HttpRequest request;
+  EntityDetails entity;
+  HttpContext context;
+  Throwable failure;
+  RequestChannel client;
+
   private BodyTap tap;
 
   private CapturedRequest(AsyncRequestProducer producer) {
@@ -54,29 +57,6 @@ final class CapturedRequest implements RequestChannel, Apache5Request.Body {
     if (late != null) {
       late.sendRequest(sent, details, sentContext);
     }
-  }
-
-  /** Gives the client the producer's answer, or passes it on as soon as the producer answers. */
-  void sendTo(RequestChannel channel) throws HttpException, IOException {
-    synchronized (this) {
-      if (failure == null && request == null) {
-        client = channel;
-        return;
-      }
-    }
-    if (failure instanceof HttpException) {
-      throw (HttpException) failure;
-    }
-    if (failure instanceof IOException) {
-      throw (IOException) failure;
-    }
-    if (failure instanceof Error) {
-      throw (Error) failure;
-    }
-    if (failure != null) {
-      throw (RuntimeException) failure;
-    }
-    channel.sendRequest(request, entity, context);
   }
 
   AsyncRequestProducer producer() {

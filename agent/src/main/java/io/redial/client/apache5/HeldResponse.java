@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.kernel.BodyDecisions;
@@ -8,8 +9,8 @@ import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
 import io.redial.policy.RetryPolicy;
-import io.redial.policy.stream.StreamPlan;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpResponse;
@@ -22,23 +23,29 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * body's end (rule 10.6), and its clock.
  */
 final class HeldResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>> {
-  private final AsyncHttpExchange<T> exchange;
-  private final AsyncAttempt<T> attempt;
-  private final HttpResponse response;
-  private final EntityDetails entity;
+  private final Attempt attempt;
+  private final Redirects redirects;
+  private final Runnable commit;
+  private final Function<PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T>, Resumer> resumer;
   final PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> body;
   private volatile Future<?> limit;
   private volatile boolean isTooLate;
 
+  /**
+   * Creates a response.
+   *
+   * @param commit is called before the application gets it
+   * @param resumer returns what resumes its body, or null
+   */
   HeldResponse(
-      AsyncHttpExchange<T> exchange,
-      AsyncAttempt<T> attempt,
-      HttpResponse response,
-      EntityDetails entity) {
-    this.exchange = exchange;
+      Attempt attempt,
+      Redirects redirects,
+      Runnable commit,
+      Function<PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T>, Resumer> resumer) {
     this.attempt = attempt;
-    this.response = response;
-    this.entity = entity;
+    this.redirects = redirects;
+    this.commit = commit;
+    this.resumer = resumer;
     this.body = ResponseBody.of(attempt.call());
   }
 
@@ -50,10 +57,14 @@ final class HeldResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>> {
    */
   @SuppressWarnings("FutureReturnValueIgnored") // What depends on it is in the kernel.
   ResponseSignals<CapacityChannel> hold(
-      HttpContext context, FutureCallback<T> callback, Runnable drop) {
+      AsyncResponseConsumer<T> consumer,
+      HttpResponse response,
+      EntityDetails entity,
+      HttpContext context,
+      FutureCallback<T> callback,
+      Runnable drop) {
     Handler<HttpResponse, AsyncResponseConsumer<T>> handler =
-        Handler.to(
-            exchange.consumer(), AsyncResponseConsumer::consumeResponse, entity, context, callback);
+        Handler.to(consumer, AsyncResponseConsumer::consumeResponse, entity, context, callback);
     ResponseSignals<CapacityChannel> signals = body.hold(true, this, handler, response);
     signals.endsBy(drop);
     body.taken();
@@ -69,7 +80,7 @@ final class HeldResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>> {
 
   private void expire() {
     isTooLate = true;
-    body.expire(AsyncAttempt.timedOut());
+    body.expire(Apache5Failures.timedOut());
   }
 
   /** Returns whether the attempt was ended because no byte came in time. */
@@ -79,19 +90,17 @@ final class HeldResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>> {
 
   @Override
   public boolean endsAttempt(Throwable cut) {
-    return FirstByte.isAttempts(
-        attempt, Apache5Failures.classifyCut(cut), attempt.redirects().followed());
+    return FirstByte.isAttempts(attempt, Apache5Failures.classifyCut(cut), redirects.followed());
   }
 
   @Override
   public void asking() {
-    exchange.commitToBody();
+    commit.run();
   }
 
   @Override
   public Resumer offered(AsyncResponseConsumer<T> consumer) {
-    StreamPlan plan = exchange.plan(attempt, response, entity);
-    return plan == null ? null : exchange.resumer(attempt, plan, body);
+    return resumer.apply(body);
   }
 
   @Override

@@ -5,9 +5,9 @@ import org.apache.hc.core5.concurrent.FutureCallback;
 /** The application's callback. What it throws is noted and passed on. */
 final class NotingCallback<T> implements FutureCallback<T> {
   private final FutureCallback<T> callback;
-  private final AsyncHttpExchange<T> call;
+  private final CallOutcome<T> call;
 
-  NotingCallback(FutureCallback<T> callback, AsyncHttpExchange<T> call) {
+  NotingCallback(FutureCallback<T> callback, CallOutcome<T> call) {
     this.callback = callback;
     this.call = call;
   }

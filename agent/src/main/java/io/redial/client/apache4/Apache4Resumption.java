@@ -1,0 +1,344 @@
+package io.redial.client.apache4;
+
+import io.redial.body.RestRequest;
+import io.redial.body.ResumeRequests;
+import io.redial.call.AttemptTimeout;
+import io.redial.call.Call;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.PushedBody;
+import io.redial.kernel.ReentryGuard;
+import io.redial.kernel.ResponseSignals;
+import io.redial.policy.Failure;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlan.Answer;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.http.HttpHost;
+import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
+import org.apache.http.concurrent.Cancellable;
+import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.nio.ContentDecoder;
+import org.apache.http.nio.IOControl;
+import org.apache.http.nio.client.HttpAsyncClient;
+import org.apache.http.nio.protocol.BasicAsyncRequestProducer;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+import org.apache.http.protocol.HttpContext;
+
+/** Requests the rest of a response's body from HttpAsyncClient 4. */
+final class Apache4Resumption implements ResumeRequests {
+  // What the nested class uses is not private: compilers for Java 8 put methods in between, which
+  // could fail where the client calls (rule 1.4).
+
+  private static final String WHERE = "Apache HttpAsyncClient 4 body";
+
+  final ApacheOutcome<?> exchange;
+  final HttpAsyncClient client;
+  final HttpHost target;
+
+  /** The application's own request. */
+  private final HttpRequest original;
+
+  /** A copy of that request as it was when its response arrived. */
+  private final RequestCopy request;
+
+  final PushedBody<?, ?, ?> body;
+  private volatile Aborts aborts;
+  private volatile Sent current;
+
+  Apache4Resumption(
+      ApacheOutcome<?> exchange,
+      HttpAsyncClient client,
+      RequestView view,
+      PushedBody<?, ?, ?> body) {
+    this.exchange = exchange;
+    this.client = client;
+    this.target = view.target;
+    this.original = view.request;
+    this.request = RequestCopy.frozen(view.request);
+    this.body = body;
+  }
+
+  /** One request, and what the client tells of it. Clients report its end in several ways. */
+  private final class Sent implements HttpAsyncResponseConsumer<Object>, FutureCallback<Object> {
+    private final RestRequest rest;
+    private final ResumeContext context = new ResumeContext(exchange.context);
+    final Redirects redirects = new Redirects(context);
+    private final AttemptTimeout timeout = new AttemptTimeout();
+    final AtomicBoolean isEnded = new AtomicBoolean();
+    RequestView view;
+    private IOControl connection;
+    private volatile Object stopper;
+    private volatile Future<Object> running;
+
+    /** The response that is given up on, or null. */
+    private volatile PendingContent<Object> drained;
+
+    /** Null before the head has arrived. */
+    private volatile ResponseSignals<IOControl> signals;
+
+    Sent(RestRequest rest) {
+      this.rest = rest;
+    }
+
+    void send(HttpRequest asked) {
+      RequestCopy copy = new RequestCopy(asked);
+      copy.mark(rest.call().policy(), rest.number());
+      copy.stopper(handle -> stopper = handle);
+      HttpRequest sent = copy.toRequest();
+      view = new RequestView(target, asked, false);
+      redirects.begin(asked, sent);
+      BasicAsyncRequestProducer producer = new BasicAsyncRequestProducer(target, sent);
+      timeout.startOffTimer(rest.call().timer(), rest.call().attemptNanos(), this::expire);
+      Object outer = ReentryGuard.open(client);
+      try {
+        rest.markMade();
+        running = client.execute(producer, this, context, this);
+      } catch (Throwable thrown) {
+        rest.failedWith(thrown);
+        isEnded.set(true); // Later reports of the client do not count.
+        timeout.stop();
+        throw thrown;
+      } finally {
+        ReentryGuard.close(outer);
+      }
+      if (timeout.isExpired()) {
+        drop(); // Its clock ended it before there was anything to end.
+      }
+    }
+
+    private void expire() {
+      try {
+        drop();
+      } finally {
+        cancelled();
+      }
+    }
+
+    /** Cancels the request in whichever way the client's version offers. */
+    void drop() {
+      Object handle = stopper;
+      if (handle instanceof Cancellable) {
+        ((Cancellable) handle).cancel();
+      }
+      Future<Object> pending = running;
+      if (pending != null) {
+        pending.cancel(true);
+      }
+    }
+
+    @Override
+    public void responseReceived(HttpResponse response) throws IOException {
+      if (!timeout.takeHead()) {
+        throw new IOException("the attempt has ended");
+      }
+      body.guard(() -> judge(response));
+      ResponseSignals<IOControl> used = signals;
+      if (used == null || used.isLeft()) {
+        throw new IOException("the response does not continue the body");
+      }
+    }
+
+    private void judge(HttpResponse response) {
+      timeout.stop();
+      Apache4Headers headers = new Apache4Headers(response);
+      Answer answer = rest.judge(response.getStatusLine().getStatusCode(), headers, true);
+      if (answer == null) {
+        PendingContent<Object> pending =
+            new PendingContent<>(rest.call(), response, ConsumerBody.unseen(rest.call()), null);
+        signals = pending.drain(context);
+        drained = pending;
+        return;
+      }
+      ResponseSignals<IOControl> used = rest.signals();
+      if (answer != Answer.CONTINUES) {
+        used.leave();
+      }
+      signals = used;
+      rest.outcome().accept(response, null);
+    }
+
+    @Override
+    public void consumeContent(ContentDecoder decoder, IOControl control) throws IOException {
+      ResponseSignals<IOControl> used = signals;
+      if (used == null) {
+        return;
+      }
+      if (connection == null) {
+        connection = control;
+        used.begins(control);
+      }
+      used.offers(decoder::read, decoder::isCompleted);
+    }
+
+    @Override
+    public void responseCompleted(HttpContext completed) {
+      ResponseSignals<IOControl> used = signals;
+      if (used == null) {
+        return;
+      }
+      if (connection != null) {
+        connection.requestInput(); // It may be suspended, and the next call needs it.
+      }
+      used.disconnected();
+      if (drained != null) {
+        used.end();
+      }
+    }
+
+    @Override
+    public boolean isDone() {
+      ResponseSignals<IOControl> used = signals;
+      return used != null && (used.isLeft() || (drained == null && exchange.consumer.isDone()));
+    }
+
+    @Override
+    public Object getResult() {
+      return null;
+    }
+
+    @Override
+    public Exception getException() {
+      return null;
+    }
+
+    /** Called when the application has aborted its request, or when Redial cancels this one. */
+    @Override
+    public boolean cancel() {
+      ResponseSignals<IOControl> used = signals;
+      if (used == null || used.isLeft() || drained != null || isEnded.get()) {
+        return true;
+      }
+      boolean isFirst = FaultBoundary.ask(exchange.call, WHERE, exchange::takeCancellation, true);
+      return !isFirst || exchange.consumer.cancel();
+    }
+
+    @Override
+    public void completed(Object result) {
+      body.guard(() -> ended(null));
+    }
+
+    @Override
+    public void failed(Exception thrown) {
+      body.guard(() -> ended(thrown));
+    }
+
+    @Override
+    public void cancelled() {
+      body.guard(() -> ended(new CancelledException()));
+    }
+
+    @Override
+    public void close() {
+      if (!isEnded.get()) {
+        body.guard(() -> AsyncAttempt.report(running, this));
+      }
+    }
+
+    /** Called with how the client has ended the request, perhaps more than once. */
+    private void ended(Exception reported) {
+      if (!isEnded.compareAndSet(false, true)) {
+        return;
+      }
+      timeout.stop();
+      Exception thrown = timeout.isExpired() ? Apache4Failures.timedOut() : reported;
+      ResponseSignals<IOControl> used = signals;
+      if (thrown instanceof CancelledException && !isOfNoUse(used) && !body.isStopped()) {
+        body.abort(thrown); // By the application.
+      }
+      if (drained != null) {
+        rest.outcome().accept(thrown == null ? drained.response : null, thrown);
+      } else if (used == null) {
+        Exception none = new EOFException("the server sent none of the remaining body");
+        rest.outcome().accept(null, thrown == null ? none : thrown);
+      } else {
+        used.failed(thrown);
+      }
+    }
+
+    /** Returns whether Redial itself has ended a response, as far as it has arrived. */
+    private boolean isOfNoUse(ResponseSignals<IOControl> used) {
+      return drained != null || (used != null && used.isLeft());
+    }
+  }
+
+  @Override
+  public void send(RestRequest rest, StreamPlan plan) {
+    HttpRequest asked = request.changedBy(plan);
+    Sent sent = new Sent(rest);
+    current = sent;
+    sent.send(asked);
+  }
+
+  @Override
+  public void ended(RestRequest rest) {}
+
+  @Override
+  public void cancel() {
+    Sent last = current;
+    if (last != null && !last.isEnded.get()) {
+      last.drop();
+    }
+  }
+
+  @Override
+  public Object client() {
+    return client;
+  }
+
+  @Override
+  public void limit(Call call) {
+    aborts = new Aborts(original, call);
+  }
+
+  @Override
+  public boolean isTooLate() {
+    return false;
+  }
+
+  @Override
+  public boolean isUnwanted() {
+    return exchange.future.isDone() || Aborts.isAborted(original) || exchange.consumer.isDone();
+  }
+
+  @Override
+  public void onceDone(Runnable task) {
+    aborts.watch();
+    task.run();
+  }
+
+  @Override
+  public void onClientsThread(Runnable task) {
+    if (Aborts.isAborted(original)) {
+      body.abort(new CancelledException());
+    } else {
+      task.run();
+    }
+  }
+
+  @Override
+  public String uri(Object response) {
+    Sent last = current;
+    return last.redirects.uri(last.view);
+  }
+
+  @Override
+  public Failure classify(Throwable thrown) {
+    return thrown instanceof CancelledException ? Failure.OTHER : Apache4Failures.classify(thrown);
+  }
+
+  @Override
+  public Throwable unwrap(Throwable thrown) {
+    return thrown;
+  }
+
+  /** Called when the call is over, because the application's request may outlive it. */
+  void finish() {
+    Aborts watched = aborts;
+    if (watched != null) {
+      watched.finish();
+    }
+  }
+}

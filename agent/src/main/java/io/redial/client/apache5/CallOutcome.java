@@ -1,0 +1,241 @@
+package io.redial.client.apache5;
+
+import io.redial.call.Attempt;
+import java.io.InterruptedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hc.core5.concurrent.Cancellable;
+import org.apache.hc.core5.concurrent.ComplexFuture;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+
+/**
+ * The end of an asynchronous call. The application's producer, consumer and future get the outcome
+ * once and are released once, whatever fails on the way.
+ */
+final class CallOutcome<T> {
+  final AsyncResponseConsumer<T> consumer;
+  final RequestBody body;
+  final AtomicBoolean consumerReleased = new AtomicBoolean();
+  ComplexFuture<T> future;
+
+  /** The attempt under way, or the last one. */
+  volatile Attempt current;
+
+  /** The attempt whose failure the client would have reported to the application's consumer. */
+  volatile Attempt toldFailure;
+
+  /**
+   * Whether the application's code got a response's head, or the application cancelled the call. No
+   * attempt follows.
+   */
+  volatile boolean committed;
+
+  /** What the application's callback threw. */
+  volatile Throwable applications;
+
+  CallOutcome(AsyncResponseConsumer<T> consumer, RequestBody body) {
+    this.consumer = consumer;
+    this.body = body;
+  }
+
+  /** Returns the future that the application gets, which may cancel the call. */
+  ComplexFuture<T> open(FutureCallback<T> callback, Cancellable call) {
+    future = new ComplexFuture<>(callback == null ? null : new NotingCallback<>(callback, this));
+    future.setDependency(call);
+    return future;
+  }
+
+  /** Called when the application has cancelled the call and nothing is under way. */
+  void abandon() {
+    if (!committed) {
+      body.close();
+      cancelConsumer();
+    }
+  }
+
+  /** Notes that the application's code gets a response's head, so that no attempt follows. */
+  void commit() {
+    if (committed) {
+      consumerReleased.set(false); // The client released it when the first body broke off.
+    }
+    leaveToApplication();
+  }
+
+  /** Does the same for a response whose body releases the consumer at its end. */
+  void commitToBody() {
+    leaveToApplication();
+    consumerReleased.set(true);
+  }
+
+  /**
+   * Leaves the rest to the application's consumer, because the application cancelled the call or
+   * has the response's head.
+   */
+  AsyncResponseConsumer<T> leaveToApplication() {
+    committed = true;
+    body.commit();
+    return consumer;
+  }
+
+  /** Cuts off the attempt that is given up on: nothing more of its body is sent. */
+  void fence() {
+    body.fence();
+  }
+
+  /** Releases the application's consumer, unless that was done before. */
+  private void releaseConsumer() {
+    if (consumerReleased.compareAndSet(false, true)) {
+      consumer.releaseResources();
+    }
+  }
+
+  @SuppressWarnings("unchecked") // What the application's consumer made.
+  void deliver(Object result) {
+    if (result instanceof DrainedResponse) {
+      fail(new ConnectionClosedException("the response was given up on and is not complete"));
+    } else {
+      future.completed((T) result);
+    }
+  }
+
+  void fail(Throwable thrown) {
+    try {
+      tellFailure(asException(thrown));
+    } finally {
+      try {
+        if (thrown instanceof CancelledException) {
+          future.cancel();
+        } else {
+          future.failed(asException(thrown));
+        }
+      } finally {
+        release();
+      }
+    }
+  }
+
+  /**
+   * Reports a failure to the application's consumer and producer, if the client would have reported
+   * it.
+   */
+  private void tellFailure(Exception thrown) {
+    if (!committed && toldFailure != null && toldFailure == current) {
+      toldFailure = null;
+      consumer.failed(thrown);
+    }
+    body.fail();
+  }
+
+  private void tellFailureAfterFault(Exception thrown) {
+    try {
+      tellFailure(thrown);
+    } catch (Throwable ignored) { // The call has its outcome all the same.
+      try {
+        if (!committed && toldFailure != null && toldFailure == current) {
+          toldFailure = null; // Repeated here, because the method called above may be what failed.
+          consumer.failed(thrown);
+        }
+      } catch (Throwable another) {
+        // Likewise.
+      }
+    }
+  }
+
+  @SuppressWarnings("unchecked") // What the application's consumer made.
+  void endAfterFault(Attempt attempt, Object response, Throwable failure) {
+    try {
+      if (failure instanceof CancelledException) {
+        future.cancel();
+      } else if (failure != null) {
+        Exception original =
+            failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
+        tellFailureAfterFault(original);
+        future.failed(original);
+      } else if (attempt.givenUp()) {
+        endKept(response);
+      } else {
+        future.completed((T) response);
+      }
+    } finally {
+      try {
+        body.close();
+      } catch (Throwable ignored) {
+        // The call has its outcome.
+      }
+      if (!committed && consumerReleased.compareAndSet(false, true)) {
+        consumer.releaseResources();
+      }
+    }
+  }
+
+  private void endKept(Object response) {
+    boolean delivered = false;
+    try {
+      delivered = !future.isDone() && response != null && deliverKept(response);
+    } finally {
+      if (!delivered) {
+        future.failed(
+            new ConnectionClosedException("the response was given up on and is not complete"));
+      }
+    }
+  }
+
+  private static Exception asException(Throwable thrown) {
+    return thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
+  }
+
+  private void release() {
+    body.close();
+    if (!committed) {
+      releaseConsumer();
+    }
+  }
+
+  @SuppressWarnings("unchecked") // It is this exchange's.
+  boolean deliverKept(Object givenUp) {
+    DrainedResponse<T> kept = (DrainedResponse<T>) givenUp;
+    if (!kept.isComplete()) {
+      return false;
+    }
+    body.commit();
+    boolean replays = false;
+    try {
+      kept.begin(consumer, new ForwardingCallback<>(future));
+      replays = kept.hasBody() && consumerReleased.compareAndSet(false, true);
+      if (replays) {
+        failWith(kept.replayTo(consumer));
+      }
+    } catch (Exception e) {
+      future.failed(e);
+    } finally {
+      if (!replays) {
+        releaseConsumer();
+      }
+    }
+    return true;
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // It only fails another.
+  private void failWith(CompletableFuture<T> replayed) {
+    replayed.whenComplete(
+        (none, thrown) -> {
+          if (thrown != null) {
+            future.failed(asException(thrown));
+          }
+        });
+  }
+
+  /** Reports the cancelled call to the application's consumer, as the client would have done. */
+  private void cancelConsumer() {
+    if (consumerReleased.compareAndSet(false, true)) {
+      try {
+        consumer.failed(new InterruptedIOException());
+      } finally {
+        consumer.releaseResources();
+      }
+    }
+  }
+}
