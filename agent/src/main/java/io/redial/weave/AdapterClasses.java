@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 
@@ -69,6 +70,20 @@ final class AdapterClasses {
       }
     }
     return null;
+  }
+
+  /** Returns the binary names of the adapter's classes and of the client's that they name. */
+  Set<String> named() throws IOException {
+    Set<String> names = new LinkedHashSet<>();
+    for (String own : jar.adapterClasses(ownPackage)) {
+      names.add(own);
+      for (String named : classesIn(bytes(own.replace('.', '/')))) {
+        if (named.startsWith(copy.root() + '/')) {
+          names.add(named.replace('/', '.'));
+        }
+      }
+    }
+    return names;
   }
 
   private static Set<String> classesIn(byte[] bytes) {

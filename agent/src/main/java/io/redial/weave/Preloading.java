@@ -3,7 +3,7 @@ package io.redial.weave;
 import io.redial.call.DaemonThreads;
 import io.redial.control.Control;
 import java.io.IOException;
-import java.util.List;
+import java.util.Collection;
 
 /**
  * Loads classes before they are needed. A call that fails needs many more classes than one that
@@ -29,12 +29,19 @@ final class Preloading {
   }
 
   /**
-   * Loads the classes of an adapter.
+   * Loads the classes of an adapter, and those of a library that they name: once its application is
+   * stopped, the loader of that gives none to an attempt that has been waiting.
    *
    * @param ownPackage its package, as an internal name with a slash at its end
    */
   void adapter(String ownPackage, ClassLoader loader) {
-    start(() -> load(jar.adapterClasses(ownPackage), loader));
+    start(
+        () ->
+            load(
+                loader instanceof AdapterLoader
+                    ? ((AdapterLoader) loader).named()
+                    : jar.adapterClasses(ownPackage),
+                loader));
   }
 
   private void start(Task task) {
@@ -61,7 +68,7 @@ final class Preloading {
     }
   }
 
-  private static void load(List<String> names, ClassLoader loader) {
+  private static void load(Collection<String> names, ClassLoader loader) {
     for (String name : names) {
       try {
         Class.forName(name, false, loader);
