@@ -89,6 +89,24 @@ final class EventScanner {
     return Seen.INSIDE;
   }
 
+  /**
+   * Reads on within a line, which is as if each byte were given to {@link #next}: they are all
+   * {@link Seen#INSIDE}. Returns where it has stopped: at the end of the line, at the end of the
+   * bytes, or where it began if the next byte may be another matter.
+   */
+  int readOn(byte[] bytes, int start, int end) {
+    if (ended || marked != PAST_MARK) {
+      return start;
+    }
+    int stop = start;
+    while (stop < end && bytes[stop] != '\n' && bytes[stop] != '\r') {
+      stop++;
+    }
+    afterReturn &= stop == start;
+    line.add(bytes, start, stop);
+    return stop;
+  }
+
   private boolean endsMark(byte b) {
     if (marked == PAST_MARK) {
       return false;
@@ -210,13 +228,19 @@ final class EventScanner {
     }
 
     void add(byte b) {
-      hash = RecentHashes.with(hash, b);
-      hasNul |= b == 0;
-      if (length < kept.length) {
-        kept[length++] = b;
-      } else {
-        isLonger = true;
+      add(new byte[] {b}, 0, 1);
+    }
+
+    void add(byte[] bytes, int start, int end) {
+      hash = RecentHashes.with(hash, bytes, start, end);
+      boolean isId = start < end && (length == 0 ? bytes[start] : kept[0]) == 'i'; // Perhaps.
+      for (int i = start; isId && i < end; i++) {
+        hasNul |= bytes[i] == 0;
       }
+      int count = Math.min(end - start, kept.length - length);
+      System.arraycopy(bytes, start, kept, length, count);
+      length += count;
+      isLonger |= count < end - start;
     }
 
     boolean isEmpty() {
@@ -227,6 +251,7 @@ final class EventScanner {
       return length > 0 && kept[0] == ':';
     }
 
+    /** Returns whether there is a NUL in an {@code id} field. */
     boolean hasNul() {
       return hasNul;
     }
@@ -274,11 +299,8 @@ final class EventScanner {
       if (isLonger) {
         return hash;
       }
-      long ofValue = RecentHashes.NOTHING;
-      for (byte b : value("id").getBytes(StandardCharsets.ISO_8859_1)) {
-        ofValue = RecentHashes.with(ofValue, b);
-      }
-      return ofValue;
+      byte[] value = value("id").getBytes(StandardCharsets.ISO_8859_1);
+      return RecentHashes.with(RecentHashes.NOTHING, value, 0, value.length);
     }
 
     /** Returns the hash of all bytes of the line. */

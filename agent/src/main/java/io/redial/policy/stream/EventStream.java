@@ -137,8 +137,21 @@ final class EventStream extends StreamPlan {
     int end = bytes.limit();
     int released = start;
     int holding = held.size();
+    byte[] array = HeldBytes.array(bytes); // A loop over an array is several times as fast.
+    int offset = HeldBytes.offset(bytes) - start;
     for (int i = start; i < end && !surrendered; i++) {
-      Seen seen = scanner.next(bytes.get(i));
+      int most = isHeldBack() ? Math.min(end, i + MAX_HELD - holding) : end;
+      int inside = scanner.readOn(array, offset + i, offset + most) - offset - i;
+      if (inside > 0) {
+        partial = !isHeldBack();
+        holding = partial ? 0 : holding + inside;
+        i += inside;
+        released = partial ? i : released;
+        if (i == end) {
+          break;
+        }
+      }
+      Seen seen = scanner.next(array[offset + i]);
       if (seen == Seen.MARK && resumed) {
         // Only the beginning of the body may have one, and the application has had that.
         held.clear();
@@ -155,10 +168,15 @@ final class EventStream extends StreamPlan {
     return release(bytes, start, released);
   }
 
+  /** Returns whether the application gets the bytes of an event only once that is complete. */
+  private boolean isHeldBack() {
+    return !partial && (resumed || lastId != null);
+  }
+
   /** Returns whether the application gets this byte and all bytes held back before it. */
   private boolean passes(Seen seen, int holding) {
     if (seen == Seen.INSIDE) {
-      if (!partial && (resumed || lastId != null)) {
+      if (isHeldBack()) {
         if (holding <= MAX_HELD) {
           return false;
         }

@@ -37,6 +37,24 @@ final class HeldBytes {
     return !added.hasRemaining();
   }
 
+  /**
+   * Returns an array with the bytes of a buffer, from {@link #offset} on: its own if it has one.
+   */
+  @SuppressWarnings("ByteBufferBackingArray") // That is what offset is for.
+  static byte[] array(ByteBuffer bytes) {
+    if (bytes.hasArray()) {
+      return bytes.array();
+    }
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.duplicate().get(copy);
+    return copy;
+  }
+
+  /** Returns where the bytes of a buffer begin in its {@link #array}. */
+  static int offset(ByteBuffer bytes) {
+    return bytes.hasArray() ? bytes.arrayOffset() + bytes.position() : 0;
+  }
+
   /** Moves all bytes to the end of another buffer, which has room for them. */
   void moveTo(HeldBytes other) {
     if (other.size > 0 || size <= other.bytes.length) {

@@ -1,6 +1,7 @@
 package io.redial.policy.stream;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -21,7 +22,17 @@ final class WatchJson {
 
   private static final int END = -1;
 
-  private final ByteBuffer bytes;
+  /** Whether a byte of a string does not mean itself: it ends it, is an escape or not allowed. */
+  private static final boolean[] ENDS_PLAIN = new boolean[256];
+
+  static {
+    Arrays.fill(ENDS_PLAIN, 0, ' ', true);
+    ENDS_PLAIN['"'] = true;
+    ENDS_PLAIN['\\'] = true;
+  }
+
+  private final byte[] bytes;
+  private final int end;
   private int at;
 
   /**
@@ -43,8 +54,9 @@ final class WatchJson {
    * @param what what the object is; it says which of its members matter
    */
   WatchJson(ByteBuffer bytes, WatchField what) {
-    this.bytes = bytes;
-    this.at = bytes.position();
+    this.bytes = HeldBytes.array(bytes);
+    this.at = HeldBytes.offset(bytes);
+    this.end = at + bytes.remaining();
     this.isComplete = skipSpace() == '{' && object(what, 1) && skipSpace() == END;
   }
 
@@ -135,18 +147,29 @@ final class WatchJson {
   private boolean string() {
     text.setLength(0);
     at++;
-    while (peek() != '"') {
-      int c = peek();
+    while (plain() != '"') {
+      boolean isEscape = peek() == '\\';
       at++;
-      if (c < ' ' || (c == '\\' && !escape())) {
+      if (!isEscape || !escape()) {
         return false; // A control character or the end.
-      }
-      if (c != '\\') {
-        append(c);
       }
     }
     at++;
     return true;
+  }
+
+  /** Reads the part of a string that means itself, and returns the character after it. */
+  private int plain() {
+    int start = at;
+    int next = at;
+    while (next < end && !ENDS_PLAIN[bytes[next] & 0xff]) {
+      next++;
+    }
+    at = next;
+    for (int i = start; i < next && text.length() <= LONGEST_TEXT; i++) {
+      append(bytes[i] & 0xff);
+    }
+    return peek();
   }
 
   /** Reads an escape after its backslash. */
@@ -219,6 +242,6 @@ final class WatchJson {
   }
 
   private int peek() {
-    return at < bytes.limit() ? bytes.get(at) & 0xff : END;
+    return at < end ? bytes[at] & 0xff : END;
   }
 }

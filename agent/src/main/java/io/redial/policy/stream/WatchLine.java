@@ -23,12 +23,26 @@ final class WatchLine {
   /** Takes the bytes up to and including the end of a line, or all if it does not end in them. */
   static ByteBuffer part(ByteBuffer bytes) {
     ByteBuffer part = bytes.duplicate();
-    boolean ended = false;
-    while (!ended && bytes.hasRemaining()) {
-      ended = bytes.get() == '\n';
-    }
-    part.limit(bytes.position());
+    part.limit(end(bytes));
+    bytes.position(part.limit());
     return part;
+  }
+
+  private static int end(ByteBuffer bytes) {
+    int end = bytes.limit();
+    int at = bytes.position();
+    if (bytes.hasArray()) { // Such a loop is several times as fast.
+      byte[] array = bytes.array();
+      int offset = bytes.arrayOffset();
+      while (at < end && array[offset + at] != '\n') {
+        at++;
+      }
+    } else {
+      while (at < end && bytes.get(at) != '\n') {
+        at++;
+      }
+    }
+    return Math.min(at + 1, end);
   }
 
   /** Returns whether the application already has a part of the line. */

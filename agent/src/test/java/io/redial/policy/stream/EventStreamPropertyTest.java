@@ -3,6 +3,7 @@ package io.redial.policy.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
+import io.redial.policy.FakeCall;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -117,6 +118,48 @@ class EventStreamPropertyTest {
     assertThat(inPieces.plan.leastWaitNanos()).isEqualTo(whole.plan.leastWaitNanos());
     assertThat(inPieces.plan.hasProgressed()).isEqualTo(whole.plan.hasProgressed());
     assertThat(inPieces.remainder()).isEqualTo(whole.remainder());
+  }
+
+  /** Clients bring read-only and direct buffers, and parts of larger ones. */
+  @Property
+  @Rule({"10.3", "10.4"})
+  void theKindOfBufferDoesNotMatter(@ForAll("noise") byte[] bytes) {
+    byte[] larger = Arrays.copyOfRange(bytes, 0, bytes.length + 7);
+    System.arraycopy(bytes, 0, larger, 5, bytes.length);
+    ByteBuffer part = ByteBuffer.wrap(larger, 3, bytes.length + 2).slice();
+    ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length);
+    direct.put(bytes).flip();
+    for (ByteBuffer buffer :
+        List.of(part.position(2), part.duplicate().asReadOnlyBuffer().position(2), direct)) {
+      assertThat(events(buffer.duplicate())).isEqualTo(events(ByteBuffer.wrap(bytes)));
+      assertThat(lines(buffer)).isEqualTo(lines(ByteBuffer.wrap(bytes)));
+    }
+  }
+
+  private static byte[] events(ByteBuffer buffer) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    EventStream plan = EventStream.of(new FakeCall("GET"), 200, EventSource.events(), -1);
+    write(plan.take(buffer), out);
+    assertThat(buffer.hasRemaining()).isFalse();
+    out.write('|');
+    write(plan.remainder(), out);
+    return out.toByteArray();
+  }
+
+  private static List<String> lines(ByteBuffer buffer) {
+    List<String> lines = new ArrayList<>();
+    while (buffer.hasRemaining()) {
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
+      write(WatchLine.part(buffer), line);
+      lines.add(line.toString(StandardCharsets.ISO_8859_1));
+    }
+    return lines;
+  }
+
+  private static void write(ByteBuffer buffer, ByteArrayOutputStream out) {
+    while (buffer.hasRemaining()) {
+      out.write(buffer.get());
+    }
   }
 
   /** No input throws, and what was taken is delivered as it came unless another source follows. */
