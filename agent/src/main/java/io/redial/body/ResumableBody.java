@@ -149,6 +149,7 @@ public final class ResumableBody implements Resumer {
 
   @Override
   public Throwable endOf(Throwable latest, boolean resumed) {
+    requests.bodyEnded();
     return plan.endsInOrder() || latest != null || resumed
         ? plan.endsInOrder() ? null : latest
         : GuardedPlan.failure();
@@ -160,5 +161,6 @@ public final class ResumableBody implements Resumer {
     if (begun != null) {
       begun.abandon();
     }
+    requests.bodyEnded();
   }
 }

@@ -37,6 +37,9 @@ public interface ResumeRequests {
   /** Ends the request that is under way, if there is one. Called on any thread. */
   void cancel();
 
+  /** Called when nothing more is read of the body, perhaps repeatedly. Called on any thread. */
+  default void bodyEnded() {}
+
   /** Returns where a response comes from, after all redirects. */
   String uri(Object response);
 

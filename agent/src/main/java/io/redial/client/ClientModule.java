@@ -25,6 +25,7 @@ public abstract class ClientModule {
   private final String root;
   private final String anchor;
   private final Map<String, List<Seam>> seams = new HashMap<>();
+  private String opened;
   private final Set<String> optionalClasses = new HashSet<>();
   private final Set<String> optionalInterfaces = new HashSet<>();
 
@@ -53,6 +54,11 @@ public abstract class ClientModule {
     seams
         .computeIfAbsent(root == null ? ending : root + ending, absent -> new ArrayList<>())
         .addAll(Arrays.asList(declared));
+  }
+
+  /** Declares a package of the client's own that its adapter looks into; only for a JDK's. */
+  protected final void opens(String name) {
+    opened = name;
   }
 
   /**
@@ -98,6 +104,11 @@ public abstract class ClientModule {
   /** Whether the client's types are loaded by class loaders of the application. */
   public final boolean isLibrary() {
     return root != null;
+  }
+
+  /** Returns the package that its adapter looks into, or null. */
+  public final String opened() {
+    return opened;
   }
 
   /** Returns the names of all classes that are woven. */

@@ -182,6 +182,15 @@ final class BodyState<D, U, T> {
     return source.isOpen ? delivery.demand.owed() : 0;
   }
 
+  /** Whether the client was asked for more, and has brought nothing yet. */
+  boolean isAwaiting() {
+    return source != null
+        && source.isOpen
+        && !source.isOver
+        && source.arrived.isEmpty()
+        && delivery.demand.isOpen();
+  }
+
   private Step pauses(boolean isConnected) {
     return isConnected && !isPending() && delivery.demand.pauses(delivery.isStalled())
         ? Step.PAUSE

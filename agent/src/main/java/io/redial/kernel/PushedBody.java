@@ -217,6 +217,13 @@ public final class PushedBody<D, U, T> {
     }
   }
 
+  /** Returns what paces the response whose bytes are awaited; null if none are. */
+  public U awaited() {
+    synchronized (engine) {
+      return state.isAwaiting() ? state.source.upstream : null;
+    }
+  }
+
   // What happens to the call.
 
   /** Called when the client has taken the body; one that is replaced is not read before. */

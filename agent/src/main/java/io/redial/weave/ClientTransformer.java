@@ -1,5 +1,6 @@
 package io.redial.weave;
 
+import io.redial.client.ClientModule;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
@@ -118,11 +119,24 @@ final class ClientTransformer implements ClassFileTransformer {
         return null;
       }
       gatekeeper().open(instrumentation);
+      open(copy.client());
       return woven;
     } catch (Throwable thrown) {
       // The class is loaded unchanged, so the application has its client, without retries.
       gatekeeper().fault("weaving of " + className.replace('/', '.'), thrown);
       return null;
+    }
+  }
+
+  /** Opens a package to the client's adapter, which can do without it. */
+  private void open(ClientModule client) {
+    String opened = client.opened();
+    try {
+      if (opened != null) {
+        GateClass.openPackage(instrumentation, client.name(), opened);
+      }
+    } catch (Exception | LinkageError thrown) {
+      gatekeeper().fault("opening of " + opened, thrown);
     }
   }
 

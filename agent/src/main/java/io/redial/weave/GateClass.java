@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -49,7 +50,7 @@ final class GateClass {
   }
 
   private static Class<?> define(Instrumentation instrumentation, byte[] bytes) throws Exception {
-    if (!openPackage(instrumentation, "java.lang")) {
+    if (!openPackage(instrumentation, "java.base", "java.lang")) {
       return defineOnJava8(bytes);
     }
     // These types are used by reflection, because this class must also load on Java 8.
@@ -64,16 +65,21 @@ final class GateClass {
   }
 
   /**
-   * Opens a package of {@code java.base} to this agent's module only. Returns false on Java 8,
+   * Opens a package of a module of the JDK to this agent's module only. Returns false on Java 8,
    * which has no modules.
    */
-  static boolean openPackage(Instrumentation instrumentation, String name) throws Exception {
+  static boolean openPackage(Instrumentation instrumentation, String from, String name)
+      throws Exception {
     Class<?> module;
     try {
       module = Class.forName("java.lang.Module");
     } catch (ClassNotFoundException java8) {
       return false;
     }
+    Class<?> layer = Class.forName("java.lang.ModuleLayer");
+    Object boot = layer.getMethod("boot").invoke(null);
+    Optional<?> opened =
+        (Optional<?>) layer.getMethod("findModule", String.class).invoke(boot, from);
     Method moduleOf = Class.class.getMethod("getModule");
     Map<String, Set<?>> opens = new HashMap<>();
     opens.put(name, Collections.singleton(moduleOf.invoke(GateClass.class)));
@@ -81,7 +87,7 @@ final class GateClass {
         .getMethod("redefineModule", module, Set.class, Map.class, Map.class, Set.class, Map.class)
         .invoke(
             instrumentation,
-            moduleOf.invoke(Object.class),
+            opened.get(),
             Collections.emptySet(),
             Collections.emptyMap(),
             opens,

@@ -88,7 +88,7 @@ final class ServerClasses implements BooleanSupplier {
     }
 
     private void find() throws Exception {
-      boolean isModular = GateClass.openPackage(instrumentation, "jdk.internal.misc");
+      boolean isModular = GateClass.openPackage(instrumentation, "java.base", "jdk.internal.misc");
       Class<?> type = Class.forName(isModular ? "jdk.internal.misc.Unsafe" : "sun.misc.Unsafe");
       Field instance = type.getDeclaredField("theUnsafe");
       instance.setAccessible(true);

@@ -22,6 +22,7 @@ public final class JdkModule extends ClientModule {
   /** Creates the module. */
   public JdkModule() {
     super(NAME, "io.redial.client.jdk.JdkAdapter", null, FACADE);
+    opens("jdk.internal.net.http.common"); // See HiddenResets.
     String arguments = "Ljava/net/http/HttpRequest;Ljava/net/http/HttpResponse$BodyHandler;";
     String push = "Ljava/net/http/HttpResponse$PushPromiseHandler;";
     String future = "Ljava/util/concurrent/CompletableFuture;";

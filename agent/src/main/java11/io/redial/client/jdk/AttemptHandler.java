@@ -27,8 +27,6 @@ import java.util.concurrent.RejectedExecutionException;
  * before any of its body reaches the application (rule 1.3).
  */
 final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
-  private static final boolean HIDES_RESETS = Runtime.version().feature() >= 18;
-
   private final JdkExchange<T> exchange;
   private final HeadTimeout clock;
   private HttpRequest sent;
@@ -216,7 +214,7 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
       return subscriber;
     }
     PushedBody<BodySubscriber<T>, Subscription, T> made = ResponseBody.of(call());
-    Resumer resumer = resumer(plan, made);
+    Resumer resumer = resumer(info.version(), plan, made);
     ResponseBody<T> taken =
         new ResponseBody<>(made.offer(subscriber, resumer), made.clients(), null);
     offered(made);
@@ -230,7 +228,7 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
       PushedBody<BodySubscriber<T>, Subscription, T> resumed) {
     committed(subscriber);
     StreamPlan plan = resumed == null ? null : plan(info, subscriber);
-    return plan == null ? null : resumer(plan, resumed);
+    return plan == null ? null : resumer(info.version(), plan, resumed);
   }
 
   /**
@@ -244,9 +242,12 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
     return isUsed ? plan : null;
   }
 
-  private Resumer resumer(StreamPlan plan, PushedBody<BodySubscriber<T>, Subscription, T> resumed) {
+  private Resumer resumer(
+      Version version, StreamPlan plan, PushedBody<BodySubscriber<T>, Subscription, T> resumed) {
+    HiddenResets resets = new HiddenResets(call(), exchange, resumed);
     ResumableBody made =
-        new ResumableBody(call(), plan, new JdkResumption(call(), exchange), resumed);
+        new ResumableBody(call(), plan, new JdkResumption(call(), exchange, resets), resumed);
+    resets.begin(version);
     if (origin != null) { // The response was held, and the client has returned it already.
       made.comesFrom(origin.toString());
     }
@@ -255,14 +256,15 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
   }
 
   /**
-   * Whether a body that the application gets when it is complete is left to the client. From Java
-   * 18 on, the client tells no subscriber of a REFUSED_STREAM in the middle of an HTTP/2 body; it
-   * fails the future of the body, which is complete while a body is being resumed, and the call
-   * would never end. Such a body is requested again (rule 2.2), unless it contains what Redial has
-   * asked for and the application has not.
+   * Whether a body that the application gets when it is complete is left to the client, which then
+   * fails the call as soon as the stream is refused (see {@link HiddenResets}). Such a body is
+   * requested again (rule 2.2), unless it contains what Redial has asked for and the application
+   * has not.
    */
   private static boolean isLeftToClient(Version version, BodySubscriber<?> subscriber) {
-    return version == Version.HTTP_2 && HIDES_RESETS && ClientTypes.readsToTheEnd(subscriber);
+    return version == Version.HTTP_2
+        && HiddenResets.ARE_HIDDEN
+        && ClientTypes.readsToTheEnd(subscriber);
   }
 
   /** Whether the body of the response may be resumed. */

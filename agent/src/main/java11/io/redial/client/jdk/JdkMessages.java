@@ -13,6 +13,7 @@ final class JdkMessages {
     "EOF reached while reading",
     "RST_STREAM received",
     "Received RST_STREAM: Internal error",
+    "request not processed by peer", // from 22 on, a stream refused in the middle of its body
     "fixed content-length: ", // the body broke off
     "chunked transfer encoding, state: ",
     "connection closed locally",

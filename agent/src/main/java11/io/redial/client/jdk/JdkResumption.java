@@ -23,11 +23,13 @@ import java.util.function.BiConsumer;
 final class JdkResumption implements ResumeRequests {
   private final Call application;
   private final JdkSource<?> source;
+  private final HiddenResets resets;
   private volatile Sent current;
 
-  JdkResumption(Call application, JdkSource<?> source) {
+  JdkResumption(Call application, JdkSource<?> source, HiddenResets resets) {
     this.application = application;
     this.source = source;
+    this.resets = resets;
   }
 
   /** One request, and the handler of its response. */
@@ -55,6 +57,8 @@ final class JdkResumption implements ResumeRequests {
       ResponseSignals<Subscription> signals = rest.signals();
       if (answer != Answer.CONTINUES) {
         signals.leave(); // Its body is dropped.
+      } else {
+        resets.begin(info.version());
       }
       return new ResponseBody<>(signals, CompletableFuture.completedFuture(null), null);
     }
@@ -122,6 +126,11 @@ final class JdkResumption implements ResumeRequests {
     if (underWay != null && !underWay.isDone()) {
       Cancellations.end(underWay);
     }
+  }
+
+  @Override
+  public void bodyEnded() {
+    resets.stop();
   }
 
   @Override
