@@ -102,7 +102,7 @@ final class BackoffTest {
       server.plays(Answer.unavailable("0"));
     }
     server.plays(Answer.ok("up"));
-    subject.get(server.url()).send();
+    subject.get(server.url()).start().replyKeeping(server.url(""));
 
     List<Long> all = subject.bean().plannedWaits(server.url(""));
     List<Long> waits = all.subList(Math.max(0, all.size() - retries - 1), all.size() - 1);

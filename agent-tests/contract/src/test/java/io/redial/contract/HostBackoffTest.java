@@ -60,8 +60,8 @@ final class HostBackoffTest {
     server.plays(Answer.unavailable("0"), Answer.unavailable("0"), Answer.ok("up"));
     server.plays(Answer.unavailable("0"), Answer.ok("up"));
 
-    shared.get(server.url()).send();
-    shared.get(server.url()).send();
+    shared.get(server.url()).start().replyKeeping(server.url(""));
+    shared.get(server.url()).start().replyKeeping(server.url(""));
 
     assertThat(server.gap(1)).as("second step").isGreaterThan(SECONDS.toNanos(2));
     assertThat(shared.bean().plannedWaits(server.url("")))
@@ -79,7 +79,7 @@ final class HostBackoffTest {
     }
     server.plays(Answer.ok("up"));
 
-    shared.get(server.url()).send();
+    shared.get(server.url()).start().replyKeeping(server.url(""));
     long failed = System.nanoTime();
     // Asked for again and again: what is known of the latest 200 hosts only is kept.
     await()
@@ -89,7 +89,7 @@ final class HostBackoffTest {
             () ->
                 !shared.bean().plannedWaits(server.url("")).isEmpty()
                     && System.nanoTime() - failed > SECONDS.toNanos(4));
-    shared.get(server.url()).send();
+    shared.get(server.url()).start().replyKeeping(server.url(""));
 
     assertThat(server.gap(1)).as("second step").isGreaterThan(SECONDS.toNanos(1));
     assertThat(server.gap(3)).as("first again").isGreaterThan(HALF);
@@ -105,8 +105,8 @@ final class HostBackoffTest {
     server.plays(Answer.unavailable("0"), Answer.unavailable("0"));
     server.plays(Answer.unavailable("0"), Answer.ok("up"));
 
-    own.get(server.url()).send();
-    own.get(server.url()).send();
+    own.get(server.url()).start().replyKeeping(server.url(""));
+    own.get(server.url()).start().replyKeeping(server.url(""));
 
     assertThat(own.bean().plannedWaits(server.url(""))).containsExactly(1_000L, -1L, 1_000L, -1L);
   }

@@ -1,5 +1,9 @@
 package io.redial.contract.harness;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.awaitility.Awaitility.await;
+
 import io.redial.subjects.ControlScenario;
 import io.redial.subjects.Order;
 import io.redial.subjects.Releases;
@@ -23,6 +27,22 @@ public final class Pending {
   /** Waits for what comes back. */
   public Reply reply() {
     return new Reply(SubjectProcess.join(reply));
+  }
+
+  /**
+   * Waits for what comes back, and asks for the host's attempts meanwhile: those of the latest 200
+   * hosts that were asked for or failed are kept.
+   */
+  public Reply replyKeeping(String host) {
+    await()
+        .atMost(60, SECONDS)
+        .pollInterval(250, MILLISECONDS)
+        .until(
+            () -> {
+              subject.bean().plannedWaits(host);
+              return done();
+            });
+    return reply();
   }
 
   /** Whether it came back. */
