@@ -62,9 +62,9 @@ final class Status extends RemoteCommand {
         default: // A row of a newer Redial.
       }
     }
-    for (TextTable table : new TextTable[] {hosts, options, routes}) {
-      table.print(out, null);
-    }
+    hosts.print(out, null);
+    options.print(out, null);
+    routes.print(out, isSet(ROUTES) ? "there are no routes" : null);
     if (!more.isEmpty()) {
       out.println(more);
     }

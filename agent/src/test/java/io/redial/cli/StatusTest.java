@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** {@code status} and its JSON, of responses that a process might give. */
 class StatusTest {
@@ -107,5 +108,16 @@ class StatusTest {
     assertThat(err.toString())
         .isEqualToIgnoringNewLines("redial: bad value (the options in effect do not change)");
     assertThat(reload.status(ControlResponse.parse("reloaded\tchange=nothing"))).isZero();
+  }
+
+  @Test
+  @Rule("11.6")
+  void saysThatThereAreNoRoutes() {
+    Status status = new Status();
+    new CommandLine(status.spec()).parseArgs("--routes", "1");
+    StringWriter out = new StringWriter();
+    status.print(List.of(), new PrintWriter(out, true));
+
+    assertThat(out.toString().lines()).containsExactly("there are no routes");
   }
 }
