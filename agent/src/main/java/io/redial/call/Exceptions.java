@@ -1,6 +1,6 @@
 package io.redial.call;
 
-/** Rethrows an exception as it is, whether or not it is declared. */
+/** Rethrows an exception as it is, whether or not it is declared. Stateless. */
 public final class Exceptions {
   private Exceptions() {}
 

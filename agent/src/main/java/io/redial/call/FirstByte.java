@@ -6,6 +6,7 @@ import io.redial.policy.Outcome;
 
 /**
  * Decides which responses the application gets only with the first byte of their body (rule 10.6).
+ * Stateless.
  */
 public final class FirstByte {
   private static final Outcome LOST = Outcome.failure(Failure.CONNECTION_ERROR);

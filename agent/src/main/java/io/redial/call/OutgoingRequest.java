@@ -3,7 +3,10 @@ package io.redial.call;
 import io.redial.config.Target;
 import io.redial.policy.RequestFacts;
 
-/** The application's request as an adapter shows it; read-only and cheap to make. */
+/**
+ * The application's request as an adapter shows it; read-only and cheap to make. As thread-safe as
+ * the client's own request.
+ */
 public interface OutgoingRequest extends RequestFacts, Target {
 
   @Override

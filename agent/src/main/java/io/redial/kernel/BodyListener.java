@@ -1,6 +1,9 @@
 package io.redial.kernel;
 
-/** Whoever is told how a body goes on that its consumer reads by itself. */
+/**
+ * Whoever is told how a body goes on that its consumer reads by itself. Called by one thread at a
+ * time, which holds no monitor of Redial's.
+ */
 public interface BodyListener {
 
   /**

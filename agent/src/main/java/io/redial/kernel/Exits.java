@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 /**
  * The methods of a client's and an application's own objects by which a body leaves Redial, as
  * references: between the kernel and them, nothing of Redial's is entered that could fail. One for
- * each client.
+ * each client. Immutable.
  *
  * @param <D> the application's consumer of a body
  * @param <U> what paces a body: the client's for the kernel, and Redial's for the consumer

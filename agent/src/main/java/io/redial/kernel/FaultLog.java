@@ -1,6 +1,6 @@
 package io.redial.kernel;
 
-/** Where internal faults are reported. */
+/** Where internal faults are reported. Thread-safe. */
 public interface FaultLog {
 
   /**

@@ -2,7 +2,7 @@ package io.redial.kernel;
 
 /**
  * Gives the application a response that was held back, and returns its consumer. What it throws is
- * the application's.
+ * the application's. Called by one thread, which holds no monitor of Redial's.
  */
 public interface Handler<H, D> {
   D give(H head) throws Throwable;
