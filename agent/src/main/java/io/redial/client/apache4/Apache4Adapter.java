@@ -16,6 +16,11 @@ import org.apache.http.protocol.HttpContext;
 
 /** Handles the woven methods of the classic clients. Thread-safe. */
 public final class Apache4Adapter implements Adapter {
+  /** The answers at seams that each response passes. The woven code only reads them. */
+  private static final Object[] YES = {true};
+
+  private static final Object[] NO = {false};
+
   private final RetryEngine engine;
   private final Closing closing;
 
@@ -64,7 +69,7 @@ public final class Apache4Adapter implements Adapter {
   private Object[] execute(
       HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
       throws Throwable {
-    AttemptScope outer = AttemptScope.current();
+    ClassicExchange outer = ClassicExchange.current();
     if (request == null || (outer != null && outer.admits(client, request))) {
       return null;
     }
@@ -76,7 +81,7 @@ public final class Apache4Adapter implements Adapter {
   private static Object[] retryRequest(
       HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context)
       throws ClientThrownException {
-    Attempt attempt = AttemptScope.currentAttempt();
+    Attempt attempt = ClassicExchange.attemptUnderWay();
     boolean again = false;
     if (attempt == null || !RetryLayer.standsBack(attempt, thrown)) {
       try {
@@ -88,7 +93,7 @@ public final class Apache4Adapter implements Adapter {
     if (attempt != null && !again) {
       RetryLayer.passes(attempt, thrown);
     }
-    return new Object[] {again};
+    return answer(again);
   }
 
   private static Object[] retryResponse(
@@ -97,13 +102,13 @@ public final class Apache4Adapter implements Adapter {
       int count,
       HttpContext context)
       throws ClientThrownException {
-    Attempt attempt = AttemptScope.currentAttempt();
+    Attempt attempt = ClassicExchange.attemptUnderWay();
     if (LastExhaustedResponse.is(response)
         || (attempt != null && RetryLayer.standsBack(attempt, response))) {
-      return new Object[] {false};
+      return NO;
     }
     try {
-      return new Object[] {strategy.retryRequest(response, count, context)};
+      return answer(strategy.retryRequest(response, count, context));
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
@@ -122,13 +127,18 @@ public final class Apache4Adapter implements Adapter {
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
-    return new Object[] {keeps && !drops(response)};
+    return answer(keeps && !drops(response));
+  }
+
+  private static Object[] answer(boolean yes) {
+    return yes ? YES : NO;
   }
 
   private boolean drops(HttpResponse response) {
     try {
-      ClassicAttempt attempt = AttemptScope.retriable();
-      return attempt != null && attempt.dropsConnectionOf(response);
+      Attempt attempt = ClassicExchange.attemptUnderWay();
+      return attempt instanceof ClassicAttempt
+          && ((ClassicAttempt) attempt).dropsConnectionOf(response);
     } catch (Throwable fault) {
       engine.fault("Apache HttpClient 4 connection", fault);
       return false;

@@ -14,6 +14,7 @@ import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.util.concurrent.Future;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -37,7 +38,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
    */
   private volatile HttpAsyncClient client;
 
-  private final ContextResponse shown;
+  private final Reference<Object> shown;
   private final Aborts aborts;
   private final HttpHost target;
   private final HttpRequest original;
@@ -60,7 +61,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       RequestView view) {
     super(call, producer, consumer, context, callback);
     this.client = client;
-    this.shown = new ContextResponse(this.context);
+    this.shown = ContextResponse.in(this.context);
     this.target = target;
     this.original = view.request;
     this.view = view;
@@ -157,7 +158,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   private void hideResponseOf(AsyncAttempt<T> before) {
     PendingContent<T> kept = before.drained;
     if (kept != null && context.getAttribute("http.response") == kept.response) {
-      shown.restore();
+      ContextResponse.restore(context, shown);
     }
   }
 

@@ -1,7 +1,6 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
-import io.redial.call.BlockingExecution;
 import io.redial.call.Call;
 import io.redial.call.RetryOutlook;
 import io.redial.policy.Failure;
@@ -9,10 +8,11 @@ import java.io.IOException;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.StatusLine;
+import org.apache.http.protocol.HttpContext;
 
 /** One attempt of a classic call. */
 final class ClassicAttempt extends Attempt {
-  private final BlockingExecution<HttpResponse> exchange;
+  private final ClassicExchange exchange;
   private final Redirects redirects;
   private final RequestView view;
   private final HttpRequest sent;
@@ -31,7 +31,7 @@ final class ClassicAttempt extends Attempt {
    */
   ClassicAttempt(
       Call call,
-      BlockingExecution<HttpResponse> exchange,
+      ClassicExchange exchange,
       Redirects redirects,
       RequestView view,
       HttpRequest sent,
@@ -46,6 +46,10 @@ final class ClassicAttempt extends Attempt {
 
   HttpRequest sent() {
     return sent;
+  }
+
+  HttpContext context() {
+    return exchange.context();
   }
 
   Cancellation cancellation() {

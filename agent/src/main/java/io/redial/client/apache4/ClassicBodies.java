@@ -18,12 +18,9 @@ import org.apache.http.protocol.HttpContext;
 final class ClassicBodies implements PulledBody<HttpResponse> {
   private static final String CONNECTION = "http.connection";
 
-  private final HttpContext context;
+  static final ClassicBodies INSTANCE = new ClassicBodies();
 
-  /** Looks at responses to requests that were made with that context. */
-  ClassicBodies(HttpContext context) {
-    this.context = context;
-  }
+  private ClassicBodies() {}
 
   @Override
   public int status(HttpResponse response) {
@@ -67,9 +64,9 @@ final class ClassicBodies implements PulledBody<HttpResponse> {
   public void disconnect(HttpResponse response, Attempt attempt) {
     if (response.getEntity() instanceof ConnectionReleaseTrigger
         || (response instanceof Closeable && !Closing.isOldClient(attempt.call().client()))) {
-      abandon(response, attempt);
+      abort(response, response.getEntity());
     } else { // The close of old clients reads the body to its end.
-      shutDown(connection(context));
+      shutDown(connection(((ClassicAttempt) attempt).context()));
     }
   }
 
@@ -92,9 +89,15 @@ final class ClassicBodies implements PulledBody<HttpResponse> {
         });
   }
 
+  /** Calls nothing of Redial's that {@link #drop} calls, because any of it may have failed. */
   @Override
   public void abandon(HttpResponse response, Attempt attempt) {
-    abort(response, response.getEntity());
+    HttpEntity entity = response.getEntity();
+    if (entity instanceof ConnectionReleaseTrigger) {
+      FaultBoundary.attempt(((ConnectionReleaseTrigger) entity)::abortConnection);
+    } else if (response instanceof Closeable) {
+      FaultBoundary.attempt(((Closeable) response)::close);
+    }
   }
 
   /** Drops the connection of a response by itself or by one of its entities. */

@@ -6,10 +6,12 @@ import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.PulledCall;
 import io.redial.call.ResumeRequests;
+import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.ref.Reference;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
@@ -17,34 +19,53 @@ import org.apache.http.client.HttpClient;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
-/** One {@code execute}: the application's arguments, and the attempts that are made from them. */
+/**
+ * One {@code execute}: the application's arguments, and the attempts that are made from them. While
+ * the client makes one, any other call on the thread, for example of an interceptor that fetches a
+ * token, is a call of its own (rule 7.2).
+ */
 final class ClassicExchange implements PulledCall<HttpResponse> {
+  /**
+   * The call that a client is making on this thread. It is kept by thread, because the client does
+   * not leave the thread, while several threads may share a context, into which interceptors look.
+   */
+  private static final ThreadLocal<ClassicExchange> CURRENT = new ThreadLocal<>();
+
   private final HttpClient client;
   private final HttpHost target;
   private final HttpRequest original;
   private final HttpContext given;
-  private final AttemptScope outer;
+  private final ClassicExchange outer;
   private final Closing closing;
   private RequestView view;
   private HttpContext context;
   private RequestBody body;
   private Redirects redirects;
-  private ContextResponse shown;
+
+  /** The response that the context showed when the call began; null if it showed none. */
+  private Reference<Object> shown;
+
+  /** Null as long as the call has not had to wait. */
   private Aborts aborts;
-  private ClassicBodies bodies;
+
+  /** The attempt that the client is making; null if the call is left to it. */
+  private Attempt underWay;
+
+  /** The request with which the client has passed the gate in that attempt, or null. */
+  private HttpRequest admitted;
 
   /**
    * Creates a call.
    *
    * @param context may be null
-   * @param outer the attempt that the call is made within, or null
+   * @param outer the call within whose attempt this one is made, or null
    */
   ClassicExchange(
       HttpClient client,
       HttpHost target,
       HttpRequest original,
       HttpContext context,
-      AttemptScope outer,
+      ClassicExchange outer,
       Closing closing) {
     this.client = client;
     this.target = target;
@@ -70,24 +91,112 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
       view.repeatableIf(body::repeatable);
     }
     redirects = new Redirects(context);
-    shown = new ContextResponse(context);
-    aborts = new Aborts(original, call);
-    bodies = new ClassicBodies(context);
+    shown = ContextResponse.in(context);
     return attempt(call);
   }
 
+  /** Lets the client use the application's own objects, and only looks at the outcome. */
   @Override
   public Object[] observe(PassiveAttempt attempt) {
-    return PassiveCall.execute(attempt, client, target, original, given);
+    if (given != null) {
+      redirects = new Redirects(given);
+      redirects.begin(original, original);
+    }
+    call(attempt, original, given);
+    try {
+      if (attempt.failure() == null) {
+        lookAt((HttpResponse) attempt.response(), attempt);
+      } else {
+        attempt.threw(
+            attempt.failure(), Apache4Failures.classify(attempt.failure()), redirected(attempt));
+      }
+    } catch (RuntimeException ofAMock) {
+      attempt.finish();
+    }
+    return attempt.answer();
+  }
+
+  private void lookAt(HttpResponse response, PassiveAttempt attempt) {
+    int status = response == null ? 0 : bodies().status(response);
+    if (status == 0) {
+      attempt.finish();
+      return;
+    }
+    attempt.responded(status, bodies().headers(response), redirected(attempt));
+    if (attempt.decision().isRefused() && RetryLayer.standsBack(attempt, response)) {
+      LastExhaustedResponse.note(response);
+    }
   }
 
   /**
-   * Leaves the call to the client. Inside an attempt, the call gets a scope of its own, so that the
-   * client's own retries apply to it (rule 7.2).
+   * Leaves the call to the client, with the client's own retries even inside an attempt (rule 7.2).
    */
   @Override
   public Object[] leave() {
-    return outer == null ? null : new AttemptScope(null, client, original).answer(target, given);
+    if (outer == null) {
+      return null;
+    }
+    Object outcome = call(null, original, given);
+    return outcome instanceof Throwable
+        ? ClientOutcome.throwing((Throwable) outcome)
+        : ClientOutcome.returning(outcome);
+  }
+
+  /** Returns the call that this thread is in or about to enter, or null. */
+  static ClassicExchange current() {
+    return CURRENT.get();
+  }
+
+  /** Returns the attempt under way on this thread; null if there is none. */
+  static Attempt attemptUnderWay() {
+    ClassicExchange current = CURRENT.get();
+    return current == null ? null : current.underWay;
+  }
+
+  /**
+   * Returns whether a use of a client is this call's own attempt: true once for any request,
+   * because another agent may have wrapped it on the way. After that it is true only for the same
+   * request, because Mockito's spies enter a method a second time to run its own code.
+   */
+  @SuppressWarnings("ReferenceEquality") // The same ones, not equal ones.
+  boolean admits(HttpClient used, HttpRequest shownRequest) {
+    if (used != client) {
+      return false;
+    }
+    if (admitted == null) {
+      admitted = shownRequest;
+    }
+    return admitted == shownRequest;
+  }
+
+  /**
+   * Calls the client. Returns its response, or what it threw. Nothing that could fail stands
+   * between the outcome of an attempt and the fields that hold it (rule 1.4).
+   *
+   * @param attempt the attempt that the client makes, or null if Redial has nothing to do with it
+   */
+  private Object call(Attempt attempt, HttpRequest request, HttpContext in) {
+    underWay = attempt;
+    admitted = null;
+    ClassicExchange before = CURRENT.get();
+    CURRENT.set(this);
+    Object outcome;
+    try {
+      if (attempt != null) {
+        attempt.markMade();
+      }
+      outcome = (HttpResponse) Execution.METHOD.invokeExact(client, target, request, in);
+      if (attempt != null) {
+        attempt.returned(outcome);
+      }
+    } catch (Throwable thrown) {
+      outcome = thrown;
+      if (attempt != null) {
+        attempt.failedWith(thrown);
+      }
+    }
+    CURRENT.set(before); // Not removed: the next call would have to make its place again.
+    return outcome;
   }
 
   @Override
@@ -122,7 +231,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   public HttpResponse send(Attempt attempt) throws Throwable {
     HttpResponse response = PulledCall.super.send(attempt);
     if (attempt.givenUp()) {
-      aborts.watch();
+      awaitAbort(attempt.call());
     } else if (attempt.decision() != null
         && attempt.decision().isRefused()
         && RetryLayer.standsBack(attempt, response)) {
@@ -140,7 +249,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
         throw attempt.failure(); // 4.3.6 would send it all the same.
       }
       redirects.beforeRetry();
-      shown.restore();
+      ContextResponse.restore(context, shown);
     }
     redirects.begin(original, attempt.sent());
     return execute(attempt, attempt.call());
@@ -148,7 +257,11 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
 
   @Override
   public ClassicBodies bodies() {
-    return bodies;
+    return ClassicBodies.INSTANCE;
+  }
+
+  HttpContext context() {
+    return context;
   }
 
   @Override
@@ -177,17 +290,16 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   }
 
   private HttpResponse execute(ClassicAttempt attempt, Call call) throws Throwable {
-    AttemptScope passage = new AttemptScope(attempt, client, attempt.sent());
     Cancellation cancellation = attempt.cancellation();
     if (cancellation != null) {
       cancellation.after(call.attemptNanos(), call);
     }
-    passage.execute(target, context);
+    call(attempt, attempt.sent(), context);
     HttpResponse response = (HttpResponse) attempt.response();
     if (cancellation != null && !cancellation.end()) {
       attempt.failedWith(cancellation.asFailure());
       if (response != null) {
-        bodies.drop(response, attempt);
+        bodies().drop(response, attempt);
       }
     }
     if (attempt.failure() != null) {
@@ -202,13 +314,21 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     if (!timedOut && (Aborts.isAborted(original) || closing.isShutDown(client))) {
       return Failure.OTHER;
     }
-    aborts.watch();
+    awaitAbort(attempt.call());
     return timedOut ? Failure.TIMEOUT : Apache4Failures.classify(thrown);
+  }
+
+  /** Has an abort of the application's request end the wait that may begin. */
+  private void awaitAbort(Call call) {
+    if (aborts == null) {
+      aborts = new Aborts(original, call);
+    }
+    aborts.watch();
   }
 
   @Override
   public boolean redirected(Attempt attempt) {
-    return redirects.followed();
+    return redirects != null && redirects.followed();
   }
 
   @Override
@@ -230,7 +350,9 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   @Override
   public void finish() {
     try {
-      aborts.finish();
+      if (aborts != null) {
+        aborts.finish();
+      }
     } finally {
       if (body != null) {
         body.finish();

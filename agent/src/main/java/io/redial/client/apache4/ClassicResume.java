@@ -19,7 +19,6 @@ final class ClassicResume implements ResumeRequests<HttpResponse> {
   private final RequestCopy request;
   private final HttpContext context;
   private final Closing closing;
-  private final ClassicBodies bodies;
   private final HttpResponse broken;
 
   /** The entity of that response before its content was made resumable. */
@@ -38,7 +37,6 @@ final class ClassicResume implements ResumeRequests<HttpResponse> {
     this.request = RequestCopy.frozen(original);
     this.context = context;
     this.closing = closing;
-    this.bodies = new ClassicBodies(context);
     this.broken = broken;
     this.entity = broken.getEntity();
   }
@@ -66,7 +64,7 @@ final class ClassicResume implements ResumeRequests<HttpResponse> {
 
   @Override
   public ClassicBodies bodies() {
-    return bodies;
+    return ClassicBodies.INSTANCE;
   }
 
   @Override

@@ -11,18 +11,17 @@ import org.apache.http.protocol.HttpContext;
 final class ContextResponse {
   private static final String ATTRIBUTE = "http.response";
 
-  private final HttpContext context;
-  private final Reference<Object> before;
+  private ContextResponse() {}
 
-  /** Remembers what the context shows when the call begins. */
-  ContextResponse(HttpContext context) {
-    this.context = context;
-    this.before = new WeakReference<>(context.getAttribute(ATTRIBUTE));
+  /** Returns what the context shows when the call begins; null if it shows none, as mostly. */
+  static Reference<Object> in(HttpContext context) {
+    Object earlier = context.getAttribute(ATTRIBUTE);
+    return earlier == null ? null : new WeakReference<>(earlier);
   }
 
-  /** Shows again what was shown when the call began. */
-  void restore() {
-    Object earlier = before.get();
+  /** Restores what the context showed when the call began. */
+  static void restore(HttpContext context, Reference<Object> before) {
+    Object earlier = before == null ? null : before.get();
     if (earlier == null) {
       context.removeAttribute(ATTRIBUTE);
     } else {

@@ -21,7 +21,10 @@ final class Redirects {
 
   private final HttpContext context;
   private final boolean startedWithout;
+
+  /** Null if there was none. */
   private final TargetAuthentication authentication;
+
   private HttpRequest original;
   private HttpRequest sent;
   private Object requestBefore;
@@ -30,7 +33,7 @@ final class Redirects {
   Redirects(HttpContext context) {
     this.context = context;
     this.startedWithout = context.getAttribute(LOCATIONS) == null;
-    this.authentication = new TargetAuthentication(context);
+    this.authentication = TargetAuthentication.in(context);
   }
 
   /**
@@ -53,7 +56,7 @@ final class Redirects {
    */
   void beforeRetry() {
     if (followed()) {
-      authentication.restore();
+      TargetAuthentication.restore(context, authentication);
     }
     if (startedWithout) {
       context.removeAttribute(LOCATIONS);

@@ -15,40 +15,44 @@ import org.apache.http.protocol.HttpContext;
 final class TargetAuthentication {
   private static final String ATTRIBUTE = "http.auth.target-scope";
 
-  private final HttpContext context;
-  private final boolean absent;
   private final AuthScheme scheme;
   private final Credentials credentials;
   private final AuthProtocolState state;
 
-  /**
-   * Remembers the state when the call begins. In a context that was used before, the state exists
-   * but may be empty.
-   */
-  TargetAuthentication(HttpContext context) {
-    this.context = context;
-    Object attribute = context.getAttribute(ATTRIBUTE);
-    AuthState before = attribute instanceof AuthState ? (AuthState) attribute : null;
-    this.absent = attribute == null;
+  private TargetAuthentication(AuthState before) {
     this.scheme = before == null ? null : before.getAuthScheme();
     this.credentials = before == null ? null : before.getCredentials();
     this.state = before == null ? null : before.getState();
   }
 
-  /** Removes the state for another host and restores the one from the beginning of the call. */
-  @SuppressWarnings("ReferenceEquality") // The very objects, which an equal one does not replace.
-  void restore() {
+  /**
+   * Returns the state when the call begins, or null if there is none. In a context that was used
+   * before, the state exists but may be empty.
+   */
+  static TargetAuthentication in(HttpContext context) {
     Object attribute = context.getAttribute(ATTRIBUTE);
-    if (absent) {
+    return attribute == null
+        ? null
+        : new TargetAuthentication(attribute instanceof AuthState ? (AuthState) attribute : null);
+  }
+
+  /** Removes the state for another host and restores the one from the beginning of the call. */
+  static void restore(HttpContext context, TargetAuthentication before) {
+    Object attribute = context.getAttribute(ATTRIBUTE);
+    if (before == null) {
       context.removeAttribute(ATTRIBUTE);
     } else if (attribute instanceof AuthState) {
-      AuthState now = (AuthState) attribute;
-      if (scheme == null || now.getAuthScheme() != scheme || now.getCredentials() != credentials) {
-        now.reset();
-        if (scheme != null && credentials != null) {
-          now.update(scheme, credentials);
-          now.setState(state);
-        }
+      before.restoreTo((AuthState) attribute);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The very objects, which an equal one does not replace.
+  private void restoreTo(AuthState now) {
+    if (scheme == null || now.getAuthScheme() != scheme || now.getCredentials() != credentials) {
+      now.reset();
+      if (scheme != null && credentials != null) {
+        now.update(scheme, credentials);
+        now.setState(state);
       }
     }
   }
