@@ -18,6 +18,7 @@ import io.redial.contract.server.FaultServer;
 import io.redial.contract.server.WatchLog;
 import io.redial.subjects.Reply;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Rule 10.4: which ends of a watch are its end, and which are not. */
 final class WatchEndTest {
@@ -147,6 +148,25 @@ final class WatchEndTest {
 
     ResumeStrictTest.assertSameFailure(with, without);
     assertThat(with.number("received")).as("%s", with).isEqualTo(log.length(5));
+  }
+
+  @ContractTest
+  @Rule({"10.4", "10.5"})
+  @Needs({Feature.RESUMES, Feature.FAILS_FUTURES})
+  void aResetWithinAnEventThatNoneFollowsEndsItAfterWholeEvents(Subject subject) {
+    WatchLog log = WatchLog.of(10, 100);
+    Reply without = read(subject.bare(), PATH, 1, log.cutAfter(5, 9, End.RST));
+    Reply with = read(subject.with(RESUMING), PATH, 2, log.cutAfter(5, 9, End.RST), log.ended(0));
+
+    assertThat(failure(with)).as("%s", with).isNotEmpty().isEqualTo(failure(without));
+    List<Long> whole = IntStream.rangeClosed(0, 5).mapToObj(i -> (long) log.length(i)).toList();
+    assertThat(with.number("received")).as("%s", with).isIn(whole);
+  }
+
+  /** Without the agent, closing a body after a reset may fail once more. */
+  private static List<String> failure(Reply reply) {
+    List<String> reading = reply.classes("reading");
+    return reading.isEmpty() ? reply.classes("thrown") : reading;
   }
 
   @ContractTest
