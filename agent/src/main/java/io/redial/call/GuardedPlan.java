@@ -276,11 +276,6 @@ public final class GuardedPlan extends StreamPlan {
     return resumed;
   }
 
-  /** After a fault, returns whether no source can be used any more. */
-  public boolean isSurrendered() {
-    return surrendered;
-  }
-
   /** After a fault: whether some of the body is missing. */
   public boolean isIncomplete() {
     return fails;
