@@ -159,7 +159,7 @@ abstract class Command implements Callable<Integer> {
   }
 
   final boolean isSet(String flag) {
-    return spec.findOption(flag).<Boolean>getValue();
+    return Boolean.TRUE.equals(spec.findOption(flag).<Boolean>getValue());
   }
 
   final boolean json() {

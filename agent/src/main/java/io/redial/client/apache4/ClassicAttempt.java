@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
+import io.redial.call.BlockingExecution;
 import io.redial.call.Call;
 import io.redial.call.RetryOutlook;
 import io.redial.policy.Failure;
@@ -12,7 +13,7 @@ import org.apache.http.protocol.HttpContext;
 
 /** One attempt of a classic call. */
 final class ClassicAttempt extends Attempt {
-  private final ClassicExchange exchange;
+  private final BlockingExecution<HttpResponse> exchange;
   private final Redirects redirects;
   private final RequestView view;
   private final HttpRequest sent;
@@ -31,7 +32,7 @@ final class ClassicAttempt extends Attempt {
    */
   ClassicAttempt(
       Call call,
-      ClassicExchange exchange,
+      BlockingExecution<HttpResponse> exchange,
       Redirects redirects,
       RequestView view,
       HttpRequest sent,
@@ -49,7 +50,7 @@ final class ClassicAttempt extends Attempt {
   }
 
   HttpContext context() {
-    return exchange.context();
+    return redirects.context();
   }
 
   Cancellation cancellation() {

@@ -260,10 +260,6 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     return ClassicBodies.INSTANCE;
   }
 
-  HttpContext context() {
-    return context;
-  }
-
   @Override
   public boolean sendsBody() {
     return view.hasBody();

@@ -36,6 +36,10 @@ final class Redirects {
     this.authentication = TargetAuthentication.in(context);
   }
 
+  HttpContext context() {
+    return context;
+  }
+
   /**
    * Remembers what the context shows when an attempt begins.
    *
