@@ -1,8 +1,9 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Call;
-import io.redial.call.body.ReplayableBody;
+import io.redial.kernel.ReplayableBody;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
@@ -65,7 +66,7 @@ final class AsyncBody extends ReplayableBody {
   /** Releases the copy or the reopened file, because no attempt follows. */
   void finish() {
     if (copied) {
-      copy.free();
+      free();
     } else {
       closeReopened();
     }
@@ -93,9 +94,9 @@ final class AsyncBody extends ReplayableBody {
   }
 
   /** Copies bytes that the connection has taken; returns false if they do not fit. */
-  boolean keep(byte[] taken, BodySender by) {
+  boolean keep(ByteBuffer taken, BodySender by) {
     boolean kept = append(taken, by);
-    bytes += kept ? taken.length : 0;
+    bytes += kept ? taken.remaining() : 0;
     return kept;
   }
 
@@ -110,7 +111,7 @@ final class AsyncBody extends ReplayableBody {
   void lose() {
     failed = true;
     if (copied) {
-      copy.free(); // The sender is past the copy, or it would not have asked the source.
+      free(); // The sender is past the copy, or it would not have asked the source.
     }
   }
 }

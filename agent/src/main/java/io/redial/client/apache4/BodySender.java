@@ -2,8 +2,8 @@ package io.redial.client.apache4;
 
 import io.redial.call.Exceptions;
 import io.redial.call.RetryOutlook;
-import io.redial.call.body.BodyFault;
-import io.redial.call.body.ReplayCursor;
+import io.redial.kernel.BodyFault;
+import io.redial.kernel.ReplayCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.http.nio.ContentEncoder;
@@ -195,9 +195,7 @@ final class BodySender extends ReplayCursor {
 
   /** Copies bytes that the connection has taken. */
   void took(ByteBuffer bytes) {
-    byte[] taken = new byte[bytes.remaining()];
-    bytes.get(taken);
-    if (!body.keep(taken, this)) {
+    if (!body.keep(bytes, this)) {
       body.lose();
     }
   }

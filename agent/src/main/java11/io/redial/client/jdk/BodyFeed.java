@@ -1,8 +1,8 @@
 package io.redial.client.jdk;
 
 import io.redial.call.Exceptions;
-import io.redial.call.body.BodyFault;
-import io.redial.call.body.ReplayCursor;
+import io.redial.kernel.BodyFault;
+import io.redial.kernel.ReplayCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
@@ -121,10 +121,6 @@ final class BodyFeed extends ReplayCursor implements Subscription {
       clients = thrown;
       throw thrown;
     }
-  }
-
-  int index() {
-    return index;
   }
 
   /** Skips the copy, which is being freed: what is left of it comes first in the tail. */

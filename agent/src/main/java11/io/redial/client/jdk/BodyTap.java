@@ -1,7 +1,7 @@
 package io.redial.client.jdk;
 
-import io.redial.call.body.ReplayBuffer;
-import io.redial.call.body.ReplayableBody;
+import io.redial.kernel.BodyStore;
+import io.redial.kernel.ReplayableBody;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -30,7 +30,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
 
   private boolean subscribed;
 
-  BodyTap(ReplayBuffer copy) {
+  BodyTap(BodyStore copy) {
     super(copy);
   }
 
@@ -95,8 +95,8 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
       Deque<ByteBuffer> rest = new ArrayDeque<>();
       if (read) {
         BodyFeed feed = (BodyFeed) current;
-        for (int i = feed.index(); i < copy.count(); i++) {
-          rest.add(ByteBuffer.wrap(copy.chunk(i)));
+        for (ByteBuffer left = taken(feed); left != null; left = taken(feed)) {
+          rest.add(left);
         }
         feed.skipCopy(); // Even if something fails from here on, it reads nothing twice.
       } else if (!ended && failure == null) {
@@ -106,7 +106,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
         rest.addAll(tail);
       }
       tail = rest;
-      copy.free();
+      free();
     }
     if (unread != null) {
       unread.cancel();
@@ -157,9 +157,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
   }
 
   private boolean isCopied(ByteBuffer buffer) {
-    byte[] chunk = new byte[buffer.remaining()];
-    buffer.duplicate().get(chunk);
-    return offer(chunk, null);
+    return offer(buffer, null);
   }
 
   /** Records that the publisher threw; its caller gets that exception, too. */
@@ -209,7 +207,7 @@ final class BodyTap extends ReplayableBody implements Subscriber<ByteBuffer> {
     if (piece != null || tail == null) {
       return piece;
     }
-    copy.free(); // The body has outgrown the copy, and its reader is past it (rule 6.4).
+    free(); // The body has outgrown the copy, and its reader is past it (rule 6.4).
     return tail.poll();
   }
 

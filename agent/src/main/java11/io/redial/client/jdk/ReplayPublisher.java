@@ -1,6 +1,6 @@
 package io.redial.client.jdk;
 
-import io.redial.call.body.BodyFault;
+import io.redial.kernel.BodyFault;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
