@@ -31,7 +31,7 @@ public final class AsyncReplay<K, W> {
   final ReplayState<K, W> state;
   private final K channel;
   private final W control;
-  private final BooleanSupplier canFollow;
+  private volatile BooleanSupplier canFollow;
   private final Executor threads;
   private volatile FaultLog log;
   private volatile Thread releasing;
@@ -94,7 +94,7 @@ public final class AsyncReplay<K, W> {
     if (state.leavesSourceWaiting()) {
       release();
     }
-    log = null; // The application may keep its producer, and with it the channel.
+    log = null; // As in forget.
   }
 
   /**
@@ -110,7 +110,8 @@ public final class AsyncReplay<K, W> {
   /** Frees the copy, because the call is over. An attempt that is past it may still send. */
   void forget() {
     state.forget();
-    log = null;
+    log = null; // The application may keep its producer, and with it the channel.
+    canFollow = null;
   }
 
   /** Sends as much of the copy as a connection takes, and then lets the source continue. */
@@ -218,8 +219,8 @@ public final class AsyncReplay<K, W> {
   }
 
   private boolean canFollow() {
-    return canFollow == null
-        || FaultBoundary.ask(log, WHERE, () -> canFollow.getAsBoolean(), false);
+    BooleanSupplier asked = canFollow;
+    return asked == null || FaultBoundary.ask(log, WHERE, asked::getAsBoolean, false);
   }
 
   private int take(ByteBuffer bytes) throws IOException {
