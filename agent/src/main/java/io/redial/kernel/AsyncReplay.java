@@ -224,16 +224,17 @@ public final class AsyncReplay<K, W> {
   }
 
   private int take(ByteBuffer bytes) throws IOException {
+    if (releasing == Thread.currentThread()) {
+      int count = bytes.remaining();
+      bytes.position(bytes.limit());
+      return count;
+    }
     Throwable broken = state.broken();
-    if (broken != null && !canFollow()) {
+    int count = broken == null || canFollow() ? state.take(bytes) : -1;
+    if (count < 0) {
       state.fail();
-      throw ReplayableBody.sneakyThrow(broken);
+      throw ReplayableBody.sneakyThrow(broken == null ? sinks.replaced() : broken);
     }
-    if (releasing != Thread.currentThread()) {
-      return state.take(bytes);
-    }
-    int count = bytes.remaining();
-    bytes.position(bytes.limit());
     return count;
   }
 

@@ -22,13 +22,6 @@ public class ReplayCursor {
     return piece != null && piece.hasRemaining();
   }
 
-  /** Called when the client sends the body again from its beginning within the attempt. */
-  protected void rewind() {
-    index = 0;
-    piece = null;
-    pastCopy = false;
-  }
-
   /** Returns the number of bytes left in the current piece. */
   public final int left() {
     return piece == null ? 0 : piece.remaining();

@@ -234,7 +234,7 @@ final class ReplayState<K, W> extends ReplayableBody {
   /** Copies what was written to a connection, perhaps to one that was given up on meanwhile. */
   synchronized void keep(ByteBuffer written, Cursor<K, W> by) {
     if (written.hasRemaining() && repeatable()) {
-      append(written, by == current ? by : null);
+      append(written, by);
       count(written.remaining());
     }
   }
@@ -280,15 +280,24 @@ final class ReplayState<K, W> extends ReplayableBody {
     return count;
   }
 
-  /** Takes what is written while there is no connection. The source keeps what has no room. */
+  /**
+   * Takes what is written while there is no connection. The source keeps what has no room.
+   *
+   * @return how many bytes; negative if the source has to learn that its connection has failed,
+   *     because it might go on writing for ever
+   */
   synchronized int take(ByteBuffer bytes) throws ClosedChannelException {
     if (closed) {
       throw new ClosedChannelException();
     }
     noteHeldBack();
-    int count = ended ? 0 : Math.max(0, offer(bytes));
-    bytes.position(bytes.position() + count);
-    return count;
+    int count = ended ? 0 : offer(bytes);
+    if (count < 0 && isLent) {
+      failed = true;
+      return count;
+    }
+    bytes.position(bytes.position() + Math.max(0, count));
+    return Math.max(0, count);
   }
 
   private void noteHeldBack() {

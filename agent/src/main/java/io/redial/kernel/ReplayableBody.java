@@ -17,19 +17,19 @@ import java.nio.ByteBuffer;
  */
 public class ReplayableBody {
   /** The attempt that sends; null between two attempts. Guarded by this. */
-  public ReplayCursor current;
+  protected ReplayCursor current;
 
   /** Whether the copy is incomplete, so that no further attempt can send the body. */
   public volatile boolean failed;
 
   /** Whether the body is committed, because no attempt follows. */
-  public volatile boolean committed;
+  protected volatile boolean committed;
 
   /** Whether the source has come to its end. */
-  public volatile boolean ended;
+  protected volatile boolean ended;
 
   /** How many pieces were copied. */
-  public volatile int pieces;
+  private int pieces;
 
   /** The first fault in the copy, or null. */
   protected volatile Throwable fault;
@@ -210,7 +210,7 @@ public class ReplayableBody {
   }
 
   /** Called when an attempt needs nothing more of the copy. */
-  protected final synchronized void finish(ReplayCursor attempt) {
+  public final synchronized void finish(ReplayCursor attempt) {
     if (attempt == current && committed) {
       current = null;
       free();

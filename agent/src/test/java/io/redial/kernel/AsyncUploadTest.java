@@ -105,6 +105,19 @@ final class AsyncUploadTest {
     assertThat(world.upload.repeatable()).isFalse();
   }
 
+  /** It might go on writing for ever, on the client's own thread. */
+  @Test
+  void aSourceLearnsThatItsConnectionBrokeIfTheCopyIsFull() {
+    UploadWorld world = begun(Kind.LENT_CHUNKED, 60);
+    Connection first = world.latest();
+    first.breaksAfter = 4;
+
+    assertThat(first.asks(PLENTY)).isFalse();
+
+    assertThat(world.source.told).hasMessage("broken");
+    assertThat(world.upload.repeatable()).isFalse();
+  }
+
   /** Rules 6.1 and 2.2: an exception of the source's own is the caller's, whatever its type. */
   @Test
   void whatASourceThrowsIsRethrownAndNeverRetried() {
@@ -234,6 +247,31 @@ final class AsyncUploadTest {
     world.upload.fail();
 
     assertThat(world.source.failures).isEqualTo(1);
+  }
+
+  /** Rule 6.1: an attempt that would miss bytes is broken off, and never ends. */
+  @Test
+  void aLateWriteThatDoesNotFitBreaksTheNextAttempt() {
+    UploadWorld world = begun(Kind.SHARED, 60);
+    world.latest().asks(UploadWorld.ROOM - 1);
+    world.latest().onWrite =
+        () -> {
+          world.upload.fence();
+          world.latest().isOver = true;
+          world.next();
+        };
+    Connection first = world.latest();
+    first.asks(PLENTY);
+    Connection second = world.latest();
+
+    second.capacity = PLENTY;
+
+    assertThat(second).isNotSameAs(first);
+    assertThatThrownBy(() -> world.upload.produce(second.upload, second, second))
+        .hasMessage("replaced by a new attempt");
+
+    assertThat(second.isEnded).isFalse();
+    assertThat(world.upload.repeatable()).isFalse();
   }
 
   /** Rule 6.2: a source that is not copied is watched, and a fault in that costs nothing. */

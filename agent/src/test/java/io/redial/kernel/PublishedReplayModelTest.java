@@ -108,7 +108,9 @@ final class PublishedReplayModelTest {
     Reader before = latest();
     if (!before.isOver && body.repeatable() && amount % 3 == 0) {
       before.isOver = true;
+      boolean isWaiting = !before.isEnded && before.failure == null && !before.isBusy;
       next();
+      assertThat(!isWaiting || before.failure != null).as("it is told of its end").isTrue();
     }
   }
 

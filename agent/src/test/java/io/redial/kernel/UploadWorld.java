@@ -111,11 +111,14 @@ final class UploadWorld {
     int size;
     boolean isFreed;
 
+    boolean hasFailed;
+
     /** At which of its calls it fails, counted down; 0 for none. */
     int fails;
 
     private void enter() {
       if (fails > 0 && --fails == 0) {
+        hasFailed = true;
         throw new IllegalStateException("a fault");
       }
     }
@@ -228,9 +231,10 @@ final class UploadWorld {
         if (wasOver) {
           assertThat(got.size()).isEqualTo(before);
         }
-        if (thrown == source.thrown) {
-          source.isFailed = true;
-        }
+        boolean isKnown = isOver || isBroken || thrown == source.thrown || source.told != null;
+        assertThat(isKnown || UploadWorld.this.isOver || store.hasFailed)
+            .as("refused: %s", thrown)
+            .isTrue();
         isOver = true;
         return false;
       }
@@ -281,10 +285,8 @@ final class UploadWorld {
     boolean isRepeatable;
     boolean hasEnded;
 
-    /** What it throws when it is asked next, and whether it has thrown that. */
+    /** What it throws when it is asked. */
     RuntimeException thrown;
-
-    boolean isFailed;
 
     /** What it was told: an exception of its channel. */
     Exception told;
