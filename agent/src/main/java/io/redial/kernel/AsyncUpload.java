@@ -1,5 +1,6 @@
 package io.redial.kernel;
 
+import io.redial.kernel.Upload.Cursor;
 import java.io.IOException;
 
 /**
@@ -70,6 +71,7 @@ public final class AsyncUpload<K, W> {
     failure = null;
     idle = false;
     if (replay != null) {
+      next.cursor = new Cursor<>();
       replay.state.begin(next.cursor);
     }
     awaitUses();
@@ -133,7 +135,7 @@ public final class AsyncUpload<K, W> {
       failure = null;
     }
     if (cause != null) {
-      source.failed.accept(cause);
+      source.failed(cause);
     }
   }
 
@@ -172,7 +174,7 @@ public final class AsyncUpload<K, W> {
 
   private void release() {
     try {
-      source.reset.run();
+      source.reset();
     } catch (IOException thrown) {
       throw ReplayableBody.sneakyThrow(thrown);
     }
@@ -186,7 +188,7 @@ public final class AsyncUpload<K, W> {
       return 1;
     }
     int known = replay == null ? -1 : replay.state.available(by);
-    return known < 0 ? source.available.getAsInt() : known;
+    return known < 0 ? source.available() : known;
   }
 
   /** Called when a connection takes output. */
@@ -240,7 +242,7 @@ public final class AsyncUpload<K, W> {
         return;
       }
     }
-    source.failed.accept(cause);
+    source.failed(cause);
   }
 
   /**
@@ -249,8 +251,7 @@ public final class AsyncUpload<K, W> {
    * it also happens when a thread other than the client's ends the body.
    */
   public void willBeSentAgain(Upload<K, W> by) {
-    by.isSentAgain =
-        replay != null && replay.state.isToldEnd(by) && source.isRepeatable.getAsBoolean();
+    by.isSentAgain = replay != null && replay.state.isToldEnd(by) && source.isRepeatable();
   }
 
   /** Called when the client has released the producer. */
@@ -260,7 +261,7 @@ public final class AsyncUpload<K, W> {
       if (isCurrent && replay == null) {
         source.isUsed = false;
         release();
-      } else if (isCurrent && !isCommitted() && source.isRepeatable.getAsBoolean()) {
+      } else if (isCurrent && !isCommitted() && source.isRepeatable()) {
         rewind(by); // The client may send the body again.
       }
     } finally {
@@ -312,6 +313,6 @@ public final class AsyncUpload<K, W> {
       }
       source.isUsed = false;
     }
-    source.reset.run();
+    source.reset();
   }
 }

@@ -2,7 +2,8 @@ package io.redial.kernel;
 
 /** What one attempt sends of a request body. Guarded by the body. */
 public final class Upload<K, W> {
-  Cursor<K, W> cursor = new Cursor<>();
+  /** Null before the attempt has begun, or if the body is not copied. */
+  Cursor<K, W> cursor;
 
   /** Whether the client, which has the whole body, has decided to send it once more. */
   volatile boolean isSentAgain;

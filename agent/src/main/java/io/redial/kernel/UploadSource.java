@@ -1,13 +1,15 @@
 package io.redial.kernel;
 
 import java.io.IOException;
-import java.util.function.BooleanSupplier;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntSupplier;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /**
- * The methods of the application's producer, as references: what they throw is the application's.
+ * The application's producer, and its own methods as references: what they throw is the
+ * application's.
  *
  * @param <K> what it writes to
  * @param <W> what it asks for output with
@@ -15,27 +17,60 @@ import java.util.function.IntSupplier;
 public final class UploadSource<K, W> {
 
   /** Writes some of the body. */
-  public interface Produce<K, W> {
-    void into(K sink, W control) throws IOException;
+  public interface Produce<P, K, W> {
+    void by(P producer, K sink, W control) throws IOException;
   }
 
   /** Writes some of the body to what can also be asked for output. */
-  public interface ProduceInto<K> {
-    void into(K sink) throws IOException;
+  public interface ProduceInto<P, K> {
+    void by(P producer, K sink) throws IOException;
   }
 
-  /** Makes the producer begin again, or releases it. */
-  public interface Reset {
-    void run() throws IOException;
+  /** Makes the producer begin again. */
+  public interface Reset<P> {
+    void by(P producer) throws IOException;
   }
 
-  final Produce<K, W> produce;
-  final Reset reset;
+  /** The methods of a kind of producer. Immutable. */
+  public static final class Methods<P, K, W> {
+    private final Produce<P, K, W> produce;
+    private final Reset<P> reset;
 
-  // Null unless the client asks for them.
-  final IntSupplier available;
-  final BooleanSupplier isRepeatable;
-  final Consumer<Exception> failed;
+    // Null unless the client asks for them.
+    private final ToIntFunction<P> available;
+    private final Predicate<P> isRepeatable;
+    private final BiConsumer<P, Exception> failed;
+
+    /** Creates the methods of producers that clients release by themselves. */
+    public Methods(Produce<P, K, W> produce, Reset<P> reset) {
+      this.produce = produce;
+      this.reset = reset;
+      this.available = null;
+      this.isRepeatable = null;
+      this.failed = null;
+    }
+
+    /**
+     * Creates the methods of producers that may write at any time.
+     *
+     * @param release makes one begin again, too
+     */
+    public Methods(
+        ProduceInto<P, K> produce,
+        Consumer<P> release,
+        ToIntFunction<P> available,
+        Predicate<P> isRepeatable,
+        BiConsumer<P, Exception> failed) {
+      this.produce = (producer, sink, control) -> produce.by(producer, sink);
+      this.reset = release::accept;
+      this.available = available;
+      this.isRepeatable = isRepeatable;
+      this.failed = failed;
+    }
+  }
+
+  private final Methods<Object, K, W> methods;
+  private final Object producer;
 
   // Null unless the producer writes to something of Redial's although it is not copied.
   private final Function<K, K> around;
@@ -44,9 +79,9 @@ public final class UploadSource<K, W> {
   /** Whether it was asked, and was not reset since. */
   volatile boolean isUsed;
 
-  /** Creates a source that the client releases by itself. */
-  public UploadSource(Produce<K, W> produce, Reset reset) {
-    this(produce, reset, null, null);
+  /** Creates a source that nothing was asked of. */
+  public <P> UploadSource(Methods<P, K, W> methods, P producer) {
+    this(methods, producer, null, null);
   }
 
   /**
@@ -56,41 +91,38 @@ public final class UploadSource<K, W> {
    * @param broken returns the failure that the watch has kept back until the source returns, or
    *     null
    */
-  public UploadSource(
-      Produce<K, W> produce, Reset reset, Function<K, K> around, Function<K, IOException> broken) {
-    this.produce = produce;
-    this.reset = reset;
+  @SuppressWarnings("unchecked") // They are the producer's.
+  public <P> UploadSource(
+      Methods<P, K, W> methods,
+      P producer,
+      Function<K, K> around,
+      Function<K, IOException> broken) {
+    this.methods = (Methods<Object, K, W>) methods;
+    this.producer = producer;
     this.around = around;
     this.broken = broken;
-    this.available = null;
-    this.isRepeatable = null;
-    this.failed = null;
-  }
-
-  /**
-   * Creates a source that may write at any time.
-   *
-   * @param release makes it begin again, too
-   */
-  public UploadSource(
-      ProduceInto<K> produce,
-      Runnable release,
-      IntSupplier available,
-      BooleanSupplier isRepeatable,
-      Consumer<Exception> failed) {
-    this.produce = (sink, control) -> produce.into(sink);
-    this.reset = release::run;
-    this.available = available;
-    this.isRepeatable = isRepeatable;
-    this.failed = failed;
-    this.around = null;
-    this.broken = null;
   }
 
   /** Asks for output. */
   void produce(K sink, W control) throws IOException {
     isUsed = true;
-    produce.into(sink, control);
+    methods.produce.by(producer, sink, control);
+  }
+
+  void reset() throws IOException {
+    methods.reset.by(producer);
+  }
+
+  int available() {
+    return methods.available.applyAsInt(producer);
+  }
+
+  boolean isRepeatable() {
+    return methods.isRepeatable.test(producer);
+  }
+
+  void failed(Exception cause) {
+    methods.failed.accept(producer, cause);
   }
 
   /** Returns what the source writes to instead of a sink. */

@@ -279,11 +279,11 @@ final class AsyncUploadTest {
   void aWatchIsAskedAfterTheSourceHasReturned() throws IOException {
     IOException broken = new IOException("kept back");
     List<Object> watched = new ArrayList<>();
-    Consumer<Object> notes = watched::add;
     UploadSource<StringBuilder, String> source =
         new UploadSource<>(
-            (sink, control) -> notes.accept(sink.append(control)),
-            () -> {},
+            new UploadSource.Methods<Consumer<Object>, StringBuilder, String>(
+                (notes, sink, control) -> notes.accept(sink.append(control)), notes -> {}),
+            watched::add,
             sink -> new StringBuilder("around "),
             sink -> sink.toString().contains("2") ? broken : null);
     AsyncUpload<StringBuilder, String> upload =

@@ -51,14 +51,7 @@ final class UploadWorld {
       whole[i] = (byte) (i + 1);
     }
     UploadSource<Connection, Connection> methods =
-        isLent()
-            ? new UploadSource<>(source::produce, source::reset)
-            : new UploadSource<>(
-                sink -> source.produce(sink, sink),
-                source::reset,
-                source::available,
-                () -> source.isRepeatable,
-                source::failed);
+        new UploadSource<>(isLent() ? LENT_SOURCE : SHARED_SOURCE, source);
     this.replay = kind == Kind.REPEATABLE ? null : replay(methods);
     this.upload = new AsyncUpload<>(log, isLent() ? LENT : SHARED, methods, replay);
   }
@@ -86,6 +79,17 @@ final class UploadWorld {
 
   private static final UploadSink<Connection, Connection> LENT =
       UploadSink.lent(Connection::write, Connection::end, Connection::isComplete, Connection::wake);
+
+  private static final UploadSource.Methods<Source, Connection, Connection> SHARED_SOURCE =
+      new UploadSource.Methods<>(
+          (source, sink) -> source.produce(sink, sink),
+          Source::reset,
+          Source::available,
+          source -> source.isRepeatable,
+          Source::failed);
+
+  private static final UploadSource.Methods<Source, Connection, Connection> LENT_SOURCE =
+      new UploadSource.Methods<>(Source::produce, Source::reset);
 
   /** The attempt under way, or null. */
   Connection latest() {

@@ -40,7 +40,7 @@ final class AsyncBody {
           new AsyncUpload<>(call, UploadEncoder.SINK, repeated.source(), null), repeated);
     }
     UploadSource<ContentEncoder, IOControl> source =
-        new UploadSource<>(producer::produceContent, producer::resetRequest);
+        new UploadSource<>(UploadEncoder.PRODUCER, producer);
     AsyncReplay<ContentEncoder, IOControl> replay =
         new AsyncReplay<>(
             call,

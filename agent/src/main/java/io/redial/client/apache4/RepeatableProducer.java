@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.kernel.UploadSource;
+import io.redial.kernel.UploadSource.Methods;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -167,12 +168,12 @@ final class RepeatableProducer {
   /** Returns the source of the next attempt. */
   UploadSource<ContentEncoder, IOControl> source() {
     if (again != null) {
-      return new UploadSource<>(again::produceContent, again::close);
+      return new UploadSource<>(
+          new Methods<>(NFileEntity::produceContent, NFileEntity::close), again);
     }
     return watched
-        ? new UploadSource<>(
-            producer::produceContent, producer::resetRequest, PassiveEncoder::of, this::broken)
-        : new UploadSource<>(producer::produceContent, producer::resetRequest);
+        ? new UploadSource<>(UploadEncoder.PRODUCER, producer, PassiveEncoder::of, this::broken)
+        : new UploadSource<>(UploadEncoder.PRODUCER, producer);
   }
 
   /**

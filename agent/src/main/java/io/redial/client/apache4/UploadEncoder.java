@@ -2,10 +2,12 @@ package io.redial.client.apache4;
 
 import io.redial.kernel.AsyncReplay;
 import io.redial.kernel.UploadSink;
+import io.redial.kernel.UploadSource.Methods;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
+import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 
 /**
  * What a producer writes to whose content is copied. It is not a {@code FileContentEncoder}, so
@@ -20,6 +22,11 @@ final class UploadEncoder implements ContentEncoder {
           ContentEncoder::complete,
           ContentEncoder::isCompleted,
           IOControl::requestOutput);
+
+  /** The application's producer. */
+  static final Methods<HttpAsyncRequestProducer, ContentEncoder, IOControl> PRODUCER =
+      new Methods<>(
+          HttpAsyncRequestProducer::produceContent, HttpAsyncRequestProducer::resetRequest);
 
   private final AsyncReplay<ContentEncoder, IOControl> body;
 

@@ -87,12 +87,7 @@ final class CapturedRequest implements RequestChannel, Apache5Request.Body {
    */
   AsyncUpload<DataStreamChannel, DataStreamChannel> body(Call call) {
     UploadSource<DataStreamChannel, DataStreamChannel> source =
-        new UploadSource<>(
-            producer::produce,
-            producer::releaseResources,
-            producer::available,
-            producer::isRepeatable,
-            producer::failed);
+        new UploadSource<>(UploadChannel.PRODUCER, producer);
     boolean copies =
         entity != null && call.mayBeRetried() && !Repeatable.producer(producer, entity);
     AsyncReplay<DataStreamChannel, DataStreamChannel> replay =

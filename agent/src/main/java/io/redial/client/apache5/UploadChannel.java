@@ -2,11 +2,13 @@ package io.redial.client.apache5;
 
 import io.redial.kernel.AsyncReplay;
 import io.redial.kernel.UploadSink;
+import io.redial.kernel.UploadSource.Methods;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.ProtocolException;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /** The only channel that a producer which is not repeatable writes to. */
@@ -24,6 +26,15 @@ final class UploadChannel implements DataStreamChannel {
           DataStreamChannel::endStream,
           DataStreamChannel::requestOutput,
           ProtocolException::new);
+
+  /** The application's producer. */
+  static final Methods<AsyncRequestProducer, DataStreamChannel, DataStreamChannel> PRODUCER =
+      new Methods<>(
+          AsyncRequestProducer::produce,
+          AsyncRequestProducer::releaseResources,
+          AsyncRequestProducer::available,
+          AsyncRequestProducer::isRepeatable,
+          AsyncRequestProducer::failed);
 
   private final AsyncReplay<DataStreamChannel, DataStreamChannel> body;
 
