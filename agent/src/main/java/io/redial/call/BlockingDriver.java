@@ -1,7 +1,7 @@
 package io.redial.call;
 
 import io.redial.call.CallLoop.Next;
-import io.redial.call.body.BodyFault;
+import io.redial.kernel.BodyFault;
 import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import java.io.IOException;

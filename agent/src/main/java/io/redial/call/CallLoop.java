@@ -1,6 +1,6 @@
 package io.redial.call;
 
-import io.redial.call.body.BodyFault;
+import io.redial.kernel.BodyFault;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 

@@ -1,10 +1,11 @@
 package io.redial.call.body;
 
+import io.redial.kernel.ReplayCursor;
+import io.redial.kernel.ReplayableBody;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -90,9 +91,9 @@ public final class BodyCopy extends ReplayableBody {
   }
 
   /** Fails if the copy was freed too early, so that it is not taken for a shorter body. */
-  private static void ensureWhole(ReplayCursor attempt) throws IOException {
+  private void ensureWhole(ReplayCursor attempt) throws IOException {
     if (!attempt.pastCopy) {
-      throw new IOException("the call has ended");
+      throw gone();
     }
   }
 
@@ -112,7 +113,7 @@ public final class BodyCopy extends ReplayableBody {
   }
 
   private boolean keep(byte[] bytes, int offset, int length, ReplayCursor by) {
-    return repeatable() && append(Arrays.copyOfRange(bytes, offset, offset + length), by);
+    return repeatable() && append(ByteBuffer.wrap(bytes, offset, length), by);
   }
 
   /** Calls the supplier without holding the monitor, because it takes other locks. */

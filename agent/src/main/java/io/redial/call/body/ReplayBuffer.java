@@ -1,5 +1,6 @@
 package io.redial.call.body;
 
+import io.redial.kernel.BodyStore;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * <p>It takes chunks in order until one does not fit; the caller then frees it. Thread-safe.
  */
-public final class ReplayBuffer {
+public final class ReplayBuffer implements BodyStore {
   /**
    * What an array and its list entry take beyond its bytes, so that small chunks are counted
    * fairly.
@@ -33,11 +34,7 @@ public final class ReplayBuffer {
     this.limit = limit;
   }
 
-  /**
-   * Adds a chunk, which the buffer owns from now on.
-   *
-   * @return false if it does not fit, or the copy was freed
-   */
+  @Override
   public synchronized boolean append(byte[] chunk) {
     if (freed) {
       return false;
@@ -57,17 +54,12 @@ public final class ReplayBuffer {
     return true;
   }
 
-  /** Returns the chunk of the given index, or null if there is none. */
-  public synchronized byte[] chunk(int index) {
+  @Override
+  public synchronized byte[] piece(int index) {
     return index < chunks.size() ? chunks.get(index) : null;
   }
 
-  /** Returns how many chunks there are. */
-  public synchronized int count() {
-    return chunks.size();
-  }
-
-  /** Releases everything; nothing is added any more. */
+  @Override
   public synchronized void free() {
     if (!freed) {
       freed = true;

@@ -1,5 +1,6 @@
 package io.redial.call.body;
 
+import io.redial.kernel.BodyFault;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

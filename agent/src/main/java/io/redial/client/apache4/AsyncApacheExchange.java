@@ -86,14 +86,14 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     AsyncAttempt<T> attempt = ours(toMake);
     AsyncAttempt<T> before = latest;
     try {
-      BodySender sender = prepare(attempt);
+      prepare(attempt);
       latest = attempt; // Its clock may end it before the client begins.
       attempt.begin(driving);
       if (attempt.timeout.state.get() == State.EXPIRED) {
         attempt.markMade(); // The clock ends it, and the client never has it.
         call.timer().start(attempt::cancelled);
       } else {
-        make(attempt, sender);
+        make(attempt);
       }
     } finally {
       if (!attempt.isMade() || attempt.failure() != null) {
@@ -117,7 +117,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     FaultBoundary.run(call, WHERE, attempt::stopClock);
   }
 
-  private BodySender prepare(AsyncAttempt<T> attempt) throws IOException, CancelledException {
+  private void prepare(AsyncAttempt<T> attempt) throws IOException, CancelledException {
     if (attempt.number() > 1) {
       if (Aborts.isAborted(original)) {
         latest = attempt;
@@ -129,14 +129,12 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       hideResponseOf(latest);
     }
     redirects.begin(original, attempt.request);
-    BodySender sender = body.sender();
-    sender.begin();
-    return sender;
+    body.begin(attempt.upload);
   }
 
-  private void make(AsyncAttempt<T> attempt, BodySender sender) {
+  private void make(AsyncAttempt<T> attempt) {
     HttpAsyncClient http = client;
-    AttemptProducer sent = new AttemptProducer(producer, target, attempt, sender);
+    AttemptProducer sent = new AttemptProducer(producer, target, attempt, body.upload);
     AttemptConsumer<T> received = new AttemptConsumer<>(consumer, attempt);
     Object outer = ReentryGuard.open(http);
     try {
@@ -164,7 +162,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
 
   @Override
   void commit() {
-    body.commit();
+    body.upload.commit();
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.redial.call.FirstByte;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
+import io.redial.kernel.Upload;
 import io.redial.policy.RetryPolicy;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
@@ -22,6 +23,7 @@ import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.Cancellable;
 import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
 
 /** One attempt of an asynchronous call. It ends once: the first report of its end counts. */
@@ -29,7 +31,7 @@ final class AsyncAttempt<T> extends Attempt
     implements FutureCallback<T>, ConsumerBody.Owner<T>, PendingContent.Owner<T> {
   final ApacheOutcome<T> exchange;
   final HttpRequest request;
-
+  final Upload<ContentEncoder, IOControl> upload = new Upload<>();
   final AttemptTimeout timeout = new AttemptTimeout();
 
   /** Whether the end of the attempt was reported. */

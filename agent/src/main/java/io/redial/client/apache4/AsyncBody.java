@@ -1,51 +1,32 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Call;
-import io.redial.call.body.ReplayableBody;
+import io.redial.call.RetryOutlook;
+import io.redial.kernel.AsyncReplay;
+import io.redial.kernel.AsyncUpload;
+import io.redial.kernel.Upload;
+import io.redial.kernel.UploadSource;
 import java.io.IOException;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
+import org.apache.http.nio.ContentEncoder;
+import org.apache.http.nio.IOControl;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 
 /**
  * The request body of an asynchronous call (rule 6). A producer that the client itself can repeat
- * produces it again for each attempt; any other body is copied while it is first sent. Only one
- * attempt sends at a time; an earlier one gets no more bytes.
+ * produces it again for each attempt; any other body is copied while it is first sent.
  */
-final class AsyncBody extends ReplayableBody {
-  final HttpAsyncRequestProducer producer;
-  final RepeatableProducer repeated;
-  final Call call;
+final class AsyncBody {
+  final AsyncUpload<ContentEncoder, IOControl> upload;
 
-  /** Whether the body is copied; if not, the client repeats it itself. */
-  final boolean copied;
+  /** Null if the body is copied. */
+  private final RepeatableProducer repeated;
 
-  /** The length of the body in bytes; -1 if it is unknown or the body is chunked. */
-  final long announced;
-
-  final StableControl control = new StableControl();
-
-  /** The attempt for which the source is producing right now, or null. */
-  BodySender producing;
-
-  /** The number of bytes copied. */
-  long bytes;
-
-  /** Whether the source has begun to produce and has not been reset since. */
-  boolean engaged;
-
-  private AsyncBody(
-      HttpAsyncRequestProducer producer,
-      HttpEntity entity,
-      RepeatableProducer repeated,
-      Call call) {
-    super(repeated == null ? call.newReplayBuffer() : null);
-    this.producer = producer;
-    this.call = call;
+  private AsyncBody(AsyncUpload<ContentEncoder, IOControl> upload, RepeatableProducer repeated) {
+    this.upload = upload;
     this.repeated = repeated;
-    this.copied = repeated == null;
-    this.announced = entity == null || entity.isChunked() ? -1 : entity.getContentLength();
   }
 
   static AsyncBody of(HttpAsyncRequestProducer producer, HttpRequest request, Call call) {
@@ -53,20 +34,47 @@ final class AsyncBody extends ReplayableBody {
         request instanceof HttpEntityEnclosingRequest
             ? ((HttpEntityEnclosingRequest) request).getEntity()
             : null;
-    return new AsyncBody(producer, entity, RepeatableProducer.of(producer, entity), call);
+    RepeatableProducer repeated = RepeatableProducer.of(producer, entity);
+    if (repeated != null) {
+      return new AsyncBody(
+          new AsyncUpload<>(call, UploadEncoder.SINK, repeated.source(), null), repeated);
+    }
+    UploadSource<ContentEncoder, IOControl> source =
+        new UploadSource<>(UploadEncoder.PRODUCER, producer);
+    AsyncReplay<ContentEncoder, IOControl> replay =
+        new AsyncReplay<>(
+            call,
+            call.newReplayBuffer(),
+            entity == null || entity.isChunked() ? -1 : entity.getContentLength(),
+            UploadEncoder.SINK,
+            source,
+            UploadEncoder::new,
+            UploadControl::new,
+            () -> RetryOutlook.canResend(call));
+    return new AsyncBody(new AsyncUpload<>(call, UploadEncoder.SINK, source, replay), null);
   }
 
-  @Override
-  public synchronized boolean repeatable() {
+  /** Begins an attempt: an earlier one gets no more bytes, and a used producer is rewound. */
+  void begin(Upload<ContentEncoder, IOControl> next) throws IOException {
+    if (upload.begin(next)) {
+      repeated.rewind();
+      upload.continuesWith(repeated.source());
+    }
+  }
+
+  /** Returns whether one more attempt can send the same bytes. */
+  boolean repeatable() {
     // An attempt that timed out may still be inside the source.
-    return super.repeatable() && producing == null && (repeated == null || repeated.isUnchanged());
+    return upload.repeatable()
+        && !upload.isCommitted()
+        && !upload.isProducing()
+        && (repeated == null || repeated.isUnchanged());
   }
 
   /** Releases the copy or the reopened file, because no attempt follows. */
   void finish() {
-    if (copied) {
-      copy.free();
-    } else {
+    upload.forget();
+    if (repeated != null) {
       closeReopened();
     }
   }
@@ -76,41 +84,6 @@ final class AsyncBody extends ReplayableBody {
       repeated.close();
     } catch (IOException thrown) {
       // The file was only read, so nothing is lost.
-    }
-  }
-
-  /**
-   * Commits the body, because the application gets the response's head. The copy is freed once the
-   * attempt has read it.
-   */
-  @Override
-  public synchronized void commit() {
-    committed = true;
-    BodySender sender = (BodySender) current;
-    if (copied && (sender.pastCopy || sender.finished)) {
-      lose();
-    }
-  }
-
-  /** Copies bytes that the connection has taken; returns false if they do not fit. */
-  boolean keep(byte[] taken, BodySender by) {
-    boolean kept = append(taken, by);
-    bytes += kept ? taken.length : 0;
-    return kept;
-  }
-
-  /** Returns a sender for one more attempt. It may send once it has begun. */
-  BodySender sender() {
-    return new BodySender(this);
-  }
-
-  /**
-   * Frees the copy, which is incomplete or no longer needed: no further attempt can send the body.
-   */
-  void lose() {
-    failed = true;
-    if (copied) {
-      copy.free(); // The sender is past the copy, or it would not have asked the source.
     }
   }
 }

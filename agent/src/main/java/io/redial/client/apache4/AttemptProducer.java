@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.kernel.AsyncUpload;
 import java.io.IOException;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -17,23 +18,23 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
   private final HttpAsyncRequestProducer producer;
   private final HttpHost target;
   private final AsyncAttempt<?> attempt;
-  private final BodySender sender;
+  private final AsyncUpload<ContentEncoder, IOControl> body;
 
   /**
    * Creates the producer of one attempt.
    *
    * @param target as the application's producer returned it
-   * @param sender sends the copy of the body and what follows it
+   * @param body over all attempts
    */
   AttemptProducer(
       HttpAsyncRequestProducer producer,
       HttpHost target,
       AsyncAttempt<?> attempt,
-      BodySender sender) {
+      AsyncUpload<ContentEncoder, IOControl> body) {
     this.producer = producer;
     this.target = target;
     this.attempt = attempt;
-    this.sender = sender;
+    this.body = body;
   }
 
   @Override
@@ -48,16 +49,7 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
 
   @Override
   public void produceContent(ContentEncoder encoder, IOControl control) throws IOException {
-    sender.asked = false;
-    sender.applications = null;
-    try {
-      sender.produce(encoder, control);
-    } catch (Throwable thrown) {
-      if (thrown instanceof IOException || thrown == sender.applications) {
-        throw thrown;
-      }
-      sender.produceAfterFault(encoder, control);
-    }
+    body.produce(attempt.upload, encoder, control);
   }
 
   @Override
@@ -67,16 +59,7 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
 
   @Override
   public void resetRequest() throws IOException {
-    sender.asked = false;
-    sender.applications = null;
-    try {
-      sender.reset();
-    } catch (Throwable thrown) {
-      if (thrown instanceof IOException || thrown == sender.applications) {
-        throw thrown;
-      }
-      sender.resetAfterFault();
-    }
+    body.reset(attempt.upload);
   }
 
   @Override

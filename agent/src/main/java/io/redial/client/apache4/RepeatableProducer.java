@@ -1,5 +1,7 @@
 package io.redial.client.apache4;
 
+import io.redial.kernel.UploadSource;
+import io.redial.kernel.UploadSource.Methods;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -40,7 +42,7 @@ final class RepeatableProducer {
   private volatile boolean leftOver;
 
   /** The producer of the content of the reopened file, or null. */
-  NFileEntity again;
+  private NFileEntity again;
 
   private RepeatableProducer(
       HttpAsyncRequestProducer producer,
@@ -163,31 +165,26 @@ final class RepeatableProducer {
     }
   }
 
-  void produce(ContentEncoder encoder, IOControl control, Sender sender) throws IOException {
-    if (again != null || !watched) {
-      sender.ask(again, encoder, control);
-      return;
+  /** Returns the source of the next attempt. */
+  UploadSource<ContentEncoder, IOControl> source() {
+    if (again != null) {
+      return new UploadSource<>(
+          new Methods<>(NFileEntity::produceContent, NFileEntity::close), again);
     }
-    PassiveEncoder watching = PassiveEncoder.of(encoder);
-    try {
-      sender.ask(null, watching, control);
-    } finally {
-      leftOver = watching.leftOver;
-    }
-    if (watching.broken != null) {
-      throw watching.broken;
-    }
+    return watched
+        ? new UploadSource<>(UploadEncoder.PRODUCER, producer, PassiveEncoder::of, this::broken)
+        : new UploadSource<>(UploadEncoder.PRODUCER, producer);
   }
 
-  /** Asks a source for content. */
-  interface Sender {
-    /**
-     * Asks the source.
-     *
-     * @param reopened the reopened file; null for the application's producer
-     */
-    void ask(HttpAsyncContentProducer reopened, ContentEncoder encoder, IOControl control)
-        throws IOException;
+  /**
+   * Notes whether the producer was left with some bytes. Returns the failure of the connection that
+   * it was not told of, or null.
+   */
+  private IOException broken(ContentEncoder encoder) {
+    leftOver = true; // Unless the encoder says otherwise.
+    PassiveEncoder watching = (PassiveEncoder) encoder;
+    leftOver = watching.leftOver;
+    return watching.broken;
   }
 
   /** Closes the reopened file, if there is one. */

@@ -6,6 +6,7 @@ import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.Exceptions;
+import io.redial.kernel.AsyncUpload;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
 import java.io.InterruptedIOException;
@@ -17,6 +18,7 @@ import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.nio.CapacityChannel;
+import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
  * One attempt of an asynchronous call, and the callback for its end. If its response is given up
@@ -48,7 +50,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
       AsyncHttpExchange<T> exchange,
       CapturedRequest sent,
       HttpRequest request,
-      RequestBody body) {
+      AsyncUpload<DataStreamChannel, DataStreamChannel> body) {
     super(call);
     this.call = call;
     this.exchange = exchange;

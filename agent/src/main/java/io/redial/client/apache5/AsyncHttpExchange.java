@@ -59,7 +59,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
       HandlerFactory<AsyncPushConsumer> pushes,
       HttpContext context,
       Call call) {
-    this.outcome = new CallOutcome<>(consumer, new RequestBody(sent, call));
+    this.outcome = new CallOutcome<>(consumer, sent.body(call));
     this.client = client;
     this.releasesEarly = client.getClass().getName().endsWith(".MinimalHttpAsyncClient");
     this.target = target;
@@ -162,7 +162,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
       AsyncAttempt<T> attempt,
       StreamPlan plan,
       PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> pushed) {
-    outcome.body.responseMayGoOn = true;
+    outcome.body.deferFailure();
     return new ResumableBody(attempt.call(), plan, rest, pushed);
   }
 
@@ -220,7 +220,9 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     outcome.current = made;
     Future<?> running;
     try {
-      outcome.body.begin(made.producer);
+      if (outcome.body.begin(made.producer.upload)) {
+        sent.producer().releaseResources();
+      }
       made.begin();
       running = execute(made);
     } catch (Throwable thrown) {

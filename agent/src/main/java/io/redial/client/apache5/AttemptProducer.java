@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
-import io.redial.call.body.BodyFault;
+import io.redial.kernel.AsyncUpload;
+import io.redial.kernel.Upload;
 import java.io.IOException;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
@@ -9,39 +10,23 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
 import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/**
- * What one attempt sends: a copy of the request, and the body from its beginning. After an {@code
- * Error} the client shuts down all of its connections. So an internal fault ends only this
- * exchange, while exceptions of the application's producer and of the client's channel are passed
- * on (rule 1.4).
- */
+/** What one attempt sends: a copy of the request, and the body from its beginning. */
 final class AttemptProducer extends CapturedProducer {
+  final Upload<DataStreamChannel, DataStreamChannel> upload = new Upload<>();
   private final HttpRequest request;
   private final EntityDetails entity;
   private final HttpContext context;
-  private final RequestBody body;
-  private final BodyReader reader;
+  private final AsyncUpload<DataStreamChannel, DataStreamChannel> body;
 
-  /** Whether the client, which has sent the whole body, has decided to send it again. */
-  private volatile boolean sentAgain;
-
-  /**
-   * Whether the client's latest request for output or release was passed on to the application's
-   * producer.
-   */
-  boolean passedOn;
-
-  AttemptProducer(CapturedRequest sent, HttpRequest request, RequestBody body) {
+  AttemptProducer(
+      CapturedRequest sent,
+      HttpRequest request,
+      AsyncUpload<DataStreamChannel, DataStreamChannel> body) {
     super(sent);
     this.request = request;
     this.entity = sent.entity();
     this.context = sent.context();
     this.body = body;
-    this.reader = body.newReader();
-  }
-
-  BodyReader reader() {
-    return reader;
   }
 
   @Override
@@ -52,87 +37,26 @@ final class AttemptProducer extends CapturedProducer {
 
   @Override
   public int available() {
-    if (reader == null) {
-      return producer.available();
-    }
-    try {
-      return sentAgain ? 1 : reader.available();
-    } catch (Throwable thrown) {
-      if (thrown == body.tap.outsiders) {
-        throw thrown;
-      }
-      return 1; // The fault shows when the output is requested.
-    }
+    return body.available(upload);
   }
 
   @Override
   public void produce(DataStreamChannel channel) throws IOException {
-    passedOn = false;
-    try {
-      if (reader == null) {
-        body.produce(this, channel);
-      } else {
-        produceCopied(channel);
-      }
-    } catch (Throwable thrown) {
-      boolean known = thrown instanceof IOException || thrown instanceof HttpException;
-      if (known || passedOn || (reader != null && thrown == body.tap.outsiders)) {
-        throw thrown;
-      }
-      if (reader != null) {
-        throw new BodyFault();
-      }
-      producer.produce(channel);
-    }
+    body.produce(upload, channel, channel);
   }
 
-  private void produceCopied(DataStreamChannel channel) throws IOException {
-    if (sentAgain) {
-      rewind();
-    }
-    body.produces(this);
-    reader.produce(channel);
-  }
-
-  /**
-   * Called when the client's own retry layer has decided to send the request again. Up to 5.0, the
-   * client does not release the producer first. A request for output after the end proves nothing:
-   * it also happens when a thread other than the client's ends the body.
-   */
+  /** Called when the client's own retry layer has decided to send the request again. */
   void willBeSentAgain() {
-    sentAgain = reader != null && reader.hasEnded() && isRepeatable();
-  }
-
-  /** Makes the client read the body from its beginning next. */
-  void rewind() {
-    sentAgain = false;
-    body.rewind(this);
+    body.willBeSentAgain(upload);
   }
 
   @Override
   public void failed(Exception cause) {
-    synchronized (body) {
-      if (body.current != this) {
-        return;
-      }
-      if (!body.committed || body.responseMayGoOn) {
-        body.failure = cause;
-        return;
-      }
-    }
-    producer.failed(cause);
+    body.failed(upload, cause);
   }
 
   @Override
   public void releaseResources() {
-    passedOn = false;
-    try {
-      body.released(this);
-    } catch (Throwable thrown) {
-      if (thrown == body.applications) {
-        throw thrown;
-      }
-      body.releasedAfterFault(this);
-    }
+    body.released(upload);
   }
 }

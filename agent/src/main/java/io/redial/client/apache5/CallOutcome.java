@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import io.redial.kernel.AsyncUpload;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -10,6 +11,7 @@ import org.apache.hc.core5.concurrent.ComplexFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
+import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
  * The end of an asynchronous call. The application's producer, consumer and future get the outcome
@@ -17,7 +19,7 @@ import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
  */
 final class CallOutcome<T> {
   final AsyncResponseConsumer<T> consumer;
-  final RequestBody body;
+  final AsyncUpload<DataStreamChannel, DataStreamChannel> body;
   final AtomicBoolean consumerReleased = new AtomicBoolean();
   ComplexFuture<T> future;
 
@@ -36,7 +38,8 @@ final class CallOutcome<T> {
   /** What the application's callback threw. */
   volatile Throwable applications;
 
-  CallOutcome(AsyncResponseConsumer<T> consumer, RequestBody body) {
+  CallOutcome(
+      AsyncResponseConsumer<T> consumer, AsyncUpload<DataStreamChannel, DataStreamChannel> body) {
     this.consumer = consumer;
     this.body = body;
   }

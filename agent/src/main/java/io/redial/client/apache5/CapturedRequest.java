@@ -1,11 +1,15 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import io.redial.kernel.AsyncReplay;
+import io.redial.kernel.AsyncUpload;
+import io.redial.kernel.UploadSource;
 import java.io.IOException;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.DataStreamChannel;
 import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
@@ -23,7 +27,7 @@ final class CapturedRequest implements RequestChannel, Apache5Request.Body {
   Throwable failure;
   RequestChannel client;
 
-  private BodyTap tap;
+  private AsyncUpload<DataStreamChannel, DataStreamChannel> body;
 
   private CapturedRequest(AsyncRequestProducer producer) {
     this.producer = producer;
@@ -78,19 +82,30 @@ final class CapturedRequest implements RequestChannel, Apache5Request.Body {
   }
 
   /**
-   * Returns the channel that copies the body, or null if none is needed because the client can send
-   * the body again or no retry can follow.
+   * Returns the body over all attempts. It is copied unless the client can send it again or no
+   * retry can follow.
    */
-  BodyTap tap(Call call) {
-    if (entity == null || !call.mayBeRetried() || Repeatable.producer(producer, entity)) {
-      return null;
-    }
-    tap = new BodyTap(producer, call.newReplayBuffer(), call.timer()::start);
-    return tap;
+  AsyncUpload<DataStreamChannel, DataStreamChannel> body(Call call) {
+    UploadSource<DataStreamChannel, DataStreamChannel> source =
+        new UploadSource<>(UploadChannel.PRODUCER, producer);
+    boolean copies =
+        entity != null && call.mayBeRetried() && !Repeatable.producer(producer, entity);
+    AsyncReplay<DataStreamChannel, DataStreamChannel> replay =
+        copies
+            ? new AsyncReplay<>(
+                call,
+                call.newReplayBuffer(),
+                UploadChannel.SINK,
+                source,
+                UploadChannel::new,
+                call.timer()::start)
+            : null;
+    body = new AsyncUpload<>(call, UploadChannel.SINK, source, replay);
+    return body;
   }
 
   @Override
   public boolean repeatable() {
-    return tap == null || tap.state().repeatable();
+    return body == null || body.repeatable();
   }
 }

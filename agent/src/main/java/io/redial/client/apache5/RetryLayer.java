@@ -2,8 +2,8 @@ package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
 import io.redial.call.RetryOutlook;
-import io.redial.call.body.BodyFault;
 import io.redial.client.ClientThrownException;
+import io.redial.kernel.BodyFault;
 import io.redial.policy.Outcome;
 import java.io.IOException;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;

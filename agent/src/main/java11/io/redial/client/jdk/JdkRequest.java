@@ -1,6 +1,7 @@
 package io.redial.client.jdk;
 
 import io.redial.call.OutgoingRequest;
+import io.redial.kernel.ReplayableBody;
 import io.redial.policy.HeaderFields;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -10,7 +11,7 @@ final class JdkRequest implements OutgoingRequest {
   private final HttpRequest request;
   private final URI uri;
   private final CallCompletion call;
-  private BodyTap body;
+  private ReplayableBody body;
 
   JdkRequest(HttpRequest request, CallCompletion call) {
     this.request = request;
@@ -23,7 +24,7 @@ final class JdkRequest implements OutgoingRequest {
     return call;
   }
 
-  void copiedBy(BodyTap copy) {
+  void copiedBy(ReplayableBody copy) {
     body = copy;
   }
 

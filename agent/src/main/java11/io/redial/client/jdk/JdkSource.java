@@ -2,6 +2,7 @@ package io.redial.client.jdk;
 
 import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
+import io.redial.kernel.PublishedReplay;
 import io.redial.policy.Resume;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.rate.Clock;
@@ -14,9 +15,12 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow.Subscriber;
+import java.util.concurrent.Flow.Subscription;
 
 /** What the application passed to the client, and the requests that are made from it. */
 abstract class JdkSource<T> extends CallCompletion {
@@ -24,7 +28,7 @@ abstract class JdkSource<T> extends CallCompletion {
   final BodyHandler<T> handler;
   final PushPromiseHandler<T> pushHandler;
   final JdkRequest request;
-  BodyTap body;
+  PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body;
   Call call;
   private ReplayPublisher publisher;
 
@@ -69,8 +73,8 @@ abstract class JdkSource<T> extends CallCompletion {
     target = target(call.policy().resume());
     BodyPublisher source = original.bodyPublisher().orElse(null);
     if (source != null && call.mayBeRetried() && !ClientTypes.isRepeatable(source)) {
-      body = new BodyTap(call.newReplayBuffer());
-      publisher = new ReplayPublisher(source, body);
+      publisher = new ReplayPublisher(source, call.newReplayBuffer());
+      body = publisher.body();
       request.copiedBy(body);
     }
   }

@@ -1,27 +1,44 @@
 package io.redial.client.jdk;
 
-import io.redial.call.body.BodyFault;
+import io.redial.kernel.BodyStore;
+import io.redial.kernel.PublishedExits;
+import io.redial.kernel.PublishedReplay;
+import io.redial.kernel.PublishedReplay.Feed;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * Makes a body that can be sent only once repeatable, within limits (rules 6.3 to 6.5). It
- * subscribes to the application's publisher a single time and copies what is published while it is
- * first sent. Each further subscription gets the copy and then what the publisher has not published
- * yet.
+ * Makes a body that can be sent only once repeatable, within limits (rules 6.3 to 6.5).
  *
- * <p>Once the body has outgrown its copy, or the call is committed, further subscriptions (the
- * client's own for a 307 or 401) go to the application's publisher as they would without Redial.
+ * <p>Once the call is committed, further subscriptions (the client's own for a 307 or 401) go to
+ * the application's publisher as they would without Redial.
  */
 final class ReplayPublisher implements BodyPublisher {
-  private final BodyPublisher source;
-  private volatile BodyTap tap;
+  private static final PublishedExits<Subscriber<? super ByteBuffer>, Subscription> EXITS =
+      new PublishedExits<>(
+          Subscriber::onSubscribe,
+          Subscriber::onNext,
+          Subscriber::onComplete,
+          Subscriber::onError,
+          Subscription::request,
+          Subscription::cancel,
+          Handle::new,
+          new Handle(null));
 
-  ReplayPublisher(BodyPublisher source, BodyTap tap) {
+  private final BodyPublisher source;
+  private volatile PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body;
+
+  ReplayPublisher(BodyPublisher source, BodyStore copy) {
     this.source = source;
-    this.tap = tap;
+    this.body = new PublishedReplay<>(copy, EXITS, source::subscribe, Tap::new);
+  }
+
+  /** Returns the copy of the body, until it is released. */
+  PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body() {
+    return body;
   }
 
   @Override
@@ -31,49 +48,12 @@ final class ReplayPublisher implements BodyPublisher {
 
   @Override
   public void subscribe(Subscriber<? super ByteBuffer> subscriber) {
-    BodyTap copying = tap;
-    BodyFeed feed = null;
-    try {
-      feed = copying == null ? null : copying.open(subscriber);
-      if (feed != null) {
-        feed.begin();
-      }
-    } catch (Throwable fault) {
-      if (feed != null && feed.isKnown) {
-        feed.breakOff();
-        return;
-      }
-      if (copying.isAsked) {
-        subscriber.onSubscribe(new NoBody());
-        subscriber.onError(new BodyFault());
-        return;
-      }
-      release(); // The body is not copied, so it is not sent again.
-      copying.failed = true;
-      feed = null;
-    }
-    if (feed == null) {
+    PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> copying = body;
+    if (copying == null) {
       source.subscribe(subscriber);
-      return;
+    } else {
+      copying.subscribe(subscriber);
     }
-    if (feed.first) {
-      try {
-        copying.isAsked = true;
-        source.subscribe(copying);
-      } catch (Throwable thrown) {
-        copying.failed(thrown); // No retry can mend a publisher, whatever the exception looks like.
-        throw thrown;
-      }
-    }
-  }
-
-  /** The subscription to a body that can no longer be sent. */
-  private static final class NoBody implements Subscription {
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
   }
 
   /**
@@ -82,6 +62,58 @@ final class ReplayPublisher implements BodyPublisher {
    * subscriber and so to no client.
    */
   void release() {
-    tap = null;
+    body = null;
+  }
+
+  /** The only subscriber of the application's publisher. */
+  private static final class Tap implements Subscriber<ByteBuffer> {
+    private final PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body;
+
+    Tap(PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body) {
+      this.body = body;
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      body.begun(subscription);
+    }
+
+    @Override
+    public void onNext(ByteBuffer buffer) {
+      body.published(Objects.requireNonNull(buffer)); // As the client's own subscriber does.
+    }
+
+    @Override
+    public void onError(Throwable thrown) {
+      body.failed(thrown);
+    }
+
+    @Override
+    public void onComplete() {
+      body.completed();
+    }
+  }
+
+  /** The subscription of one attempt; null to a body that can no longer be sent. */
+  private static final class Handle implements Subscription {
+    private final Feed<Subscriber<? super ByteBuffer>, Subscription> feed;
+
+    Handle(Feed<Subscriber<? super ByteBuffer>, Subscription> feed) {
+      this.feed = feed;
+    }
+
+    @Override
+    public void request(long n) {
+      if (feed != null) {
+        feed.request(n);
+      }
+    }
+
+    @Override
+    public void cancel() {
+      if (feed != null) {
+        feed.cancel();
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
-package io.redial.call.body;
+package io.redial.kernel;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
@@ -11,36 +12,38 @@ import java.nio.ByteBuffer;
  *
  * <p>The body can be sent again until it outgrows its copy, until it fails or until it is
  * committed. How bytes get from the source to a connection differs from client to client; what
- * becomes of the copy does not. Thread-safe; calls no foreign code.
- *
- * <p>Its state is in fields, so that an adapter can read and set it where a method of Redial has
- * failed or must not be called (rule 1.4).
+ * becomes of the copy does not. A fault in the copy is caught here: whoever is past the copy
+ * continues, and the body cannot be sent again (rule 1.4). Thread-safe; calls no foreign code.
  */
 public class ReplayableBody {
   /** The attempt that sends; null between two attempts. Guarded by this. */
-  public ReplayCursor current;
+  protected ReplayCursor current;
 
   /** Whether the copy is incomplete, so that no further attempt can send the body. */
   public volatile boolean failed;
 
   /** Whether the body is committed, because no attempt follows. */
-  public volatile boolean committed;
+  protected volatile boolean committed;
 
   /** Whether the source has come to its end. */
-  public volatile boolean ended;
+  protected volatile boolean ended;
 
   /** How many pieces were copied. */
-  public volatile int pieces;
+  private int pieces;
 
-  protected final ReplayBuffer copy;
+  /** The first fault in the copy, or null. */
+  protected volatile Throwable fault;
+
+  private final BodyStore copy;
   private boolean outgrown;
+  private boolean unreadable;
 
   /**
    * Creates a body of which nothing was sent yet.
    *
    * @param copy keeps what the source produces, up to its limit
    */
-  public ReplayableBody(ReplayBuffer copy) {
+  public ReplayableBody(BodyStore copy) {
     this.copy = copy;
   }
 
@@ -87,54 +90,92 @@ public class ReplayableBody {
    * source produces now; null if there is none yet.
    */
   protected final synchronized ByteBuffer copied(ReplayCursor by) {
-    return by.pastCopy ? null : by.next(copy);
+    return hasPiece(by) ? by.piece : null;
   }
 
   /** Records that an attempt has read the whole copy and continues with the source. */
   protected final synchronized void passCopy(ReplayCursor by) {
     by.pastCopy = true;
     if (committed && by == current) {
-      copy.free();
+      free();
     }
   }
 
-  /** Returns whether the copy was freed before an attempt had read all of it. */
+  /** Returns whether the copy was freed before an attempt had read all of it, or is broken. */
   public final synchronized boolean isGone(ReplayCursor by) {
-    return !by.pastCopy && !hasPiece(by) && by.index < pieces;
+    return !by.pastCopy && !by.hasPiece() && (unreadable || by.index < pieces);
   }
 
-  /** Returns whether the copy has another piece for an attempt. */
+  /** Returns what the client of an attempt is told whose copy is gone. */
+  protected final synchronized IOException gone() {
+    return unreadable ? new BodyFault() : new IOException("the call has ended");
+  }
+
+  /** Returns whether the copy has another piece for an attempt, which it then stands at. */
   protected final synchronized boolean hasPiece(ReplayCursor by) {
-    return !by.pastCopy && (by.hasPiece() || copy.chunk(by.index) != null);
+    if (by.pastCopy || by.hasPiece()) {
+      return !by.pastCopy;
+    }
+    by.piece = null;
+    try {
+      byte[] next = unreadable || copy == null ? null : copy.piece(by.index);
+      if (next != null) {
+        by.piece = ByteBuffer.wrap(next);
+        by.index++;
+      }
+    } catch (Throwable thrown) {
+      unreadable = true;
+      broke(thrown);
+    }
+    return by.piece != null;
+  }
+
+  /** Called when a step of the copy has failed: it is no longer made. */
+  private void broke(Throwable thrown) {
+    fault = fault == null ? thrown : fault;
+    failed = true;
   }
 
   /**
    * Copies what the source gave to an attempt, or between two attempts. If it does not fit, the
    * body has outgrown its copy: only the attempt that is past the copy can finish it.
    *
-   * @param piece owned by the copy from now on
-   * @param by the attempt that was given the piece; null if none was
-   * @return whether it was copied
+   * @param bytes are left as they are
+   * @param by the attempt that was given the bytes; null if none was
+   * @return whether they were copied
    */
-  protected final synchronized boolean append(byte[] piece, ReplayCursor by) {
-    boolean copied = offer(piece, by);
-    if (!copied && isCopied()) {
+  protected final synchronized boolean append(ByteBuffer bytes, ReplayCursor by) {
+    boolean wasCopied = isCopied();
+    if (offer(bytes, by)) {
+      return true;
+    }
+    if (wasCopied) {
       outgrown = true;
       if (by != null && by == current) {
-        copy.free(); // The attempt has the whole copy already.
+        free(); // The attempt has the whole copy already.
       } else {
-        failed = true; // Another attempt has begun, and would miss the piece.
+        failed = true; // Another attempt has begun, and would miss the bytes.
       }
     }
-    return copied;
+    return false;
   }
 
   /**
-   * Copies a piece like {@link #append}, but does not count the body as outgrown if the piece does
-   * not fit, because its source keeps that piece.
+   * Copies bytes like {@link #append}, but does not count the body as outgrown if they do not fit,
+   * because its source keeps them.
    */
-  protected final synchronized boolean offer(byte[] piece, ReplayCursor by) {
-    if (!isCopied() || !copy.append(piece)) {
+  protected final synchronized boolean offer(ByteBuffer bytes, ReplayCursor by) {
+    try {
+      if (!isCopied()) {
+        return false;
+      }
+      byte[] piece = new byte[bytes.remaining()];
+      bytes.duplicate().get(piece);
+      if (!copy.append(piece)) {
+        return false;
+      }
+    } catch (Throwable thrown) {
+      broke(thrown);
       return false;
     }
     pieces++;
@@ -154,7 +195,8 @@ public class ReplayableBody {
     outgrown = true;
     failed = false;
     ended = false;
-    copy.free();
+    pieces = 0;
+    free();
   }
 
   /**
@@ -163,15 +205,15 @@ public class ReplayableBody {
   public synchronized void commit() {
     committed = true;
     if (current == null || current.pastCopy) {
-      copy.free();
+      free();
     }
   }
 
   /** Called when an attempt needs nothing more of the copy. */
-  protected final synchronized void finish(ReplayCursor attempt) {
+  public final synchronized void finish(ReplayCursor attempt) {
     if (attempt == current && committed) {
       current = null;
-      copy.free();
+      free();
     }
   }
 
@@ -179,6 +221,23 @@ public class ReplayableBody {
   public synchronized void close() {
     fence();
     committed = true;
-    copy.free();
+    free();
+  }
+
+  /** Releases the copy, which nobody reads any more. */
+  protected final synchronized void free() {
+    try {
+      if (copy != null) {
+        copy.free();
+      }
+    } catch (Throwable thrown) {
+      broke(thrown);
+    }
+  }
+
+  /** Throws what a client expects although its method does not declare it. */
+  @SuppressWarnings("unchecked")
+  static <X extends Throwable> RuntimeException sneakyThrow(Throwable thrown) throws X {
+    throw (X) thrown;
   }
 }

@@ -1,4 +1,4 @@
-package io.redial.call.body;
+package io.redial.kernel;
 
 import java.io.IOException;
 

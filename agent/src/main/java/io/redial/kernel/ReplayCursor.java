@@ -1,4 +1,4 @@
-package io.redial.call.body;
+package io.redial.kernel;
 
 import java.nio.ByteBuffer;
 
@@ -17,32 +17,13 @@ public class ReplayCursor {
   /** The piece of the copy that it took last, or null. */
   protected ByteBuffer piece;
 
-  /**
-   * Returns the rest of the current piece of the copy, or the next piece; null if there is none.
-   */
-  final ByteBuffer next(ReplayBuffer copy) {
-    if (piece == null || !piece.hasRemaining()) {
-      byte[] next = copy.chunk(index);
-      piece = next == null ? null : ByteBuffer.wrap(next);
-      index += next == null ? 0 : 1;
-    }
-    return piece;
-  }
-
   /** Returns whether the attempt is in the middle of a piece. */
-  final boolean hasPiece() {
+  public final boolean hasPiece() {
     return piece != null && piece.hasRemaining();
   }
 
-  /** Called when the client sends the body again from its beginning within the attempt. */
-  protected void rewind() {
-    index = 0;
-    piece = null;
-    pastCopy = false;
-  }
-
   /** Returns the number of bytes left in the current piece. */
-  final int left() {
+  public final int left() {
     return piece == null ? 0 : piece.remaining();
   }
 }

@@ -1,7 +1,9 @@
-package io.redial.call.body;
+package io.redial.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.redial.call.body.ReplayBuffer;
+import io.redial.call.body.ReplayMemory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,8 +118,8 @@ final class ReplayableBodyModelTest {
     }
     byte[] bytes = next(model, count);
     if (reads) {
-      model.body.append(bytes, latest.cursor);
-    } else if (!model.body.offer(bytes, null)) {
+      model.body.append(ByteBuffer.wrap(bytes), latest.cursor);
+    } else if (!model.body.offer(ByteBuffer.wrap(bytes), null)) {
       return; // The source keeps it.
     }
     for (byte one : bytes) {
@@ -133,7 +135,7 @@ final class ReplayableBodyModelTest {
     Attempt latest = model.latest();
     if (latest != null && !model.body.isCurrent(latest.cursor) && latest.cursor.pastCopy) {
       byte[] bytes = next(model, count + LIMIT);
-      assertThat(model.body.append(bytes, null)).isFalse();
+      assertThat(model.body.append(ByteBuffer.wrap(bytes), null)).isFalse();
       assertThat(model.body.repeatable()).isFalse();
     }
   }

@@ -1,0 +1,24 @@
+package io.redial.kernel;
+
+/** What one attempt sends of a request body. Guarded by the body. */
+public final class Upload<K, W> {
+  /** Null before the attempt has begun, or if the body is not copied. */
+  Cursor<K, W> cursor;
+
+  /** Whether the client, which has the whole body, has decided to send it once more. */
+  volatile boolean isSentAgain;
+
+  /** One time that an attempt sends the body from its beginning. */
+  static final class Cursor<K, W> extends ReplayCursor {
+    K sink;
+    W wake;
+
+    /** Whether the client was told of the end, and whether it was before it began again. */
+    boolean isEnded;
+
+    boolean wasEnded;
+
+    /** The failure of the connection, or null. */
+    volatile Throwable broken;
+  }
+}
