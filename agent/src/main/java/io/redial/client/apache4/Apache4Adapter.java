@@ -4,6 +4,8 @@ import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.client.ClientThrownException;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import java.io.IOException;
 import org.apache.http.ConnectionReuseStrategy;
 import org.apache.http.HttpHost;
@@ -77,6 +79,7 @@ public final class Apache4Adapter implements Adapter {
       HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context)
       throws ClientThrownException {
     Attempt attempt = AttemptScope.currentAttempt();
+    FaultLog log = attempt == null ? null : attempt.call();
     boolean again = false;
     if (attempt == null || !RetryLayer.standsBack(attempt, thrown)) {
       try {
@@ -85,8 +88,8 @@ public final class Apache4Adapter implements Adapter {
         throw new ClientThrownException(clients);
       }
     }
-    if (attempt != null && !again) {
-      RetryLayer.passes(attempt, thrown);
+    if (attempt != null && !again) { // The client may throw another one in its place (rule 7.2).
+      FaultBoundary.run(log, "Apache HttpClient 4 retries", () -> attempt.passes(thrown));
     }
     return new Object[] {again};
   }
@@ -116,22 +119,13 @@ public final class Apache4Adapter implements Adapter {
   private Object[] keepAlive(
       ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context)
       throws ClientThrownException {
-    boolean keeps;
+    ClassicAttempt attempt = AttemptScope.retriable();
+    // First: if it fails, the client asks the strategy itself.
+    boolean drops = attempt != null && attempt.dropsConnectionOf(response);
     try {
-      keeps = strategy.keepAlive(response, context);
+      return new Object[] {strategy.keepAlive(response, context) && !drops};
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
-    }
-    return new Object[] {keeps && !drops(response)};
-  }
-
-  private boolean drops(HttpResponse response) {
-    try {
-      ClassicAttempt attempt = AttemptScope.retriable();
-      return attempt != null && attempt.dropsConnectionOf(response);
-    } catch (Throwable fault) {
-      engine.fault("Apache HttpClient 4 connection", fault);
-      return false;
     }
   }
 }
