@@ -155,8 +155,8 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   /** Removes a given-up response from the context, because the next attempt may have none. */
   @SuppressWarnings("ReferenceEquality") // That very response; the context may be shared.
   private void hideResponseOf(AsyncAttempt<T> before) {
-    PendingContent<T> kept = before.drained;
-    if (kept != null && context.getAttribute("http.response") == kept.response) {
+    HttpResponse kept = before.drained;
+    if (kept != null && context.getAttribute("http.response") == kept) {
       shown.restore();
     }
   }
@@ -295,6 +295,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   @Override
   public void finish() {
     client = null;
+    future.forget();
     aborts.finish();
     body.finish();
     Apache4Resumption last = resumption;

@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.body.ResponseClock;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
@@ -7,6 +8,7 @@ import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.Exceptions;
 import io.redial.call.FirstByte;
+import io.redial.kernel.BodyDecisions;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
@@ -23,10 +25,13 @@ import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.Cancellable;
 import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.nio.IOControl;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 
 /** One attempt of an asynchronous call. It ends once: the first report of its end counts. */
 final class AsyncAttempt<T> extends Attempt
-    implements FutureCallback<T>, ConsumerBody.Owner<T>, PendingContent.Owner<T> {
+    implements FutureCallback<T>,
+        ConsumerBody.Owner<T>,
+        BodyDecisions<HttpAsyncResponseConsumer<T>> {
   final ApacheOutcome<T> exchange;
   final HttpRequest request;
 
@@ -35,8 +40,10 @@ final class AsyncAttempt<T> extends Attempt
   /** Whether the end of the attempt was reported. */
   final AtomicBoolean ended = new AtomicBoolean();
 
-  /** The response that is given up on, once there is one. */
-  volatile PendingContent<T> drained;
+  /** The response that is given up on, once there is one, and its body. */
+  volatile HttpResponse drained;
+
+  volatile PushedBody<HttpAsyncResponseConsumer<T>, IOControl, T> drainedBody;
 
   /**
    * The body that the consumer gets, if it is held or can be resumed; null if the consumer gets
@@ -137,10 +144,9 @@ final class AsyncAttempt<T> extends Attempt
       if (!head(status, new Apache4Headers(response), redirected).retries()) {
         return !holds(response, status, redirected);
       }
-      PendingContent<T> pending =
-          new PendingContent<>(call(), response, ConsumerBody.unseen(call()), null);
-      signals = pending.drain(exchange.context);
-      drained = pending;
+      drainedBody = ConsumerBody.unseen(call());
+      signals = ConsumerBody.drain(call(), response, drainedBody, exchange.context);
+      drained = response;
       return false;
     } catch (Throwable fault) {
       giveUp(false);
@@ -161,10 +167,10 @@ final class AsyncAttempt<T> extends Attempt
       return false;
     }
     ConsumerBody<T> made = body();
-    PendingContent<T> pending = new PendingContent<>(call(), response, made.body, this);
     held = response;
-    signals = pending.hold(exchange.consumer);
     content = made;
+    signals = made.body.hold(this, exchange.consumer, response);
+    ResponseClock.holds(call(), made.body, () -> expire(made.body));
     return true;
   }
 
@@ -179,19 +185,20 @@ final class AsyncAttempt<T> extends Attempt
   }
 
   @Override
-  public void committing() {
+  public void asking() {
     exchange.commit();
   }
 
   @Override
-  public Resumer resumer() {
+  public Resumer offered(HttpAsyncResponseConsumer<T> consumer) {
     return exchange.resumer(held, content.body);
   }
 
-  @Override
-  public void expired() {
-    timeout.state.set(State.EXPIRED);
-    abort();
+  private void expire(PushedBody<?, ?, ?> expired) {
+    if (expired.expire(Apache4Failures.timedOut())) {
+      timeout.state.set(State.EXPIRED);
+      abort();
+    }
   }
 
   /** Returns whether the attempt has failed before the first byte of a response that was held. */
@@ -263,8 +270,7 @@ final class AsyncAttempt<T> extends Attempt
 
   @Override
   public void completed(T result) {
-    PendingContent<T> given = drained;
-    Object outcome = givenUp() ? (given == null ? null : given.response) : result;
+    Object outcome = givenUp() ? drained : result;
     try {
       if (!end()) {
         return;
@@ -368,7 +374,7 @@ final class AsyncAttempt<T> extends Attempt
 
   /** Delivers the outcome after an internal fault. Rethrows what the application's code threw. */
   void settle(Object result, Exception failure, Throwable thrown) {
-    if (thrown == exchange.future.applications) {
+    if (thrown == exchange.applications.thrown()) {
       throw Exceptions.sneakyThrow(thrown);
     }
     boolean expired = failure != null && timeout.state.get() == State.EXPIRED;

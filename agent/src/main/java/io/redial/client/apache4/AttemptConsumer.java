@@ -5,6 +5,7 @@ import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
 import java.io.IOException;
+import org.apache.http.HttpConnection;
 import org.apache.http.HttpException;
 import org.apache.http.HttpResponse;
 import org.apache.http.nio.ContentDecoder;
@@ -96,13 +97,23 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       }
       connection.requestInput(); // It may be suspended, and the next call needs it.
     }
-    PendingContent<T> drained = attempt.drained;
-    if (drained != null) {
-      FaultBoundary.run(attempt.exchange.call, WHERE, () -> drained.close(connection));
+    if (attempt.drained != null) {
+      FaultBoundary.run(attempt.exchange.call, WHERE, this::closeUnlessKept);
     }
     signals.disconnected();
-    if (drained != null) {
+    if (attempt.drained != null) {
       signals.end();
+    }
+  }
+
+  /** Closes a connection that must not be used again (rule 8.3). */
+  private void closeUnlessKept() {
+    if (!attempt.call().keepsConnection() && connection instanceof HttpConnection) {
+      try {
+        ((HttpConnection) connection).close();
+      } catch (IOException | RuntimeException alreadyGone) {
+        // The connection is gone, as intended.
+      }
     }
   }
 
@@ -136,7 +147,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     try {
       attempt.failed(thrown); // Some versions notify only the consumer, others only the future.
     } catch (Throwable another) {
-      if (another == attempt.exchange.future.applications) {
+      if (another == attempt.exchange.applications.thrown()) {
         throw another;
       }
       attempt.exchange.fault("Apache HttpAsyncClient 4 failure", another);

@@ -5,12 +5,10 @@ import io.redial.body.ResumeRequests;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
 import io.redial.kernel.FaultBoundary;
-import io.redial.kernel.ReentryGuard;
 import io.redial.kernel.ResponseSignals;
 import io.redial.policy.Failure;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
-import io.redial.policy.stream.StreamPlan.Answer;
 import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,12 +16,10 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
@@ -35,40 +31,20 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 final class Apache5Resumption implements ResumeRequests {
   private static final String WHERE = "HttpClient 5 body";
 
-  private final CloseableHttpAsyncClient client;
-  private final HttpHost target;
-  private final CapturedRequest sent;
-  private final HttpContext context;
-  private final Call call;
-  private final BooleanSupplier isCancelled;
-  private final boolean releasesEarly;
+  // What the nested classes use is not private: compilers for Java 8 put methods in between, which
+  // could fail where the client calls (rule 1.4).
+
+  final AsyncHttpExchange<?> exchange;
+  final CloseableHttpAsyncClient client;
+  final Call call;
 
   /** The application's request as it was when its response arrived. */
-  private volatile CopiedRequest original;
+  volatile CopiedRequest original;
 
-  private volatile Sent current;
-
-  /**
-   * Creates the requests of a call.
-   *
-   * @param isCancelled whether the application has cancelled it
-   * @param releasesEarly as of {@link AsyncHttpExchange#releasesEarly}
-   */
-  Apache5Resumption(
-      CloseableHttpAsyncClient client,
-      HttpHost target,
-      CapturedRequest sent,
-      HttpContext context,
-      Call call,
-      BooleanSupplier isCancelled,
-      boolean releasesEarly) {
+  Apache5Resumption(AsyncHttpExchange<?> exchange, CloseableHttpAsyncClient client, Call call) {
+    this.exchange = exchange;
     this.client = client;
-    this.target = target;
-    this.sent = sent;
-    this.context = context;
     this.call = call;
-    this.isCancelled = isCancelled;
-    this.releasesEarly = releasesEarly;
   }
 
   /** Returns the plan for the body of the application's response; null if it cannot be resumed. */
@@ -90,15 +66,18 @@ final class Apache5Resumption implements ResumeRequests {
     return plan;
   }
 
+  @Override
+  public RestRequest request(Call resumed, StreamPlan plan) {
+    return new Sent(resumed, plan);
+  }
+
   /** One request, and the consumer of its response. */
-  private final class Sent implements AsyncResponseConsumer<Object> {
-    private final RestRequest rest;
-    private final CopiedRequest request;
-    private final BiConsumer<Object, Throwable> outcome;
-    private final HttpContext own = ResumeContext.of(context);
-    private final Redirects redirects;
+  private final class Sent extends RestRequest implements AsyncResponseConsumer<Object> {
+    private final HttpContext own = ResumeContext.of(exchange.context());
     private final AttemptTimeout timeout = new AttemptTimeout();
-    private final ExchangeEnd exchangeEnd = new ExchangeEnd();
+    final ExchangeEnd exchangeEnd = new ExchangeEnd();
+    volatile BiConsumer<Object, Throwable> outcome;
+    private Redirects redirects;
     private AttemptContext carried;
     private volatile Future<?> running;
 
@@ -113,43 +92,43 @@ final class Apache5Resumption implements ResumeRequests {
     // Guarded by this.
     private boolean isEnded;
     private boolean isReleased;
-    private boolean isReported;
 
-    Sent(RestRequest rest, CopiedRequest request) {
-      this.rest = rest;
-      this.request = request;
-      this.outcome = rest.outcome();
-      this.redirects = new Redirects(own, request);
+    Sent(Call resumed, StreamPlan plan) {
+      super(resumed, plan);
     }
 
-    void execute() {
-      carried = AttemptContext.by(own, rest, exchangeEnd);
-      rest.call().startAttemptClock();
-      timeout.startOffTimer(rest.call().timer(), rest.call().attemptNanos(), this::end);
-      Object outer = ReentryGuard.open(client);
-      try {
-        rest.markMade();
-        running =
-            client.execute(
-                target,
-                new BasicRequestProducer(request, null),
-                this,
-                null,
-                own,
-                new End(this, call));
-      } catch (Throwable thrown) {
-        rest.failedWith(thrown);
-        throw thrown;
-      } finally {
-        ReentryGuard.close(outer);
-      }
-      if (timeout.isExpired() || isCancelled.getAsBoolean()) {
+    @Override
+    protected void send() throws Throwable {
+      CopiedRequest request = new CopiedRequest(original);
+      request.setPath(plan.target(request.getPath()));
+      plan.ask(request::setHeader);
+      call().policy().addHeaders(number(), request::setHeader);
+      BasicRequestProducer producer = new BasicRequestProducer(request, null);
+      FutureCallback<Object> end = new End(this, call);
+      outcome = outcome();
+      redirects = new Redirects(own, request);
+      carried = AttemptContext.by(own, this, exchangeEnd);
+      call().startAttemptClock();
+      timeout.startOffTimer(call().timer(), call().attemptNanos(), this::end);
+      running =
+          make(
+              client,
+              () -> {
+                markMade();
+                return client.execute(exchange.target, producer, this, null, own, end);
+              });
+      if (timeout.isExpired() || exchange.isCancelled()) {
         end();
       }
     }
 
-    /** Ends the exchange. */
-    void end() {
+    @Override
+    protected String uri(Object response) {
+      return redirects.uri(new Apache5Request(original, null));
+    }
+
+    @Override
+    protected void end() {
       exchangeEnd.end(call, this::cancelRunning);
       Exception heldBack = exchangeEnd.failure;
       if (heldBack != null) {
@@ -187,7 +166,7 @@ final class Apache5Resumption implements ResumeRequests {
       if (drained != null) {
         reportDrained();
       } else if (cause != null) {
-        report(null, timeout.isExpired() ? Apache5Failures.timedOut() : cause);
+        outcome.accept(null, timeout.isExpired() ? Apache5Failures.timedOut() : cause);
       }
     }
 
@@ -198,17 +177,7 @@ final class Apache5Resumption implements ResumeRequests {
           return;
         }
       }
-      report(drained, null);
-    }
-
-    private void report(Object response, Throwable thrown) {
-      synchronized (this) {
-        if (isReported) {
-          return;
-        }
-        isReported = true;
-      }
-      outcome.accept(response, thrown);
+      outcome.accept(drained, null);
     }
 
     @Override
@@ -239,27 +208,24 @@ final class Apache5Resumption implements ResumeRequests {
       }
       timeout.stop();
       boolean isAlone = !own.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
-      Answer answer =
-          rest.judge(
+      ResponseSignals<CapacityChannel> told =
+          judge(
               response.getCode(),
               Apache5Headers.of(response, entity),
               entity == null ? 0 : entity.getContentLength(),
               entity != null && isAlone);
-      if (answer == null) {
+      if (told == null) {
         DrainedResponse<Object> given =
-            new DrainedResponse<>(rest.call(), response, entity, own, isAlone, releasesEarly);
+            new DrainedResponse<>(call(), response, entity, own, isAlone, exchange.releasesEarly);
         drained = given;
         signals = given.drain(this::end);
         return !given.dropsNow();
       }
-      ResponseSignals<CapacityChannel> told = rest.signals();
       told.endsBy(this::end);
       signals = told;
-      if (answer != Answer.CONTINUES) {
-        told.leave();
-      }
-      report(response, null);
-      return answer == Answer.CONTINUES;
+      boolean isRead = continues();
+      outcome.accept(response, null);
+      return isRead;
     }
 
     @Override
@@ -349,47 +315,18 @@ final class Apache5Resumption implements ResumeRequests {
   }
 
   @Override
-  public void send(RestRequest rest, StreamPlan plan) {
-    CopiedRequest request = new CopiedRequest(original);
-    request.setPath(plan.target(request.getPath()));
-    plan.ask(request::setHeader);
-    rest.call().policy().addHeaders(rest.number(), request::setHeader);
-    Sent next = new Sent(rest, request);
-    current = next;
-    next.execute();
-  }
-
-  @Override
-  public void ended(RestRequest rest) {
-    // Its clock has stopped.
-  }
-
-  @Override
-  public void cancel() {
-    Sent last = current;
-    if (last != null) {
-      last.end();
-    }
-  }
-
-  @Override
   public Object client() {
     return client;
   }
 
   @Override
   public void limit(Call resumed) {
-    resumed.limitWaitsTo(OperationTimeout.nanos(sent.producer()));
-  }
-
-  @Override
-  public boolean isTooLate() {
-    return false;
+    resumed.limitWaitsTo(OperationTimeout.nanos(exchange.sent.producer()));
   }
 
   @Override
   public boolean isUnwanted() {
-    return isCancelled.getAsBoolean();
+    return exchange.isCancelled();
   }
 
   @Override
@@ -405,19 +342,9 @@ final class Apache5Resumption implements ResumeRequests {
   }
 
   @Override
-  public String uri(Object response) {
-    return current.redirects.uri(new Apache5Request(original, null));
-  }
-
-  @Override
   public Failure classify(Throwable thrown) {
     return Apache5Failures.endedWithItsSession(thrown)
         ? Failure.CONNECTION_ERROR
         : Apache5Failures.classifyCut(thrown);
-  }
-
-  @Override
-  public Throwable unwrap(Throwable thrown) {
-    return thrown;
   }
 }

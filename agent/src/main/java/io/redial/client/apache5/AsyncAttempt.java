@@ -259,7 +259,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
 
   /** Ends the call with what the client reported. An exception of the application's is rethrown. */
   void broken(Object result, Throwable failure, Throwable thrown) {
-    if (thrown == exchange.outcome.applications) {
+    if (thrown == exchange.outcome.applications.thrown()) {
       throw Exceptions.sneakyThrow(thrown);
     }
     ended = true;

@@ -6,7 +6,6 @@ import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
 import io.redial.kernel.PushedBody;
-import io.redial.kernel.ReentryGuard;
 import io.redial.kernel.Resumer;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
@@ -35,8 +34,8 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
    */
   private volatile CloseableHttpAsyncClient client;
 
-  private final HttpHost target;
-  private final CapturedRequest sent;
+  final HttpHost target;
+  final CapturedRequest sent;
   private final HandlerFactory<AsyncPushConsumer> pushes;
   private final HttpContext context;
   private final AttemptRequests requests;
@@ -102,9 +101,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
    * @param path where the request goes for that purpose, or null for the application's own path
    */
   void resumes(Call call, String path) {
-    rest =
-        new Apache5Resumption(
-            client, target, sent, context, call, this::isCancelled, releasesEarly);
+    rest = new Apache5Resumption(this, client, call);
     if (path != null) {
       requests.goTo(path);
     }
@@ -214,7 +211,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   }
 
   @Override
-  public void send(Attempt attempt, CallbackDriver<Object> driving) {
+  public void send(Attempt attempt, CallbackDriver<Object> driving) throws Throwable {
     AsyncAttempt<T> made = ours(attempt);
     Attempt before = outcome.current;
     outcome.current = made;
@@ -238,20 +235,14 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     }
   }
 
-  private Future<?> execute(AsyncAttempt<T> made) {
-    AttemptProducer producer = made.producer;
-    AttemptConsumer<T> received = made.consumer;
+  private Future<?> execute(AsyncAttempt<T> made) throws Throwable {
     CloseableHttpAsyncClient http = client;
-    Object outer = ReentryGuard.open(http);
-    try {
-      made.markMade();
-      return http.execute(target, producer, received, pushes, context, made);
-    } catch (Throwable thrown) {
-      made.failedWith(thrown);
-      throw thrown;
-    } finally {
-      ReentryGuard.close(outer);
-    }
+    return made.make(
+        http,
+        () -> {
+          made.markMade();
+          return http.execute(target, made.producer, made.consumer, pushes, context, made);
+        });
   }
 
   @Override
@@ -281,9 +272,9 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   public boolean redirected(Attempt attempt) {
     try {
       return ours(attempt).redirects().followed();
-    } catch (Throwable fault) {
-      attempt.call().fault("HttpClient 5 redirects", fault);
-      return true; // The safe answer: non-idempotent methods are not retried.
+    } catch (RuntimeException changing) { // The context is shared with calls on other threads.
+      attempt.call().fault("HttpClient 5 redirects", changing);
+      return true;
     }
   }
 
@@ -328,7 +319,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
 
   @Override
   public Throwable applications() {
-    return outcome.applications;
+    return outcome.applications.thrown();
   }
 
   @Override

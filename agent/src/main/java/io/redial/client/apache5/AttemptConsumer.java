@@ -1,8 +1,11 @@
 package io.redial.client.apache5;
 
+import io.redial.body.ResponseClock;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
+import io.redial.kernel.BodyDecisions;
 import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.Handler;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
@@ -30,7 +33,8 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * signals need beside the kernel runs within a {@link FaultBoundary}, or is in these methods
  * themselves.
  */
-final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
+final class AttemptConsumer<T>
+    implements AsyncResponseConsumer<Object>, BodyDecisions<AsyncResponseConsumer<T>> {
   private static final String WHERE = "HttpClient 5 response";
 
   /** What becomes of a response. */
@@ -64,8 +68,13 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   /** The response that is given up on, or null. */
   volatile DrainedResponse<T> drained;
 
-  /** The response that was held back for the first byte of its body, or null. */
-  private volatile HeldResponse<T> held;
+  /** The response that is held back for the first byte of its body, or was; or null. */
+  private volatile HttpResponse held;
+
+  private volatile EntityDetails heldEntity;
+
+  /** Whether the time ran out before its first byte. */
+  private volatile boolean isTooLate;
 
   /** What the application's consumer makes of {@link #body}. */
   private FutureCallback<T> result;
@@ -140,9 +149,6 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   private Course course(HttpResponse response, EntityDetails entity, HttpContext context) {
     signals = null;
     body = null;
-    if (held != null) {
-      held.settled(); // The client itself has sent the request again.
-    }
     if (!attempt.arrive()) {
       return late(response);
     }
@@ -151,17 +157,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       return drain(response, entity, context);
     }
     if (!exchange.outcome.committed && entity != null && isHeld(response, entity)) {
-      HeldResponse<T> begun =
-          new HeldResponse<>(
-              attempt,
-              attempt.redirects(),
-              exchange.outcome::commitToBody,
-              pushed -> resumer(response, entity, pushed));
-      held = begun;
-      signals =
-          begun.hold(
-              application, response, entity, context, exchange.resultOf(attempt), this::drop);
-      take(begun.body);
+      hold(response, entity, context);
       return Course.KEPT;
     }
     StreamPlan plan = exchange.plan(attempt, response, entity);
@@ -180,12 +176,48 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     return Course.OFFERED;
   }
 
-  private Resumer resumer(
-      HttpResponse response,
-      EntityDetails entity,
-      PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> pushed) {
-    StreamPlan plan = exchange.plan(attempt, response, entity);
-    return plan == null ? null : exchange.resumer(attempt, plan, pushed);
+  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it is in the kernel.
+  private void hold(HttpResponse response, EntityDetails entity, HttpContext context) {
+    held = response;
+    heldEntity = entity;
+    PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
+    Handler<HttpResponse, AsyncResponseConsumer<T>> handler =
+        Handler.to(
+            application,
+            AsyncResponseConsumer::consumeResponse,
+            entity,
+            context,
+            exchange.resultOf(attempt));
+    signals = made.hold(true, this, handler, response);
+    signals.endsBy(this::drop);
+    made.taken();
+    made.clients().thenRun(made::returned);
+    take(made);
+    ResponseClock.holds(call, made, () -> expire(made));
+  }
+
+  private void expire(PushedBody<?, ?, ?> expired) {
+    if (expired == body) { // Otherwise, the client itself has sent the request again.
+      isTooLate = true;
+      expired.expire(Apache5Failures.timedOut());
+    }
+  }
+
+  @Override
+  public boolean endsAttempt(Throwable cut) {
+    return FirstByte.isAttempts(
+        attempt, Apache5Failures.classifyCut(cut), attempt.redirects().followed());
+  }
+
+  @Override
+  public void asking() {
+    exchange.outcome.commitToBody();
+  }
+
+  @Override
+  public Resumer offered(AsyncResponseConsumer<T> consumer) {
+    StreamPlan plan = exchange.plan(attempt, held, heldEntity);
+    return plan == null ? null : exchange.resumer(attempt, plan, body);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The attempt reports its own faults.
@@ -374,8 +406,8 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   /** Returns whether no first byte came in time. */
   boolean isExpired() {
-    HeldResponse<T> waiting = held;
-    return waiting != null && waiting.isExpired();
+    PushedBody<?, ?, ?> begun = body;
+    return isTooLate && begun != null && begun.clients().isCompletedExceptionally();
   }
 
   /**
