@@ -3,6 +3,7 @@ package io.redial.client.apache4;
 import io.redial.body.RestRequest;
 import io.redial.body.ResumeRequests;
 import io.redial.call.AttemptTimeout;
+import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
@@ -148,7 +149,7 @@ final class Apache4Resumption implements ResumeRequests {
 
     @Override
     public void responseReceived(HttpResponse response) throws IOException {
-      if (!timeout.takeHead()) {
+      if (!timeout.state.compareAndSet(State.OPEN, State.HEAD)) {
         throw new IOException("the attempt has ended");
       }
       body.guard(() -> read(response));

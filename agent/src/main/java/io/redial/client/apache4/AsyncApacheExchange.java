@@ -5,7 +5,6 @@ import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
-import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
 import io.redial.kernel.Resumer;
@@ -29,8 +28,6 @@ import org.apache.http.protocol.HttpContext;
  * and consumer, which are closed once.
  */
 final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
-  private static final String WHERE = "Apache HttpAsyncClient 4 execute";
-
   /**
    * Null once the call is over, because the application's request may still refer to its last
    * attempt.
@@ -96,7 +93,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       }
     } finally {
       if (!attempt.isMade() || attempt.failure() != null) {
-        neverBegan(attempt);
+        attempt.end.over(); // Later reports of the client do not count.
       }
       if (!attempt.isMade() && attempt.failure() == null && latest == attempt) {
         latest = before;
@@ -106,14 +103,9 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     Future<T> running = attempt.running;
     if (running != null
         && (attempt.timeout.state.get() == State.EXPIRED
-            || (future.isDone() && !attempt.ended.get()))) {
+            || (future.isDone() && !attempt.end.isOver()))) {
       running.cancel(true);
     }
-  }
-
-  private void neverBegan(AsyncAttempt<T> attempt) {
-    attempt.ended.set(true); // Later reports of the client do not count.
-    FaultBoundary.run(call, WHERE, attempt::stopClock);
   }
 
   private BodySender prepare(AsyncAttempt<T> attempt) throws IOException, CancelledException {
@@ -142,7 +134,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       attempt.markMade();
       attempt.running = http.execute(sent, received, context, attempt);
     } catch (RuntimeException | Error thrown) {
-      if (attempt.ended.getAndSet(true)) {
+      if (!attempt.end.over()) {
         return; // Its clock has reported it.
       }
       attempt.failedWith(thrown);
@@ -246,7 +238,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   public boolean cancel(boolean mayInterrupt) {
     AsyncAttempt<T> attempt = latest;
     Future<?> pending = attempt == null ? null : attempt.running;
-    if (pending != null && !attempt.ended.get()) {
+    if (pending != null && !attempt.end.isOver()) {
       boolean cancelled = pending.cancel(mayInterrupt);
       if (future.isDone()) {
         return cancelled;
@@ -272,7 +264,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   private void cancelLatest() {
     AsyncAttempt<T> begun = latest;
     Future<?> pending = begun == null ? null : begun.running;
-    if (pending != null && !begun.ended.get()) {
+    if (pending != null && !begun.end.isOver()) {
       pending.cancel(true);
     }
   }

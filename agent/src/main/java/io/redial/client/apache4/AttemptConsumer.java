@@ -144,14 +144,10 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public void failed(Exception thrown) {
     attempt.used = true;
     attempt.told = true;
-    try {
-      attempt.failed(thrown); // Some versions notify only the consumer, others only the future.
-    } catch (Throwable another) {
-      if (another == attempt.exchange.applications.thrown()) {
-        throw another;
-      }
-      attempt.exchange.fault("Apache HttpAsyncClient 4 failure", another);
-    }
+    ConsumerBody<T> body = attempt.content;
+    // Some versions notify only the consumer, others only the future.
+    attempt.end.told(
+        null, thrown, attempt.drained, body == null ? null : body.body, attempt.signals);
   }
 
   @Override

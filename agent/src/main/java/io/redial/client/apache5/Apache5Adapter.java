@@ -128,11 +128,13 @@ public final class Apache5Adapter implements Adapter {
       HttpContext context)
       throws ClientThrownException {
     boolean drops = drops(response); // First: if it fails, the client asks the strategy itself.
+    boolean keeps;
     try {
-      return answer(strategy.keepAlive(request, response, context) && !drops);
+      keeps = strategy.keepAlive(request, response, context);
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
+    return answer(keeps && !drops);
   }
 
   private static boolean drops(HttpResponse response) {

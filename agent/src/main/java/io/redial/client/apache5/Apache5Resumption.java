@@ -4,6 +4,8 @@ import io.redial.body.RestRequest;
 import io.redial.body.ResumeRequests;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
+import io.redial.kernel.ApplicationCode;
+import io.redial.kernel.AttemptEnd;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
 import io.redial.policy.Failure;
@@ -20,6 +22,7 @@ import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
@@ -34,17 +37,37 @@ final class Apache5Resumption implements ResumeRequests {
   // What the nested classes use is not private: compilers for Java 8 put methods in between, which
   // could fail where the client calls (rule 1.4).
 
-  final AsyncHttpExchange<?> exchange;
   final CloseableHttpAsyncClient client;
+  final HttpHost target;
+  final HttpContext context;
   final Call call;
+  final boolean releasesEarly;
+  private final CapturedRequest sent;
+  private final CallOutcome<?> outcome;
 
   /** The application's request as it was when its response arrived. */
   volatile CopiedRequest original;
 
-  Apache5Resumption(AsyncHttpExchange<?> exchange, CloseableHttpAsyncClient client, Call call) {
-    this.exchange = exchange;
+  /**
+   * Creates the requests of a call.
+   *
+   * @param releasesEarly as of {@link AsyncHttpExchange#releasesEarly}
+   */
+  Apache5Resumption(
+      CloseableHttpAsyncClient client,
+      HttpHost target,
+      CapturedRequest sent,
+      HttpContext context,
+      Call call,
+      CallOutcome<?> outcome,
+      boolean releasesEarly) {
     this.client = client;
+    this.target = target;
+    this.sent = sent;
+    this.context = context;
     this.call = call;
+    this.outcome = outcome;
+    this.releasesEarly = releasesEarly;
   }
 
   /** Returns the plan for the body of the application's response; null if it cannot be resumed. */
@@ -72,26 +95,25 @@ final class Apache5Resumption implements ResumeRequests {
   }
 
   /** One request, and the consumer of its response. */
-  private final class Sent extends RestRequest implements AsyncResponseConsumer<Object> {
-    private final HttpContext own = ResumeContext.of(exchange.context());
+  private final class Sent extends RestRequest
+      implements AsyncResponseConsumer<Object>, AttemptEnd.Owner<Object> {
+    private final HttpContext own = ResumeContext.of(context);
     private final AttemptTimeout timeout = new AttemptTimeout();
-    final ExchangeEnd exchangeEnd = new ExchangeEnd();
-    volatile BiConsumer<Object, Throwable> outcome;
+    private final SharedStream stream = new SharedStream();
+    final AttemptEnd<Object> clientsEnd =
+        new AttemptEnd<>(call, this, new ApplicationCode(), this, true);
+    private volatile BiConsumer<Object, Throwable> outcome;
     private Redirects redirects;
     private AttemptContext carried;
     private volatile Future<?> running;
 
     /** What gets the body; null before there is a response. */
-    private volatile ResponseSignals<CapacityChannel> signals;
+    volatile ResponseSignals<CapacityChannel> signals;
 
     /** The response, if it is given up on. */
-    private volatile DrainedResponse<Object> drained;
+    volatile DrainedResponse<Object> drained;
 
     private FutureCallback<Object> callback;
-
-    // Guarded by this.
-    private boolean isEnded;
-    private boolean isReleased;
 
     Sent(Call resumed, StreamPlan plan) {
       super(resumed, plan);
@@ -104,10 +126,10 @@ final class Apache5Resumption implements ResumeRequests {
       plan.ask(request::setHeader);
       call().policy().addHeaders(number(), request::setHeader);
       BasicRequestProducer producer = new BasicRequestProducer(request, null);
-      FutureCallback<Object> end = new End(this, call);
+      FutureCallback<Object> callbackOfEnd = new End(this);
       outcome = outcome();
       redirects = new Redirects(own, request);
-      carried = AttemptContext.by(own, this, exchangeEnd);
+      carried = AttemptContext.by(own, this, stream);
       call().startAttemptClock();
       timeout.startOffTimer(call().timer(), call().attemptNanos(), this::end);
       running =
@@ -115,9 +137,9 @@ final class Apache5Resumption implements ResumeRequests {
               client,
               () -> {
                 markMade();
-                return client.execute(exchange.target, producer, this, null, own, end);
+                return client.execute(target, producer, this, null, own, callbackOfEnd);
               });
-      if (timeout.isExpired() || exchange.isCancelled()) {
+      if (timeout.isExpired() || isUnwanted()) {
         end();
       }
     }
@@ -129,55 +151,44 @@ final class Apache5Resumption implements ResumeRequests {
 
     @Override
     protected void end() {
-      exchangeEnd.end(call, this::cancelRunning);
-      Exception heldBack = exchangeEnd.failure;
-      if (heldBack != null) {
-        ended(heldBack);
-      }
+      clientsEnd.by(stream::leaveConnection, this::cancelRunning);
     }
 
     private void cancelRunning() {
       Future<?> future = running;
-      if (future != null && !isOver()) {
+      if (future != null && !clientsEnd.isOver()) {
         future.cancel(true);
       }
     }
 
-    private synchronized boolean isOver() {
-      return isEnded;
-    }
-
-    /** Called when the client is done with the exchange; null for an orderly end. */
-    void ended(Exception cause) {
-      synchronized (this) {
-        if (isEnded) {
-          return;
-        }
-        isEnded = true;
-        isReleased |= cause != null; // The connection is gone.
-      }
+    @Override
+    public void over() {
       timeout.end();
       timeout.stop();
       carried.takeOff(own);
-      ResponseSignals<CapacityChannel> told = signals;
-      if (told != null && cause != null) {
-        told.failed(cause);
-      }
-      if (drained != null) {
-        reportDrained();
-      } else if (cause != null) {
-        outcome.accept(null, timeout.isExpired() ? Apache5Failures.timedOut() : cause);
+    }
+
+    @Override
+    public void overAfterFault() {
+      AttemptContext carrier = carried;
+      carrier.attempt = null;
+    }
+
+    @Override
+    public void left(Throwable thrown) {}
+
+    @Override
+    public void ended(Object response, Throwable failure) {
+      if (failure != null) {
+        outcome.accept(null, timeout.isExpired() ? Apache5Failures.timedOut() : failure);
+      } else if (response != null || givenUp()) {
+        outcome.accept(response, null);
       }
     }
 
-    /** Reports a response that is given up on once its connection can be used again. */
-    private void reportDrained() {
-      synchronized (this) {
-        if (!isEnded || !isReleased) {
-          return;
-        }
-      }
-      outcome.accept(drained, null);
+    @Override
+    public void settle(Object response, Throwable failure, Throwable fault) {
+      outcome.accept(response, failure);
     }
 
     @Override
@@ -216,7 +227,7 @@ final class Apache5Resumption implements ResumeRequests {
               entity != null && isAlone);
       if (told == null) {
         DrainedResponse<Object> given =
-            new DrainedResponse<>(call(), response, entity, own, isAlone, exchange.releasesEarly);
+            new DrainedResponse<>(call(), response, entity, own, isAlone, releasesEarly);
         drained = given;
         signals = given.drain(this::end);
         return !given.dropsNow();
@@ -268,49 +279,32 @@ final class Apache5Resumption implements ResumeRequests {
 
     @Override
     public void releaseResources() {
-      synchronized (this) {
-        isReleased = true;
-      }
-      if (drained != null && !FaultBoundary.run(call, WHERE, this::reportDrained)) {
-        outcome.accept(drained, null);
-      }
+      clientsEnd.released(drained);
     }
   }
 
-  /** The end of one request. */
+  /** The callback of one request. */
   private static final class End implements FutureCallback<Object> {
     private final Sent sent;
-    private final Call call;
 
-    End(Sent sent, Call call) {
+    End(Sent sent) {
       this.sent = sent;
-      this.call = call;
     }
 
     @Override
     public void completed(Object nothing) {
-      FaultBoundary.run(call, WHERE, () -> sent.ended(null));
+      sent.clientsEnd.told(null, null, sent.drained, null, sent.signals);
     }
 
     @Override
     public void failed(Exception cause) {
-      if (!FaultBoundary.run(call, WHERE, () -> ended(cause))) {
-        sent.outcome.accept(null, cause);
-      }
-    }
-
-    private void ended(Exception cause) {
-      if (!sent.exchangeEnd.holdsBack(cause)) {
-        sent.ended(cause);
-      }
+      sent.clientsEnd.told(null, cause, sent.drained, null, sent.signals);
     }
 
     @Override
     public void cancelled() {
       Exception cause = new CancellationException();
-      if (!FaultBoundary.run(call, WHERE, () -> ended(cause))) {
-        sent.outcome.accept(null, cause);
-      }
+      sent.clientsEnd.told(null, cause, sent.drained, null, sent.signals);
     }
   }
 
@@ -321,12 +315,12 @@ final class Apache5Resumption implements ResumeRequests {
 
   @Override
   public void limit(Call resumed) {
-    resumed.limitWaitsTo(OperationTimeout.nanos(exchange.sent.producer()));
+    resumed.limitWaitsTo(OperationTimeout.nanos(sent.producer()));
   }
 
   @Override
   public boolean isUnwanted() {
-    return exchange.isCancelled();
+    return outcome.future.isCancelled();
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
+import io.redial.kernel.AttemptEnd;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
 import io.redial.policy.Decision;
@@ -34,8 +35,8 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
    */
   private volatile CloseableHttpAsyncClient client;
 
-  final HttpHost target;
-  final CapturedRequest sent;
+  private final HttpHost target;
+  private final CapturedRequest sent;
   private final HandlerFactory<AsyncPushConsumer> pushes;
   private final HttpContext context;
   private final AttemptRequests requests;
@@ -101,7 +102,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
    * @param path where the request goes for that purpose, or null for the application's own path
    */
   void resumes(Call call, String path) {
-    rest = new Apache5Resumption(this, client, call);
+    rest = new Apache5Resumption(client, target, sent, context, call, outcome, releasesEarly);
     if (path != null) {
       requests.goTo(path);
     }
@@ -110,13 +111,6 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   /** Returns whether the application has cancelled the call. */
   boolean isCancelled() {
     return outcome.future.isCancelled();
-  }
-
-  /** Reports a failure of an attempt to the driver, unless the attempt was reported already. */
-  void reportFailure(AsyncAttempt<T> attempt, Exception thrown) {
-    if (attempt.report()) {
-      driver.failed(attempt, thrown);
-    }
   }
 
   /** Returns whether the exchange has its connection to itself. */
@@ -166,43 +160,24 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   /**
    * Returns what takes what the application's consumer makes of a body that it gets from Redial.
    */
-  FutureCallback<T> resultOf(AsyncAttempt<T> attempt) {
+  static <T> FutureCallback<T> resultOf(AsyncAttempt<T> attempt) {
+    AttemptEnd<Object> end = attempt.end;
     return new FutureCallback<T>() {
       @Override
       public void completed(T result) {
-        endInPlaceOfClient(attempt, result, null);
+        end.report(result, null);
       }
 
       @Override
       public void failed(Exception thrown) {
-        endInPlaceOfClient(attempt, null, thrown);
+        end.report(null, thrown);
       }
 
       @Override
       public void cancelled() {
-        endInPlaceOfClient(attempt, null, new CancelledException());
+        end.report(null, new CancelledException());
       }
     };
-  }
-
-  /**
-   * Reports the end of an attempt of whose end the client does not know.
-   *
-   * @param failure null if the attempt was successful
-   */
-  void endInPlaceOfClient(AsyncAttempt<T> attempt, Object result, Exception failure) {
-    try {
-      if (!attempt.report()) {
-        return;
-      }
-      if (failure == null) {
-        driver.completed(attempt, result);
-      } else {
-        driver.failed(attempt, failure);
-      }
-    } catch (Throwable thrown) {
-      driver.settle(attempt, result, failure, thrown);
-    }
   }
 
   @Override
@@ -222,7 +197,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
       running = execute(made);
     } catch (Throwable thrown) {
       if (thrown == attempt.failure() || !attempt.isMade()) {
-        made.end();
+        made.end.over();
       }
       if (!attempt.isMade()) {
         outcome.current = before;
@@ -230,7 +205,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
       throw thrown;
     }
     made.runsAs(running);
-    if (outcome.future.isDone() && !made.ended) {
+    if (outcome.future.isDone() && !made.end.isOver()) {
       made.abandon(); // The call was cancelled while this attempt was being made.
     }
   }

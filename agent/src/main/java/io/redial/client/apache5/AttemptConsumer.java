@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.body.ResponseClock;
+import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.kernel.BodyDecisions;
@@ -14,7 +15,6 @@ import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
@@ -99,7 +99,7 @@ final class AttemptConsumer<T>
   @Override
   public void informationResponse(HttpResponse response, HttpContext context)
       throws HttpException, IOException {
-    if (!attempt.ended) {
+    if (!attempt.end.isOver()) {
       application.informationResponse(response, context);
     }
   }
@@ -114,7 +114,9 @@ final class AttemptConsumer<T>
       throws HttpException, IOException {
     client = callback;
     Course course = FaultBoundary.ask(call, WHERE, () -> course(response, entity, context), null);
-    if (course == null) {
+    if (course == null && attempt.timeout.state.get() == State.EXPIRED) {
+      course = Course.STOPPED; // The next attempt may have its response by now.
+    } else if (course == null) {
       signals = null;
       body = null;
       drained = null;
@@ -167,7 +169,7 @@ final class AttemptConsumer<T>
     }
     PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
     Resumer resumer = exchange.resumer(attempt, plan, made);
-    result = exchange.resultOf(attempt);
+    result = AsyncHttpExchange.resultOf(attempt);
     signals = made.offer(application, resumer);
     signals.endsBy(this::drop);
     exchange.outcome.commitToBody();
@@ -187,7 +189,7 @@ final class AttemptConsumer<T>
             AsyncResponseConsumer::consumeResponse,
             entity,
             context,
-            exchange.resultOf(attempt));
+            AsyncHttpExchange.resultOf(attempt));
     signals = made.hold(true, this, handler, response);
     signals.endsBy(this::drop);
     made.taken();
@@ -235,7 +237,7 @@ final class AttemptConsumer<T>
       leaveToApplication();
       return Course.DIRECT;
     }
-    if (attempt.exchangeEnd.stream != null || exchange.isAlone(response)) {
+    if (attempt.stream.runtime != null || exchange.isAlone(response)) {
       return Course.STOPPED;
     }
     late = new LateResponse(call);
@@ -371,25 +373,10 @@ final class AttemptConsumer<T>
       if (told != null) {
         told.released();
       }
-      if (!FaultBoundary.run(call, WHERE, attempt::released)) {
-        FaultBoundary.run(call, WHERE, attempt::releasedAfterFault);
-      }
+      attempt.end.released(drained);
     } else if (exchange.outcome.consumerReleased.compareAndSet(false, true)) {
       passed.releaseResources();
     }
-  }
-
-  /**
-   * Called when the client has reported a failure to its future, which is all that some clients
-   * report of a cut. Returns what says whether that ends the attempt: it fails then. If it does
-   * not, the body says how the attempt ends.
-   */
-  CompletableFuture<T> clientFailed(Exception cause) {
-    ResponseSignals<CapacityChannel> told = signals;
-    if (told != null) {
-      told.failedQuietly(cause);
-    }
-    return body.clients();
   }
 
   /** Returns whether the application's consumer has got a response, or is getting one. */
