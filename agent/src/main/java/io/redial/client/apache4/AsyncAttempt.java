@@ -138,27 +138,18 @@ final class AsyncAttempt<T> extends Attempt
 
   /**
    * Decides what follows from a response whose head has arrived. Returns whether the consumer gets
-   * it now. Throws nothing, except on entry.
+   * it now.
    */
   boolean shows(HttpResponse response) {
-    try {
-      int status = response.getStatusLine().getStatusCode();
-      boolean redirected = exchange.wasRedirected();
-      if (!head(status, new Apache4Headers(response), redirected).retries()) {
-        return !holds(response, status, redirected);
-      }
-      drainedBody = ConsumerBody.unseen(call());
-      signals = ConsumerBody.drain(call(), response, drainedBody, exchange.context);
-      drained = response;
-      return false;
-    } catch (Throwable fault) {
-      giveUp(false);
-      drained = null;
-      content = null;
-      signals = null;
-      exchange.fault(WHERE, fault);
-      return true;
+    int status = response.getStatusLine().getStatusCode();
+    boolean redirected = exchange.wasRedirected();
+    if (!head(status, new Apache4Headers(response), redirected).retries()) {
+      return !holds(response, status, redirected);
     }
+    drainedBody = ConsumerBody.unseen(call());
+    signals = ConsumerBody.drain(call(), response, drainedBody, exchange.context);
+    drained = response;
+    return false;
   }
 
   /** Returns whether a response is now held back until the first byte of its body (rule 10.6). */

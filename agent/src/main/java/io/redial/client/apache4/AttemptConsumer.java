@@ -56,8 +56,13 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
         resumer = exchange.resumer(response, body.body);
       }
     } catch (Throwable fault) {
+      FaultBoundary.report(exchange.call, WHERE, fault);
       resumer = null;
-      exchange.fault(WHERE, fault);
+      attempt.giveUp(false);
+      attempt.drained = null;
+      attempt.content = null;
+      attempt.signals = null;
+      FaultBoundary.run(exchange.call, WHERE, exchange::commit);
     }
     consumer.responseReceived(response);
     if (resumer != null) {
