@@ -12,8 +12,8 @@ import java.util.function.BiConsumer;
  * One request for the rest of a body, and its response. It has failed unless the body continues;
  * until then, the next attempt requests the same rest.
  */
-public final class RestRequest extends Attempt {
-  private final StreamPlan plan;
+public abstract class RestRequest extends Attempt {
+  protected final StreamPlan plan;
 
   /** What its response means; null until it arrives, and if it is given up on. */
   private volatile Answer answer;
@@ -21,44 +21,72 @@ public final class RestRequest extends Attempt {
   private volatile ResponseSignals<?> signals;
   private volatile BiConsumer<Object, Throwable> outcome;
 
-  RestRequest(Call call, StreamPlan plan) {
+  protected RestRequest(Call call, StreamPlan plan) {
     super(call);
     this.plan = plan;
   }
 
+  // How a client does it.
+
+  /**
+   * Sends the application's request again, changed as the plan says. The client's outcome goes to
+   * {@link #outcome}, whatever fails here once it is sent.
+   */
+  protected abstract void send() throws Throwable;
+
+  /** Called when the client has reported the outcome. */
+  protected void ended() {}
+
+  /** Ends the request if it is under way. Called on any thread, perhaps repeatedly. */
+  protected abstract void end();
+
+  /** Returns where the response comes from, after all redirects. */
+  protected abstract String uri(Object response);
+
+  // What it has of Redial.
+
   /**
    * Judges a response whose head has arrived.
    *
+   * @param length the length of its body as the client hands it out, -1 if that is not known, or
+   *     {@link StreamPlan#AS_SENT}
    * @param isReported whether the client always reports the end of its body
-   * @return what it means; null if it is given up on, so that it has to be drained
+   * @return the signals by which the client is to tell what it receives; null if the response is
+   *     given up on, so that it has to be drained
    */
-  public Answer judge(int status, HeaderFields headers, boolean isReported) {
-    return judge(status, headers, StreamPlan.AS_SENT, isReported);
-  }
-
-  /** Judges a response whose body has that length, or -1 if that is unknown. */
-  public Answer judge(int status, HeaderFields headers, long length, boolean isReported) {
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Of a body of the same client.
+  protected final <U> ResponseSignals<U> judge(
+      int status, HeaderFields headers, long length, boolean isReported) {
     if (head(status, headers, false).retries()) {
       return null;
     }
     answer = isReported ? plan.judge(status, headers, length) : Answer.REFUSED;
-    return answer;
-  }
-
-  /** Returns the signals by which the client is to tell what it receives. */
-  @SuppressWarnings("unchecked") // Those of a body of the same client.
-  public <U> ResponseSignals<U> signals() {
     return (ResponseSignals<U>) signals;
   }
 
-  /** Returns what to call with what the client's method comes to. */
-  public BiConsumer<Object, Throwable> outcome() {
+  /** Returns whether the response continues the body; nothing is taken from one that does not. */
+  protected final boolean continues() {
+    if (answer == Answer.CONTINUES) {
+      return true;
+    }
+    signals.leave();
+    return false;
+  }
+
+  /** Returns what to call with what the client's method comes to; only the first time counts. */
+  protected final BiConsumer<Object, Throwable> outcome() {
     return outcome;
   }
+
+  // Of the call that it belongs to.
 
   void tells(ResponseSignals<?> told, BiConsumer<Object, Throwable> reported) {
     signals = told;
     outcome = reported;
+  }
+
+  ResponseSignals<?> signals() {
+    return signals;
   }
 
   Answer meaning() {

@@ -41,7 +41,7 @@ final class ResumeCall implements CallbackExecution<Object> {
 
   /** Begins with what broke the body off. */
   void begin(Throwable cut) {
-    RestRequest first = new RestRequest(call, plan);
+    Attempt first = new Attempt(call) {}; // That whose response was cut.
     first.markMade();
     first.failedWith(cut);
     driver.failed(first, cut);
@@ -50,9 +50,12 @@ final class ResumeCall implements CallbackExecution<Object> {
   /** Ends the call, because nobody wants the rest. Called on any thread. */
   void abandon() {
     driver.abandon();
-    requests.cancel();
     Outcome last = current;
-    if (last != null && last.isOpen && last.isOver.compareAndSet(false, true)) {
+    if (last == null) {
+      return;
+    }
+    last.rest.end();
+    if (last.isOpen && last.isOver.compareAndSet(false, true)) {
       driver.finish(); // The client has reported its outcome already, and nobody awaits a byte.
     }
   }
@@ -60,17 +63,17 @@ final class ResumeCall implements CallbackExecution<Object> {
   @Override
   public Attempt attempt(Call resumed) {
     isClosed |= resumed.isClientClosed();
-    return new RestRequest(resumed, plan);
+    return requests.request(resumed, plan);
   }
 
   @Override
-  public void send(Attempt attempt, CallbackDriver<Object> driving) {
+  public void send(Attempt attempt, CallbackDriver<Object> driving) throws Throwable {
     RestRequest rest = (RestRequest) attempt;
     Outcome outcome = new Outcome(rest);
     current = outcome;
     rest.tells(body.from(outcome), body.outcomeOf(outcome));
     plan.sent();
-    requests.send(rest, plan);
+    rest.send();
     if (body.isStopped()) {
       abandon();
     }
@@ -83,6 +86,7 @@ final class ResumeCall implements CallbackExecution<Object> {
     /** Whether the driver was told of the outcome. */
     private final AtomicBoolean isOver = new AtomicBoolean();
 
+    private final AtomicBoolean isReported = new AtomicBoolean();
     private volatile boolean isOpen;
     private volatile boolean isBegun;
 
@@ -115,8 +119,11 @@ final class ResumeCall implements CallbackExecution<Object> {
 
     @Override
     public void responded(Object response, Throwable reported) {
+      if (isReported.getAndSet(true)) {
+        return;
+      }
       Throwable thrown = rest.named(reported);
-      requests.ended(rest);
+      rest.ended();
       refuseFromElsewhere(response);
       Answer answer = rest.meaning();
       boolean isDecided = answer == Answer.REFUSED || answer == Answer.COMPLETE;
@@ -138,7 +145,7 @@ final class ResumeCall implements CallbackExecution<Object> {
     private void refuseFromElsewhere(Object response) {
       if (response != null
           && rest.meaning() == Answer.CONTINUES
-          && !plan.comesFrom(requests.uri(response))
+          && !plan.comesFrom(rest.uri(response))
           && rest.signals().leave()) {
         rest.refuse();
       }

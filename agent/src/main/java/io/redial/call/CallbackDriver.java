@@ -38,6 +38,7 @@ public final class CallbackDriver<R> {
    *     was sent, so that the call is left to the client
    */
   public Object[] start(Attempt first, Object future) {
+    first.returned(future);
     try {
       long nanos = StartDelay.nanos(call);
       if (nanos > 0) {

@@ -33,7 +33,7 @@ public final class FirstByte {
         && !call.isClosing()
         && call.remainingNanos() > 0
         && call.request().repeatable()
-        && RetryOutlook.covers(call, redirected ? LOST.afterRedirect() : LOST);
+        && RetryOutlook.covers(call, LOST, redirected);
   }
 
   private static boolean hasBody(Call call, int status) {
@@ -54,7 +54,6 @@ public final class FirstByte {
    * application's reader, as without Redial.
    */
   public static boolean isAttempts(Attempt attempt, Failure failure, boolean redirected) {
-    Outcome outcome = Outcome.failure(failure);
-    return RetryOutlook.covers(attempt.call(), redirected ? outcome.afterRedirect() : outcome);
+    return RetryOutlook.covers(attempt.call(), Outcome.failure(failure), redirected);
   }
 }

@@ -71,22 +71,25 @@ public final class RetryEngine implements FaultLog {
   public Object[] enter(ClientCall entered, Object client, String where) throws Throwable {
     Call call = null;
     PassiveAttempt passive = null;
+    Attempt first = null;
     Object[] answer = null;
     try {
       OutgoingRequest request = entered.request();
       call = request == null ? null : begin(request, client, entered.blocksPlatformThread());
       if (call != null && call.isPassive()) {
         passive = new PassiveAttempt(call);
+        first = passive;
         answer = entered.observe(passive);
       } else if (call != null) {
-        answer = entered.run(call, entered.prepare(call));
+        first = entered.prepare(call);
+        answer = entered.run(call, first);
       }
     } catch (Throwable fault) {
       FaultBoundary.report(this, where, fault);
       if (passive != null) {
         FaultBoundary.finish(this, where, passive);
-        answer = passive.answer();
       }
+      answer = first == null ? null : first.answer();
     }
     return answer == null ? entered.leave() : answer;
   }

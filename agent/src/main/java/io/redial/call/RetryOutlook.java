@@ -24,6 +24,15 @@ public final class RetryOutlook {
   }
 
   /**
+   * Returns the same.
+   *
+   * @param redirected whether the client followed a redirect on the way
+   */
+  public static boolean covers(Call call, Outcome outcome, boolean redirected) {
+    return covers(call, redirected ? outcome.afterRedirect() : outcome);
+  }
+
+  /**
    * Returns whether the policy covers an outcome (rule 7.1), even if it cannot act at this moment.
    */
   public static boolean policyCovers(Call call, Outcome outcome) {

@@ -28,8 +28,7 @@ public interface BodyDecisions<D> {
    * Runs, on whichever thread, what passes on the result of a consumer that gets its bytes on this
    * thread; getting the result may block.
    */
-  void pass(Runnable result);
-
-  /** Called when the body is no longer drained or held, so that no clock need run. */
-  void settled();
+  default void pass(Runnable result) {
+    result.run();
+  }
 }

@@ -256,7 +256,7 @@ final class BodyEngine<D, U, T> {
       state.now = State.OFFERED;
       state.asks = !state.isReplaced();
     }
-    state.pending.settled(log);
+    state.pending.settled();
     if (state.isReplaced()) {
       state.clients.complete(null);
     }
@@ -289,7 +289,7 @@ final class BodyEngine<D, U, T> {
       isWhole = state.pending.isComplete();
       dropped = state.finished();
     }
-    state.pending.settled(log);
+    state.pending.settled();
     if (isWhole) {
       state.clients.complete(null);
     }
@@ -333,7 +333,7 @@ final class BodyEngine<D, U, T> {
       }
     }
     if (isDraining) {
-      asked.settled(log);
+      asked.settled();
     }
     asked.pass(log, () -> state.result.ask(exits, made));
     if (guard == null && state.listener == null) {
@@ -350,7 +350,7 @@ final class BodyEngine<D, U, T> {
         state.now = State.PASSING;
         state.open();
       }
-      asked.settled(log);
+      asked.settled();
       state.result.ask(exits, existing);
       threw(thrown);
       return;
@@ -358,7 +358,7 @@ final class BodyEngine<D, U, T> {
     synchronized (this) {
       dropped = state.finished();
     }
-    asked.settled(log);
+    asked.settled();
     state.result.future.completeExceptionally(thrown);
     ResponseSignals.drop(dropped);
   }
@@ -410,7 +410,7 @@ final class BodyEngine<D, U, T> {
       }
       state.finished();
     }
-    held.settled(log);
+    held.settled();
     state.clients.completeExceptionally(cut);
   }
 

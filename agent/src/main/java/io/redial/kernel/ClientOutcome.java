@@ -23,6 +23,31 @@ public class ClientOutcome {
     return made;
   }
 
+  /**
+   * Has the client make the attempt on this thread: the gate lets it through, and what the client
+   * throws is noted.
+   *
+   * @param step calls {@link #markMade} and then the client's method; what fails before is no
+   *     outcome
+   */
+  public final <T> T make(Object client, FaultBoundary.Question<T> step) throws Throwable {
+    Object outer = ReentryGuard.open(client);
+    try {
+      return step.answer();
+    } catch (Throwable thrown) {
+      failure = made ? thrown : failure;
+      throw thrown;
+    } finally {
+      ReentryGuard.close(outer);
+    }
+  }
+
+  /** Does the same, and returns the outcome as {@link #answer} does. */
+  public final <T> Object[] answerOf(Object client, FaultBoundary.Question<T> step) {
+    FaultBoundary.attempt(() -> response = make(client, step));
+    return answer();
+  }
+
   /** Notes what the client's method has returned, or Redial's wrapper of it. */
   public final void returned(Object returned) {
     response = returned;

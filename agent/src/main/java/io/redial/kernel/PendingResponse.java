@@ -2,6 +2,7 @@ package io.redial.kernel;
 
 import java.io.IOException;
 import java.util.Objects;
+import java.util.concurrent.Future;
 
 /**
  * A response that the application has not got: it is drained or held. Guarded by its body, but for
@@ -20,6 +21,10 @@ final class PendingResponse<D> {
   private boolean isWhole;
   private Throwable broken;
   private Object trailers;
+
+  // Guarded by this.
+  private Future<?> clock;
+  private boolean isSettled;
 
   @SuppressWarnings("unchecked") // The head is what the handler takes.
   <H> PendingResponse(
@@ -51,6 +56,21 @@ final class PendingResponse<D> {
     trailers = last;
   }
 
+  /** Takes its clock, which is stopped as soon as it is no longer drained or held. */
+  synchronized void limitedBy(Future<?> running) {
+    clock = running;
+    if (isSettled) {
+      settled();
+    }
+  }
+
+  synchronized void settled() {
+    isSettled = true;
+    if (clock != null) {
+      clock.cancel(false);
+    }
+  }
+
   void replayTo(BodyDelivery<?, ?, ?> delivery) {
     Throwable lost = new IOException("the rest of the response was discarded");
     delivery.add(kept.piece());
@@ -62,12 +82,6 @@ final class PendingResponse<D> {
 
   boolean endsAttempt(FaultLog log, Throwable cut) {
     return FaultBoundary.ask(log, PushedBody.WHERE, () -> decisions.endsAttempt(cut), false);
-  }
-
-  void settled(FaultLog log) {
-    if (decisions != null) {
-      FaultBoundary.run(log, PushedBody.WHERE, decisions::settled);
-    }
   }
 
   boolean asking(FaultLog log) {

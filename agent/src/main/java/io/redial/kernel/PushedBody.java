@@ -1,6 +1,7 @@
 package io.redial.kernel;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -89,6 +90,7 @@ public final class PushedBody<D, U, T> {
    * @param bytes what is kept at most
    * @param last the length at which the response is dropped before the client notices its end; -1
    *     for none
+   * @param decisions asked only if there is a handler
    * @param handler the application's, which gets the response if there is more than is kept; null
    *     to drop it
    */
@@ -135,6 +137,19 @@ public final class PushedBody<D, U, T> {
     state.replaceResult();
     state.clients.complete(null);
     return begin(State.OFFERED);
+  }
+
+  /** Has a clock stopped once the response is no longer drained or held. */
+  public void limitedBy(Future<?> clock) {
+    PendingResponse<D> limited;
+    synchronized (engine) {
+      limited = state.pending;
+    }
+    if (limited != null) {
+      limited.limitedBy(clock);
+    } else if (clock != null) {
+      clock.cancel(false);
+    }
   }
 
   private ResponseSignals<U> begin(State first) {

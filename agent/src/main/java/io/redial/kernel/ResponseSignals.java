@@ -154,7 +154,7 @@ public final class ResponseSignals<U> {
     Throwable consumers = thrown;
     if (consumers != null && isCounted) {
       thrown = null;
-      ResponseSignals.<RuntimeException>raise(consumers);
+      throw ApplicationCode.raise(consumers);
     }
   }
 
@@ -202,7 +202,7 @@ public final class ResponseSignals<U> {
       completion = null;
     }
     if (thrown != null) {
-      ResponseSignals.<RuntimeException>raise(thrown);
+      throw ApplicationCode.raise(thrown);
     }
     if (broken != null) {
       throw broken;
@@ -213,11 +213,6 @@ public final class ResponseSignals<U> {
     synchronized (now) {
       return broken == null && thrown == null && now.state.takesMore(this);
     }
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As the consumer has thrown it.
-  private static <E extends Throwable> void raise(Throwable thrown) throws E {
-    throw (E) thrown;
   }
 
   /** Returns whether the client lets this thread read. */

@@ -475,11 +475,6 @@ final class FakeWorld {
       enter();
       result.run();
     }
-
-    @Override
-    public void settled() {
-      enter();
-    }
   }
 
   /** A plan. */

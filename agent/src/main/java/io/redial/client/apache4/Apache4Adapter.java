@@ -4,6 +4,8 @@ import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.client.ClientThrownException;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import java.io.IOException;
 import org.apache.http.ConnectionReuseStrategy;
 import org.apache.http.HttpHost;
@@ -82,6 +84,7 @@ public final class Apache4Adapter implements Adapter {
       HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context)
       throws ClientThrownException {
     Attempt attempt = ClassicExchange.attemptUnderWay();
+    FaultLog log = attempt == null ? null : attempt.call();
     boolean again = false;
     if (attempt == null || !RetryLayer.standsBack(attempt, thrown)) {
       try {
@@ -90,8 +93,8 @@ public final class Apache4Adapter implements Adapter {
         throw new ClientThrownException(clients);
       }
     }
-    if (attempt != null && !again) {
-      RetryLayer.passes(attempt, thrown);
+    if (attempt != null && !again) { // The client may throw another one in its place (rule 7.2).
+      FaultBoundary.run(log, "Apache HttpClient 4 retries", () -> attempt.passes(thrown));
     }
     return answer(again);
   }
@@ -121,27 +124,18 @@ public final class Apache4Adapter implements Adapter {
   private Object[] keepAlive(
       ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context)
       throws ClientThrownException {
-    boolean keeps;
+    Attempt attempt = ClassicExchange.attemptUnderWay();
+    // First: if it fails, the client asks the strategy itself.
+    boolean drops =
+        attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).dropsConnectionOf(response);
     try {
-      keeps = strategy.keepAlive(response, context);
+      return answer(strategy.keepAlive(response, context) && !drops);
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
-    return answer(keeps && !drops(response));
   }
 
   private static Object[] answer(boolean yes) {
     return yes ? YES : NO;
-  }
-
-  private boolean drops(HttpResponse response) {
-    try {
-      Attempt attempt = ClassicExchange.attemptUnderWay();
-      return attempt instanceof ClassicAttempt
-          && ((ClassicAttempt) attempt).dropsConnectionOf(response);
-    } catch (Throwable fault) {
-      engine.fault("Apache HttpClient 4 connection", fault);
-      return false;
-    }
   }
 }

@@ -3,18 +3,18 @@ package io.redial.client.apache4;
 import io.redial.body.RestRequest;
 import io.redial.body.ResumeRequests;
 import io.redial.call.AttemptTimeout;
+import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
-import io.redial.kernel.ReentryGuard;
 import io.redial.kernel.ResponseSignals;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
-import io.redial.policy.stream.StreamPlan.Answer;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
@@ -42,11 +42,10 @@ final class Apache4Resumption implements ResumeRequests {
   private final HttpRequest original;
 
   /** A copy of that request as it was when its response arrived. */
-  private final RequestCopy request;
+  final RequestCopy request;
 
   final PushedBody<?, ?, ?> body;
   private volatile Aborts aborts;
-  private volatile Sent current;
 
   Apache4Resumption(
       ApacheOutcome<?> exchange,
@@ -62,47 +61,54 @@ final class Apache4Resumption implements ResumeRequests {
   }
 
   /** One request, and what the client tells of it. Clients report its end in several ways. */
-  private final class Sent implements HttpAsyncResponseConsumer<Object>, FutureCallback<Object> {
-    private final RestRequest rest;
+  private final class Sent extends RestRequest
+      implements HttpAsyncResponseConsumer<Object>, FutureCallback<Object> {
     private final ResumeContext context = new ResumeContext(exchange.context);
-    final Redirects redirects = new Redirects(context);
+    private final Redirects redirects = new Redirects(context);
     private final AttemptTimeout timeout = new AttemptTimeout();
-    final AtomicBoolean isEnded = new AtomicBoolean();
-    RequestView view;
+    private final AtomicBoolean isEnded = new AtomicBoolean();
+    private RequestView view;
     private IOControl connection;
     private volatile Object stopper;
     private volatile Future<Object> running;
 
     /** The response that is given up on, or null. */
-    private volatile PendingContent<Object> drained;
+    private volatile HttpResponse drained;
+
+    private volatile BiConsumer<Object, Throwable> outcome;
 
     /** Null before the head has arrived. */
     private volatile ResponseSignals<IOControl> signals;
 
-    Sent(RestRequest rest) {
-      this.rest = rest;
+    Sent(Call call, StreamPlan plan) {
+      super(call, plan);
     }
 
-    void send(HttpRequest asked) {
+    @Override
+    protected void send() throws Throwable {
+      HttpRequest asked = request.changedBy(plan);
       RequestCopy copy = new RequestCopy(asked);
-      copy.mark(rest.call().policy(), rest.number());
+      copy.mark(call().policy(), number());
       copy.stopper(handle -> stopper = handle);
       HttpRequest sent = copy.toRequest();
       view = new RequestView(target, asked, false);
       redirects.begin(asked, sent);
       BasicAsyncRequestProducer producer = new BasicAsyncRequestProducer(target, sent);
-      timeout.startOffTimer(rest.call().timer(), rest.call().attemptNanos(), this::expire);
-      Object outer = ReentryGuard.open(client);
+      outcome = outcome();
+      timeout.startOffTimer(call().timer(), call().attemptNanos(), this::expire);
       try {
-        rest.markMade();
-        running = client.execute(producer, this, context, this);
-      } catch (Throwable thrown) {
-        rest.failedWith(thrown);
-        isEnded.set(true); // Later reports of the client do not count.
-        timeout.stop();
-        throw thrown;
+        running =
+            make(
+                client,
+                () -> {
+                  markMade();
+                  return client.execute(producer, this, context, this);
+                });
       } finally {
-        ReentryGuard.close(outer);
+        if (!isMade() || failure() != null) {
+          isEnded.set(true); // Later reports of the client do not count.
+          timeout.stop();
+        }
       }
       if (timeout.isExpired()) {
         drop(); // Its clock ended it before there was anything to end.
@@ -117,8 +123,20 @@ final class Apache4Resumption implements ResumeRequests {
       }
     }
 
+    @Override
+    protected void end() {
+      if (!isEnded.get()) {
+        drop();
+      }
+    }
+
+    @Override
+    protected String uri(Object response) {
+      return redirects.uri(view);
+    }
+
     /** Cancels the request in whichever way the client's version offers. */
-    void drop() {
+    private void drop() {
       Object handle = stopper;
       if (handle instanceof Cancellable) {
         ((Cancellable) handle).cancel();
@@ -131,33 +149,29 @@ final class Apache4Resumption implements ResumeRequests {
 
     @Override
     public void responseReceived(HttpResponse response) throws IOException {
-      if (!timeout.takeHead()) {
+      if (!timeout.state.compareAndSet(State.OPEN, State.HEAD)) {
         throw new IOException("the attempt has ended");
       }
-      body.guard(() -> judge(response));
+      body.guard(() -> read(response));
       ResponseSignals<IOControl> used = signals;
       if (used == null || used.isLeft()) {
         throw new IOException("the response does not continue the body");
       }
     }
 
-    private void judge(HttpResponse response) {
+    private void read(HttpResponse response) {
       timeout.stop();
-      Apache4Headers headers = new Apache4Headers(response);
-      Answer answer = rest.judge(response.getStatusLine().getStatusCode(), headers, true);
-      if (answer == null) {
-        PendingContent<Object> pending =
-            new PendingContent<>(rest.call(), response, ConsumerBody.unseen(rest.call()), null);
-        signals = pending.drain(context);
-        drained = pending;
+      int status = response.getStatusLine().getStatusCode();
+      ResponseSignals<IOControl> used =
+          judge(status, new Apache4Headers(response), StreamPlan.AS_SENT, true);
+      if (used == null) {
+        signals = ConsumerBody.drain(call(), response, ConsumerBody.unseen(call()), context);
+        drained = response;
         return;
       }
-      ResponseSignals<IOControl> used = rest.signals();
-      if (answer != Answer.CONTINUES) {
-        used.leave();
-      }
+      continues();
       signals = used;
-      rest.outcome().accept(response, null);
+      outcome.accept(response, null);
     }
 
     @Override
@@ -249,10 +263,10 @@ final class Apache4Resumption implements ResumeRequests {
         body.abort(thrown); // By the application.
       }
       if (drained != null) {
-        rest.outcome().accept(thrown == null ? drained.response : null, thrown);
+        outcome.accept(thrown == null ? drained : null, thrown);
       } else if (used == null) {
         Exception none = new EOFException("the server sent none of the remaining body");
-        rest.outcome().accept(null, thrown == null ? none : thrown);
+        outcome.accept(null, thrown == null ? none : thrown);
       } else {
         used.failed(thrown);
       }
@@ -265,22 +279,8 @@ final class Apache4Resumption implements ResumeRequests {
   }
 
   @Override
-  public void send(RestRequest rest, StreamPlan plan) {
-    HttpRequest asked = request.changedBy(plan);
-    Sent sent = new Sent(rest);
-    current = sent;
-    sent.send(asked);
-  }
-
-  @Override
-  public void ended(RestRequest rest) {}
-
-  @Override
-  public void cancel() {
-    Sent last = current;
-    if (last != null && !last.isEnded.get()) {
-      last.drop();
-    }
+  public RestRequest request(Call resumed, StreamPlan plan) {
+    return new Sent(resumed, plan);
   }
 
   @Override
@@ -291,11 +291,6 @@ final class Apache4Resumption implements ResumeRequests {
   @Override
   public void limit(Call call) {
     aborts = new Aborts(original, call);
-  }
-
-  @Override
-  public boolean isTooLate() {
-    return false;
   }
 
   @Override
@@ -319,19 +314,8 @@ final class Apache4Resumption implements ResumeRequests {
   }
 
   @Override
-  public String uri(Object response) {
-    Sent last = current;
-    return last.redirects.uri(last.view);
-  }
-
-  @Override
   public Failure classify(Throwable thrown) {
     return thrown instanceof CancelledException ? Failure.OTHER : Apache4Failures.classify(thrown);
-  }
-
-  @Override
-  public Throwable unwrap(Throwable thrown) {
-    return thrown;
   }
 
   /** Called when the call is over, because the application's request may outlive it. */

@@ -3,6 +3,7 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.CallbackExecution;
+import io.redial.kernel.ApplicationCode;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
@@ -33,6 +34,9 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
 
   /** The future that the application holds. */
   final ResponseFuture<T> future;
+
+  /** Calls what that and the consumer are told by. */
+  final ApplicationCode applications;
 
   /**
    * Whether the application's producer was notified that the request is complete; it is notified
@@ -65,6 +69,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
       FutureCallback<T> callback) {
     this.context = context != null ? context : new BasicHttpContext();
     this.future = new ResponseFuture<>(callback, this);
+    this.applications = future.applications;
     this.call = call;
     this.producer = producer;
     this.consumer = consumer;
@@ -80,7 +85,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     }
     outcome = true;
     try {
-      future.completed((T) result);
+      applications.give(future, (T) result, ResponseFuture::completed);
     } finally {
       releaseAfter(latest);
     }
@@ -102,7 +107,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
       try {
         tell(last, failure);
       } finally {
-        future.failed(failure);
+        applications.give(future, failure, ResponseFuture::failed);
       }
     } finally {
       releaseAfter(last);
@@ -111,7 +116,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
 
   @Override
   public Throwable applications() {
-    return future.applications;
+    return applications.thrown();
   }
 
   @Override
@@ -152,7 +157,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     } finally {
       try {
         if (!future.isDone()) {
-          future.end((T) response, original);
+          endFuture((T) response, original);
         }
       } finally {
         releaseAfterFault();
@@ -160,10 +165,21 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     }
   }
 
+  private void endFuture(T result, Throwable failure) {
+    if (failure instanceof CancelledException) {
+      future.cancelAfterFault();
+    } else if (failure != null) {
+      Exception told = failure instanceof Exception ? (Exception) failure : new Exception(failure);
+      applications.give(future, told, ResponseFuture::failed);
+    } else {
+      applications.give(future, result, ResponseFuture::completed);
+    }
+  }
+
   @Override
   public boolean deliverKept(Attempt attempt, Object givenUp) {
-    PendingContent<T> kept = ours(attempt).drained;
-    if (!kept.body.isComplete()) {
+    AsyncAttempt<T> kept = ours(attempt);
+    if (!kept.drainedBody.isComplete()) {
       return false;
     }
     if (!isReplayed) {
@@ -175,10 +191,10 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The replay is told of the end.
-  private void replay(PendingContent<T> kept, ConsumerBody<T> replay) {
+  private void replay(AsyncAttempt<T> kept, ConsumerBody<T> replay) {
     try {
-      consumer.responseReceived(kept.response);
-      if (kept.response.getEntity() == null) {
+      consumer.responseReceived(kept.drained);
+      if (kept.drained.getEntity() == null) {
         consumer.responseCompleted(HttpClientContext.adapt(context));
         replay.ended(null);
         return;
@@ -187,7 +203,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
       replay.ended(thrown);
       return;
     }
-    kept.body.replayTo(consumer, replay.body);
+    kept.drainedBody.replayTo(consumer, replay.body);
   }
 
   /** Hands out what the consumer makes of a response that was given up on. */
@@ -201,9 +217,9 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
       } finally {
         try {
           if (failure == null) {
-            future.completed(result);
+            applications.give(future, result, ResponseFuture::completed);
           } else {
-            future.failed(failure);
+            applications.give(future, failure, ResponseFuture::failed);
           }
         } finally {
           release();
@@ -215,7 +231,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     public void endedAfterFault(T result, Exception failure) {
       try {
         if (!future.isDone()) {
-          future.end(result, failure);
+          endFuture(result, failure);
         }
       } finally {
         releaseAfterFault();
@@ -261,12 +277,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     if (!takeCancellation()) {
       return;
     }
-    try {
-      consumer.cancel();
-    } catch (Throwable thrown) {
-      future.applications = thrown;
-      throw thrown;
-    }
+    applications.tell(consumer, HttpAsyncResponseConsumer::cancel);
   }
 
   /**
@@ -307,13 +318,8 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
       return;
     }
     failureTold = true;
-    try {
-      producer.failed(failure);
-      consumer.failed(failure);
-    } catch (Throwable thrown) {
-      future.applications = thrown;
-      throw thrown;
-    }
+    applications.give(producer, failure, HttpAsyncRequestProducer::failed);
+    applications.give(consumer, failure, HttpAsyncResponseConsumer::failed);
   }
 
   private static Exception asException(Throwable thrown) {

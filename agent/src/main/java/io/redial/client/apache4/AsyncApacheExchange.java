@@ -5,7 +5,6 @@ import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
-import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
 import io.redial.kernel.Resumer;
@@ -30,8 +29,6 @@ import org.apache.http.protocol.HttpContext;
  * and consumer, which are closed once.
  */
 final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
-  private static final String WHERE = "Apache HttpAsyncClient 4 execute";
-
   /**
    * Null once the call is over, because the application's request may still refer to its last
    * attempt.
@@ -97,7 +94,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       }
     } finally {
       if (!attempt.isMade() || attempt.failure() != null) {
-        neverBegan(attempt);
+        attempt.end.over(); // Later reports of the client do not count.
       }
       if (!attempt.isMade() && attempt.failure() == null && latest == attempt) {
         latest = before;
@@ -107,14 +104,9 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     Future<T> running = attempt.running;
     if (running != null
         && (attempt.timeout.state.get() == State.EXPIRED
-            || (future.isDone() && !attempt.ended.get()))) {
+            || (future.isDone() && !attempt.end.isOver()))) {
       running.cancel(true);
     }
-  }
-
-  private void neverBegan(AsyncAttempt<T> attempt) {
-    attempt.ended.set(true); // Later reports of the client do not count.
-    FaultBoundary.run(call, WHERE, attempt::stopClock);
   }
 
   private void prepare(AsyncAttempt<T> attempt) throws IOException, CancelledException {
@@ -141,7 +133,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
       attempt.markMade();
       attempt.running = http.execute(sent, received, context, attempt);
     } catch (RuntimeException | Error thrown) {
-      if (attempt.ended.getAndSet(true)) {
+      if (!attempt.end.over()) {
         return; // Its clock has reported it.
       }
       attempt.failedWith(thrown);
@@ -154,8 +146,8 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   /** Removes a given-up response from the context, because the next attempt may have none. */
   @SuppressWarnings("ReferenceEquality") // That very response; the context may be shared.
   private void hideResponseOf(AsyncAttempt<T> before) {
-    PendingContent<T> kept = before.drained;
-    if (kept != null && context.getAttribute("http.response") == kept.response) {
+    HttpResponse kept = before.drained;
+    if (kept != null && context.getAttribute("http.response") == kept) {
       ContextResponse.restore(context, shown);
     }
   }
@@ -245,7 +237,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   public boolean cancel(boolean mayInterrupt) {
     AsyncAttempt<T> attempt = latest;
     Future<?> pending = attempt == null ? null : attempt.running;
-    if (pending != null && !attempt.ended.get()) {
+    if (pending != null && !attempt.end.isOver()) {
       boolean cancelled = pending.cancel(mayInterrupt);
       if (future.isDone()) {
         return cancelled;
@@ -271,7 +263,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   private void cancelLatest() {
     AsyncAttempt<T> begun = latest;
     Future<?> pending = begun == null ? null : begun.running;
-    if (pending != null && !begun.ended.get()) {
+    if (pending != null && !begun.end.isOver()) {
       pending.cancel(true);
     }
   }
@@ -294,6 +286,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
   @Override
   public void finish() {
     client = null;
+    future.forget();
     aborts.finish();
     body.finish();
     Apache4Resumption last = resumption;

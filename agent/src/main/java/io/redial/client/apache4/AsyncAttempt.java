@@ -1,12 +1,15 @@
 package io.redial.client.apache4;
 
+import io.redial.body.ResponseClock;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
-import io.redial.call.Exceptions;
 import io.redial.call.FirstByte;
+import io.redial.kernel.AttemptEnd;
+import io.redial.kernel.BodyDecisions;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
@@ -16,7 +19,6 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpRequest;
@@ -25,20 +27,27 @@ import org.apache.http.concurrent.Cancellable;
 import org.apache.http.concurrent.FutureCallback;
 import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 
 /** One attempt of an asynchronous call. It ends once: the first report of its end counts. */
 final class AsyncAttempt<T> extends Attempt
-    implements FutureCallback<T>, ConsumerBody.Owner<T>, PendingContent.Owner<T> {
+    implements FutureCallback<T>,
+        AttemptEnd.Owner<Object>,
+        ConsumerBody.Owner<T>,
+        BodyDecisions<HttpAsyncResponseConsumer<T>> {
+  private static final String WHERE = "Apache HttpAsyncClient 4 response";
+
   final ApacheOutcome<T> exchange;
   final HttpRequest request;
   final Upload<ContentEncoder, IOControl> upload = new Upload<>();
   final AttemptTimeout timeout = new AttemptTimeout();
 
-  /** Whether the end of the attempt was reported. */
-  final AtomicBoolean ended = new AtomicBoolean();
+  final AttemptEnd<Object> end;
 
-  /** The response that is given up on, once there is one. */
-  volatile PendingContent<T> drained;
+  /** The response that is given up on, once there is one, and its body. */
+  volatile HttpResponse drained;
+
+  volatile PushedBody<HttpAsyncResponseConsumer<T>, IOControl, T> drainedBody;
 
   /**
    * The body that the consumer gets, if it is held or can be resumed; null if the consumer gets
@@ -65,7 +74,7 @@ final class AsyncAttempt<T> extends Attempt
   private volatile HttpResponse held;
 
   /** What the client has reported of the attempt, or null. */
-  private volatile Exception reported;
+  private volatile Throwable reported;
 
   private final RequestCopy copy;
   private volatile CallbackDriver<Object> driver;
@@ -74,6 +83,7 @@ final class AsyncAttempt<T> extends Attempt
   AsyncAttempt(Call call, ApacheOutcome<T> exchange, RequestView view) {
     super(call);
     this.exchange = exchange;
+    this.end = new AttemptEnd<>(call, this, exchange.applications, this, false);
     RetryPolicy policy = call.policy();
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     ChangedTarget changed = ChangedTarget.first(view, call);
@@ -130,28 +140,18 @@ final class AsyncAttempt<T> extends Attempt
 
   /**
    * Decides what follows from a response whose head has arrived. Returns whether the consumer gets
-   * it now. Throws nothing, except on entry.
+   * it now.
    */
   boolean shows(HttpResponse response) {
-    try {
-      int status = response.getStatusLine().getStatusCode();
-      boolean redirected = exchange.wasRedirected();
-      if (!head(status, new Apache4Headers(response), redirected).retries()) {
-        return !holds(response, status, redirected);
-      }
-      PendingContent<T> pending =
-          new PendingContent<>(call(), response, ConsumerBody.unseen(call()), null);
-      signals = pending.drain(exchange.context);
-      drained = pending;
-      return false;
-    } catch (Throwable fault) {
-      giveUp(false);
-      drained = null;
-      content = null;
-      signals = null;
-      exchange.fault("Apache HttpAsyncClient 4 response", fault);
-      return true;
+    int status = response.getStatusLine().getStatusCode();
+    boolean redirected = exchange.wasRedirected();
+    if (!head(status, new Apache4Headers(response), redirected).retries()) {
+      return !holds(response, status, redirected);
     }
+    drainedBody = ConsumerBody.unseen(call());
+    signals = ConsumerBody.drain(call(), response, drainedBody, exchange.context);
+    drained = response;
+    return false;
   }
 
   /** Returns whether a response is now held back until the first byte of its body (rule 10.6). */
@@ -163,10 +163,10 @@ final class AsyncAttempt<T> extends Attempt
       return false;
     }
     ConsumerBody<T> made = body();
-    PendingContent<T> pending = new PendingContent<>(call(), response, made.body, this);
     held = response;
-    signals = pending.hold(exchange.consumer);
     content = made;
+    signals = made.body.hold(this, exchange.consumer, response);
+    ResponseClock.holds(call(), made.body, () -> expire(made.body));
     return true;
   }
 
@@ -181,19 +181,20 @@ final class AsyncAttempt<T> extends Attempt
   }
 
   @Override
-  public void committing() {
+  public void asking() {
     exchange.commit();
   }
 
   @Override
-  public Resumer resumer() {
+  public Resumer offered(HttpAsyncResponseConsumer<T> consumer) {
     return exchange.resumer(held, content.body);
   }
 
-  @Override
-  public void expired() {
-    timeout.state.set(State.EXPIRED);
-    abort();
+  private void expire(PushedBody<?, ?, ?> expired) {
+    if (expired.expire(Apache4Failures.timedOut())) {
+      timeout.state.set(State.EXPIRED);
+      abort();
+    }
   }
 
   /** Returns whether the attempt has failed before the first byte of a response that was held. */
@@ -212,8 +213,8 @@ final class AsyncAttempt<T> extends Attempt
     if (exchange.outcome && (!isForeign() || exchange.isOverWith(this))) {
       exchange.release();
     }
-    if (!ended.get()) {
-      endAsClosed();
+    if (!end.isOver()) {
+      report(running, this); // The client may not have done so.
     }
   }
 
@@ -224,11 +225,6 @@ final class AsyncAttempt<T> extends Attempt
     if (exchange.outcome && !givenUp() && timeout.state.get() != State.EXPIRED) {
       exchange.releaseAfterFault();
     }
-  }
-
-  /** Takes the outcome from the client's future, in case the client has not reported it. */
-  private void endAsClosed() {
-    report(running, this);
   }
 
   /** Reports what a client's future has come to, if it is done. */
@@ -254,30 +250,55 @@ final class AsyncAttempt<T> extends Attempt
     return !used || isForeign();
   }
 
-  private boolean end() {
-    used = true;
-    if (!ended.compareAndSet(false, true)) {
-      return false;
-    }
-    stopClock();
-    return true;
-  }
+  // What the client tells of it.
 
   @Override
   public void completed(T result) {
-    PendingContent<T> given = drained;
-    Object outcome = givenUp() ? (given == null ? null : given.response) : result;
-    try {
-      if (!end()) {
-        return;
-      }
-      if (content != null) {
-        endContent(cutUnseen());
-      } else {
-        driver.completed(this, outcome);
-      }
-    } catch (Throwable thrown) {
-      recover(outcome, null, thrown);
+    used = true;
+    ConsumerBody<T> begun = content;
+    end.told(result, null, drained, begun == null ? null : begun.body, signals);
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    used = true;
+    ConsumerBody<T> begun = content;
+    end.told(null, thrown, drained, begun == null ? null : begun.body, signals);
+  }
+
+  @Override
+  public void cancelled() {
+    used = true;
+    ConsumerBody<T> begun = content;
+    Exception cause =
+        FaultBoundary.<Exception>ask(
+            exchange.call, WHERE, CancelledException::new, new CancellationException());
+    end.told(null, cause, drained, begun == null ? null : begun.body, signals);
+  }
+
+  // What follows.
+
+  @Override
+  public void over() {
+    stopClock();
+  }
+
+  @Override
+  public void overAfterFault() {
+    timeout.stop();
+  }
+
+  @Override
+  public void left(Throwable thrown) {
+    PushedBody<?, ?, ?> body = content.body;
+    reported = thrown;
+    if (!(thrown instanceof CancelledException)) {
+      signals.failed(thrown == null ? cutUnseen() : thrown);
+    } else if (body.isUnseen()) {
+      body.clientFailed();
+      end.report(null, thrown);
+    } else if (!signals.isLeft()) {
+      body.abort(thrown);
     }
   }
 
@@ -290,65 +311,20 @@ final class AsyncAttempt<T> extends Attempt
   }
 
   @Override
-  public void failed(Exception thrown) {
-    Exception failure = thrown;
-    try {
-      if (end()) {
-        failure = timeout.isExpired() ? Apache4Failures.timedOut() : thrown;
-        reported = failure;
-        if (content == null || timeout.isExpired()) {
-          driver.failed(this, failure);
-        } else {
-          endContent(failure);
-        }
-      }
-    } catch (Throwable another) {
-      boolean expired = timeout.state.get() == State.EXPIRED;
-      recover(null, expired ? Apache4Failures.timedOut() : failure, another);
-    }
-  }
-
-  /** Ends what the client delivers of the consumer's body, which may be resumed. */
-  private void endContent(Exception failure) {
-    PushedBody<?, ?, ?> body = content.body;
-    if (failure instanceof CancelledException && body.isUnseen()) {
-      body.clientFailed();
-      driver.failed(this, failure);
-    } else if (!(failure instanceof CancelledException)) {
-      signals.failed(failure);
-      Throwable ofHeld = body.clients().handle((none, thrown) -> thrown).getNow(null);
-      if (ofHeld != null) { // It may be that of a clock, which has just ended the connection.
-        driver.failed(this, ofHeld);
-      }
-    } else if (!signals.isLeft()) {
-      body.abort(failure);
-    }
-  }
-
-  private void recover(Object outcome, Exception failure, Throwable thrown) {
-    ConsumerBody<T> begun = content;
-    boolean isOpen = begun != null && begun.body.state() != PushedBody.State.ENDED;
-    if (isOpen) {
-      signals.failed(failure);
-    }
-    if (!isOpen || begun.body.clients().isCompletedExceptionally()) {
-      settle(outcome, failure, thrown);
+  public void ended(Object response, Throwable failure) {
+    if (failure != null) {
+      driver.failed(this, timeout.isExpired() ? Apache4Failures.timedOut() : failure);
+    } else if (response == null && givenUp()) {
+      driver.failed(this, new ConnectionClosedException("Connection closed"));
     } else {
-      exchange.fault("Apache HttpAsyncClient 4 body", thrown);
+      driver.completed(this, response);
     }
   }
 
   @Override
-  public void cancelled() {
-    try {
-      if (givenUp()) {
-        completed(null);
-      } else {
-        failed(new CancelledException());
-      }
-    } catch (Throwable thrown) {
-      settle(null, new CancellationException(), thrown);
-    }
+  public void settle(Object response, Throwable failure, Throwable fault) {
+    boolean expired = failure != null && timeout.state.get() == State.EXPIRED;
+    driver.settle(this, response, expired ? new SocketTimeoutException() : failure, fault);
   }
 
   @Override
@@ -356,24 +332,11 @@ final class AsyncAttempt<T> extends Attempt
     if (cause != reported || cause == null) {
       told = cause != null && !(cause instanceof CancelledException);
     }
-    if (failure == null) {
-      driver.completed(this, result);
-    } else {
-      driver.failed(this, failure);
-    }
+    end.report(result, failure);
   }
 
   @Override
   public void endedAfterFault(T result, Exception failure) {
     driver.settle(this, result, failure, null);
-  }
-
-  /** Delivers the outcome after an internal fault. Rethrows what the application's code threw. */
-  void settle(Object result, Exception failure, Throwable thrown) {
-    if (thrown == exchange.future.applications) {
-      throw Exceptions.sneakyThrow(thrown);
-    }
-    boolean expired = failure != null && timeout.state.get() == State.EXPIRED;
-    driver.settle(this, result, expired ? new SocketTimeoutException() : failure, thrown);
   }
 }

@@ -6,7 +6,7 @@ import io.redial.call.ClientCall;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.RetryEngine;
-import io.redial.kernel.ReentryGuard;
+import io.redial.kernel.ClientOutcome;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.concurrent.FutureCallback;
@@ -91,36 +91,24 @@ final class AsyncCall<T> implements ClientCall {
 
   @Override
   public Object[] run(Call call, Attempt first) {
-    try {
-      return exchange.start(first);
-    } catch (Throwable fault) {
-      engine.fault(WHERE, fault);
-      if (!first.isMade()) {
-        return null;
-      }
-      return first.failure() == null
-          ? new Object[] {exchange.future}
-          : new Object[] {null, first.failure()};
-    }
+    return exchange.start(first);
   }
 
   @Override
   public Object[] observe(PassiveAttempt attempt) {
     HttpContext shared = context != null ? context : new BasicHttpContext();
     PassiveAsyncCall<T> passive = new PassiveAsyncCall<>(attempt, request, shared, callback);
-    Object outer = ReentryGuard.open(client);
-    try {
-      attempt.markMade();
-      attempt.returned(client.execute(described, consumer, shared, passive));
-    } catch (Throwable thrown) {
-      attempt.failedWith(thrown);
-    } finally {
-      ReentryGuard.close(outer);
-    }
+    Object[] answer =
+        attempt.answerOf(
+            client,
+            () -> {
+              attempt.markMade();
+              return client.execute(described, consumer, shared, passive);
+            });
     if (attempt.failure() != null) {
       attempt.finish();
     }
-    return attempt.answer();
+    return answer;
   }
 
   @Override
@@ -128,13 +116,12 @@ final class AsyncCall<T> implements ClientCall {
     if (described == null) {
       return null;
     }
-    Object outer = ReentryGuard.open(client);
-    try {
-      return new Object[] {client.execute(described, consumer, context, callback)};
-    } catch (Throwable thrown) {
-      return new Object[] {null, thrown};
-    } finally {
-      ReentryGuard.close(outer);
-    }
+    ClientOutcome left = new ClientOutcome();
+    return left.answerOf(
+        client,
+        () -> {
+          left.markMade();
+          return client.execute(described, consumer, context, callback);
+        });
   }
 }

@@ -5,6 +5,7 @@ import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
 import java.io.IOException;
+import org.apache.http.HttpConnection;
 import org.apache.http.HttpException;
 import org.apache.http.HttpResponse;
 import org.apache.http.nio.ContentDecoder;
@@ -55,8 +56,13 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
         resumer = exchange.resumer(response, body.body);
       }
     } catch (Throwable fault) {
+      FaultBoundary.report(exchange.call, WHERE, fault);
       resumer = null;
-      exchange.fault(WHERE, fault);
+      attempt.giveUp(false);
+      attempt.drained = null;
+      attempt.content = null;
+      attempt.signals = null;
+      FaultBoundary.run(exchange.call, WHERE, exchange::commit);
     }
     consumer.responseReceived(response);
     if (resumer != null) {
@@ -96,13 +102,23 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       }
       connection.requestInput(); // It may be suspended, and the next call needs it.
     }
-    PendingContent<T> drained = attempt.drained;
-    if (drained != null) {
-      FaultBoundary.run(attempt.exchange.call, WHERE, () -> drained.close(connection));
+    if (attempt.drained != null) {
+      FaultBoundary.run(attempt.exchange.call, WHERE, this::closeUnlessKept);
     }
     signals.disconnected();
-    if (drained != null) {
+    if (attempt.drained != null) {
       signals.end();
+    }
+  }
+
+  /** Closes a connection that must not be used again (rule 8.3). */
+  private void closeUnlessKept() {
+    if (!attempt.call().keepsConnection() && connection instanceof HttpConnection) {
+      try {
+        ((HttpConnection) connection).close();
+      } catch (IOException | RuntimeException alreadyGone) {
+        // The connection is gone, as intended.
+      }
     }
   }
 
@@ -133,14 +149,10 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public void failed(Exception thrown) {
     attempt.used = true;
     attempt.told = true;
-    try {
-      attempt.failed(thrown); // Some versions notify only the consumer, others only the future.
-    } catch (Throwable another) {
-      if (another == attempt.exchange.future.applications) {
-        throw another;
-      }
-      attempt.exchange.fault("Apache HttpAsyncClient 4 failure", another);
-    }
+    ConsumerBody<T> body = attempt.content;
+    // Some versions notify only the consumer, others only the future.
+    attempt.end.told(
+        null, thrown, attempt.drained, body == null ? null : body.body, attempt.signals);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.redial.client.apache4;
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.client.ClientThrownException;
+import io.redial.kernel.ClientClose;
 import java.io.Closeable;
 import java.util.Collections;
 import java.util.Set;
@@ -17,7 +18,7 @@ import org.apache.http.client.HttpClient;
 final class Closing {
   private static final String POOL_OF_OLD_CLIENTS = "org.apache.http.impl.conn.";
 
-  private static final ThreadLocal<Object> UNDER = new ThreadLocal<>();
+  private static final String WHERE = "Apache HttpClient 4 close";
 
   private final RetryEngine engine;
   private final Set<Object> shutDown =
@@ -33,9 +34,8 @@ final class Closing {
   }
 
   /** Handles a call to {@code close}; returns null to let the woven method run. */
-  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
   Object[] client(Object client) throws ClientThrownException {
-    if (UNDER.get() == client || !(client instanceof Closeable)) {
+    if (ClientClose.isUnderWay(client) || !(client instanceof Closeable)) {
       return null;
     }
     if (isOldClient(client)) {
@@ -49,31 +49,13 @@ final class Closing {
       return new Object[] {null};
     }
     engine.closing(client);
-    UNDER.set(client);
-    try {
-      ((Closeable) client).close();
-    } catch (Throwable thrown) {
-      throw new ClientThrownException(thrown);
-    } finally {
-      finish(() -> engine.closed(client));
-    }
-    return new Object[] {null};
-  }
-
-  /** Runs what follows the client's own closing, which an internal fault must not affect. */
-  private void finish(Runnable end) {
-    try {
-      UNDER.remove();
-      end.run();
-    } catch (Throwable fault) {
-      engine.fault("Apache HttpClient 4 close", fault);
-    }
+    return ClientClose.run(
+        (Closeable) client, Closeable::close, engine, WHERE, () -> engine.closed(client));
   }
 
   /** Handles a call to a connection manager's {@code shutdown}; returns null to let it run. */
-  @SuppressWarnings("ReferenceEquality") // The same manager, not an equal one.
-  Object[] manager(Object manager) throws ClientThrownException {
-    if (UNDER.get() == manager) {
+  Object[] manager(Object manager) {
+    if (ClientClose.isUnderWay(manager)) {
       return null;
     }
     shutDown.add(manager);
@@ -82,15 +64,12 @@ final class Closing {
       endWaits(manager, Wait.End.STOPPED); // A subclass's own shutdown must not run twice.
       return null;
     }
-    UNDER.set(manager);
-    try {
-      ((org.apache.http.conn.ClientConnectionManager) manager).shutdown();
-    } catch (Throwable thrown) {
-      throw new ClientThrownException(thrown);
-    } finally {
-      finish(() -> endWaits(manager, Wait.End.CLOSED));
-    }
-    return new Object[] {null};
+    return ClientClose.run(
+        (org.apache.http.conn.ClientConnectionManager) manager,
+        org.apache.http.conn.ClientConnectionManager::shutdown,
+        engine,
+        WHERE,
+        () -> endWaits(manager, Wait.End.CLOSED));
   }
 
   @SuppressWarnings("ReferenceEquality")

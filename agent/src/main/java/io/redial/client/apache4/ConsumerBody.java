@@ -1,11 +1,13 @@
 package io.redial.client.apache4;
 
+import io.redial.body.ResponseClock;
 import io.redial.call.Call;
 import io.redial.kernel.BodyListener;
 import io.redial.kernel.Exits;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.OfferedContent;
 import io.redial.kernel.PushedBody;
+import io.redial.kernel.ResponseSignals;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -78,6 +80,26 @@ final class ConsumerBody<T> implements IOControl, BodyListener {
   static <T> PushedBody<HttpAsyncResponseConsumer<T>, IOControl, T> unseen(Call call) {
     return new PushedBody<HttpAsyncResponseConsumer<T>, IOControl, T>(
         call, (Exits) EXITS, made -> null, null, null);
+  }
+
+  /**
+   * Drains a response that no consumer gets, so that its connection can be used again (rule 8.1).
+   *
+   * @param context shows the connection, until there is content
+   */
+  static <T> ResponseSignals<IOControl> drain(
+      Call call,
+      HttpResponse response,
+      PushedBody<HttpAsyncResponseConsumer<T>, IOControl, T> body,
+      HttpContext context) {
+    ResponseSignals<IOControl> signals =
+        body.drain(call.policy().drainBytes(), -1, null, null, response);
+    Object connection = ClassicBodies.connection(context);
+    if (connection instanceof IOControl) {
+      signals.begins((IOControl) connection);
+    }
+    ResponseClock.drains(call, body);
+    return signals;
   }
 
   /** What the consumer reads from. */

@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.kernel.ApplicationCode;
 import org.apache.http.concurrent.BasicFuture;
 import org.apache.http.concurrent.FutureCallback;
 
@@ -8,11 +9,11 @@ import org.apache.http.concurrent.FutureCallback;
  * {@code BasicFuture}.
  */
 final class ResponseFuture<T> extends BasicFuture<T> {
-  /** Null once the call is over, because the application may keep the future for long. */
+  /** Null once the call is over. */
   private volatile Owner underWay;
 
-  /** What the application's own code threw when it was notified of the outcome, or null. */
-  volatile Throwable applications;
+  /** Calls the application's own code when it is notified of the outcome. */
+  final ApplicationCode applications = new ApplicationCode();
 
   ResponseFuture(FutureCallback<T> callback, Owner call) {
     super(callback);
@@ -37,35 +38,11 @@ final class ResponseFuture<T> extends BasicFuture<T> {
     try {
       return call.cancel(mayInterrupt);
     } catch (Throwable thrown) {
-      if (thrown == applications) {
+      if (thrown == applications.thrown()) {
         throw thrown;
       }
       call.cancelAfterFault();
       return true;
-    }
-  }
-
-  @Override
-  public boolean completed(T result) {
-    try {
-      return super.completed(result);
-    } catch (Throwable original) {
-      applications = original;
-      throw original;
-    } finally {
-      underWay = null;
-    }
-  }
-
-  @Override
-  public boolean failed(Exception thrown) {
-    try {
-      return super.failed(thrown);
-    } catch (Throwable original) {
-      applications = original;
-      throw original;
-    } finally {
-      underWay = null;
     }
   }
 
@@ -74,32 +51,23 @@ final class ResponseFuture<T> extends BasicFuture<T> {
     try {
       return super.cancel(true);
     } catch (Throwable original) {
-      applications = original;
+      applications.note(original);
       throw original;
-    } finally {
-      underWay = null;
     }
   }
 
-  /**
-   * Completes the future in any of these ways, after one of these methods may have failed.
-   *
-   * @param failure null if there is a result
-   */
-  void end(T result, Throwable failure) {
+  /** Does the same after {@link #cancelNow} may have failed. */
+  void cancelAfterFault() {
     try {
-      if (failure instanceof CancelledException) {
-        super.cancel(true);
-      } else if (failure != null) {
-        super.failed(failure instanceof Exception ? (Exception) failure : new Exception(failure));
-      } else {
-        super.completed(result);
-      }
+      super.cancel(true);
     } catch (Throwable original) {
-      applications = original;
+      applications.note(original);
       throw original;
-    } finally {
-      underWay = null;
     }
+  }
+
+  /** Called when the call is over, because the application may keep the future for long. */
+  void forget() {
+    underWay = null;
   }
 }

@@ -16,50 +16,25 @@ final class RetryLayer {
     if (attempt.call().resumesBody()) {
       return true;
     }
-    try {
-      int status = response.getStatusLine().getStatusCode();
-      return standsBack(attempt, Outcome.response(status, new Apache4Headers(response)));
-    } catch (Throwable fault) {
-      attempt.call().fault("coverage", fault);
-      return false;
-    }
+    int status = response.getStatusLine().getStatusCode();
+    return standsBack(attempt, Outcome.response(status, new Apache4Headers(response)));
   }
 
   static boolean standsBack(Attempt attempt, IOException thrown) {
-    if (attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isStopped()) {
-      return true; // Redial ended the attempt, which caused this exception.
-    }
     if (attempt.call().resumesBody()) {
       return true;
     }
-    try {
-      return standsBack(
-          attempt,
-          Outcome.failure(
-              attempt instanceof ClassicAttempt
-                  ? ((ClassicAttempt) attempt).classify(thrown)
-                  : Apache4Failures.classify(thrown)));
-    } catch (Throwable fault) {
-      attempt.call().fault("coverage", fault);
-      return false;
+    if (!(attempt instanceof ClassicAttempt)) {
+      return standsBack(attempt, Outcome.failure(Apache4Failures.classify(thrown)));
     }
-  }
-
-  /**
-   * Called when the client does not retry. It may now throw another exception in the place of this
-   * one (rule 7.2).
-   */
-  static void passes(Attempt attempt, IOException thrown) {
-    try {
-      attempt.passes(thrown);
-    } catch (Throwable fault) {
-      attempt.call().fault("Apache HttpClient 4 retries", fault);
-    }
+    ClassicAttempt sent = (ClassicAttempt) attempt;
+    return sent.isStopped() // Redial ended the attempt, which caused this exception.
+        || standsBack(sent, Outcome.failure(sent.classify(thrown)));
   }
 
   private static boolean standsBack(Attempt attempt, Outcome outcome) {
     boolean redirected =
         attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).isRedirected();
-    return RetryOutlook.covers(attempt.call(), redirected ? outcome.afterRedirect() : outcome);
+    return RetryOutlook.covers(attempt.call(), outcome, redirected);
   }
 }

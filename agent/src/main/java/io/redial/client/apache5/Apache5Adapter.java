@@ -4,6 +4,8 @@ import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.client.ClientThrownException;
+import io.redial.kernel.ClientClose;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ReentryGuard;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
@@ -31,7 +33,7 @@ import org.apache.hc.core5.io.ModalCloseable;
 
 /** Connects the woven methods of HttpClient 5's clients to Redial. Thread-safe. */
 public final class Apache5Adapter implements Adapter {
-  private static final ThreadLocal<Object> CLOSING = new ThreadLocal<>();
+  private static final String CLOSE = "HttpClient 5 close";
 
   /** The answers at seams that each response passes. The woven code only reads them. */
   private static final Object[] YES = {true};
@@ -125,25 +127,21 @@ public final class Apache5Adapter implements Adapter {
       HttpResponse response,
       HttpContext context)
       throws ClientThrownException {
+    boolean drops = drops(response); // First: if it fails, the client asks the strategy itself.
     boolean keeps;
     try {
       keeps = strategy.keepAlive(request, response, context);
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
-    return answer(keeps && !drops(response));
+    return answer(keeps && !drops);
   }
 
-  private boolean drops(HttpResponse response) {
-    try {
-      Attempt attempt = ClassicExchange.attemptUnderWay();
-      return attempt instanceof ClassicAttempt
-          && response instanceof ClassicHttpResponse
-          && ((ClassicAttempt) attempt).dropsConnectionOf((ClassicHttpResponse) response);
-    } catch (Throwable fault) {
-      engine.fault("HttpClient 5 connection", fault);
-      return false;
-    }
+  private static boolean drops(HttpResponse response) {
+    Attempt attempt = ClassicExchange.attemptUnderWay();
+    return attempt instanceof ClassicAttempt
+        && response instanceof ClassicHttpResponse
+        && ((ClassicAttempt) attempt).dropsConnectionOf((ClassicHttpResponse) response);
   }
 
   private static Object[] retryRequest(Attempt attempt, Object[] arguments)
@@ -177,51 +175,19 @@ public final class Apache5Adapter implements Adapter {
    * Closes the client before its waits are ended, so that the waiting calls end with the closed
    * client's own exception (rule 5.4).
    */
-  private Object[] close(Object closed, CloseMode mode) throws ClientThrownException {
+  private Object[] close(Object closed, CloseMode mode) {
     if (!(closed instanceof ModalCloseable)) {
       engine.closed(closed); // A pre-release, which closes itself anyway.
       return null;
     }
-    ModalCloseable client = (ModalCloseable) closed;
-    if (isClosing(client)) {
+    if (ClientClose.isUnderWay(closed)) {
       return null;
     }
-    Object outer = CLOSING.get();
-    CLOSING.set(client);
-    engine.closing(client);
-    try {
-      if (mode == null) {
-        client.close();
-      } else {
-        client.close(mode);
-      }
-    } catch (Throwable thrown) {
-      throw new ClientThrownException(thrown);
-    } finally {
-      closed(client, outer);
-    }
-    return new Object[] {null};
-  }
-
-  /**
-   * Ends the client's waits after its own {@code close} has returned or thrown. An internal fault
-   * is only logged.
-   */
-  private void closed(Object client, Object outer) {
-    try {
-      if (outer == null) {
-        CLOSING.remove();
-      } else {
-        CLOSING.set(outer);
-      }
-      engine.closed(client);
-    } catch (Throwable fault) {
-      engine.fault("HttpClient 5 close", fault);
-    }
-  }
-
-  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
-  private static boolean isClosing(ModalCloseable client) {
-    return CLOSING.get() == client;
+    engine.closing(closed);
+    ModalCloseable client = (ModalCloseable) closed;
+    FaultBoundary.Step ended = () -> engine.closed(client);
+    return mode == null
+        ? ClientClose.run(client, ModalCloseable::close, engine, CLOSE, ended)
+        : ClientClose.run(client, mode, ModalCloseable::close, engine, CLOSE, ended);
   }
 }

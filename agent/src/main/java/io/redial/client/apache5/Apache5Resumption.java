@@ -4,13 +4,13 @@ import io.redial.body.RestRequest;
 import io.redial.body.ResumeRequests;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
+import io.redial.kernel.ApplicationCode;
+import io.redial.kernel.AttemptEnd;
 import io.redial.kernel.FaultBoundary;
-import io.redial.kernel.ReentryGuard;
 import io.redial.kernel.ResponseSignals;
 import io.redial.policy.Failure;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
-import io.redial.policy.stream.StreamPlan.Answer;
 import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
@@ -35,23 +34,23 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 final class Apache5Resumption implements ResumeRequests {
   private static final String WHERE = "HttpClient 5 body";
 
-  private final CloseableHttpAsyncClient client;
-  private final HttpHost target;
+  // What the nested classes use is not private: compilers for Java 8 put methods in between, which
+  // could fail where the client calls (rule 1.4).
+
+  final CloseableHttpAsyncClient client;
+  final HttpHost target;
+  final HttpContext context;
+  final Call call;
+  final boolean releasesEarly;
   private final CapturedRequest sent;
-  private final HttpContext context;
-  private final Call call;
-  private final BooleanSupplier isCancelled;
-  private final boolean releasesEarly;
+  private final CallOutcome<?> outcome;
 
   /** The application's request as it was when its response arrived. */
-  private volatile CopiedRequest original;
-
-  private volatile Sent current;
+  volatile CopiedRequest original;
 
   /**
    * Creates the requests of a call.
    *
-   * @param isCancelled whether the application has cancelled it
    * @param releasesEarly as of {@link AsyncHttpExchange#releasesEarly}
    */
   Apache5Resumption(
@@ -60,14 +59,14 @@ final class Apache5Resumption implements ResumeRequests {
       CapturedRequest sent,
       HttpContext context,
       Call call,
-      BooleanSupplier isCancelled,
+      CallOutcome<?> outcome,
       boolean releasesEarly) {
     this.client = client;
     this.target = target;
     this.sent = sent;
     this.context = context;
     this.call = call;
-    this.isCancelled = isCancelled;
+    this.outcome = outcome;
     this.releasesEarly = releasesEarly;
   }
 
@@ -90,125 +89,106 @@ final class Apache5Resumption implements ResumeRequests {
     return plan;
   }
 
+  @Override
+  public RestRequest request(Call resumed, StreamPlan plan) {
+    return new Sent(resumed, plan);
+  }
+
   /** One request, and the consumer of its response. */
-  private final class Sent implements AsyncResponseConsumer<Object> {
-    private final RestRequest rest;
-    private final CopiedRequest request;
-    private final BiConsumer<Object, Throwable> outcome;
+  private final class Sent extends RestRequest
+      implements AsyncResponseConsumer<Object>, AttemptEnd.Owner<Object> {
     private final HttpContext own = ResumeContext.of(context);
-    private final Redirects redirects;
     private final AttemptTimeout timeout = new AttemptTimeout();
-    private final ExchangeEnd exchangeEnd = new ExchangeEnd();
+    private final SharedStream stream = new SharedStream();
+    final AttemptEnd<Object> clientsEnd =
+        new AttemptEnd<>(call, this, new ApplicationCode(), this, true);
+    private volatile BiConsumer<Object, Throwable> outcome;
+    private Redirects redirects;
     private AttemptContext carried;
     private volatile Future<?> running;
 
     /** What gets the body; null before there is a response. */
-    private volatile ResponseSignals<CapacityChannel> signals;
+    volatile ResponseSignals<CapacityChannel> signals;
 
     /** The response, if it is given up on. */
-    private volatile DrainedResponse<Object> drained;
+    volatile DrainedResponse<Object> drained;
 
     private FutureCallback<Object> callback;
 
-    // Guarded by this.
-    private boolean isEnded;
-    private boolean isReleased;
-    private boolean isReported;
-
-    Sent(RestRequest rest, CopiedRequest request) {
-      this.rest = rest;
-      this.request = request;
-      this.outcome = rest.outcome();
-      this.redirects = new Redirects(own, request);
+    Sent(Call resumed, StreamPlan plan) {
+      super(resumed, plan);
     }
 
-    void execute() {
-      carried = AttemptContext.by(own, rest, exchangeEnd);
-      rest.call().startAttemptClock();
-      timeout.startOffTimer(rest.call().timer(), rest.call().attemptNanos(), this::end);
-      Object outer = ReentryGuard.open(client);
-      try {
-        rest.markMade();
-        running =
-            client.execute(
-                target,
-                new BasicRequestProducer(request, null),
-                this,
-                null,
-                own,
-                new End(this, call));
-      } catch (Throwable thrown) {
-        rest.failedWith(thrown);
-        throw thrown;
-      } finally {
-        ReentryGuard.close(outer);
-      }
-      if (timeout.isExpired() || isCancelled.getAsBoolean()) {
+    @Override
+    protected void send() throws Throwable {
+      CopiedRequest request = new CopiedRequest(original);
+      request.setPath(plan.target(request.getPath()));
+      plan.ask(request::setHeader);
+      call().policy().addHeaders(number(), request::setHeader);
+      BasicRequestProducer producer = new BasicRequestProducer(request, null);
+      FutureCallback<Object> callbackOfEnd = new End(this);
+      outcome = outcome();
+      redirects = new Redirects(own, request);
+      carried = AttemptContext.by(own, this, stream);
+      call().startAttemptClock();
+      timeout.startOffTimer(call().timer(), call().attemptNanos(), this::end);
+      running =
+          make(
+              client,
+              () -> {
+                markMade();
+                return client.execute(target, producer, this, null, own, callbackOfEnd);
+              });
+      if (timeout.isExpired() || isUnwanted()) {
         end();
       }
     }
 
-    /** Ends the exchange. */
-    void end() {
-      exchangeEnd.end(call, this::cancelRunning);
-      Exception heldBack = exchangeEnd.failure;
-      if (heldBack != null) {
-        ended(heldBack);
-      }
+    @Override
+    protected String uri(Object response) {
+      return redirects.uri(new Apache5Request(original, null));
+    }
+
+    @Override
+    protected void end() {
+      clientsEnd.by(stream::leaveConnection, this::cancelRunning);
     }
 
     private void cancelRunning() {
       Future<?> future = running;
-      if (future != null && !isOver()) {
+      if (future != null && !clientsEnd.isOver()) {
         future.cancel(true);
       }
     }
 
-    private synchronized boolean isOver() {
-      return isEnded;
-    }
-
-    /** Called when the client is done with the exchange; null for an orderly end. */
-    void ended(Exception cause) {
-      synchronized (this) {
-        if (isEnded) {
-          return;
-        }
-        isEnded = true;
-        isReleased |= cause != null; // The connection is gone.
-      }
+    @Override
+    public void over() {
       timeout.end();
       timeout.stop();
       carried.takeOff(own);
-      ResponseSignals<CapacityChannel> told = signals;
-      if (told != null && cause != null) {
-        told.failed(cause);
-      }
-      if (drained != null) {
-        reportDrained();
-      } else if (cause != null) {
-        report(null, timeout.isExpired() ? Apache5Failures.timedOut() : cause);
+    }
+
+    @Override
+    public void overAfterFault() {
+      AttemptContext carrier = carried;
+      carrier.attempt = null;
+    }
+
+    @Override
+    public void left(Throwable thrown) {}
+
+    @Override
+    public void ended(Object response, Throwable failure) {
+      if (failure != null) {
+        outcome.accept(null, timeout.isExpired() ? Apache5Failures.timedOut() : failure);
+      } else if (response != null || givenUp()) {
+        outcome.accept(response, null);
       }
     }
 
-    /** Reports a response that is given up on once its connection can be used again. */
-    private void reportDrained() {
-      synchronized (this) {
-        if (!isEnded || !isReleased) {
-          return;
-        }
-      }
-      report(drained, null);
-    }
-
-    private void report(Object response, Throwable thrown) {
-      synchronized (this) {
-        if (isReported) {
-          return;
-        }
-        isReported = true;
-      }
-      outcome.accept(response, thrown);
+    @Override
+    public void settle(Object response, Throwable failure, Throwable fault) {
+      outcome.accept(response, failure);
     }
 
     @Override
@@ -239,27 +219,24 @@ final class Apache5Resumption implements ResumeRequests {
       }
       timeout.stop();
       boolean isAlone = !own.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
-      Answer answer =
-          rest.judge(
+      ResponseSignals<CapacityChannel> told =
+          judge(
               response.getCode(),
               Apache5Headers.of(response, entity),
               entity == null ? 0 : entity.getContentLength(),
               entity != null && isAlone);
-      if (answer == null) {
+      if (told == null) {
         DrainedResponse<Object> given =
-            new DrainedResponse<>(rest.call(), response, entity, own, isAlone, releasesEarly);
+            new DrainedResponse<>(call(), response, entity, own, isAlone, releasesEarly);
         drained = given;
         signals = given.drain(this::end);
         return !given.dropsNow();
       }
-      ResponseSignals<CapacityChannel> told = rest.signals();
       told.endsBy(this::end);
       signals = told;
-      if (answer != Answer.CONTINUES) {
-        told.leave();
-      }
-      report(response, null);
-      return answer == Answer.CONTINUES;
+      boolean isRead = continues();
+      outcome.accept(response, null);
+      return isRead;
     }
 
     @Override
@@ -302,73 +279,32 @@ final class Apache5Resumption implements ResumeRequests {
 
     @Override
     public void releaseResources() {
-      synchronized (this) {
-        isReleased = true;
-      }
-      if (drained != null && !FaultBoundary.run(call, WHERE, this::reportDrained)) {
-        outcome.accept(drained, null);
-      }
+      clientsEnd.released(drained);
     }
   }
 
-  /** The end of one request. */
+  /** The callback of one request. */
   private static final class End implements FutureCallback<Object> {
     private final Sent sent;
-    private final Call call;
 
-    End(Sent sent, Call call) {
+    End(Sent sent) {
       this.sent = sent;
-      this.call = call;
     }
 
     @Override
     public void completed(Object nothing) {
-      FaultBoundary.run(call, WHERE, () -> sent.ended(null));
+      sent.clientsEnd.told(null, null, sent.drained, null, sent.signals);
     }
 
     @Override
     public void failed(Exception cause) {
-      if (!FaultBoundary.run(call, WHERE, () -> ended(cause))) {
-        sent.outcome.accept(null, cause);
-      }
-    }
-
-    private void ended(Exception cause) {
-      if (!sent.exchangeEnd.holdsBack(cause)) {
-        sent.ended(cause);
-      }
+      sent.clientsEnd.told(null, cause, sent.drained, null, sent.signals);
     }
 
     @Override
     public void cancelled() {
       Exception cause = new CancellationException();
-      if (!FaultBoundary.run(call, WHERE, () -> ended(cause))) {
-        sent.outcome.accept(null, cause);
-      }
-    }
-  }
-
-  @Override
-  public void send(RestRequest rest, StreamPlan plan) {
-    CopiedRequest request = new CopiedRequest(original);
-    request.setPath(plan.target(request.getPath()));
-    plan.ask(request::setHeader);
-    rest.call().policy().addHeaders(rest.number(), request::setHeader);
-    Sent next = new Sent(rest, request);
-    current = next;
-    next.execute();
-  }
-
-  @Override
-  public void ended(RestRequest rest) {
-    // Its clock has stopped.
-  }
-
-  @Override
-  public void cancel() {
-    Sent last = current;
-    if (last != null) {
-      last.end();
+      sent.clientsEnd.told(null, cause, sent.drained, null, sent.signals);
     }
   }
 
@@ -383,13 +319,8 @@ final class Apache5Resumption implements ResumeRequests {
   }
 
   @Override
-  public boolean isTooLate() {
-    return false;
-  }
-
-  @Override
   public boolean isUnwanted() {
-    return isCancelled.getAsBoolean();
+    return outcome.future.isCancelled();
   }
 
   @Override
@@ -405,19 +336,9 @@ final class Apache5Resumption implements ResumeRequests {
   }
 
   @Override
-  public String uri(Object response) {
-    return current.redirects.uri(new Apache5Request(original, null));
-  }
-
-  @Override
   public Failure classify(Throwable thrown) {
     return Apache5Failures.endedWithItsSession(thrown)
         ? Failure.CONNECTION_ERROR
         : Apache5Failures.classifyCut(thrown);
-  }
-
-  @Override
-  public Throwable unwrap(Throwable thrown) {
-    return thrown;
   }
 }

@@ -5,13 +5,12 @@ import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
-import io.redial.call.Exceptions;
 import io.redial.kernel.AsyncUpload;
+import io.redial.kernel.AttemptEnd;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -25,7 +24,10 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  * on, the attempt ends only when the client has released the connection. If an internal fault
  * occurs in a callback, the call gets the outcome that the client reported (rule 1.4).
  */
-final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, Stoppable {
+final class AsyncAttempt<T> extends Attempt
+    implements FutureCallback<Object>, AttemptEnd.Owner<Object>, Stoppable {
+  private static final String WHERE = "HttpClient 5 response";
+
   private final Call call;
   private final AsyncHttpExchange<T> exchange;
   private final CallbackDriver<Object> driver;
@@ -35,11 +37,9 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   private AttemptContext carried;
   final AttemptTimeout timeout = new AttemptTimeout();
   private Future<?> running;
-  volatile boolean ended;
-  private volatile boolean released;
-  private boolean reported;
+  final AttemptEnd<Object> end;
   private volatile boolean dropped;
-  final ExchangeEnd exchangeEnd = new ExchangeEnd();
+  final SharedStream stream = new SharedStream();
   private volatile boolean abandoned;
 
   /** Whether the body of the response may be resumed. */
@@ -58,11 +58,12 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     this.producer = new AttemptProducer(sent, request, body);
     this.consumer = new AttemptConsumer<>(exchange, this, call);
     this.redirects = new Redirects(exchange.context(), request);
+    this.end = new AttemptEnd<>(call, this, exchange.outcome.applications, this, true);
   }
 
   /** Prepares the attempt and starts the clock of {@code per-try-timeout}. */
   void begin() {
-    carried = AttemptContext.by(exchange.context(), this, exchangeEnd);
+    carried = AttemptContext.by(exchange.context(), this, stream);
     call().startAttemptClock();
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::stop);
   }
@@ -81,23 +82,13 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
 
   /** Ends the exchange because the time ran out. The client then reports the end. */
   void stop() {
-    if (!ended) {
+    if (!end.isOver()) {
       endExchange();
     }
   }
 
   private void endExchange() {
-    try {
-      exchangeEnd.end(call(), this::cancelRunning);
-    } catch (Throwable fault) {
-      call().fault("HttpClient 5 timeout", fault);
-      cancelRunning();
-    } finally {
-      Exception reported = exchangeEnd.failure;
-      if (reported != null) {
-        failed(reported);
-      }
-    }
+    end.by(stream::leaveConnection, this::cancelRunning);
   }
 
   /**
@@ -107,7 +98,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   private void cancelRunning() {
     Future<?> future;
     synchronized (this) {
-      future = ended ? null : running;
+      future = end.isOver() ? null : running;
     }
     if (future != null) {
       future.cancel(true);
@@ -148,7 +139,7 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
   boolean arrive() {
     synchronized (this) {
       timeout.takeHead();
-      if (timeout.state.get() != State.HEAD || ended) {
+      if (timeout.state.get() != State.HEAD || end.isOver()) {
         return false;
       }
     }
@@ -176,81 +167,38 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     return redirects;
   }
 
+  // What the client tells of it.
+
   @Override
   public void completed(Object result) {
-    try {
-      if (!end()) {
-        return;
-      }
-      if (givenUp()) {
-        reportGivenUp(false);
-      } else if (consumer.body == null && report()) { // Otherwise, the body says how it ends.
-        driver.completed(this, result);
-      }
-    } catch (Throwable thrown) {
-      broken(result, null, thrown);
-    }
+    end.told(result, null, consumer.drained, consumer.body, consumer.signals);
   }
 
   @Override
   public void failed(Exception thrown) {
-    try {
-      if (exchangeEnd.holdsBack(thrown) || !end()) {
-        return;
-      }
-      if (givenUp()) {
-        reportGivenUp(true);
-      } else {
-        endUnlessSeen(thrown);
-      }
-    } catch (Throwable another) {
-      boolean expired = timeout.state.get() == State.EXPIRED;
-      broken(null, expired ? Apache5Failures.timedOut() : thrown, another);
-    }
-  }
-
-  /** Ends the attempt, unless the application's consumer has got a response. */
-  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports its own faults.
-  private void endUnlessSeen(Exception thrown) {
-    CompletableFuture<T> unseen = consumer.body == null ? null : consumer.clientFailed(thrown);
-    if (unseen != null && !unseen.isDone()) { // Another thread is handling the cut.
-      unseen.whenComplete((seen, cut) -> endUnlessSeenNow(unseen, thrown));
-    } else if (unseen == null || unseen.isCompletedExceptionally()) {
-      exchange.reportFailure(this, isStopped() ? Apache5Failures.timedOut() : thrown);
-    }
-  }
-
-  private void endUnlessSeenNow(CompletableFuture<T> unseen, Exception thrown) {
-    try {
-      if (unseen.isCompletedExceptionally()) {
-        exchange.reportFailure(this, isStopped() ? Apache5Failures.timedOut() : thrown);
-      }
-    } catch (Throwable fault) {
-      broken(null, thrown, fault);
-    }
-  }
-
-  /** Called when the body has failed, or the consumer has refused the response. */
-  void bodyEnded(Object none, Throwable thrown) {
-    Exception failure = null;
-    try {
-      if (thrown != null) {
-        failure = thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
-        exchange.endInPlaceOfClient(
-            this, null, exchange.isCancelled() ? new CancelledException() : failure);
-      }
-    } catch (Throwable fault) {
-      driver.settle(this, null, failure, fault);
-    }
+    end.told(null, thrown, consumer.drained, consumer.body, consumer.signals);
   }
 
   @Override
   public void cancelled() {
-    try {
-      failed(new CancelledException());
-    } catch (Throwable thrown) {
-      boolean expired = timeout.state.get() == State.EXPIRED;
-      broken(null, expired ? Apache5Failures.timedOut() : new CancellationException(), thrown);
+    Exception cause =
+        FaultBoundary.<Exception>ask(
+            call, WHERE, CancelledException::new, new CancellationException());
+    end.told(null, cause, consumer.drained, consumer.body, consumer.signals);
+  }
+
+  /** Called when the body has failed, or the consumer has refused the response. */
+  void bodyEnded(Object none, Throwable thrown) {
+    if (thrown != null) {
+      Exception failure =
+          thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
+      end.report(
+          null,
+          FaultBoundary.ask(
+              call,
+              WHERE,
+              () -> exchange.isCancelled() ? new CancelledException() : failure,
+              failure));
     }
   }
 
@@ -259,104 +207,47 @@ final class AsyncAttempt<T> extends Attempt implements FutureCallback<Object>, S
     return new InterruptedIOException();
   }
 
-  /** Ends the call with what the client reported. An exception of the application's is rethrown. */
-  void broken(Object result, Throwable failure, Throwable thrown) {
-    if (thrown == exchange.outcome.applications) {
-      throw Exceptions.sneakyThrow(thrown);
-    }
-    ended = true;
-    leaveContext();
-    ResponseSignals<CapacityChannel> told = consumer.signals;
-    if (told != null && failure != null) {
-      told.failed(failure);
-    }
-    if (givenUp()) {
-      driver.settle(this, consumer.drained, null, thrown);
-    } else if (consumer.body == null || consumer.body.clients().isCompletedExceptionally()) {
-      driver.settle(this, result, failure, thrown);
-    } else {
-      FaultBoundary.report(call, "HttpClient 5 response", thrown); // The body says how it ends.
+  // What follows.
+
+  @Override
+  public void over() {
+    timeout.end();
+    timeout.stop();
+    if (carried != null) {
+      carried.takeOff(exchange.context());
     }
   }
 
-  /** Called when the client has released the connection and then the consumer. */
-  void released() {
-    boolean waited;
-    synchronized (this) {
-      released = true;
-      waited = ended && !reported;
-    }
-    if (waited && givenUp()) {
-      reportGivenUp(true);
-    }
-  }
-
-  /** Takes the place of {@link #released} if that has failed. */
-  void releasedAfterFault() {
-    boolean waited;
-    synchronized (this) {
-      released = true;
-      waited = ended && givenUp() && !reported;
-    }
-    if (waited) {
-      driver.settle(this, consumer.drained, null, null);
-    }
-  }
-
-  private void reportGivenUp(boolean connectionGone) {
-    synchronized (this) {
-      if (!released && !connectionGone) {
-        return;
-      }
-    }
-    if (!report()) {
-      return;
-    }
-    try {
-      DrainedResponse<T> kept = consumer.drained;
-      if (kept != null) {
-        driver.completed(this, kept);
-      } else {
-        driver.failed(this, new ConnectionClosedException("the response was given up on"));
-      }
-    } catch (Throwable thrown) {
-      broken(null, null, thrown);
-    }
-  }
-
-  /**
-   * Returns true the first time, when the driver is to be notified. An attempt that fails while its
-   * response is given up on must not be reported twice.
-   */
-  synchronized boolean report() {
-    boolean first = !reported;
-    reported = true;
-    return first;
-  }
-
-  private void leaveContext() {
+  @Override
+  public void overAfterFault() {
     AttemptContext carrier = carried;
     if (carrier != null) {
       carrier.attempt = null;
     }
   }
 
-  /** Ends the attempt when the client is done with it or threw. Returns true only once. */
-  boolean end() {
-    synchronized (this) {
-      if (ended) {
-        return false;
-      }
-      ended = true;
+  @Override
+  public void left(Throwable thrown) {
+    ResponseSignals<CapacityChannel> told = consumer.signals;
+    if (thrown != null && told != null) {
+      told.failedQuietly(thrown); // It is all that some clients report of a cut.
     }
-    try {
-      timeout.end();
-      timeout.stop();
-      carried.takeOff(exchange.context());
-    } catch (Throwable fault) {
-      leaveContext();
-      call().fault("HttpClient 5 context", fault);
+  }
+
+  @Override
+  public void ended(Object response, Throwable failure) {
+    if (failure != null) {
+      driver.failed(this, isStopped() ? Apache5Failures.timedOut() : failure);
+    } else if (response == null && givenUp()) {
+      driver.failed(this, new ConnectionClosedException("the response was given up on"));
+    } else {
+      driver.completed(this, response);
     }
-    return true;
+  }
+
+  @Override
+  public void settle(Object response, Throwable failure, Throwable fault) {
+    boolean expired = failure != null && timeout.state.get() == State.EXPIRED;
+    driver.settle(this, response, expired ? Apache5Failures.timedOut() : failure, fault);
   }
 }

@@ -6,8 +6,8 @@ import io.redial.call.ClientCall;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.RetryEngine;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
-import io.redial.kernel.ReentryGuard;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -113,13 +113,12 @@ final class AsyncCall<T> implements ClientCall {
   public Object[] leave() {
     FaultBoundary.run(engine, WHERE, () -> AttemptContext.anotherBegins(context));
     CapturedProducer asked = new CapturedProducer(sent);
-    Object outer = ReentryGuard.open(client);
-    try {
-      return new Object[] {client.execute(target, asked, consumer, pushes, context, callback)};
-    } catch (Throwable thrown) {
-      return new Object[] {null, thrown};
-    } finally {
-      ReentryGuard.close(outer);
-    }
+    ClientOutcome left = new ClientOutcome();
+    return left.answerOf(
+        client,
+        () -> {
+          left.markMade();
+          return client.execute(target, asked, consumer, pushes, context, callback);
+        });
   }
 }

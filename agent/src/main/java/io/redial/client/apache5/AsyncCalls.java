@@ -38,10 +38,6 @@ final class AsyncCalls {
 
   /** Called when the client sends a request over a connection that other calls may share. */
   void streams(AsyncExecRuntime runtime, HttpContext context) {
-    try {
-      AttemptContext.stream(context, runtime);
-    } catch (Throwable fault) { // The application's own context threw.
-      engine.fault("HttpClient 5 stream", fault);
-    }
+    AttemptContext.stream(context, runtime);
   }
 }

@@ -5,8 +5,8 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
+import io.redial.kernel.AttemptEnd;
 import io.redial.kernel.PushedBody;
-import io.redial.kernel.ReentryGuard;
 import io.redial.kernel.Resumer;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
@@ -102,9 +102,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
    * @param path where the request goes for that purpose, or null for the application's own path
    */
   void resumes(Call call, String path) {
-    rest =
-        new Apache5Resumption(
-            client, target, sent, context, call, this::isCancelled, releasesEarly);
+    rest = new Apache5Resumption(client, target, sent, context, call, outcome, releasesEarly);
     if (path != null) {
       requests.goTo(path);
     }
@@ -113,13 +111,6 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   /** Returns whether the application has cancelled the call. */
   boolean isCancelled() {
     return outcome.future.isCancelled();
-  }
-
-  /** Reports a failure of an attempt to the driver, unless the attempt was reported already. */
-  void reportFailure(AsyncAttempt<T> attempt, Exception thrown) {
-    if (attempt.report()) {
-      driver.failed(attempt, thrown);
-    }
   }
 
   /** Returns whether the exchange has its connection to itself. */
@@ -169,43 +160,24 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   /**
    * Returns what takes what the application's consumer makes of a body that it gets from Redial.
    */
-  FutureCallback<T> resultOf(AsyncAttempt<T> attempt) {
+  static <T> FutureCallback<T> resultOf(AsyncAttempt<T> attempt) {
+    AttemptEnd<Object> end = attempt.end;
     return new FutureCallback<T>() {
       @Override
       public void completed(T result) {
-        endInPlaceOfClient(attempt, result, null);
+        end.report(result, null);
       }
 
       @Override
       public void failed(Exception thrown) {
-        endInPlaceOfClient(attempt, null, thrown);
+        end.report(null, thrown);
       }
 
       @Override
       public void cancelled() {
-        endInPlaceOfClient(attempt, null, new CancelledException());
+        end.report(null, new CancelledException());
       }
     };
-  }
-
-  /**
-   * Reports the end of an attempt of whose end the client does not know.
-   *
-   * @param failure null if the attempt was successful
-   */
-  void endInPlaceOfClient(AsyncAttempt<T> attempt, Object result, Exception failure) {
-    try {
-      if (!attempt.report()) {
-        return;
-      }
-      if (failure == null) {
-        driver.completed(attempt, result);
-      } else {
-        driver.failed(attempt, failure);
-      }
-    } catch (Throwable thrown) {
-      driver.settle(attempt, result, failure, thrown);
-    }
   }
 
   @Override
@@ -214,7 +186,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   }
 
   @Override
-  public void send(Attempt attempt, CallbackDriver<Object> driving) {
+  public void send(Attempt attempt, CallbackDriver<Object> driving) throws Throwable {
     AsyncAttempt<T> made = ours(attempt);
     Attempt before = outcome.current;
     outcome.current = made;
@@ -227,7 +199,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
       running = execute(made);
     } catch (Throwable thrown) {
       if (thrown == attempt.failure() || !attempt.isMade()) {
-        made.end();
+        made.end.over();
       }
       if (!attempt.isMade()) {
         outcome.current = before;
@@ -235,25 +207,19 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
       throw thrown;
     }
     made.runsAs(running);
-    if (outcome.future.isDone() && !made.ended) {
+    if (outcome.future.isDone() && !made.end.isOver()) {
       made.abandon(); // The call was cancelled while this attempt was being made.
     }
   }
 
-  private Future<?> execute(AsyncAttempt<T> made) {
-    AttemptProducer producer = made.producer;
-    AttemptConsumer<T> received = made.consumer;
+  private Future<?> execute(AsyncAttempt<T> made) throws Throwable {
     CloseableHttpAsyncClient http = client;
-    Object outer = ReentryGuard.open(http);
-    try {
-      made.markMade();
-      return http.execute(target, producer, received, pushes, context, made);
-    } catch (Throwable thrown) {
-      made.failedWith(thrown);
-      throw thrown;
-    } finally {
-      ReentryGuard.close(outer);
-    }
+    return made.make(
+        http,
+        () -> {
+          made.markMade();
+          return http.execute(target, made.producer, made.consumer, pushes, context, made);
+        });
   }
 
   @Override
@@ -283,9 +249,9 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   public boolean redirected(Attempt attempt) {
     try {
       return ours(attempt).redirects().followed();
-    } catch (Throwable fault) {
-      attempt.call().fault("HttpClient 5 redirects", fault);
-      return true; // The safe answer: non-idempotent methods are not retried.
+    } catch (RuntimeException changing) { // The context is shared with calls on other threads.
+      attempt.call().fault("HttpClient 5 redirects", changing);
+      return true;
     }
   }
 
@@ -330,7 +296,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
 
   @Override
   public Throwable applications() {
-    return outcome.applications;
+    return outcome.applications.thrown();
   }
 
   @Override

@@ -1,8 +1,12 @@
 package io.redial.client.apache5;
 
+import io.redial.body.ResponseClock;
+import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
+import io.redial.kernel.BodyDecisions;
 import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.Handler;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
@@ -11,7 +15,6 @@ import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
@@ -30,7 +33,8 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * signals need beside the kernel runs within a {@link FaultBoundary}, or is in these methods
  * themselves.
  */
-final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
+final class AttemptConsumer<T>
+    implements AsyncResponseConsumer<Object>, BodyDecisions<AsyncResponseConsumer<T>> {
   private static final String WHERE = "HttpClient 5 response";
 
   /** What becomes of a response. */
@@ -64,8 +68,13 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   /** The response that is given up on, or null. */
   volatile DrainedResponse<T> drained;
 
-  /** The response that was held back for the first byte of its body, or null. */
-  private volatile HeldResponse<T> held;
+  /** The response that is held back for the first byte of its body, or was; or null. */
+  private volatile HttpResponse held;
+
+  private volatile EntityDetails heldEntity;
+
+  /** Whether the time ran out before its first byte. */
+  private volatile boolean isTooLate;
 
   /** What the application's consumer makes of {@link #body}. */
   private FutureCallback<T> result;
@@ -90,7 +99,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   @Override
   public void informationResponse(HttpResponse response, HttpContext context)
       throws HttpException, IOException {
-    if (!attempt.ended) {
+    if (!attempt.end.isOver()) {
       application.informationResponse(response, context);
     }
   }
@@ -105,7 +114,9 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       throws HttpException, IOException {
     client = callback;
     Course course = FaultBoundary.ask(call, WHERE, () -> course(response, entity, context), null);
-    if (course == null) {
+    if (course == null && attempt.timeout.state.get() == State.EXPIRED) {
+      course = Course.STOPPED; // The next attempt may have its response by now.
+    } else if (course == null) {
       signals = null;
       body = null;
       drained = null;
@@ -140,9 +151,6 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
   private Course course(HttpResponse response, EntityDetails entity, HttpContext context) {
     signals = null;
     body = null;
-    if (held != null) {
-      held.settled(); // The client itself has sent the request again.
-    }
     if (!attempt.arrive()) {
       return late(response);
     }
@@ -151,17 +159,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       return drain(response, entity, context);
     }
     if (!exchange.outcome.committed && entity != null && isHeld(response, entity)) {
-      HeldResponse<T> begun =
-          new HeldResponse<>(
-              attempt,
-              attempt.redirects(),
-              exchange.outcome::commitToBody,
-              pushed -> resumer(response, entity, pushed));
-      held = begun;
-      signals =
-          begun.hold(
-              application, response, entity, context, exchange.resultOf(attempt), this::drop);
-      take(begun.body);
+      hold(response, entity, context);
       return Course.KEPT;
     }
     StreamPlan plan = exchange.plan(attempt, response, entity);
@@ -171,7 +169,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     }
     PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
     Resumer resumer = exchange.resumer(attempt, plan, made);
-    result = exchange.resultOf(attempt);
+    result = AsyncHttpExchange.resultOf(attempt);
     signals = made.offer(application, resumer);
     signals.endsBy(this::drop);
     exchange.outcome.commitToBody();
@@ -180,12 +178,48 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
     return Course.OFFERED;
   }
 
-  private Resumer resumer(
-      HttpResponse response,
-      EntityDetails entity,
-      PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> pushed) {
-    StreamPlan plan = exchange.plan(attempt, response, entity);
-    return plan == null ? null : exchange.resumer(attempt, plan, pushed);
+  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it is in the kernel.
+  private void hold(HttpResponse response, EntityDetails entity, HttpContext context) {
+    held = response;
+    heldEntity = entity;
+    PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
+    Handler<HttpResponse, AsyncResponseConsumer<T>> handler =
+        Handler.to(
+            application,
+            AsyncResponseConsumer::consumeResponse,
+            entity,
+            context,
+            AsyncHttpExchange.resultOf(attempt));
+    signals = made.hold(true, this, handler, response);
+    signals.endsBy(this::drop);
+    made.taken();
+    made.clients().thenRun(made::returned);
+    take(made);
+    ResponseClock.holds(call, made, () -> expire(made));
+  }
+
+  private void expire(PushedBody<?, ?, ?> expired) {
+    if (expired == body) { // Otherwise, the client itself has sent the request again.
+      isTooLate = true;
+      expired.expire(Apache5Failures.timedOut());
+    }
+  }
+
+  @Override
+  public boolean endsAttempt(Throwable cut) {
+    return FirstByte.isAttempts(
+        attempt, Apache5Failures.classifyCut(cut), attempt.redirects().followed());
+  }
+
+  @Override
+  public void asking() {
+    exchange.outcome.commitToBody();
+  }
+
+  @Override
+  public Resumer offered(AsyncResponseConsumer<T> consumer) {
+    StreamPlan plan = exchange.plan(attempt, held, heldEntity);
+    return plan == null ? null : exchange.resumer(attempt, plan, body);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The attempt reports its own faults.
@@ -203,7 +237,7 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       leaveToApplication();
       return Course.DIRECT;
     }
-    if (attempt.exchangeEnd.stream != null || exchange.isAlone(response)) {
+    if (attempt.stream.runtime != null || exchange.isAlone(response)) {
       return Course.STOPPED;
     }
     late = new LateResponse(call);
@@ -339,25 +373,10 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
       if (told != null) {
         told.released();
       }
-      if (!FaultBoundary.run(call, WHERE, attempt::released)) {
-        FaultBoundary.run(call, WHERE, attempt::releasedAfterFault);
-      }
+      attempt.end.released(drained);
     } else if (exchange.outcome.consumerReleased.compareAndSet(false, true)) {
       passed.releaseResources();
     }
-  }
-
-  /**
-   * Called when the client has reported a failure to its future, which is all that some clients
-   * report of a cut. Returns what says whether that ends the attempt: it fails then. If it does
-   * not, the body says how the attempt ends.
-   */
-  CompletableFuture<T> clientFailed(Exception cause) {
-    ResponseSignals<CapacityChannel> told = signals;
-    if (told != null) {
-      told.failedQuietly(cause);
-    }
-    return body.clients();
   }
 
   /** Returns whether the application's consumer has got a response, or is getting one. */
@@ -374,8 +393,8 @@ final class AttemptConsumer<T> implements AsyncResponseConsumer<Object> {
 
   /** Returns whether no first byte came in time. */
   boolean isExpired() {
-    HeldResponse<T> waiting = held;
-    return waiting != null && waiting.isExpired();
+    PushedBody<?, ?, ?> begun = body;
+    return isTooLate && begun != null && begun.clients().isCompletedExceptionally();
   }
 
   /**

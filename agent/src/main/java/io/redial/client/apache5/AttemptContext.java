@@ -23,20 +23,20 @@ final class AttemptContext {
 
   private volatile AttemptContext outer;
 
-  private final ExchangeEnd exchangeEnd;
+  private final SharedStream stream;
 
-  private AttemptContext(Attempt attempt, ExchangeEnd exchangeEnd) {
+  private AttemptContext(Attempt attempt, SharedStream stream) {
     this.attempt = attempt;
-    this.exchangeEnd = exchangeEnd;
+    this.stream = stream;
   }
 
   /**
    * Notes an attempt in its context.
    *
-   * @param exchangeEnd ends its exchange; null if nothing does
+   * @param stream is told what sends it; may be null
    */
-  static AttemptContext by(HttpContext context, Attempt attempt, ExchangeEnd exchangeEnd) {
-    AttemptContext carried = new AttemptContext(attempt, exchangeEnd);
+  static AttemptContext by(HttpContext context, Attempt attempt, SharedStream stream) {
+    AttemptContext carried = new AttemptContext(attempt, stream);
     anotherBegins(context);
     carried.outer = latest(context);
     context.setAttribute(KEY, carried);
@@ -110,8 +110,8 @@ final class AttemptContext {
       }
       only = carried.attempt != null ? carried : only;
     }
-    if (only != null && only.exchangeEnd != null) {
-      only.exchangeEnd.stream = runtime;
+    if (only != null && only.stream != null) {
+      only.stream.runtime = runtime;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import io.redial.kernel.ApplicationCode;
 import io.redial.kernel.AsyncUpload;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
@@ -35,8 +36,8 @@ final class CallOutcome<T> {
    */
   volatile boolean committed;
 
-  /** What the application's callback threw. */
-  volatile Throwable applications;
+  /** Calls the application's callback. */
+  final ApplicationCode applications = new ApplicationCode();
 
   CallOutcome(
       AsyncResponseConsumer<T> consumer, AsyncUpload<DataStreamChannel, DataStreamChannel> body) {
@@ -46,7 +47,7 @@ final class CallOutcome<T> {
 
   /** Returns the future that the application gets, which may cancel the call. */
   ComplexFuture<T> open(FutureCallback<T> callback, Cancellable call) {
-    future = new ComplexFuture<>(callback == null ? null : new NotingCallback<>(callback, this));
+    future = new ComplexFuture<>(callback);
     future.setDependency(call);
     return future;
   }
@@ -100,7 +101,20 @@ final class CallOutcome<T> {
     if (result instanceof DrainedResponse) {
       fail(new ConnectionClosedException("the response was given up on and is not complete"));
     } else {
-      future.completed((T) result);
+      complete((T) result);
+    }
+  }
+
+  void complete(T result) {
+    applications.give(future, result, ComplexFuture::completed);
+  }
+
+  /** Fails the future, or cancels it if the client has cancelled the attempt. */
+  void failFuture(Throwable thrown) {
+    if (thrown instanceof CancelledException) {
+      applications.tell(future, ComplexFuture::cancel);
+    } else {
+      applications.give(future, asException(thrown), ComplexFuture::failed);
     }
   }
 
@@ -109,11 +123,7 @@ final class CallOutcome<T> {
       tellFailure(asException(thrown));
     } finally {
       try {
-        if (thrown instanceof CancelledException) {
-          future.cancel();
-        } else {
-          future.failed(asException(thrown));
-        }
+        failFuture(thrown);
       } finally {
         release();
       }
@@ -151,16 +161,16 @@ final class CallOutcome<T> {
   void endAfterFault(Attempt attempt, Object response, Throwable failure) {
     try {
       if (failure instanceof CancelledException) {
-        future.cancel();
+        applications.tell(future, ComplexFuture::cancel);
       } else if (failure != null) {
         Exception original =
             failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
         tellFailureAfterFault(original);
-        future.failed(original);
+        applications.give(future, original, ComplexFuture::failed);
       } else if (attempt.givenUp()) {
         endKept(response);
       } else {
-        future.completed((T) response);
+        applications.give(future, (T) response, ComplexFuture::completed);
       }
     } finally {
       try {
@@ -206,7 +216,7 @@ final class CallOutcome<T> {
     body.commit();
     boolean replays = false;
     try {
-      kept.begin(consumer, new ForwardingCallback<>(future));
+      kept.begin(consumer, new ForwardingCallback<>(this));
       replays = kept.hasBody() && consumerReleased.compareAndSet(false, true);
       if (replays) {
         failWith(kept.replayTo(consumer));

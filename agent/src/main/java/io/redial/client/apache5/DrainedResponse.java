@@ -1,14 +1,11 @@
 package io.redial.client.apache5;
 
+import io.redial.body.ResponseClock;
 import io.redial.call.Call;
-import io.redial.kernel.BodyDecisions;
-import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
-import io.redial.kernel.Resumer;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
@@ -17,10 +14,8 @@ import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** A response that is given up on, with as much of its body as is kept (rule 8), and its clock. */
-final class DrainedResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>> {
-  private static final String WHERE = "HttpClient 5 response";
-
+/** A response that is given up on, with as much of its body as is kept (rule 8). */
+final class DrainedResponse<T> {
   private final Call call;
   private final HttpResponse response;
   private final EntityDetails entity;
@@ -32,8 +27,6 @@ final class DrainedResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>
 
   /** Whether it is dropped before the client learns of the body's end. */
   private final boolean dropsEarly;
-
-  private volatile Future<?> limit;
 
   /**
    * Creates a response.
@@ -66,18 +59,14 @@ final class DrainedResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>
   ResponseSignals<CapacityChannel> drain(Runnable drop) {
     int most = call.policy().drainBytes();
     long last = dropsEarly && length() > 0 ? length() : -1;
-    ResponseSignals<CapacityChannel> signals = body.drain(most, last, this, null, response);
+    ResponseSignals<CapacityChannel> signals = body.drain(most, last, null, null, response);
     if (entity == null || (dropsEarly && length() == 0)) {
       signals.end();
     } else if (dropsNow()) {
       body.drainedTooLong();
     } else {
       signals.endsBy(drop);
-      // Cancelling can run the application's callbacks, which must not hold up the timer.
-      Runnable tooLong = () -> call.timer().start(body::drainedTooLong);
-      if (!FaultBoundary.run(call, WHERE, () -> limit = call.onDrainTimeout(tooLong))) {
-        body.drainedTooLong();
-      }
+      ResponseClock.drains(call, body);
     }
     return signals;
   }
@@ -116,33 +105,5 @@ final class DrainedResponse<T> implements BodyDecisions<AsyncResponseConsumer<T>
   /** Gives it the body, and releases it. Returns a future that only fails. */
   CompletableFuture<T> replayTo(AsyncResponseConsumer<T> consumer) {
     return body.replayTo(consumer, ResponseBody.of(call));
-  }
-
-  @Override
-  public boolean endsAttempt(Throwable cut) {
-    return false;
-  }
-
-  @Override
-  public void asking() {
-    // The application gets it in no case.
-  }
-
-  @Override
-  public Resumer offered(AsyncResponseConsumer<T> consumer) {
-    return null;
-  }
-
-  @Override
-  public void pass(Runnable result) {
-    result.run();
-  }
-
-  @Override
-  public void settled() {
-    Future<?> running = limit;
-    if (running != null) {
-      running.cancel(false);
-    }
   }
 }

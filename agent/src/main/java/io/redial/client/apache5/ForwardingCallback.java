@@ -1,28 +1,27 @@
 package io.redial.client.apache5;
 
-import org.apache.hc.core5.concurrent.ComplexFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
 
-/** Passes the outcome of an exchange on to a future. */
+/** Passes on the outcome of an exchange. */
 final class ForwardingCallback<T> implements FutureCallback<T> {
-  private final ComplexFuture<T> future;
+  private final CallOutcome<T> outcome;
 
-  ForwardingCallback(ComplexFuture<T> future) {
-    this.future = future;
+  ForwardingCallback(CallOutcome<T> outcome) {
+    this.outcome = outcome;
   }
 
   @Override
   public void completed(T result) {
-    future.completed(result);
+    outcome.complete(result);
   }
 
   @Override
   public void failed(Exception thrown) {
-    future.failed(thrown);
+    outcome.failFuture(thrown);
   }
 
   @Override
   public void cancelled() {
-    future.cancel();
+    outcome.failFuture(new CancelledException());
   }
 }

@@ -3,7 +3,6 @@ package io.redial.client.apache5;
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
 import io.redial.kernel.FaultBoundary;
-import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
 import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
@@ -60,19 +59,17 @@ final class PassiveExchange<T> implements FutureCallback<T> {
     } else {
       AttemptContext.anotherBegins(context);
     }
-    Object outer = ReentryGuard.open(client);
-    try {
-      attempt.markMade();
-      attempt.returned(client.execute(target, producer, consumer, pushes, context, this));
-    } catch (Throwable thrown) {
-      attempt.failedWith(thrown);
-    } finally {
-      ReentryGuard.close(outer);
-    }
+    Object[] answer =
+        attempt.answerOf(
+            client,
+            () -> {
+              attempt.markMade();
+              return client.execute(target, producer, consumer, pushes, context, this);
+            });
     if (attempt.failure() != null) {
       threw(attempt.failure());
     }
-    return attempt.answer();
+    return answer;
   }
 
   @Override

@@ -4,6 +4,8 @@ import io.redial.call.Attempt;
 import io.redial.call.RetryOutlook;
 import io.redial.client.ClientThrownException;
 import io.redial.kernel.BodyFault;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import io.redial.policy.Outcome;
 import java.io.IOException;
 import org.apache.hc.client5.http.HttpRequestRetryStrategy;
@@ -17,6 +19,8 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * the attempt that the client is making, or null.
  */
 final class RetryLayer {
+  private static final String WHERE = "HttpClient 5 retries";
+
   private RetryLayer() {}
 
   static boolean retryResponse(
@@ -32,6 +36,7 @@ final class RetryLayer {
                 attempt, Outcome.response(response.getCode(), new Apache5Headers(response))))) {
       return false;
     }
+    FaultLog log = attempt == null ? null : attempt.call();
     boolean again;
     try {
       again = strategy.retryRequest(response, count, context);
@@ -39,17 +44,9 @@ final class RetryLayer {
       throw new ClientThrownException(clients);
     }
     if (again && attempt instanceof AsyncAttempt) {
-      willBeSentAgain((AsyncAttempt<?>) attempt);
+      FaultBoundary.run(log, WHERE, ((AsyncAttempt<?>) attempt).producer::willBeSentAgain);
     }
     return again;
-  }
-
-  private static void willBeSentAgain(AsyncAttempt<?> attempt) {
-    try {
-      attempt.producer.willBeSentAgain();
-    } catch (Throwable fault) {
-      attempt.call().fault("HttpClient 5 retries", fault);
-    }
   }
 
   static boolean retryRequest(
@@ -63,6 +60,7 @@ final class RetryLayer {
     if (thrown instanceof GivenUpException || thrown instanceof BodyFault) {
       return false;
     }
+    FaultLog log = attempt == null ? null : attempt.call();
     boolean again = false;
     if (attempt == null
         || !(isEnded(attempt)
@@ -75,19 +73,10 @@ final class RetryLayer {
         throw new ClientThrownException(clients);
       }
     }
-    if (attempt != null && !again) {
-      passes(attempt, thrown);
+    if (attempt != null && !again) { // The client may throw another one in its place (rule 7.2).
+      FaultBoundary.run(log, WHERE, () -> attempt.passes(thrown));
     }
     return again;
-  }
-
-  /** The client may now throw another exception in the place of this one (rule 7.2). */
-  private static void passes(Attempt attempt, IOException thrown) {
-    try {
-      attempt.passes(thrown);
-    } catch (Throwable fault) {
-      attempt.call().fault("HttpClient 5 retries", fault);
-    }
   }
 
   /**
@@ -108,12 +97,7 @@ final class RetryLayer {
   }
 
   private static boolean standsBack(Attempt attempt, Outcome outcome) {
-    try {
-      boolean redirected = attempt instanceof Stoppable && ((Stoppable) attempt).isRedirected();
-      return RetryOutlook.covers(attempt.call(), redirected ? outcome.afterRedirect() : outcome);
-    } catch (Throwable fault) {
-      attempt.call().fault("HttpClient 5 retries", fault);
-      return false;
-    }
+    boolean redirected = attempt instanceof Stoppable && ((Stoppable) attempt).isRedirected();
+    return RetryOutlook.covers(attempt.call(), outcome, redirected);
   }
 }

@@ -1,11 +1,14 @@
 package io.redial.client.jdk;
 
+import io.redial.body.ResponseClock;
 import io.redial.body.ResumableBody;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.call.RetryOutlook;
+import io.redial.kernel.BodyDecisions;
 import io.redial.kernel.PushedBody;
+import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
 import io.redial.policy.Failure;
 import io.redial.policy.NoRetryReason;
@@ -17,6 +20,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.net.http.HttpTimeoutException;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscription;
@@ -26,7 +30,7 @@ import java.util.concurrent.RejectedExecutionException;
  * One attempt. It takes the place of the application's body handler, so that it sees a response
  * before any of its body reaches the application (rule 1.3).
  */
-final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
+final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubscriber<T>> {
   private final JdkExchange<T> exchange;
   private final HeadTimeout clock;
   private HttpRequest sent;
@@ -36,8 +40,14 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
 
   private volatile boolean readsToTheEnd;
 
-  /** The response that is given up on, or null. */
-  private volatile PendingBody<T> drained;
+  /** The head of the response that is drained or held, or was. */
+  private volatile ResponseInfo head;
+
+  /** The body of the response that is given up on, or null. */
+  private volatile PushedBody<BodySubscriber<T>, Subscription, T> drained;
+
+  /** Whether the application gets that if it is longer than what is kept. */
+  private volatile boolean isPromoted;
 
   /** The body of the response that the application gets, unless it is the client's; or null. */
   volatile PushedBody<BodySubscriber<T>, Subscription, T> body;
@@ -126,13 +136,14 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
     if (!withdrawnIfClosing().retries()) {
       return null;
     }
-    PendingBody<T> pending = new PendingBody<>(this, call(), info);
-    drained = pending;
-    if (exchange.mayBeRedirected()) {
-      return pending.drain(exchange.handler::apply);
+    head = info;
+    drained = ResponseBody.of(call());
+    isPromoted = exchange.mayBeRedirected();
+    if (!isPromoted) {
+      exchange.freezeBody();
     }
-    exchange.freezeBody();
-    return pending.drain(null);
+    return ResponseBody.draining(
+        call(), info, drained, this, isPromoted ? exchange.handler::apply : null);
   }
 
   /** Returns the subscriber that awaits the first byte of a response; null if it is not held. */
@@ -144,11 +155,19 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
     if (!FirstByte.isAwaited(this, info.statusCode(), length, exchange.redirected(this))) {
       return null;
     }
-    PendingBody<T> pending = new PendingBody<>(this, call(), info);
-    BodySubscriber<T> subscriber =
-        pending.hold(exchange.plan(info) != null, exchange.handler::apply);
-    offered(pending.body);
-    return subscriber;
+    head = info;
+    isPromoted = false;
+    PushedBody<BodySubscriber<T>, Subscription, T> made = ResponseBody.of(call());
+    // One that can be resumed is offered only once the client has returned its response, because
+    // until then a cut makes the client fail the call.
+    boolean replaces = exchange.plan(info) != null;
+    ResponseSignals<Subscription> signals =
+        made.hold(replaces, this, exchange.handler::apply, info);
+    ResponseClock.holds(
+        call(), made, () -> made.expire(new HttpTimeoutException("request timed out")));
+    offered(made);
+    ResponseBody<T> subscriber = new ResponseBody<>(signals, made.clients());
+    return replaces ? subscriber.replaces(made, call()) : subscriber;
   }
 
   private void offered(PushedBody<BodySubscriber<T>, Subscription, T> made) {
@@ -171,12 +190,12 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
   }
 
   @Override
-  public Attempt attempt() {
-    return this;
+  public boolean endsAttempt(Throwable cut) {
+    return FirstByte.isAttempts(this, JdkFailures.classify(cut), false);
   }
 
   @Override
-  public void asking(boolean isPromoted) {
+  public void asking() {
     if (isPromoted) {
       reconsider(true);
     }
@@ -215,20 +234,16 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
     }
     PushedBody<BodySubscriber<T>, Subscription, T> made = ResponseBody.of(call());
     Resumer resumer = resumer(info.version(), plan, made);
-    ResponseBody<T> taken =
-        new ResponseBody<>(made.offer(subscriber, resumer), made.clients(), null);
+    ResponseBody<T> taken = new ResponseBody<>(made.offer(subscriber, resumer), made.clients());
     offered(made);
     return taken;
   }
 
   @Override
-  public Resumer committed(
-      ResponseInfo info,
-      BodySubscriber<T> subscriber,
-      PushedBody<BodySubscriber<T>, Subscription, T> resumed) {
+  public Resumer offered(BodySubscriber<T> subscriber) {
     committed(subscriber);
-    StreamPlan plan = resumed == null ? null : plan(info, subscriber);
-    return plan == null ? null : resumer(info.version(), plan, resumed);
+    StreamPlan plan = isPromoted ? null : plan(head, subscriber);
+    return plan == null ? null : resumer(head.version(), plan, body);
   }
 
   /**
@@ -314,14 +329,14 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
 
   /** Stops reading a response that is given up on; returns false if there is none. */
   boolean stopGivenUpBody() {
-    PendingBody<T> pending = drained;
-    return pending != null && pending.body.stopDraining();
+    PushedBody<?, ?, ?> pending = drained;
+    return pending != null && pending.stopDraining();
   }
 
   /** Whether all of the given-up response was kept. */
   boolean isComplete() {
-    PendingBody<T> pending = drained;
-    return pending != null && pending.body.isComplete();
+    PushedBody<?, ?, ?> pending = drained;
+    return pending != null && pending.isComplete();
   }
 
   /**
@@ -344,13 +359,12 @@ final class AttemptHandler<T> extends Attempt implements PendingBody.Owner<T> {
   }
 
   CompletableFuture<T> restoredBody() {
-    PendingBody<T> pending = drained;
     BodySubscriber<T> subscriber;
     try {
-      subscriber = Objects.requireNonNull(exchange.handler.apply(pending.info));
+      subscriber = Objects.requireNonNull(exchange.handler.apply(head));
     } catch (Throwable thrown) {
       return CompletableFuture.failedFuture(thrown);
     }
-    return pending.body.replayTo(subscriber, ResponseBody.of(call()));
+    return drained.replayTo(subscriber, ResponseBody.of(call()));
   }
 }

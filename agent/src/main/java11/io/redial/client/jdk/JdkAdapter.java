@@ -2,7 +2,7 @@ package io.redial.client.jdk;
 
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrownException;
+import io.redial.kernel.ClientClose;
 import io.redial.kernel.ReentryGuard;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,8 +11,6 @@ import java.net.http.HttpResponse.PushPromiseHandler;
 
 /** Turns uses of {@code HttpClientFacade} into calls. Thread-safe. */
 public final class JdkAdapter implements Adapter {
-  private static final ThreadLocal<HttpClient> CLOSING = new ThreadLocal<>();
-
   private final RetryEngine engine;
   private final PendingCalls unsettled;
 
@@ -26,7 +24,11 @@ public final class JdkAdapter implements Adapter {
   @SuppressWarnings("unchecked") // The woven methods' own signatures.
   public Object[] enter(String seam, Object[] arguments) throws Throwable {
     if (seam.equals("jdk.resend")) {
-      return standsBack(arguments[1], arguments[2]) ? arguments : null;
+      // Whether to keep the client from the re-send that it is about to make (rule 7.1).
+      boolean standsBack =
+          arguments[1] instanceof ResendVeto
+              && ((ResendVeto) arguments[1]).standsBack(arguments[2]);
+      return standsBack ? arguments : null;
     }
     HttpClient client = (HttpClient) arguments[0];
     switch (seam) {
@@ -39,25 +41,15 @@ public final class JdkAdapter implements Adapter {
             (BodyHandler<Object>) arguments[2],
             arguments.length > 3 ? (PushPromiseHandler<Object>) arguments[3] : null);
       case "jdk.shutdown":
-        shutDown(client, false);
+        unsettled.settle(client, false);
         return null;
       case "jdk.close":
-        shutDown(client, true);
+        unsettled.settle(client, true);
         return null;
       case "jdk.shutdownNow":
         return shutdownNow(client);
       default:
         return null;
-    }
-  }
-
-  /** Whether to keep the client from the re-send that it is about to make (rule 7.1). */
-  private boolean standsBack(Object handler, Object reason) {
-    try {
-      return handler instanceof ResendVeto && ((ResendVeto) handler).standsBack(reason);
-    } catch (Throwable fault) {
-      engine.fault("java.net.http re-send", fault);
-      return false;
     }
   }
 
@@ -84,46 +76,15 @@ public final class JdkAdapter implements Adapter {
     return engine.enter(exchange, client, "java.net.http sendAsync");
   }
 
-  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
-  private static boolean isClosing(HttpClient client) {
-    return CLOSING.get() == client;
-  }
-
-  /**
-   * Settles the calls of a client that is about to refuse new attempts and, if it is being closed,
-   * to wait for all others.
-   */
-  private void shutDown(HttpClient client, boolean closes) {
-    try {
-      unsettled.settle(client, closes);
-    } catch (Throwable fault) {
-      engine.fault("java.net.http shutdown", fault);
-    }
-  }
-
   /** Shuts the client down before its waits end, so that its own exception follows (rule 5.4). */
-  private Object[] shutdownNow(HttpClient client) throws ClientThrownException {
-    if (isClosing(client)) {
-      return null;
-    }
-    CLOSING.set(client);
-    try {
-      Closing.shutdownNow(client);
-    } catch (Throwable thrown) {
-      throw new ClientThrownException(thrown);
-    } finally {
-      closed(client);
-    }
-    return new Object[] {null};
-  }
-
-  /** Ends the waits after the client's own shutdown, which an internal fault does not affect. */
-  private void closed(HttpClient client) {
-    try {
-      CLOSING.remove();
-      engine.closed(client);
-    } catch (Throwable fault) {
-      engine.fault("java.net.http close", fault);
-    }
+  private Object[] shutdownNow(HttpClient client) {
+    return ClientClose.isUnderWay(client)
+        ? null
+        : ClientClose.run(
+            client,
+            Closing::shutdownNow,
+            engine,
+            "java.net.http close",
+            () -> engine.closed(client));
   }
 }

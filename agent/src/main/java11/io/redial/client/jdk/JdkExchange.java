@@ -5,6 +5,7 @@ import io.redial.call.BlockingCall;
 import io.redial.call.BlockingDriver;
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
@@ -181,26 +182,18 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   private HttpResponse<T> sendAndWait(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
     CompletableFuture<HttpResponse<T>> future;
     SentHandler<T> sentHandler = handed(sent);
-    Object outer = ReentryGuard.open(client);
     try {
-      sent.markMade();
-      future = client.sendAsync(copy, sentHandler);
-    } catch (Throwable thrown) {
-      sent.failedWith(thrown);
-      throw thrown;
-    } finally {
-      ReentryGuard.close(outer);
-      try {
-        taken();
-      } catch (Throwable fault) { // The attempt is under way all the same.
-        fault("java.net.http close", fault);
-      }
+      future =
+          sent.make(
+              client,
+              () -> {
+                sent.markMade();
+                return client.sendAsync(copy, sentHandler);
+              });
+    } finally { // The attempt is under way whatever fails here.
+      FaultBoundary.run(call, "java.net.http close", this::taken);
     }
-    try {
-      sent.begun(future);
-    } catch (Throwable fault) { // The attempt then has no time limit.
-      fault("java.net.http timeout", fault);
-    }
+    FaultBoundary.run(call, "java.net.http timeout", () -> sent.begun(future));
     try {
       HttpResponse<T> response = future.get();
       sent.returned(response);

@@ -3,12 +3,10 @@ package io.redial.client.jdk;
 import io.redial.body.RestRequest;
 import io.redial.body.ResumeRequests;
 import io.redial.call.Call;
-import io.redial.kernel.ReentryGuard;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
 import io.redial.policy.Failure;
-import io.redial.policy.RetryPolicy;
 import io.redial.policy.stream.StreamPlan;
-import io.redial.policy.stream.StreamPlan.Answer;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -24,7 +22,6 @@ final class JdkResumption implements ResumeRequests {
   private final Call application;
   private final JdkSource<?> source;
   private final HiddenResets resets;
-  private volatile Sent current;
 
   JdkResumption(Call application, JdkSource<?> source, HiddenResets resets) {
     this.application = application;
@@ -32,15 +29,44 @@ final class JdkResumption implements ResumeRequests {
     this.resets = resets;
   }
 
-  /** One request, and the handler of its response. */
-  private final class Sent implements BodyHandler<Void>, ResendVeto {
-    private final RestRequest rest;
-    private final HeadTimeout clock;
-    private volatile CompletableFuture<HttpResponse<Void>> response;
+  @Override
+  public RestRequest request(Call call, StreamPlan plan) {
+    return new Sent(call, plan);
+  }
 
-    Sent(RestRequest rest) {
-      this.rest = rest;
-      this.clock = HeadTimeout.ofRest(rest.call(), source);
+  /** One request, and the handler of its response. */
+  private final class Sent extends RestRequest implements BodyHandler<Void>, ResendVeto {
+    private final HeadTimeout clock;
+    private volatile CompletableFuture<HttpResponse<Void>> exchange;
+
+    Sent(Call call, StreamPlan plan) {
+      super(call, plan);
+      this.clock = HeadTimeout.ofRest(call, source);
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports.
+    protected void send() throws Throwable {
+      HttpRequest request = copy();
+      BiConsumer<Object, Throwable> outcome = outcome();
+      make(
+          source.client,
+          () -> {
+            markMade();
+            exchange = source.client.sendAsync(request, this);
+            return exchange.whenComplete(outcome); // Before anything else can fail.
+          });
+      FaultBoundary.run( // After a fault, the attempt has no time limit.
+          application, "java.net.http timeout", () -> HeadTimeout.start(clock, this, exchange));
+    }
+
+    private HttpRequest copy() {
+      RequestCopy copy = new RequestCopy(source.original);
+      copy.uri(target(source.original.uri(), plan));
+      plan.ask(copy::header);
+      copy.timeoutNanos(HeadTimeout.clientsNanosOfRest(call(), source));
+      call().policy().addHeaders(number(), copy::header);
+      return copy.build();
     }
 
     @Override
@@ -48,19 +74,37 @@ final class JdkResumption implements ResumeRequests {
       if (!HeadTimeout.stop(clock)) {
         return UnwantedBody.subscriber();
       }
-      JdkHeaders headers = new JdkHeaders(info.headers());
-      Answer answer =
-          rest.judge(info.statusCode(), headers, ClientTypes.endIsReported(info.version()));
-      if (answer == null) { // Read, so that the connection can be kept (8.1).
-        return new PendingBody<Void>(null, rest.call(), info).drain(null);
+      ResponseSignals<Subscription> signals =
+          judge(
+              info.statusCode(),
+              new JdkHeaders(info.headers()),
+              StreamPlan.AS_SENT,
+              ClientTypes.endIsReported(info.version()));
+      if (signals == null) { // Read, so that the connection can be kept (8.1).
+        return ResponseBody.draining(call(), info, ResponseBody.of(call()), null, null);
       }
-      ResponseSignals<Subscription> signals = rest.signals();
-      if (answer != Answer.CONTINUES) {
-        signals.leave(); // Its body is dropped.
-      } else {
+      if (continues()) {
         resets.begin(info.version());
       }
-      return new ResponseBody<>(signals, CompletableFuture.completedFuture(null), null);
+      return new ResponseBody<>(signals, CompletableFuture.completedFuture(null));
+    }
+
+    @Override
+    protected void ended() {
+      HeadTimeout.forget(clock);
+    }
+
+    @Override
+    protected void end() {
+      CompletableFuture<?> underWay = exchange;
+      if (underWay != null && !underWay.isDone()) {
+        Cancellations.end(underWay);
+      }
+    }
+
+    @Override
+    protected String uri(Object response) {
+      return ((HttpResponse<?>) response).uri().toString();
     }
 
     @Override
@@ -69,63 +113,10 @@ final class JdkResumption implements ResumeRequests {
     }
   }
 
-  @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports.
-  public void send(RestRequest rest, StreamPlan plan) {
-    Sent sent = new Sent(rest);
-    current = sent;
-    HttpRequest request = request(rest, plan);
-    BiConsumer<Object, Throwable> outcome = rest.outcome();
-    Object outer = ReentryGuard.open(source.client);
-    try {
-      rest.markMade();
-      CompletableFuture<HttpResponse<Void>> response = source.client.sendAsync(request, sent);
-      sent.response = response;
-      response.whenComplete(outcome); // Before anything else can fail.
-    } catch (Throwable thrown) {
-      rest.failedWith(thrown);
-      throw thrown;
-    } finally {
-      ReentryGuard.close(outer);
-    }
-    try {
-      HeadTimeout.start(sent.clock, rest, sent.response);
-    } catch (Throwable fault) { // The attempt then has no time limit.
-      source.fault("java.net.http timeout", fault);
-    }
-  }
-
-  private HttpRequest request(RestRequest rest, StreamPlan plan) {
-    RetryPolicy policy = rest.call().policy();
-    RequestCopy copy = new RequestCopy(source.original);
-    copy.uri(target(source.original.uri(), plan));
-    plan.ask(copy::header);
-    copy.timeoutNanos(HeadTimeout.clientsNanosOfRest(rest.call(), source));
-    policy.addHeaders(rest.number(), copy::header);
-    return copy.build();
-  }
-
   private static URI target(URI uri, StreamPlan plan) {
     String before = uri.toString();
     String after = plan.target(before);
     return after.equals(before) ? uri : URI.create(after);
-  }
-
-  @Override
-  public void ended(RestRequest rest) {
-    Sent last = current;
-    if (last != null && last.rest == rest) {
-      HeadTimeout.forget(last.clock);
-    }
-  }
-
-  @Override
-  public void cancel() {
-    Sent last = current;
-    CompletableFuture<?> underWay = last == null ? null : last.response;
-    if (underWay != null && !underWay.isDone()) {
-      Cancellations.end(underWay);
-    }
   }
 
   @Override
@@ -167,11 +158,6 @@ final class JdkResumption implements ResumeRequests {
   @Override
   public void onClientsThread(Runnable task) {
     source.onClientsThread(new CompletableFuture<>(), task);
-  }
-
-  @Override
-  public String uri(Object response) {
-    return ((HttpResponse<?>) response).uri().toString();
   }
 
   @Override

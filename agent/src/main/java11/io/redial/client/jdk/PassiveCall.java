@@ -4,7 +4,6 @@ import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.FaultLog;
-import io.redial.kernel.ReentryGuard;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -39,51 +38,42 @@ final class PassiveCall {
 
   /** Makes the call; returns what {@code send} returned, or null and what it threw. */
   <T> Object[] send(HttpRequest request, BodyHandler<T> handler) {
-    HttpResponse<T> response = null;
-    Object outer = ReentryGuard.open(client);
-    try {
-      attempt.markMade();
-      response = client.send(request, handler);
-      attempt.returned(response);
-    } catch (Throwable thrown) {
-      attempt.failedWith(thrown);
-    } finally {
-      ReentryGuard.close(outer);
-    }
-    ended(response, attempt.failure());
-    return attempt.answer();
+    Object[] answer =
+        attempt.answerOf(
+            client,
+            () -> {
+              attempt.markMade();
+              return client.send(request, handler);
+            });
+    ended((HttpResponse<?>) attempt.response(), attempt.failure());
+    return answer;
   }
 
   /** Makes the call; returns what {@code sendAsync} returned, or null and what it threw. */
   <T> Object[] sendAsync(
       HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
-    CompletableFuture<HttpResponse<T>> future = null;
-    Object outer = ReentryGuard.open(client);
-    try {
-      attempt.markMade();
-      future =
-          pushHandler == null
-              ? client.sendAsync(request, handler)
-              : client.sendAsync(request, handler, pushHandler);
-      attempt.returned(future);
-    } catch (Throwable thrown) {
-      attempt.failedWith(thrown);
-    } finally {
-      ReentryGuard.close(outer);
-    }
-    if (future == null) {
+    Object[] answer =
+        attempt.answerOf(
+            client,
+            () -> {
+              attempt.markMade();
+              return pushHandler == null
+                  ? client.sendAsync(request, handler)
+                  : client.sendAsync(request, handler, pushHandler);
+            });
+    if (attempt.response() == null) {
       ended(null, attempt.failure());
     } else {
-      watch(future);
+      watch((CompletableFuture<?>) attempt.response());
     }
-    return attempt.answer();
+    return answer;
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The application has its own dependents.
-  private void watch(CompletableFuture<? extends HttpResponse<?>> future) {
+  private void watch(CompletableFuture<?> future) {
     future.handle( // Not whenComplete, which would add a fault to the exception.
         (response, thrown) -> {
-          FaultBoundary.run(log, WHERE, () -> ended(response, thrown));
+          FaultBoundary.run(log, WHERE, () -> ended((HttpResponse<?>) response, thrown));
           return null;
         });
   }

@@ -1,11 +1,18 @@
 package io.redial.client.jdk;
 
+import io.redial.body.ResponseClock;
+import io.redial.call.Call;
+import io.redial.kernel.BodyDecisions;
 import io.redial.kernel.Demand;
 import io.redial.kernel.Exits;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.FaultLog;
+import io.redial.kernel.Handler;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
+import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -16,6 +23,8 @@ import java.util.concurrent.Flow.Subscription;
  * keeps it for as long as the application keeps the response, so at the end it refers to nothing.
  */
 final class ResponseBody<T> implements BodySubscriber<T> {
+  private static final String WHERE = "java.net.http response";
+
   private static final Exits<BodySubscriber<Object>, Subscription, Object> EXITS =
       new Exits<>(
           BodySubscriber::onSubscribe,
@@ -30,18 +39,26 @@ final class ResponseBody<T> implements BodySubscriber<T> {
 
   private final ResponseSignals<Subscription> signals;
   private final CompletionStage<T> body;
-  private volatile Runnable taken;
+
+  // Null once the client has asked for its body.
+  private volatile PushedBody<?, ?, ?> replaced;
+  private volatile Call call;
 
   /**
    * Creates a subscriber.
    *
    * @param body what the client is to make of the body
-   * @param taken run when the client asks for that; may be null
    */
-  ResponseBody(ResponseSignals<Subscription> signals, CompletionStage<T> body, Runnable taken) {
+  ResponseBody(ResponseSignals<Subscription> signals, CompletionStage<T> body) {
     this.signals = signals;
     this.body = body;
-    this.taken = taken;
+  }
+
+  /** Has a body that is not the client's told when the client has its own. */
+  ResponseBody<T> replaces(PushedBody<?, ?, ?> applications, Call of) {
+    call = of;
+    replaced = applications;
+    return this;
   }
 
   /** Returns a body whose head has just arrived. */
@@ -49,6 +66,36 @@ final class ResponseBody<T> implements BodySubscriber<T> {
   static <T> PushedBody<BodySubscriber<T>, Subscription, T> of(FaultLog log) {
     return new PushedBody<BodySubscriber<T>, Subscription, T>(
         log, (Exits) EXITS, Demand.Unit.ITEMS, 0, Paced::new);
+  }
+
+  /**
+   * Returns what drains a response, so that its connection can be used again (rule 8.1).
+   *
+   * @param body that of the response
+   * @param handler the application's, which gets the response if there is more than is kept; null
+   *     to drop its connection then
+   */
+  static <T> ResponseBody<T> draining(
+      Call call,
+      ResponseInfo info,
+      PushedBody<BodySubscriber<T>, Subscription, T> body,
+      BodyDecisions<BodySubscriber<T>> decisions,
+      Handler<ResponseInfo, BodySubscriber<T>> handler) {
+    long drops = call.keepsConnection() ? -1 : lengthOnItsOwnConnection(info);
+    ResponseSignals<Subscription> signals =
+        body.drain(call.policy().drainBytes(), drops, decisions, handler, info);
+    ResponseClock.drains(call, body);
+    return new ResponseBody<>(signals, body.clients());
+  }
+
+  /**
+   * Returns the announced length of a body that does not share its connection; -1 for any other
+   * body. An HTTP/2 connection is shared, and the end of a chunked body is recognised too late.
+   */
+  private static long lengthOnItsOwnConnection(ResponseInfo info) {
+    return info.version() == HttpClient.Version.HTTP_1_1
+        ? info.headers().firstValueAsLong("Content-Length").orElse(-1)
+        : -1;
   }
 
   /** The subscription of the application's subscriber. */
@@ -72,10 +119,13 @@ final class ResponseBody<T> implements BodySubscriber<T> {
 
   @Override
   public CompletionStage<T> getBody() {
-    Runnable asked = taken;
-    taken = null;
-    if (asked != null) {
-      asked.run();
+    PushedBody<?, ?, ?> held = replaced;
+    Call log = call;
+    replaced = null;
+    call = null;
+    // The client has it only when this method has returned.
+    if (held != null && !FaultBoundary.run(log, WHERE, () -> log.timer().start(held::taken))) {
+      held.taken();
     }
     return body;
   }
