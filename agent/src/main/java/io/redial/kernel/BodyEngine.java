@@ -103,6 +103,7 @@ final class BodyEngine<D, U, T> {
       state.result.fail(cause);
     }
     state.delivery.release();
+    ResponseSignals.drop(state.unwanted);
   }
 
   /** Asks the client for more, or for nothing more for now. */
@@ -163,7 +164,7 @@ final class BodyEngine<D, U, T> {
       isTaken = state.leaves(thrown);
     }
     if (!isTaken) {
-      end(thrown);
+      endByConsumer(thrown);
     } else if (!isReading) {
       ResumeGuard.abandon(guard);
     }
@@ -171,29 +172,29 @@ final class BodyEngine<D, U, T> {
 
   /** Stops reading and resuming; if there is a failure, the consumer is told of it. */
   void end(Throwable thrown) {
+    ResponseSignals.drop(stop(thrown, false));
+  }
+
+  /**
+   * Does the same for a failure of the consumer's own. The consumer is told before the client
+   * notices, which would report the loss of its response instead.
+   */
+  void endByConsumer(Throwable thrown) {
+    stop(thrown, true);
+  }
+
+  private ResponseSignals<U> stop(Throwable thrown, boolean tellsFirst) {
     ResponseSignals<U> dropped;
     ResumeGuard guard;
     synchronized (this) {
       if (state.now == State.ENDED) {
-        return;
+        return null;
       }
-      dropped = state.source;
       guard = state.resumes;
-      state.isStopped = true;
-      state.delivery.clear();
-      if (thrown != null) {
-        state.delivery.end(thrown);
-        state.delivery.isQuiet = false;
-        state.detach();
-      } else if (state.isResumed || state.source == null) {
-        state.finished();
-      } else {
-        state.isCancelled = true;
-        state.source.arrived.clear();
-      }
+      dropped = state.stopped(thrown, tellsFirst);
     }
     ResumeGuard.abandon(guard);
-    ResponseSignals.drop(dropped);
+    return dropped;
   }
 
   void takePiece() {

@@ -30,6 +30,9 @@ final class BodyState<D, U, T> {
   /** The response that the bytes come from; null if there is none at the moment. */
   ResponseSignals<U> source;
 
+  /** A response to drop once the consumer was told of its own failure; or null. */
+  ResponseSignals<U> unwanted;
+
   /** Null unless the response is drained or held, or was drained. */
   PendingResponse<D> pending;
 
@@ -77,6 +80,29 @@ final class BodyState<D, U, T> {
       source.engine = null;
       source = null;
     }
+  }
+
+  /**
+   * Stops reading and resuming. Returns the response that is to be dropped at once, or null.
+   *
+   * @param tellsFirst whether that has to wait until the consumer was told
+   */
+  ResponseSignals<U> stopped(Throwable thrown, boolean tellsFirst) {
+    ResponseSignals<U> dropped = source;
+    isStopped = true;
+    delivery.clear();
+    if (thrown != null) {
+      delivery.end(thrown);
+      delivery.isQuiet = false;
+      detach();
+    } else if (isResumed || source == null) {
+      finished();
+    } else {
+      isCancelled = true;
+      source.arrived.clear();
+    }
+    unwanted = tellsFirst ? dropped : null;
+    return tellsFirst ? null : dropped;
   }
 
   /** Returns the response that the body was read from last. */

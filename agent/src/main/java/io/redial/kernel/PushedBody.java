@@ -407,7 +407,8 @@ public final class PushedBody<D, U, T> {
       return;
     }
     if (!isAllowed) {
-      engine.end(new IllegalArgumentException("non-positive subscription request: " + units));
+      engine.endByConsumer(
+          new IllegalArgumentException("non-positive subscription request: " + units));
     }
     engine.run();
   }

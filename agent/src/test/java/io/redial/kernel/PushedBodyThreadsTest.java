@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,6 +34,30 @@ final class PushedBodyThreadsTest {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  /** Otherwise the client reports the loss of its response in the place of that exception. */
+  @Test
+  @SuppressWarnings("FutureReturnValueIgnored") // It only looks.
+  void aConsumerIsToldWhatItThrewBeforeItsResponseIsDropped() {
+    FakeWorld world = new FakeWorld(Kind.VERBATIM, Start.HELD, Demand.Unit.ITEMS);
+    IllegalArgumentException thrown = new IllegalArgumentException("the consumer's");
+    world.consumer.onPiece =
+        () -> {
+          throw thrown;
+        };
+    world.begin();
+    world.body.taken();
+    world.connection.connect();
+    world.connection.send(9);
+    AtomicReference<Boolean> wasDropped = new AtomicReference<>();
+    world.body.result().whenComplete((none, failure) -> wasDropped.set(world.connection.isDropped));
+
+    world.consumer.request(1);
+
+    assertThat(world.consumer.failure).isSameAs(thrown);
+    assertThat(wasDropped.get()).isFalse();
+    assertThat(world.connection.isDropped).isTrue();
   }
 
   private static void meet(ExecutorService threads, Random random) throws Exception {
