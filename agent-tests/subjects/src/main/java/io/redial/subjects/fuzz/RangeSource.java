@@ -2,8 +2,10 @@ package io.redial.subjects.fuzz;
 
 import io.redial.subjects.load.server.Served;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -108,7 +110,7 @@ final class RangeSource implements Source {
       return Due.ANY;
     }
     int from = Integer.parseInt(range.group(1));
-    if (from > furthest) {
+    if (!isReached(from)) {
       complain("asked for the rest from " + from + ", but got no more than " + furthest);
     }
     String validator = tagged ? "\"v1\"" : CHANGED;
@@ -219,6 +221,20 @@ final class RangeSource implements Source {
 
   private synchronized void reach(int place) {
     furthest = Math.max(furthest, place);
+    notifyAll();
+  }
+
+  /** The next request may be faster than the thread that has answered the one before. */
+  private synchronized boolean isReached(int place) throws IOException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    try {
+      while (place > furthest && System.nanoTime() < end) {
+        TimeUnit.MILLISECONDS.timedWait(this, 50);
+      }
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException();
+    }
+    return place <= furthest;
   }
 
   private synchronized void complain(String what) {

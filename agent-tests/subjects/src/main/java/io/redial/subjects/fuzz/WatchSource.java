@@ -235,8 +235,9 @@ final class WatchSource implements Source {
       return fault;
     }
     String all = text(0, events.size(), bookmarks);
+    byte[] whole = all.getBytes(StandardCharsets.UTF_8);
     String text = new String(arrived, StandardCharsets.UTF_8);
-    if (all.startsWith(text)) {
+    if (Texts.same(whole, arrived) == arrived.length) { // It may end within a character.
       boolean half = !text.isEmpty() && !text.endsWith("\n");
       if (half && resumes && resumable && (clean || resumed)) {
         return "half an event is the last: " + text.length() + " of " + all.length();
@@ -247,7 +248,6 @@ final class WatchSource implements Source {
     }
     // Otherwise an error is the last that it has.
     int last = text.lastIndexOf('\n', text.length() - 2) + 1;
-    byte[] whole = all.getBytes(StandardCharsets.UTF_8);
     if (!resumable && Texts.beginsAnew(arrived, whole)) {
       return null;
     }
