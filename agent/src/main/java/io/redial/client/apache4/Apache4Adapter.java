@@ -110,11 +110,13 @@ public final class Apache4Adapter implements Adapter {
         || (attempt != null && RetryLayer.standsBack(attempt, response))) {
       return NO;
     }
+    boolean again;
     try {
-      return answer(strategy.retryRequest(response, count, context));
+      again = strategy.retryRequest(response, count, context);
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
+    return answer(again);
   }
 
   /**
@@ -128,11 +130,13 @@ public final class Apache4Adapter implements Adapter {
     // First: if it fails, the client asks the strategy itself.
     boolean drops =
         attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).dropsConnectionOf(response);
+    boolean keeps;
     try {
-      return answer(strategy.keepAlive(response, context) && !drops);
+      keeps = strategy.keepAlive(response, context);
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
+    return answer(keeps && !drops);
   }
 
   private static Object[] answer(boolean yes) {
