@@ -6,6 +6,7 @@ import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
 import io.redial.call.PassiveAttempt;
 import io.redial.kernel.PushedBody;
+import io.redial.kernel.ReentryGuard;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -79,29 +80,33 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     PushHandler<T> pushes =
         pushHandler == null ? null : new PushHandler<>(pushHandler, sent, original);
     Thread caller = sent.number() > 1 ? Thread.currentThread() : null;
-    return sent.make(
-        client,
-        () -> {
-          sent.markMade();
-          CompletableFuture<HttpResponse<T>> response =
-              pushes == null
-                  ? client.sendAsync(copy, sentHandler)
-                  : client.sendAsync(copy, sentHandler, pushes);
-          current = response;
-          // Registered at once, so that the outcome is reported even if something fails later.
-          response
-              .handle(
-                  (result, thrown) -> {
-                    if (Thread.currentThread() == caller) {
-                      onClientsThread(response, () -> ended(sent, result, thrown)); // Done already.
-                    } else {
-                      ended(sent, result, thrown);
-                    }
-                    return null;
-                  })
-              .exceptionally(fault -> settle(sent, response, fault));
-          return response;
-        });
+    Object outer = ReentryGuard.open(client);
+    try { // Without a lambda, because every call passes here.
+      sent.markMade();
+      CompletableFuture<HttpResponse<T>> response =
+          pushes == null
+              ? client.sendAsync(copy, sentHandler)
+              : client.sendAsync(copy, sentHandler, pushes);
+      current = response;
+      // Registered at once, so that the outcome is reported even if something fails later.
+      response
+          .handle(
+              (result, thrown) -> {
+                if (Thread.currentThread() == caller) {
+                  onClientsThread(response, () -> ended(sent, result, thrown)); // Done already.
+                } else {
+                  ended(sent, result, thrown);
+                }
+                return null;
+              })
+          .exceptionally(fault -> settle(sent, response, fault));
+      return response;
+    } catch (Throwable thrown) {
+      sent.failedWith(thrown);
+      throw thrown;
+    } finally {
+      ReentryGuard.close(outer);
+    }
   }
 
   /**
