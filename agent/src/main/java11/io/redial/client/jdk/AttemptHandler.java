@@ -38,6 +38,12 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
   /** Whether the application's body handler was called. */
   volatile boolean asked;
 
+  /** Whether a blocking call awaits the future of {@code sendAsync}. */
+  boolean isAwaited;
+
+  /** Whether its response has arrived whole; set only if {@link #isAwaited}. */
+  volatile boolean arrived;
+
   private volatile boolean readsToTheEnd;
 
   /** The head of the response that is drained or held, or was. */

@@ -181,6 +181,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
    */
   private HttpResponse<T> sendAndWait(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
     CompletableFuture<HttpResponse<T>> future;
+    sent.isAwaited = true;
     SentHandler<T> sentHandler = handed(sent);
     try {
       future =
@@ -199,7 +200,9 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       sent.returned(response);
       return response;
     } catch (InterruptedException e) {
-      future.cancel(true); // As send does.
+      if (!sent.arrived) {
+        future.cancel(true); // As send does.
+      }
       sent.failedWith(e);
       sent.stopClock();
       throw e;

@@ -29,6 +29,13 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
     if (underWay == null) {
       return timedOut ? UnwantedBody.subscriber() : applications.apply(info);
     }
+    BodySubscriber<T> subscriber = subscriber(info, underWay);
+    return underWay.isAwaited && subscriber != null
+        ? new AwaitedBody<>(subscriber, underWay)
+        : subscriber;
+  }
+
+  private BodySubscriber<T> subscriber(ResponseInfo info, AttemptHandler<T> underWay) {
     try {
       BodySubscriber<T> taking = underWay.subscriber(info);
       if (taking != null) {
