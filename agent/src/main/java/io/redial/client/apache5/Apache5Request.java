@@ -16,6 +16,7 @@ final class Apache5Request implements OutgoingRequest {
   private final HttpRequest request;
   private final HttpHost target;
   private Body body;
+  private boolean keepsPath;
 
   /** Tells whether a body can be sent again. */
   interface Body {
@@ -42,6 +43,11 @@ final class Apache5Request implements OutgoingRequest {
   /** Sets the body that determines whether the request is repeatable. Without one, it always is. */
   void sends(Body sent) {
     body = sent;
+  }
+
+  /** Called for a minimal client, which sends the path as it is. */
+  void keepsPath() {
+    keepsPath = true;
   }
 
   /**
@@ -111,7 +117,7 @@ final class Apache5Request implements OutgoingRequest {
   @Override
   public String otherPath() {
     String path = request.getPath();
-    if (path == null || !path.startsWith("//")) {
+    if (keepsPath || path == null || !path.startsWith("//")) {
       return null;
     }
     try {

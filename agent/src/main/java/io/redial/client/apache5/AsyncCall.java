@@ -80,6 +80,9 @@ final class AsyncCall<T> implements ClientCall {
       return null;
     }
     described.sends(sent);
+    if (AttemptRequests.isMinimal(client)) {
+      described.keepsPath();
+    }
     return described;
   }
 

@@ -29,7 +29,8 @@ final class AttemptRequests {
     this.untouched = isMinimal(client) ? new CopiedRequest(original) : null;
   }
 
-  private static boolean isMinimal(CloseableHttpAsyncClient client) {
+  /** Whether a client has no chain. */
+  static boolean isMinimal(CloseableHttpAsyncClient client) {
     return client.getClass().getName().contains(".Minimal");
   }
 

@@ -192,7 +192,13 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   public OutgoingRequest request() {
     AttemptContext.anotherBegins(context);
     Apache5Request described = new Apache5Request(original, target);
-    return described.isMalformed() ? null : described;
+    if (described.isMalformed()) {
+      return null;
+    }
+    if (head == null) {
+      described.keepsPath();
+    }
+    return described;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.redial.contract.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -23,10 +24,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 public record FreePort(int number) {
 
   /** Below what operating systems give to outgoing connections, so that none of these takes it. */
+  private static final int FIRST = 20_000;
+
   private static final AtomicInteger NEXT =
-      new AtomicInteger(20_000 + (int) (ProcessHandle.current().pid() % 100) * 100);
+      new AtomicInteger(FIRST + (int) (ProcessHandle.current().pid() % 100) * 100);
 
   private static final Set<Integer> USED = ConcurrentHashMap.newKeySet();
+
+  /** After so many ports that are used already, those that the operating system gives run out. */
+  private static final int TRIES = 100;
+
+  /** Where there are others then; below {@link #NEXT}. */
+  private static final AtomicInteger FURTHER = new AtomicInteger(2_000);
 
   /** Bound, and so nobody else's. */
   private static final Queue<Socket> HELD = new ConcurrentLinkedQueue<>();
@@ -65,9 +74,14 @@ public record FreePort(int number) {
    */
   static ServerSocket listen(int backlog) throws IOException {
     for (int tries = 0; ; tries++) {
-      ServerSocket socket = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress());
-      if (USED.add(socket.getLocalPort()) || tries == 1_000) {
-        return socket;
+      ServerSocket socket = new ServerSocket();
+      try {
+        socket.bind(candidate(tries), backlog);
+        if (USED.add(socket.getLocalPort())) {
+          return socket;
+        }
+      } catch (BindException taken) {
+        // The next one, then.
       }
       socket.close();
     }
@@ -77,12 +91,24 @@ public record FreePort(int number) {
   static ServerSocketChannel channel(int backlog) throws IOException {
     for (int tries = 0; ; tries++) {
       ServerSocketChannel channel = ServerSocketChannel.open();
-      channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), backlog);
-      if (USED.add(channel.socket().getLocalPort()) || tries == 1_000) {
-        return channel;
+      try {
+        channel.bind(candidate(tries), backlog);
+        if (USED.add(channel.socket().getLocalPort())) {
+          return channel;
+        }
+      } catch (BindException taken) {
+        // The next one, then.
       }
       channel.close();
     }
+  }
+
+  private static InetSocketAddress candidate(int tries) {
+    int port = tries < TRIES ? 0 : FURTHER.getAndIncrement();
+    if (port == FIRST) {
+      throw new IllegalStateException("every port was used");
+    }
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
   /** An empty file: as the JVM's own hosts file it keeps name resolution off the network. */
