@@ -7,17 +7,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * Tells an attempt when its response has arrived whole. The client then uses the connection for
- * another call, while the future of {@code sendAsync} is still on its way through the common pool;
- * cancelling that future would close the connection even so (rule 1.5).
+ * Tells when a response has arrived whole. The client then uses the connection for another call,
+ * while the future of {@code sendAsync} is still on its way through the common pool; cancelling
+ * that future would close the connection even so (rule 1.5).
  */
 final class AwaitedBody<T> implements BodySubscriber<T> {
   private final BodySubscriber<T> subscriber;
-  private final AttemptHandler<T> attempt;
+  private final Runnable arrived;
 
-  AwaitedBody(BodySubscriber<T> subscriber, AttemptHandler<T> attempt) {
+  AwaitedBody(BodySubscriber<T> subscriber, Runnable arrived) {
     this.subscriber = subscriber;
-    this.attempt = attempt;
+    this.arrived = arrived;
   }
 
   @Override
@@ -42,7 +42,7 @@ final class AwaitedBody<T> implements BodySubscriber<T> {
 
   @Override
   public void onComplete() {
-    attempt.arrived = true;
+    arrived.run();
     subscriber.onComplete();
   }
 }

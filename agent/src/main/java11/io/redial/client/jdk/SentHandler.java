@@ -31,7 +31,7 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
     }
     BodySubscriber<T> subscriber = subscriber(info, underWay);
     return underWay.isAwaited && subscriber != null
-        ? new AwaitedBody<>(subscriber, underWay)
+        ? new AwaitedBody<>(subscriber, () -> underWay.arrived = true)
         : subscriber;
   }
 
