@@ -57,11 +57,8 @@ final class AttemptContext {
       }
     }
     tidy(left);
-    for (AttemptContext carried = left; carried != null; carried = carried.outer) {
-      Redirects others = redirects(carried.attempt);
-      if (others != null && redirects != null) {
-        others.shareNoMoreWith(redirects);
-      }
+    if (redirects != null) {
+      anotherEnds(context, redirects.sent);
     }
   }
 
@@ -117,15 +114,26 @@ final class AttemptContext {
 
   /**
    * Called when another call begins on the context. It will overwrite what the client noted there
-   * for the attempts under way.
+   * for the attempts under way. Returns whether there are any.
    */
-  static void anotherBegins(HttpContext context) {
+  static boolean anotherBegins(HttpContext context) {
     AttemptContext latest = latest(context);
     tidy(latest);
     for (AttemptContext carried = latest; carried != null; carried = carried.outer) {
       Redirects redirects = redirects(carried.attempt);
       if (redirects != null) {
         redirects.share();
+      }
+    }
+    return latest != null;
+  }
+
+  /** Called when a blocking call has ended that began on the context of attempts under way. */
+  static void anotherEnds(HttpContext context, HttpRequest sent) {
+    for (AttemptContext carried = latest(context); carried != null; carried = carried.outer) {
+      Redirects redirects = redirects(carried.attempt);
+      if (redirects != null) {
+        redirects.shareNoMoreWith(sent);
       }
     }
   }

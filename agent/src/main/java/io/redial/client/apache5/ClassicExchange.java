@@ -8,6 +8,7 @@ import io.redial.call.PulledCall;
 import io.redial.call.RetryOutlook;
 import io.redial.call.body.BodyCopy;
 import io.redial.kernel.ClientOutcome;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
 import java.io.IOException;
@@ -88,6 +89,9 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
 
   /** Whether the client followed a redirect in that attempt, or in the whole call. */
   private boolean redirected;
+
+  /** Whether an interceptor of an asynchronous attempt makes the call, with the same context. */
+  private boolean isWithinAttempt;
 
   /** Describes a call of a minimal client. */
   ClassicExchange(
@@ -190,7 +194,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
 
   @Override
   public OutgoingRequest request() {
-    AttemptContext.anotherBegins(context);
+    isWithinAttempt = AttemptContext.anotherBegins(context);
     Apache5Request described = new Apache5Request(original, target);
     if (described.isMalformed()) {
       return null;
@@ -291,6 +295,9 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
     CURRENT.set(outer); // Not removed: the next call would have to make its place again.
     if (head == null) {
       ReentryGuard.close(admitted);
+    }
+    if (isWithinAttempt) {
+      FaultBoundary.attempt(() -> AttemptContext.anotherEnds(context, original));
     }
     return outcome;
   }

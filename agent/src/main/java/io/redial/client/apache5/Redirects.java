@@ -19,7 +19,7 @@ final class Redirects {
   private static final String REQUEST = "http.request";
 
   private final HttpContext context;
-  private final HttpRequest sent;
+  final HttpRequest sent;
   private final URI before;
 
   /** The request that another call left in the context, or null. */
@@ -42,10 +42,10 @@ final class Redirects {
     followed();
   }
 
-  /** Notes that a call which shared the context has ended, whose request may remain there. */
-  void shareNoMoreWith(Redirects other) {
+  /** Notes that the call of that request, which shared the context, has ended. It may remain. */
+  void shareNoMoreWith(HttpRequest other) {
     HttpRequest shown = request(context);
-    if (other.isOwn(shown)) {
+    if (isOf(other, shown)) {
       others = shown;
     }
   }
@@ -75,6 +75,10 @@ final class Redirects {
 
   /** Returns whether the client made that request from what this attempt sends. */
   boolean isOwn(HttpRequest shown) {
+    return isOf(sent, shown);
+  }
+
+  private static boolean isOf(HttpRequest sent, HttpRequest shown) {
     return shown != null
         && Objects.equals(shown.getMethod(), sent.getMethod())
         && Objects.equals(shown.getPath(), sent.getPath())
