@@ -121,8 +121,8 @@ final class PoolTest {
   @Rule({"2.10", "5.1"})
   @Needs({Feature.POOL, Feature.LEASE_TIMEOUT, Feature.BLOCKING})
   void waitingForAConnectionIsNoPartOfAnAttempt(Subject subject, FaultServer server) {
-    server.plays(Steps.drip(Answer.ok("x".repeat(100)), 5, 500), Answer.ok("second"));
-    Subject hasty = subject.with("per-try-timeout=1s,backoff=none");
+    server.plays(Steps.drip(Answer.ok("x".repeat(100)), 5, 1_000), Answer.ok("second"));
+    Subject hasty = subject.with("per-try-timeout=3s,backoff=none");
 
     Pending first = single(hasty.get(server.url()), server).start();
     Eventually.until(() -> server.attempts().size() == 1);

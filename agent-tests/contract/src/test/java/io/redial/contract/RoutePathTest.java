@@ -73,7 +73,7 @@ final class RoutePathTest {
         String status = subject.with(options).get(server.url(row.written)).send().get("status");
 
         if (encodes(row, subject)) {
-          softly.assertThat(server.attempts().get(0).path()).as(row.written).isEqualTo(row.sent);
+          softly.assertThat(sent(server)).as(row.written).isEqualTo(row.sent);
         }
         softly.assertThat(status).as(row.written).isEqualTo("503");
         softly.assertThat(server.attempts()).as(row.written).hasSize(1);
@@ -96,7 +96,7 @@ final class RoutePathTest {
         if (server.attempts().isEmpty()) {
           continue; // Some clients refuse two slashes at the beginning.
         }
-        String sent = server.attempts().get(0).path();
+        String sent = sent(server);
         boolean matches = sent.equals(row.sent);
 
         merged += matches ? 1 : 0;
@@ -107,6 +107,12 @@ final class RoutePathTest {
     }
     softly.assertThat(merged).as("how many of them this client merges").isEqualTo(merges(subject));
     softly.assertAll();
+  }
+
+  /** The path that the server got: the minimal HttpAsyncClient 4.0 sends whole URLs. */
+  private static String sent(FaultServer server) {
+    String target = server.attempts().get(0).path();
+    return target.startsWith("http://") ? target.substring(target.indexOf('/', 7)) : target;
   }
 
   /** HttpClient 5 sends other characters than ASCII as they are, or a question mark for them. */

@@ -5,6 +5,7 @@ import io.redial.body.ResumeRequests;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
+import io.redial.client.apache4.RequestTarget.Rewriting;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
@@ -91,7 +92,7 @@ final class Apache4Resumption implements ResumeRequests {
       copy.mark(call().policy(), number());
       copy.stopper(handle -> stopper = handle);
       HttpRequest sent = copy.toRequest();
-      view = new RequestView(target, asked, false);
+      view = new RequestView(target, asked, Rewriting.NONE);
       redirects.begin(asked, sent);
       BasicAsyncRequestProducer producer = new BasicAsyncRequestProducer(target, sent);
       outcome = outcome();

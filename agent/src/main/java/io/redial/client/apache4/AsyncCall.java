@@ -6,6 +6,7 @@ import io.redial.call.ClientCall;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.RetryEngine;
+import io.redial.client.apache4.RequestTarget.Rewriting;
 import io.redial.kernel.ClientOutcome;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -72,8 +73,13 @@ final class AsyncCall<T> implements ClientCall {
     described = asked.forClient();
     request = asked.ask();
     target = asked.target();
-    view = request == null ? null : RequestView.of(target, request, false);
+    view = request == null ? null : RequestView.of(target, request, rewriting());
     return view;
+  }
+
+  private Rewriting rewriting() {
+    boolean isMinimal = client.getClass().getName().endsWith(".MinimalHttpAsyncClient");
+    return isMinimal ? Rewriting.NONE : Rewriting.ASYNCHRONOUS;
   }
 
   @Override

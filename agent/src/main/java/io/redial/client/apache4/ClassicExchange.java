@@ -6,6 +6,7 @@ import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.PulledCall;
 import io.redial.call.ResumeRequests;
+import io.redial.client.apache4.RequestTarget.Rewriting;
 import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Failure;
 import io.redial.policy.RetryPolicy;
@@ -77,7 +78,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
 
   @Override
   public OutgoingRequest request() {
-    view = RequestView.of(target, original, true);
+    view = RequestView.of(target, original, Rewriting.BLOCKING);
     return view;
   }
 

@@ -16,6 +16,16 @@ final class RequestTarget {
   /** Exists in 4.5.8 and newer, whose blocking clients merge slashes within a path, too. */
   private static final String SINCE_4_5_8 = "org.apache.http.client.utils.URIUtils$UriFlag";
 
+  /** What a client does to several slashes in a row. */
+  enum Rewriting {
+    /** What the blocking clients do. */
+    BLOCKING,
+    /** What the asynchronous clients do. */
+    ASYNCHRONOUS,
+    /** Nothing. */
+    NONE
+  }
+
   private RequestTarget() {}
 
   /** Returns the host, or null if only the client's route planner knows it. */
@@ -62,11 +72,11 @@ final class RequestTarget {
    * says otherwise or a proxy is in between. For all others, the client's own code is asked: up to
    * 4.5.7 it merges those in front.
    *
-   * @param classic whether a blocking client sends the request
+   * @param rewriting which client sends the request
    */
   @SuppressWarnings("deprecation") // It is what the asynchronous and the older clients call.
-  static String rewrittenPath(HttpRequest request, boolean classic) {
-    if (path(request).indexOf("//") < 0) {
+  static String rewrittenPath(HttpRequest request, Rewriting rewriting) {
+    if (rewriting == Rewriting.NONE || path(request).indexOf("//") < 0) {
       return null;
     }
     try {
@@ -75,7 +85,7 @@ final class RequestTarget {
       if (!uri.isAbsolute()) {
         return null;
       }
-      if (classic && isSince458()) {
+      if (rewriting == Rewriting.BLOCKING && isSince458()) {
         return merged(uri.getRawPath());
       }
       // Not its getRawPath(), which takes the first segment of //a/b for a host.

@@ -1,6 +1,7 @@
 package io.redial.client.apache4;
 
 import io.redial.call.OutgoingRequest;
+import io.redial.client.apache4.RequestTarget.Rewriting;
 import io.redial.policy.HeaderFields;
 import java.util.function.BooleanSupplier;
 import org.apache.http.HttpEntityEnclosingRequest;
@@ -12,24 +13,24 @@ final class RequestView implements OutgoingRequest {
   final HttpHost target;
   final HttpRequest request;
   private final String method;
-  private final boolean classic;
+  private final Rewriting rewriting;
   private BooleanSupplier repeatable;
 
-  RequestView(HttpHost target, HttpRequest request, boolean classic) {
+  RequestView(HttpHost target, HttpRequest request, Rewriting rewriting) {
     this.target = target;
     this.request = request;
-    this.classic = classic;
+    this.rewriting = rewriting;
     this.method = RequestTarget.method(request);
   }
 
   /**
    * Returns the view, or null if the arguments do not say where the request goes.
    *
-   * @param classic whether a blocking client sends the request
+   * @param rewriting what the client does to the path
    */
-  static RequestView of(HttpHost target, HttpRequest request, boolean classic) {
+  static RequestView of(HttpHost target, HttpRequest request, Rewriting rewriting) {
     HttpHost host = RequestTarget.host(target, request);
-    return host == null ? null : new RequestView(host, request, classic);
+    return host == null ? null : new RequestView(host, request, rewriting);
   }
 
   /**
@@ -87,6 +88,6 @@ final class RequestView implements OutgoingRequest {
 
   @Override
   public String otherPath() {
-    return RequestTarget.rewrittenPath(request, classic);
+    return RequestTarget.rewrittenPath(request, rewriting);
   }
 }

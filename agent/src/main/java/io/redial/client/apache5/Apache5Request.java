@@ -9,14 +9,13 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.net.URIAuthority;
 
 /** The application's request in the form in which the policy reads it. */
-final class Apache5Request implements OutgoingRequest {
+class Apache5Request implements OutgoingRequest {
   /** Exists in 5.1 and newer. */
   private static final String SINCE_5_1 = "org.apache.hc.core5.http.RequestNotExecutedException";
 
   private final HttpRequest request;
   private final HttpHost target;
   private Body body;
-  private boolean keepsPath;
 
   /** Tells whether a body can be sent again. */
   interface Body {
@@ -43,11 +42,6 @@ final class Apache5Request implements OutgoingRequest {
   /** Sets the body that determines whether the request is repeatable. Without one, it always is. */
   void sends(Body sent) {
     body = sent;
-  }
-
-  /** Called for a minimal client, which sends the path as it is. */
-  void keepsPath() {
-    keepsPath = true;
   }
 
   /**
@@ -117,7 +111,7 @@ final class Apache5Request implements OutgoingRequest {
   @Override
   public String otherPath() {
     String path = request.getPath();
-    if (keepsPath || path == null || !path.startsWith("//")) {
+    if (path == null || !path.startsWith("//")) {
       return null;
     }
     try {
@@ -126,6 +120,18 @@ final class Apache5Request implements OutgoingRequest {
     } catch (ClassNotFoundException is50) {
       int slash = path.indexOf('/', 2);
       return slash < 0 ? "/" : path.substring(slash);
+    }
+  }
+
+  /** A request of a minimal client, which sends the path as it is. */
+  static final class OfMinimal extends Apache5Request {
+    OfMinimal(HttpRequest request, HttpHost target) {
+      super(request, target);
+    }
+
+    @Override
+    public String otherPath() {
+      return null;
     }
   }
 }

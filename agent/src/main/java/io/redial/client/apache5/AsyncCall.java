@@ -75,14 +75,14 @@ final class AsyncCall<T> implements ClientCall {
     if (sent.request() == null) {
       return null;
     }
-    Apache5Request described = new Apache5Request(sent.request(), target);
+    Apache5Request described =
+        AttemptRequests.isMinimal(client)
+            ? new Apache5Request.OfMinimal(sent.request(), target)
+            : new Apache5Request(sent.request(), target);
     if (described.isMalformed()) {
       return null;
     }
     described.sends(sent);
-    if (AttemptRequests.isMinimal(client)) {
-      described.keepsPath();
-    }
     return described;
   }
 

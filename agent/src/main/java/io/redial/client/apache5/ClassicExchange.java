@@ -195,14 +195,11 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   @Override
   public OutgoingRequest request() {
     isWithinAttempt = AttemptContext.anotherBegins(context);
-    Apache5Request described = new Apache5Request(original, target);
-    if (described.isMalformed()) {
-      return null;
-    }
-    if (head == null) {
-      described.keepsPath();
-    }
-    return described;
+    Apache5Request described =
+        head == null
+            ? new Apache5Request.OfMinimal(original, target)
+            : new Apache5Request(original, target);
+    return described.isMalformed() ? null : described;
   }
 
   @Override
