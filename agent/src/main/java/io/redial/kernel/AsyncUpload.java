@@ -298,7 +298,7 @@ public final class AsyncUpload<K, W> {
 
   /**
    * Called when the client is done with the body of an attempt, or is to send it again. A producer
-   * that was asked begins again, and is no longer copied then unless it has come to its end.
+   * that was asked begins again, and is no longer copied then unless all of it is in the copy.
    */
   public void reset(Upload<K, W> by) throws IOException {
     synchronized (this) {

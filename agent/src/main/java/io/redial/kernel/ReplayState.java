@@ -207,7 +207,7 @@ final class ReplayState<K, W> extends ReplayableBody {
       current = by.cursor;
       leaveConnection();
     }
-    if (resets && !ended) {
+    if (resets && !(ended && repeatable())) {
       restart();
     }
   }

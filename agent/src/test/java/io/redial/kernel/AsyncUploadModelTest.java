@@ -6,6 +6,7 @@ import io.redial.kernel.UploadWorld.Connection;
 import io.redial.kernel.UploadWorld.Kind;
 import java.io.IOException;
 import java.util.List;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -38,6 +39,13 @@ final class AsyncUploadModelTest {
     settle(world);
     world.check();
     checkEnd(world);
+  }
+
+  /** Its last bytes go to the connection without a copy; then the client follows a redirect. */
+  @Example
+  void aBodyThatOutgrewItsCopyAtItsEndIsSentAgainFromItsSource() throws IOException {
+    eachAttemptGetsTheWholeBodyOrNoEnd(
+        Kind.LENT, UploadWorld.ROOM + 1, List.of(160, 220, 340, 860, 920, 34, 0));
   }
 
   private void take(UploadWorld world, int what, int size) throws IOException {
