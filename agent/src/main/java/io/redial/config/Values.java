@@ -79,7 +79,9 @@ final class Values {
    * @param route the name of the route that it is for, or null outside the routes
    */
   RetryPolicy policy(String route) {
-    return assigned().policy.route(route).build();
+    RetryPolicy.Builder policy = assigned().policy;
+    policy.route = route;
+    return policy.build();
   }
 
   Settings settings() {
