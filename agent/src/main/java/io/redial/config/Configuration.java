@@ -244,11 +244,8 @@ public final class Configuration {
    */
   Configuration with(Option option, String text, Origin origin) {
     Value value = new Value(text, origin);
-    Values changed = values().with(option, value);
     boolean staysOff = option == Option.ENABLED && "true".equals(text);
-    Settings same = settings();
-    Settings now = option.perRoute() ? same : same.withLogOf(changed.settings());
-    return copy(changed, option, value, staysOff, now);
+    return copy(values().with(option, value), option, value, staysOff, this);
   }
 
   /** Returns a copy whose options that take effect at a restart are as they were at the start. */
@@ -259,18 +256,18 @@ public final class Configuration {
         changed = changed.with(option, first.value(option));
       }
     }
-    Settings started = first.settings().withLogOf(settings());
-    return copy(changed, Option.CONFIG, null, false, started);
+    return copy(changed, Option.CONFIG, null, false, first);
   }
 
   private Configuration copy(
-      Values newValues, Option option, Value value, boolean keep, Settings newSettings) {
+      Values newValues, Option option, Value value, boolean keep, Configuration started) {
     List<Route> under = new ArrayList<>();
     for (Route route : routes) {
       under.add(route.under(newValues, option, keep ? route.own(option) : value));
     }
     Configuration copy = new Configuration(newValues, null, under, faults, notes, files);
-    copy.settings = newSettings;
+    // The only part of an option that is fixed at the start while the rest of it may change.
+    copy.settings().replayBufferBytes = started.settings().replayBufferBytes;
     return copy;
   }
 

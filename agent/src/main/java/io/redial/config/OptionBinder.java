@@ -24,13 +24,13 @@ final class OptionBinder {
           + " if-unmodified-since proxy-authorization range ";
 
   // Each class that a check at start-up does not load saves time: it uses the policy's builder but
-  // builds no policy, and creates the settings' builder only when there is something to set.
+  // builds no policy, and creates settings only when there is something to set.
   final RetryPolicy.Builder policy = new RetryPolicy.Builder();
-  private Settings.Builder settings;
+  private Settings settings;
 
-  Settings.Builder settings() {
+  Settings settings() {
     if (settings == null) {
-      settings = new Settings.Builder();
+      settings = new Settings();
     }
     return settings;
   }

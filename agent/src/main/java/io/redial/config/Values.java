@@ -85,11 +85,11 @@ final class Values {
   }
 
   Settings settings() {
-    Settings.Builder settings = assigned().settings();
+    Settings settings = assigned().settings();
     if (explicit(Option.MAX_WAITING) != null) {
       settings.maxWaiting = settings.maxWaiting.everywhere();
     }
-    return settings.build();
+    return settings;
   }
 
   private OptionBinder assigned() {
