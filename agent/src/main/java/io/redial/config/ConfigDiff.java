@@ -32,7 +32,7 @@ final class ConfigDiff {
    */
   static String between(Configuration before, Configuration after) {
     ConfigDiff difference = new ConfigDiff(before, after);
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       difference.option(option);
     }
     difference.routes(byName(before), byName(after));
@@ -54,7 +54,7 @@ final class ConfigDiff {
         "true".equals(inForce.value(Option.ENABLED).text())
             ? "Redial is " + OnOrOff.of(inForce) + ": the options are now valid"
             : "the options are now valid; Redial is switched off");
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       if (!difference.atRestart(option).isEmpty()) {
         difference.option(option);
       }
@@ -111,7 +111,7 @@ final class ConfigDiff {
 
   private void route(String key, Route before, Route after) {
     differ(key + FileOptions.MATCH, before.match().text(), after.match().text());
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       differ(key + "." + option.key(), text(before.own(option)), text(after.own(option)));
     }
   }

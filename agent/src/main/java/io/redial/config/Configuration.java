@@ -171,11 +171,7 @@ public final class Configuration {
    */
   public RetryPolicy policyFor(Target target) {
     Route route = routeFor(target);
-    if (route != null) {
-      return route.policy();
-    }
-    RetryPolicy policy = general;
-    return policy != null ? policy : generalPolicy();
+    return route == null ? generalPolicy() : route.policy();
   }
 
   /** Returns the first route that matches a call, or null. */
@@ -251,7 +247,7 @@ public final class Configuration {
   /** Returns a copy whose options that take effect at a restart are as they were at the start. */
   Configuration startedWith(Configuration first) {
     Values changed = values();
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       if (option.takesEffectAtRestart()) {
         changed = changed.with(option, first.value(option));
       }

@@ -3,6 +3,7 @@ package io.redial.config;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 
@@ -106,12 +107,13 @@ final class OptionReader {
   void readVariables(List<String> names, Map<String, String> variables) {
     for (String name : names) {
       String text = variables.get(name);
-      int at = variables().indexOf(name);
+      String own = name.substring(Option.ENVIRONMENT_PREFIX.length());
+      Option option = Option.ofKey(own.toLowerCase(Locale.ROOT).replace('_', '-'));
       Origin origin = Origin.environment(name);
-      if (at < 0) {
+      if (option == null || !option.name().equals(own)) {
         fault(ConfigError.unknown(name, origin, nearest(name, variables())));
       } else if (text != null && !text.trim().isEmpty()) {
-        offer(values, Option.all()[at], name, text, origin);
+        offer(values, option, name, text, origin);
       }
     }
   }
@@ -119,7 +121,7 @@ final class OptionReader {
   /** Returns the environment variable of each option, e.g. {@code REDIAL_MAX_RETRIES}. */
   static List<String> variables() {
     List<String> variables = new ArrayList<>();
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       variables.add(Option.ENVIRONMENT_PREFIX + option.name());
     }
     return variables;

@@ -27,11 +27,6 @@ public final class RunTimeValue {
     this.by = by;
   }
 
-  /** Option {@code enabled}, as JMX sets it: until the process ends or it is set again. */
-  static RunTimeValue enabled(boolean value) {
-    return new RunTimeValue(Option.ENABLED, Boolean.toString(value), RetryPolicy.UNLIMITED, JMX);
-  }
-
   /**
    * Parses what an operator entered.
    *

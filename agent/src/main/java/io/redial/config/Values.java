@@ -7,7 +7,7 @@ import io.redial.policy.RetryPolicy;
 @SuppressWarnings("EnumOrdinal")
 final class Values {
   private final Values general;
-  private final Value[] own = new Value[Option.all().length];
+  private final Value[] own = new Value[Option.values().length];
 
   /**
    * Creates an empty set of values.
@@ -94,7 +94,7 @@ final class Values {
 
   private OptionBinder assigned() {
     OptionBinder assignment = new OptionBinder();
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       String text = get(option).text();
       try {
         if (text != null) {
