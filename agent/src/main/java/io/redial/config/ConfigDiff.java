@@ -13,17 +13,12 @@ final class ConfigDiff {
   private final Configuration before;
   private final Configuration after;
 
-  /** Whether {@code replay-buffer} differs in the part that takes effect only at a restart. */
-  private final boolean differsPerProcess;
-
   private final StringBuilder text = new StringBuilder();
   private int count;
 
   private ConfigDiff(Configuration before, Configuration after) {
     this.before = before;
     this.after = after;
-    this.differsPerProcess =
-        before.settings().replayBufferBytes() != after.settings().replayBufferBytes();
   }
 
   /**
@@ -73,7 +68,8 @@ final class ConfigDiff {
     if (option.takesEffectAtRestart()) {
       return " (takes effect at restart)";
     }
-    return option == Option.REPLAY_BUFFER && differsPerProcess
+    return option == Option.REPLAY_BUFFER
+            && before.settings().replayBufferBytes() != after.settings().replayBufferBytes()
         ? " (its second part takes effect at restart)"
         : "";
   }

@@ -87,12 +87,10 @@ public final class LiveConfiguration {
    * @throws IllegalArgumentException if the key, the value or the duration is not accepted; the
    *     message says why
    */
-  public RunTimeValue set(String key, String text, String duration, String by) {
+  public synchronized RunTimeValue set(String key, String text, String duration, String by) {
     RunTimeValue value = RunTimeValue.parse(key, text, duration, by);
-    synchronized (this) {
-      runTime.put(value.option(), value);
-      current = inForce();
-    }
+    runTime.put(value.option(), value);
+    current = inForce();
     return value;
   }
 
@@ -115,11 +113,8 @@ public final class LiveConfiguration {
    * @throws IllegalArgumentException if there is no such option, or if it cannot be changed while
    *     the program runs
    */
-  public boolean unset(String key) {
-    Option option = RunTimeValue.option(key);
-    synchronized (this) {
-      return unset(option);
-    }
+  public synchronized boolean unset(String key) {
+    return unset(RunTimeValue.option(key));
   }
 
   private boolean unset(Option option) {
@@ -166,7 +161,7 @@ public final class LiveConfiguration {
       Configuration candidate = Configuration.load(arguments, environment);
       boolean isNew = !isSame(candidate.fileContents(), seen);
       rest(candidate.fileContents());
-      return isNew || isAgain ? take(candidate) : Reload.ofNothing();
+      return isNew || isAgain ? take(candidate) : new Reload("nothing", Collections.emptyList());
     }
   }
 

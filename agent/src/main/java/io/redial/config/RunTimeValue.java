@@ -88,7 +88,6 @@ public final class RunTimeValue {
     return new IllegalArgumentException(error.message());
   }
 
-  /** The option's key. */
   public String key() {
     return option.key();
   }
@@ -126,7 +125,6 @@ public final class RunTimeValue {
     return by;
   }
 
-  /** When it was set. */
   public String since() {
     return seconds(since);
   }

@@ -205,7 +205,7 @@ class SyntaxPropertyTest {
       try {
         UrlPattern.of(url).matches(target, NormalPath.of(path));
       } catch (BadValue e) {
-        assertThat(e.reason() == null ? "" : e.reason()).doesNotContain("\n");
+        assertThat(e.getMessage() == null ? "" : e.getMessage()).doesNotContain("\n");
       }
     }
   }
