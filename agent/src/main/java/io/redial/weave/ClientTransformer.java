@@ -109,7 +109,9 @@ final class ClientTransformer implements ClassFileTransformer {
 
   private byte[] weave(String className, byte[] bytes) {
     try {
-      ClientCopy copy = Clients.copyOf(className, alsoRelocated());
+      // Read late, because a program without clients does not need the settings.
+      boolean alsoRelocated = configuration.settings().relocatedClients();
+      ClientCopy copy = Clients.copyOf(className, alsoRelocated);
       if (copy == null) {
         return null;
       }
@@ -138,14 +140,6 @@ final class ClientTransformer implements ClassFileTransformer {
     } catch (Exception | LinkageError thrown) {
       gatekeeper().fault("opening of " + opened, thrown);
     }
-  }
-
-  /**
-   * Returns whether relocated clients are covered. Read late, because a program without clients
-   * does not need the settings.
-   */
-  private boolean alsoRelocated() {
-    return configuration.settings().relocatedClients();
   }
 
   /**

@@ -96,13 +96,9 @@ final class SeamWeaver extends ClassVisitor {
         return new ProxyUnwrapper(next, descriptor, frames);
       }
     }
-    return hasHandler && decidesOnResends()
+    return hasHandler && seams.get(0).isOfResends()
         ? new ResendGuard(next, seams, type, this::found)
         : new CallSiteInterceptor(next, seams, this::found);
-  }
-
-  private boolean decidesOnResends() {
-    return seams.get(0).isOfResends();
   }
 
   private void found(Seam seam) {
