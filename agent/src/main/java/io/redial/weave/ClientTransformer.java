@@ -7,6 +7,7 @@ import io.redial.config.LiveConfiguration;
 import io.redial.control.Control;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
@@ -177,6 +178,17 @@ final class ClientTransformer implements ClassFileTransformer {
     for (Class<?> type : loaded) {
       if (mayBeClient(type.getName().replace('.', '/'))) {
         Retransformation.of(type, instrumentation, this);
+      }
+    }
+  }
+
+  /** Retransforms a loaded class. It is a separate class because it is seldom needed. */
+  private static final class Retransformation {
+    static void of(Class<?> type, Instrumentation instrumentation, ClientTransformer transformer) {
+      try {
+        instrumentation.retransformClasses(type);
+      } catch (UnmodifiableClassException | RuntimeException | LinkageError thrown) {
+        transformer.gatekeeper().fault("weaving of loaded " + type.getName(), thrown);
       }
     }
   }
