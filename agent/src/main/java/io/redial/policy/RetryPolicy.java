@@ -247,7 +247,7 @@ public final class RetryPolicy {
     }
   }
 
-  /** Returns the least wait before a retry that no server asked for, in nanoseconds. */
+  /** The least wait before a retry that no server asked for: one second in client-go. */
   public long errorDelayNanos() {
     return options.errorDelayNanos;
   }
@@ -286,19 +286,14 @@ public final class RetryPolicy {
   }
 
   /**
-   * The options of one policy; {@code config} sets them and their defaults. Not thread-safe; must
-   * not be changed after {@link #build}.
+   * The options of one policy, as its methods describe them; {@code config} sets them and their
+   * defaults. Not thread-safe; must not be changed after {@link #build}.
    */
   public static final class Builder {
-    /** The name of the route that the policy is for; null outside the routes. */
     public String route;
-
     public boolean enabled = true;
     public boolean observe;
-
-    /** The share of calls to retry, from 0 (no call) to 1 (every call). */
     public double rollout = 1;
-
     public int maxRetries;
     public int maxErrorRetries;
     public RetryOn retryOn;
@@ -310,19 +305,11 @@ public final class RetryPolicy {
     public Jitter jitter;
     public long deadlineNanos = UNLIMITED;
     public long perTryTimeoutNanos = UNLIMITED;
-
-    /** The least wait before a retry that no server asked for: one second in client-go. */
     public long errorDelayNanos;
-
     public long replayBufferBytes;
     public int drainBytes;
-
-    /** Header names, lower case. */
     public List<String> deferTo = Collections.emptyList();
-
-    /** The request header that carries the number of the attempt, or null. */
     public String attemptHeader;
-
     public boolean ifReady;
 
     /** Whether a hint with 502 or 504 is honoured for any method, as in client-go (rule 2.1). */
