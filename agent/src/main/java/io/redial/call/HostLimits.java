@@ -44,7 +44,7 @@ final class HostLimits {
   }
 
   private RetryBudget budget(BudgetSpec spec) {
-    return policy.observes() ? host.forecastBudget(spec) : host.budget(spec);
+    return host.budget(spec, policy.observes());
   }
 
   /**
@@ -79,9 +79,7 @@ final class HostLimits {
   }
 
   private Backoff<String> ofHost() {
-    return policy.observes()
-        ? host.forecastBackoff(policy.backoff())
-        : host.backoff(policy.backoff());
+    return host.backoff(policy.backoff(), policy.observes());
   }
 
   private Backoff<Object> ofCalls() {

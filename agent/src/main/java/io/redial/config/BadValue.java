@@ -24,10 +24,6 @@ final class BadValue extends Exception {
     this(null, null);
   }
 
-  String reason() {
-    return getMessage();
-  }
-
   String suggestion() {
     return suggestion;
   }

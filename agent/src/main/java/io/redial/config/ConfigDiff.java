@@ -13,17 +13,12 @@ final class ConfigDiff {
   private final Configuration before;
   private final Configuration after;
 
-  /** Whether {@code replay-buffer} differs in the part that takes effect only at a restart. */
-  private final boolean differsPerProcess;
-
   private final StringBuilder text = new StringBuilder();
   private int count;
 
   private ConfigDiff(Configuration before, Configuration after) {
     this.before = before;
     this.after = after;
-    this.differsPerProcess =
-        before.settings().replayBufferBytes() != after.settings().replayBufferBytes();
   }
 
   /**
@@ -32,7 +27,7 @@ final class ConfigDiff {
    */
   static String between(Configuration before, Configuration after) {
     ConfigDiff difference = new ConfigDiff(before, after);
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       difference.option(option);
     }
     difference.routes(byName(before), byName(after));
@@ -54,7 +49,7 @@ final class ConfigDiff {
         "true".equals(inForce.value(Option.ENABLED).text())
             ? "Redial is " + OnOrOff.of(inForce) + ": the options are now valid"
             : "the options are now valid; Redial is switched off");
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       if (!difference.atRestart(option).isEmpty()) {
         difference.option(option);
       }
@@ -73,7 +68,8 @@ final class ConfigDiff {
     if (option.takesEffectAtRestart()) {
       return " (takes effect at restart)";
     }
-    return option == Option.REPLAY_BUFFER && differsPerProcess
+    return option == Option.REPLAY_BUFFER
+            && before.settings().replayBufferBytes() != after.settings().replayBufferBytes()
         ? " (its second part takes effect at restart)"
         : "";
   }
@@ -111,7 +107,7 @@ final class ConfigDiff {
 
   private void route(String key, Route before, Route after) {
     differ(key + FileOptions.MATCH, before.match().text(), after.match().text());
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       differ(key + "." + option.key(), text(before.own(option)), text(after.own(option)));
     }
   }

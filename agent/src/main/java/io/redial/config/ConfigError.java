@@ -16,6 +16,9 @@ public final class ConfigError {
   private final String allowed;
   private final String suggestion;
 
+  /**
+   * @param allowed the option's syntax; null if the mistake is not about that
+   */
   private ConfigError(
       String key, Origin origin, String problem, String allowed, String suggestion) {
     this.key = key;
@@ -36,9 +39,9 @@ public final class ConfigError {
       String name, String syntax, String found, Origin origin, BadValue bad) {
     String value = origin.isQuoted() ? " " + quote(found) : "";
     String shown = found.isEmpty() ? "empty value" : "bad value" + value;
-    boolean says = bad.reason() != null && origin.isQuoted(); // It may quote the value.
+    boolean says = bad.getMessage() != null && origin.isQuoted(); // It may quote the value.
     String problem =
-        shown + " for " + origin.quote(name) + (says ? ": " + quote(bad.reason()) : "");
+        shown + " for " + origin.quote(name) + (says ? ": " + quote(bad.getMessage()) : "");
     String suggestion = origin.isQuoted() ? bad.suggestion() : null;
     return new ConfigError(key(name, origin), origin, problem, syntax, suggestion);
   }
@@ -59,11 +62,6 @@ public final class ConfigError {
 
   public Origin origin() {
     return origin;
-  }
-
-  /** The option's syntax; null if the mistake is not about that. */
-  public String allowed() {
-    return allowed;
   }
 
   /** What was probably meant, or null. */

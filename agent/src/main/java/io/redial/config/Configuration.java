@@ -171,11 +171,7 @@ public final class Configuration {
    */
   public RetryPolicy policyFor(Target target) {
     Route route = routeFor(target);
-    if (route != null) {
-      return route.policy();
-    }
-    RetryPolicy policy = general;
-    return policy != null ? policy : generalPolicy();
+    return route == null ? generalPolicy() : route.policy();
   }
 
   /** Returns the first route that matches a call, or null. */
@@ -244,33 +240,30 @@ public final class Configuration {
    */
   Configuration with(Option option, String text, Origin origin) {
     Value value = new Value(text, origin);
-    Values changed = values().with(option, value);
     boolean staysOff = option == Option.ENABLED && "true".equals(text);
-    Settings same = settings();
-    Settings now = option.perRoute() ? same : same.withLogOf(changed.settings());
-    return copy(changed, option, value, staysOff, now);
+    return copy(values().with(option, value), option, value, staysOff, this);
   }
 
   /** Returns a copy whose options that take effect at a restart are as they were at the start. */
   Configuration startedWith(Configuration first) {
     Values changed = values();
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       if (option.takesEffectAtRestart()) {
         changed = changed.with(option, first.value(option));
       }
     }
-    Settings started = first.settings().withLogOf(settings());
-    return copy(changed, Option.CONFIG, null, false, started);
+    return copy(changed, Option.CONFIG, null, false, first);
   }
 
   private Configuration copy(
-      Values newValues, Option option, Value value, boolean keep, Settings newSettings) {
+      Values newValues, Option option, Value value, boolean keep, Configuration started) {
     List<Route> under = new ArrayList<>();
     for (Route route : routes) {
       under.add(route.under(newValues, option, keep ? route.own(option) : value));
     }
     Configuration copy = new Configuration(newValues, null, under, faults, notes, files);
-    copy.settings = newSettings;
+    // The only part of an option that is fixed at the start while the rest of it may change.
+    copy.settings().replayBufferBytes = started.settings().replayBufferBytes;
     return copy;
   }
 

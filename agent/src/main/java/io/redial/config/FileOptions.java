@@ -51,17 +51,14 @@ final class FileOptions implements PropertiesText.Reader {
       reader.fault(key, origin, origin.quote(key) + " is set twice, first in line " + before);
       return;
     }
-    Option option = Option.ofKey(key);
     if (key.startsWith(ROUTE_PREFIX)) {
       routeEntry(key, value.trim(), origin);
     } else if (key.equals(EXTENDS)) {
       extendsEntry(value.trim(), origin);
-    } else if (option == null) {
-      reader.fault(ConfigError.unknown(key, origin, reader.nearestKey(key, EXTENDS)));
-    } else if (option == Option.CONFIG) {
+    } else if (key.equals(Option.CONFIG.key())) {
       reader.fault(key, origin, "config cannot be set in a file; use extends");
     } else {
-      reader.offer(reader.values, option, key, value, origin);
+      reader.set(reader.values, "", key, value, origin, EXTENDS);
     }
   }
 
@@ -92,21 +89,19 @@ final class FileOptions implements PropertiesText.Reader {
       route = new Draft(name, origin, reader.values);
       routes.put(name, route);
     }
-    Option option = Option.ofKey(key.substring(dot + 1));
+    String own = key.substring(dot + 1);
+    Option option = Option.ofKey(own);
     if (key.substring(dot).equals(MATCH)) {
       route.match(key, value, origin, reader);
-    } else if (option == null) {
-      String nearest = reader.nearestKey(key.substring(dot + 1), MATCH.substring(1));
-      String suggestion = nearest == null ? null : key.substring(0, dot + 1) + nearest;
-      reader.fault(ConfigError.unknown(key, origin, suggestion));
-    } else if (!option.perRoute()) {
+    } else if (option != null && !option.perRoute()) {
       String problem = origin.quote(key) + ": " + option.key() + " cannot be set for a route";
       reader.fault(key, origin, problem);
     } else if (option == Option.REPLAY_BUFFER && value.indexOf(':') >= 0) {
       BadValue bad = new BadValue("a route can only set the part for each call", null);
       reader.fault(ConfigError.badValue(key, option.syntax(), value, origin, bad));
     } else {
-      reader.offer(route.values, option, key, value, origin);
+      String prefix = key.substring(0, dot + 1);
+      reader.set(route.values, prefix, own, value, origin, MATCH.substring(1));
     }
   }
 

@@ -32,7 +32,6 @@ public final class LiveConfiguration {
   private Map<File, byte[]> seen;
   private Map<File, byte[]> lastLook; // Null if it found nothing new.
   private int restlessLooks;
-  private boolean restlessReported;
   private boolean refused; // What was seen had faults.
 
   public LiveConfiguration(String agentArguments, Environment environment) {
@@ -74,12 +73,7 @@ public final class LiveConfiguration {
    * Redial off and did not before, so that the latest switch-off takes effect.
    */
   public void setEnabled(boolean value) {
-    put(RunTimeValue.enabled(value));
-  }
-
-  private synchronized void put(RunTimeValue value) {
-    runTime.put(value.option(), value);
-    current = inForce();
+    set(Option.ENABLED.key(), Boolean.toString(value), null, RunTimeValue.JMX);
   }
 
   /**
@@ -93,9 +87,10 @@ public final class LiveConfiguration {
    * @throws IllegalArgumentException if the key, the value or the duration is not accepted; the
    *     message says why
    */
-  public RunTimeValue set(String key, String text, String duration, String by) {
+  public synchronized RunTimeValue set(String key, String text, String duration, String by) {
     RunTimeValue value = RunTimeValue.parse(key, text, duration, by);
-    put(value);
+    runTime.put(value.option(), value);
+    current = inForce();
     return value;
   }
 
@@ -118,11 +113,8 @@ public final class LiveConfiguration {
    * @throws IllegalArgumentException if there is no such option, or if it cannot be changed while
    *     the program runs
    */
-  public boolean unset(String key) {
-    Option option = RunTimeValue.option(key);
-    synchronized (this) {
-      return unset(option);
-    }
+  public synchronized boolean unset(String key) {
+    return unset(RunTimeValue.option(key));
   }
 
   private boolean unset(Option option) {
@@ -145,11 +137,11 @@ public final class LiveConfiguration {
       if (!watchesFiles() || (lastLook == null && isComplete(seen) && !haveChanged())) {
         return null;
       }
-      boolean isAgain = restlessReported; // The files rest now, whatever is in them.
+      boolean isAgain = isRestless(); // If the files rest now, whatever is in them.
       Configuration candidate = Configuration.load(arguments, environment);
       boolean isNew = !isSame(candidate.fileContents(), seen);
       if (!isSettled(candidate)) {
-        return restlessLooks >= MAX_RESTLESS_LOOKS && !restlessReported ? restless() : null;
+        return restlessLooks == MAX_RESTLESS_LOOKS ? restless() : null;
       }
       return isNew || isAgain ? take(candidate) : null;
     }
@@ -165,11 +157,11 @@ public final class LiveConfiguration {
    */
   public Reload reload() {
     synchronized (files) {
-      boolean isAgain = refused || restlessReported;
+      boolean isAgain = refused || isRestless();
       Configuration candidate = Configuration.load(arguments, environment);
       boolean isNew = !isSame(candidate.fileContents(), seen);
       rest(candidate.fileContents());
-      return isNew || isAgain ? take(candidate) : Reload.ofNothing();
+      return isNew || isAgain ? take(candidate) : new Reload("nothing", Collections.emptyList());
     }
   }
 
@@ -192,8 +184,12 @@ public final class LiveConfiguration {
   private void rest(Map<File, byte[]> found) {
     lastLook = null;
     restlessLooks = 0;
-    restlessReported = false;
     seen = found;
+  }
+
+  /** Returns whether it was reported that the files keep changing. */
+  private boolean isRestless() {
+    return restlessLooks >= MAX_RESTLESS_LOOKS;
   }
 
   /**
@@ -201,7 +197,6 @@ public final class LiveConfiguration {
    * change to take effect.
    */
   private Reload restless() {
-    restlessReported = true;
     Value config = first.value(Option.CONFIG);
     String problem =
         ConfigError.quote(config.text())

@@ -94,12 +94,8 @@ final class NormalPath {
     int octet = escapedAt(path, at);
     return octet >= 0
         && !has(UNRESERVED, octet)
-        && !isLowerCase(path.charAt(at + 1))
-        && !isLowerCase(path.charAt(at + 2));
-  }
-
-  private static boolean isLowerCase(char c) {
-    return c >= 'a';
+        && path.charAt(at + 1) == HEX.charAt(octet >> 4)
+        && path.charAt(at + 2) == HEX.charAt(octet & 15);
   }
 
   /** Returns the octet of the escape at an index, or -1 if the percent sign begins none. */

@@ -173,8 +173,6 @@ public enum Option {
   static final String SYSTEM_PROPERTY_PREFIX = "redial.";
   static final String ENVIRONMENT_PREFIX = "REDIAL_";
 
-  private static final Option[] ALL = values();
-
   private final String key;
   private final String defaultText;
   private final String syntax;
@@ -232,7 +230,7 @@ public enum Option {
 
   /** Returns the option with this key, or null. */
   static Option ofKey(String key) {
-    for (Option option : ALL) {
+    for (Option option : values()) {
       if (option.key.equals(key)) {
         return option;
       }
@@ -243,14 +241,9 @@ public enum Option {
   /** Returns the keys of all options in a new list. */
   static List<String> keys() {
     List<String> keys = new ArrayList<>();
-    for (Option option : ALL) {
+    for (Option option : values()) {
       keys.add(option.key);
     }
     return keys;
-  }
-
-  /** Returns all options without the copy that {@link #values()} makes. Not to be modified. */
-  static Option[] all() {
-    return ALL;
   }
 }

@@ -24,13 +24,13 @@ final class OptionBinder {
           + " if-unmodified-since proxy-authorization range ";
 
   // Each class that a check at start-up does not load saves time: it uses the policy's builder but
-  // builds no policy, and creates the settings' builder only when there is something to set.
+  // builds no policy, and creates settings only when there is something to set.
   final RetryPolicy.Builder policy = new RetryPolicy.Builder();
-  private Settings.Builder settings;
+  private Settings settings;
 
-  Settings.Builder settings() {
+  Settings settings() {
     if (settings == null) {
-      settings = new Settings.Builder();
+      settings = new Settings();
     }
     return settings;
   }
@@ -49,57 +49,57 @@ final class OptionBinder {
         settings().service = service(text);
         break;
       case ENABLED:
-        policy.enabled(flag(option, text));
+        policy.enabled = flag(option, text);
         break;
       case MODE:
-        policy.observe("observe".equals(word(option, text)));
+        policy.observe = "observe".equals(word(option, text));
         break;
       case ROLLOUT:
-        policy.rollout(Syntax.share(text));
+        policy.rollout = Syntax.share(text);
         break;
       case STRICT:
         settings().strict = flag(option, text);
         break;
       case PROFILE:
         boolean clientGo = "client-go".equals(word(option, text));
-        policy.errorDelayNanos(clientGo ? Profile.CLIENT_GO_ERROR_DELAY_NANOS : 0);
-        policy.anyMethodAtGateways(clientGo);
+        policy.errorDelayNanos = clientGo ? Profile.CLIENT_GO_ERROR_DELAY_NANOS : 0;
+        policy.anyMethodAtGateways = clientGo;
         break;
       case MAX_RETRIES:
-        policy.maxRetries(Syntax.countOrNone(text));
+        policy.maxRetries = Syntax.countOrNone(text);
         break;
       case MAX_ERROR_RETRIES:
-        policy.maxErrorRetries(Syntax.countOrNone(text));
+        policy.maxErrorRetries = Syntax.countOrNone(text);
         break;
       case RETRY_ON:
-        policy.retryOn(ListSyntax.retryOn(text));
+        policy.retryOn = ListSyntax.retryOn(text);
         break;
       case METHODS:
-        policy.methods(ListSyntax.methods(text));
+        policy.methods = ListSyntax.methods(text);
         break;
       case IDEMPOTENCY_KEY:
-        policy.idempotencyKey(Syntax.headerOrNone(text));
+        policy.idempotencyKey = Syntax.headerOrNone(text);
         break;
       case BACKOFF:
-        policy.backoff(LimitSyntax.backoff(text));
+        policy.backoff = LimitSyntax.backoff(text);
         break;
       case BACKOFF_SCOPE:
-        policy.backoffPerHost("host".equals(word(option, text)));
+        policy.backoffPerHost = "host".equals(word(option, text));
         break;
       case JITTER:
-        policy.jitter(Jitter.valueOf(word(option, text).toUpperCase(Locale.ROOT)));
+        policy.jitter = Jitter.valueOf(word(option, text).toUpperCase(Locale.ROOT));
         break;
       case DEADLINE:
-        policy.deadlineNanos(Syntax.nanosOrNone(text));
+        policy.deadlineNanos = Syntax.nanosOrNone(text);
         break;
       case PER_TRY_TIMEOUT:
-        policy.perTryTimeoutNanos(atLeast(1, Syntax.nanosOrNone(text), "must be more than 0"));
+        policy.perTryTimeoutNanos = atLeast(1, Syntax.nanosOrNone(text), "must be more than 0");
         break;
       case BUDGET:
-        policy.budget(LimitSyntax.budget(text));
+        policy.budget = LimitSyntax.budget(text);
         break;
       case RATE_LIMIT:
-        policy.rateLimit(LimitSyntax.rateLimit(text));
+        policy.rateLimit = LimitSyntax.rateLimit(text);
         break;
       case MAX_WAITING:
         settings().maxWaiting = LimitSyntax.maxWaiting(text);
@@ -108,22 +108,22 @@ final class OptionBinder {
         replayBuffer(text);
         break;
       case DRAIN:
-        policy.drainBytes((int) Math.min(Integer.MAX_VALUE, Syntax.bytes(text)));
+        policy.drainBytes = (int) Math.min(Integer.MAX_VALUE, Syntax.bytes(text));
         break;
       case DEFER_TO:
-        policy.deferTo(ListSyntax.headers(text));
+        policy.deferTo = ListSyntax.headers(text);
         break;
       case ATTEMPT_HEADER:
-        policy.attemptHeader(attemptHeader(text));
+        policy.attemptHeader = attemptHeader(text);
         break;
       case IF_READY:
-        policy.ifReady(flag(option, text));
+        policy.ifReady = flag(option, text);
         break;
       case RESUME:
-        policy.resume(ListSyntax.resume(text));
+        policy.resume = ListSyntax.resume(text);
         break;
       case COMMIT:
-        policy.commitsAtFirstByte("first-byte".equals(word(option, text)));
+        policy.commitsAtFirstByte = "first-byte".equals(word(option, text));
         break;
       case RELOCATED_CLIENTS:
         settings().relocatedClients = flag(option, text);
@@ -209,6 +209,6 @@ final class OptionBinder {
     }
     long perCall = Syntax.bytes(text.substring(0, colon));
     settings().replayBufferBytes = Syntax.bytes(text.substring(colon + 1));
-    policy.replayBufferBytes(perCall);
+    policy.replayBufferBytes = perCall;
   }
 }

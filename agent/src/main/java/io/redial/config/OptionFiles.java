@@ -156,14 +156,6 @@ final class OptionFiles {
     }
   }
 
-  private void warnIfWritableByAll(File file) {
-    if (environment.isWritableByAll(file)) {
-      warnings.add(
-          ConfigError.quote(file.getPath())
-              + " can be written by every user, who can so change what Redial does; chmod o-w");
-    }
-  }
-
   /**
    * Whether messages may quote what is in a file: whether it is in the folder of the first one or
    * below it, once links are followed. Otherwise whoever can write one options file, or put a link
@@ -193,7 +185,11 @@ final class OptionFiles {
     if (text == null) {
       return null;
     }
-    warnIfWritableByAll(file);
+    if (environment.isWritableByAll(file)) {
+      warnings.add(
+          ConfigError.quote(file.getPath())
+              + " can be written by every user, who can so change what Redial does; chmod o-w");
+    }
     FileOptions options = new FileOptions(file.getPath(), isQuoted, reader, drafts);
     PropertiesText.read(text, options);
     return options;

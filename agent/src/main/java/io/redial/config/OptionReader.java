@@ -3,6 +3,7 @@ package io.redial.config;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 
@@ -46,7 +47,7 @@ final class OptionReader {
   /**
    * Sets the option unless a stronger source has set it; reports a value that it does not accept.
    */
-  void offer(Values into, Option option, String name, String text, Origin origin) {
+  private void offer(Values into, Option option, String name, String text, Origin origin) {
     String trimmed = text.trim();
     try {
       check.set(option, trimmed);
@@ -62,30 +63,35 @@ final class OptionReader {
    * @param prefix what stands before each key there
    */
   void set(String prefix, String key, String text, Origin origin) {
-    Option option = Option.ofKey(key);
-    if (option != null) {
-      offer(values, option, prefix + key, text, origin);
-    } else if (key.startsWith(FileOptions.ROUTE_PREFIX) || key.equals(FileOptions.EXTENDS)) {
+    if (key.startsWith(FileOptions.ROUTE_PREFIX) || key.equals(FileOptions.EXTENDS)) {
       String what = key.equals(FileOptions.EXTENDS) ? key : "a route";
       String problem = ConfigError.quote(key) + ": " + what + " can only be set in a file";
       fault(key, origin, problem);
     } else {
-      String nearest = nearestKey(key);
+      set(values, prefix, key, text, origin);
+    }
+  }
+
+  /**
+   * Sets an option, or reports that there is none with this key.
+   *
+   * @param others what else is a key there, and may have been meant
+   */
+  void set(Values into, String prefix, String key, String text, Origin origin, String... others) {
+    Option option = Option.ofKey(key);
+    if (option != null) {
+      offer(into, option, prefix + key, text, origin);
+    } else {
+      List<String> keys = Option.keys();
+      keys.addAll(Arrays.asList(others));
+      String dotted = Option.SYSTEM_PROPERTY_PREFIX;
+      String nearest = nearest(key.startsWith(dotted) ? key.substring(dotted.length()) : key, keys);
       String suggestion = nearest == null ? null : prefix + nearest;
       fault(ConfigError.unknown(prefix + key, origin, suggestion));
     }
   }
 
-  /** Returns the key that was probably meant, or null. The others count as keys, too. */
-  String nearestKey(String key, String... others) {
-    if (key.startsWith(Option.SYSTEM_PROPERTY_PREFIX)) {
-      return nearestKey(key.substring(Option.SYSTEM_PROPERTY_PREFIX.length()), others);
-    }
-    List<String> keys = Option.keys();
-    keys.addAll(Arrays.asList(others));
-    return nearest(key, keys);
-  }
-
+  /** Returns what was probably meant, or null. */
   private String nearest(String found, List<String> candidates) {
     return faults.size() == MAX_FAULTS
         ? null
@@ -106,12 +112,13 @@ final class OptionReader {
   void readVariables(List<String> names, Map<String, String> variables) {
     for (String name : names) {
       String text = variables.get(name);
-      int at = variables().indexOf(name);
+      String own = name.substring(Option.ENVIRONMENT_PREFIX.length());
+      Option option = Option.ofKey(own.toLowerCase(Locale.ROOT).replace('_', '-'));
       Origin origin = Origin.environment(name);
-      if (at < 0) {
+      if (option == null || !option.name().equals(own)) {
         fault(ConfigError.unknown(name, origin, nearest(name, variables())));
       } else if (text != null && !text.trim().isEmpty()) {
-        offer(values, Option.all()[at], name, text, origin);
+        offer(values, option, name, text, origin);
       }
     }
   }
@@ -119,7 +126,7 @@ final class OptionReader {
   /** Returns the environment variable of each option, e.g. {@code REDIAL_MAX_RETRIES}. */
   static List<String> variables() {
     List<String> variables = new ArrayList<>();
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       variables.add(Option.ENVIRONMENT_PREFIX + option.name());
     }
     return variables;

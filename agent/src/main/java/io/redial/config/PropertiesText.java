@@ -1,11 +1,9 @@
 package io.redial.config;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
@@ -23,32 +21,15 @@ final class PropertiesText {
     void mistake(String what, int line);
   }
 
-  private final String text;
-  private int at;
-  private int line = 1;
-
-  private PropertiesText(String text) {
-    this.text = text;
-  }
+  private PropertiesText() {}
 
   static void read(byte[] contents, Reader reader) {
-    CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer in = ByteBuffer.wrap(contents);
-    CharBuffer out = CharBuffer.allocate(contents.length);
-    CoderResult result = utf8.decode(in, out, true);
-    if (result.isError()) {
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(in).toString();
+      read(text.startsWith("\ufeff") ? text.substring(1) : text, reader);
+    } catch (IOException e) {
       reader.mistake("not UTF-8", lineAt(contents, in.position()));
-      return;
-    }
-    // Not flip(), which returns a Buffer on Java 8 and a CharBuffer on later versions.
-    String text = new String(out.array(), 0, out.position());
-    PropertiesText lines = new PropertiesText(text.startsWith("\ufeff") ? text.substring(1) : text);
-    while (lines.at < lines.text.length()) {
-      int line = lines.line;
-      String entry = lines.nextEntry();
-      if (!entry.trim().isEmpty()) {
-        read(entry, line, reader);
-      }
     }
   }
 
@@ -62,8 +43,60 @@ final class PropertiesText {
     return line;
   }
 
+  private static void read(String text, Reader reader) throws IOException {
+    BufferedReader lines = new BufferedReader(new StringReader(text));
+    StringBuilder entry = new StringBuilder();
+    int first = 1;
+    int next = 1;
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      next++;
+      String part = withoutComment(line, entry.length() == 0);
+      entry.append(part);
+      if (continues(part)) {
+        entry.append('\n');
+      } else {
+        entry(entry.toString(), first, reader);
+        entry.setLength(0);
+        first = next;
+      }
+    }
+    entry(entry.toString(), first, reader);
+  }
+
+  /**
+   * Returns a line without the comment at its end.
+   *
+   * @param isFirst whether it does not continue another line
+   */
+  private static String withoutComment(String line, boolean isFirst) {
+    boolean isBlank = isFirst;
+    boolean afterSpace = isFirst;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if ((afterSpace && c == '#') || (isBlank && c == '!')) {
+        return line.substring(0, i);
+      }
+      afterSpace = c == ' ' || c == '\t' || c == '\f';
+      isBlank &= afterSpace;
+      i += c == '\\' ? 1 : 0; // The next character is escaped.
+    }
+    return line;
+  }
+
+  /** Returns whether a line ends with a backslash that is not itself escaped. */
+  private static boolean continues(String line) {
+    int end = line.length();
+    while (end > 0 && line.charAt(end - 1) == '\\') {
+      end--;
+    }
+    return (line.length() - end) % 2 == 1;
+  }
+
   /** Reads a text with at most one entry. */
-  private static void read(String text, int line, Reader reader) {
+  private static void entry(String text, int line, Reader reader) {
+    if (text.trim().isEmpty()) {
+      return;
+    }
     Properties entry = new Properties();
     try {
       entry.load(new StringReader(text));
@@ -74,52 +107,5 @@ final class PropertiesText {
     for (String key : entry.stringPropertyNames()) {
       reader.entry(key, entry.getProperty(key), line);
     }
-  }
-
-  /** Returns the next line, together with those that continue it, and without a comment. */
-  private String nextEntry() {
-    int start = at;
-    boolean isBlank = true;
-    boolean afterSpace = true;
-    while (at < text.length() && !isLineEnd(text.charAt(at))) {
-      char c = text.charAt(at);
-      if ((afterSpace && c == '#') || (isBlank && c == '!')) {
-        break;
-      }
-      afterSpace = isSpace(c);
-      isBlank &= afterSpace;
-      at++;
-      if (c == '\\' && at < text.length()) {
-        skipEscaped();
-      }
-    }
-    String entry = text.substring(start, at);
-    while (at < text.length() && !isLineEnd(text.charAt(at))) {
-      at++; // Of a comment.
-    }
-    endLine();
-    return entry;
-  }
-
-  private void skipEscaped() {
-    if (isLineEnd(text.charAt(at))) {
-      endLine();
-    } else {
-      at++;
-    }
-  }
-
-  /** Goes to the next line, if there is one. */
-  private void endLine() {
-    at += text.startsWith("\r\n", at) ? 2 : 1;
-    line++;
-  }
-
-  private static boolean isSpace(char c) {
-    return c == ' ' || c == '\t' || c == '\f';
-  }
-
-  private static boolean isLineEnd(char c) {
-    return c == '\n' || c == '\r';
   }
 }

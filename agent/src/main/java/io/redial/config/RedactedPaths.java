@@ -1,6 +1,7 @@
 package io.redial.config;
 
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Option {@code redact}: paths that contain secrets, such as the token of a bot or the address of a
@@ -8,21 +9,17 @@ import java.util.List;
  * match shows as {@code *}. Immutable. Used only where a path is shown.
  */
 public final class RedactedPaths {
-  private final PathPattern[] patterns;
-  private final String[] shown;
+  /** The patterns, and how the paths are shown that match them. */
+  private final Map<PathPattern, String> shown;
 
-  private RedactedPaths(PathPattern[] patterns, String[] shown) {
-    this.patterns = patterns;
+  private RedactedPaths(Map<PathPattern, String> shown) {
     this.shown = shown;
   }
 
   /** Parses a list of patterns; returns null for {@code none}. */
   static RedactedPaths of(String text) throws BadValue {
-    List<String> items = ListSyntax.items(text);
-    PathPattern[] patterns = new PathPattern[items.size()];
-    String[] shown = new String[items.size()];
-    for (int i = 0; i < patterns.length; i++) {
-      String item = items.get(i);
+    Map<PathPattern, String> shown = new LinkedHashMap<>();
+    for (String item : ListSyntax.items(text)) {
       if (item.charAt(0) != '/') {
         throw new BadValue("a path begins with a slash", "/" + item);
       }
@@ -30,18 +27,17 @@ public final class RedactedPaths {
         throw new BadValue(
             "only what * and ** match is hidden, and " + item + " has neither", null);
       }
-      patterns[i] = PathPattern.of(item);
-      shown[i] = item.replace("**", "*");
+      shown.put(PathPattern.of(item), item.replace("**", "*"));
     }
-    return patterns.length == 0 ? null : new RedactedPaths(patterns, shown);
+    return shown.isEmpty() ? null : new RedactedPaths(shown);
   }
 
   /** Returns a path, without a query, as it may be shown. */
   public String shown(String path) {
     String normal = NormalPath.of(path); // An escape must not keep a secret from its pattern.
-    for (int i = 0; i < patterns.length; i++) {
-      if (patterns[i].matches(normal)) {
-        return shown[i];
+    for (Map.Entry<PathPattern, String> pattern : shown.entrySet()) {
+      if (pattern.getKey().matches(normal)) {
+        return pattern.getValue();
       }
     }
     return path;

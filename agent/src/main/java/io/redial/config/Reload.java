@@ -1,6 +1,5 @@
 package io.redial.config;
 
-import java.util.Collections;
 import java.util.List;
 
 /** The result of reading changed files again. Immutable. */
@@ -11,11 +10,6 @@ public final class Reload {
   Reload(String change, List<ConfigError> faults) {
     this.change = change;
     this.faults = faults;
-  }
-
-  /** The result for files that are as they were when they took effect. */
-  static Reload ofNothing() {
-    return new Reload("nothing", Collections.<ConfigError>emptyList());
   }
 
   /**

@@ -9,7 +9,7 @@ import io.redial.policy.RetryPolicy;
 public final class Route {
   private final String name;
   private final Value match;
-  private final UrlPattern pattern;
+  final UrlPattern pattern;
   private final Values values;
 
   private volatile RetryPolicy policy;
@@ -34,15 +34,6 @@ public final class Route {
     return match;
   }
 
-  /**
-   * Returns whether the pattern matches the call's target.
-   *
-   * @param path the target's path in the form of {@link NormalPath}, or null
-   */
-  boolean matches(Target target, String path) {
-    return pattern.matches(target, path);
-  }
-
   /** Notes that the route applies to a call. */
   void applies() {
     if (!matched) {
@@ -61,10 +52,6 @@ public final class Route {
    */
   public boolean shadows(Route later) {
     return pattern.covers(later.pattern);
-  }
-
-  boolean concerns(String host) {
-    return pattern.concerns(host);
   }
 
   /** The value of an option on this route, and its source. */

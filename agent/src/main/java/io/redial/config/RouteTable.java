@@ -39,7 +39,8 @@ final class RouteTable {
     String path = NormalPath.of(target.path());
     String other = NormalPath.of(target.otherPath());
     for (Route route : candidates(target.host())) {
-      if (route.matches(target, path) || (other != null && route.matches(target, other))) {
+      UrlPattern pattern = route.pattern;
+      if (pattern.matches(target, path) || (other != null && pattern.matches(target, other))) {
         route.applies();
         return route;
       }
@@ -57,7 +58,7 @@ final class RouteTable {
     }
     List<Route> found = new ArrayList<>();
     for (Route route : routes) {
-      if (route.concerns(host)) {
+      if (route.pattern.concerns(host)) {
         found.add(route);
       }
     }

@@ -27,11 +27,6 @@ public final class RunTimeValue {
     this.by = by;
   }
 
-  /** Option {@code enabled}, as JMX sets it: until the process ends or it is set again. */
-  static RunTimeValue enabled(boolean value) {
-    return new RunTimeValue(Option.ENABLED, Boolean.toString(value), RetryPolicy.UNLIMITED, JMX);
-  }
-
   /**
    * Parses what an operator entered.
    *
@@ -93,7 +88,6 @@ public final class RunTimeValue {
     return new IllegalArgumentException(error.message());
   }
 
-  /** The option's key. */
   public String key() {
     return option.key();
   }
@@ -131,7 +125,6 @@ public final class RunTimeValue {
     return by;
   }
 
-  /** When it was set. */
   public String since() {
     return seconds(since);
   }

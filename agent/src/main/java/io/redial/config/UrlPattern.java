@@ -42,7 +42,7 @@ final class UrlPattern {
     if (text.length() > LONGEST) {
       throw new BadValue("longer than " + LONGEST + " characters", null);
     }
-    int space = firstSpace(text);
+    int space = text.replace('\t', ' ').indexOf(' ');
     String[] methods = space < 0 ? null : methods(text.substring(0, space));
     String url = text.substring(space + 1).trim();
     int schemeEnd = url.indexOf("://");
@@ -62,15 +62,6 @@ final class UrlPattern {
         HostPattern.of(url.substring(hostFrom, hostTo)),
         hostTo == slash ? DEFAULT_PORT : port(url.substring(hostTo + 1, slash)),
         PathPattern.of(url.substring(slash)));
-  }
-
-  private static int firstSpace(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) == ' ' || text.charAt(i) == '\t') {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private static String[] methods(String text) throws BadValue {

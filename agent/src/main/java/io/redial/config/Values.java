@@ -7,7 +7,7 @@ import io.redial.policy.RetryPolicy;
 @SuppressWarnings("EnumOrdinal")
 final class Values {
   private final Values general;
-  private final Value[] own = new Value[Option.all().length];
+  private final Value[] own = new Value[Option.values().length];
 
   /**
    * Creates an empty set of values.
@@ -79,20 +79,22 @@ final class Values {
    * @param route the name of the route that it is for, or null outside the routes
    */
   RetryPolicy policy(String route) {
-    return assigned().policy.route(route).build();
+    RetryPolicy.Builder policy = assigned().policy;
+    policy.route = route;
+    return policy.build();
   }
 
   Settings settings() {
-    Settings.Builder settings = assigned().settings();
+    Settings settings = assigned().settings();
     if (explicit(Option.MAX_WAITING) != null) {
       settings.maxWaiting = settings.maxWaiting.everywhere();
     }
-    return settings.build();
+    return settings;
   }
 
   private OptionBinder assigned() {
     OptionBinder assignment = new OptionBinder();
-    for (Option option : Option.all()) {
+    for (Option option : Option.values()) {
       String text = get(option).text();
       try {
         if (text != null) {

@@ -46,9 +46,9 @@ public final class BudgetSpec {
     return Double.isInfinite(ratio);
   }
 
-  /** Creates a budget that starts now, without calls; {@link RetryBudget#UNLIMITED} if off. */
+  /** Creates a budget that starts now, without calls. */
   public RetryBudget create(Clock clock) {
-    return isOff() ? RetryBudget.UNLIMITED : new RetryBudget(ratio, floorPerSecond, clock);
+    return new RetryBudget(ratio, floorPerSecond, clock);
   }
 
   @Override

@@ -70,14 +70,13 @@ public final class HostState {
     return left;
   }
 
-  /** Returns the host's budget for an option value (rule 5.5). */
-  public RetryBudget budget(BudgetSpec spec) {
-    return budgets.get(spec);
-  }
-
-  /** Returns the host's budget for an option value in dry runs (rule 11.1). */
-  public RetryBudget forecastBudget(BudgetSpec spec) {
-    return forecastBudgets.get(spec);
+  /**
+   * Returns the host's budget for an option value (rule 5.5).
+   *
+   * @param dryRun whether it is that of dry runs (rule 11.1)
+   */
+  public RetryBudget budget(BudgetSpec spec, boolean dryRun) {
+    return (dryRun ? forecastBudgets : budgets).get(spec);
   }
 
   /**
@@ -98,19 +97,11 @@ public final class HostState {
    * Returns the backoff for an option value. All hosts share it, so callers pass {@link #name} as
    * the item (rule 4.3). Its {@code forget} is cheap for a host without failures.
    *
+   * @param dryRun whether it is that of dry runs (rule 11.1)
    * @throws IllegalArgumentException as {@link BackoffSpec#createHostScoped}
    */
-  public Backoff<String> backoff(BackoffSpec spec) {
-    return backoffs.get(spec);
-  }
-
-  /**
-   * Returns the backoff for an option value in dry runs (rule 11.1).
-   *
-   * @throws IllegalArgumentException as {@link #backoff}
-   */
-  public Backoff<String> forecastBackoff(BackoffSpec spec) {
-    return forecastBackoffs.get(spec);
+  public Backoff<String> backoff(BackoffSpec spec, boolean dryRun) {
+    return (dryRun ? forecastBackoffs : backoffs).get(spec);
   }
 
   int port() {
@@ -126,10 +117,5 @@ public final class HostState {
     if (lastUsed != tick) {
       lastUsed = tick;
     }
-  }
-
-  @Override
-  public String toString() {
-    return name.text;
   }
 }

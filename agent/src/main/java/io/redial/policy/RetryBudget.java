@@ -27,9 +27,6 @@ public final class RetryBudget {
   /** Returned by {@link #tryRetry} if the budget is used up. */
   public static final long REFUSED = -1;
 
-  /** A budget that grants every retry. */
-  public static final RetryBudget UNLIMITED = new RetryBudget();
-
   private static final int WINDOW_SECONDS = 10;
   // In floating point, 0.29 * 100 and the like may fall short of the exact whole number by this.
   private static final double ROUNDING = 1e-9;
@@ -45,13 +42,6 @@ public final class RetryBudget {
   private long newest;
   private long refused = -2 * WINDOW_SECONDS;
 
-  private RetryBudget() {
-    this.ratio = 0;
-    this.floor = 0;
-    this.clock = null;
-    this.origin = 0;
-  }
-
   RetryBudget(double ratio, double floorPerSecond, Clock clock) {
     this.ratio = ratio;
     this.floor = floorPerSecond * WINDOW_SECONDS;
@@ -65,9 +55,7 @@ public final class RetryBudget {
    * @param nanos a reading of the clock
    */
   public void call(long nanos) {
-    if (clock != null) {
-      calls.count(second(nanos));
-    }
+    calls.count(second(nanos));
   }
 
   /**
@@ -75,33 +63,23 @@ public final class RetryBudget {
    *
    * @return a receipt for {@link #giveBack}, 0 or more, or {@link #REFUSED}
    */
-  public long tryRetry() {
-    if (clock == null) {
-      return 0;
+  public synchronized long tryRetry() {
+    long second = advance();
+    double allowed = allowed(second);
+    if (sum() + 1 > allowed || retries[slot(second)] + 1 > ofOneSecond(second, allowed)) {
+      refused = second;
+      return REFUSED;
     }
-    synchronized (this) {
-      long second = advance();
-      double allowed = allowed(second);
-      if (sum() + 1 > allowed || retries[slot(second)] + 1 > ofOneSecond(second, allowed)) {
-        refused = second;
-        return REFUSED;
-      }
-      retries[slot(second)]++;
-      return second;
-    }
+    retries[slot(second)]++;
+    return second;
   }
 
   /** Returns how many retries in a row would be granted at this moment; 0 or more. */
-  public long left() {
-    if (clock == null) {
-      return Long.MAX_VALUE;
-    }
-    synchronized (this) {
-      long second = advance();
-      double allowed = allowed(second);
-      double now = ofOneSecond(second, allowed) - retries[slot(second)];
-      return Math.max(0, (long) Math.floor(Math.min(allowed - sum(), now)));
-    }
+  public synchronized long left() {
+    long second = advance();
+    double allowed = allowed(second);
+    double now = ofOneSecond(second, allowed) - retries[slot(second)];
+    return Math.max(0, (long) Math.floor(Math.min(allowed - sum(), now)));
   }
 
   private double allowed(long second) {
@@ -120,15 +98,10 @@ public final class RetryBudget {
    *
    * @param receipt what {@link #tryRetry} returned
    */
-  public void giveBack(long receipt) {
-    if (clock == null || receipt == REFUSED) {
-      return;
-    }
-    synchronized (this) {
-      boolean inWindow = receipt > advance() - retries.length;
-      if (inWindow && retries[slot(receipt)] > 0) {
-        retries[slot(receipt)]--;
-      }
+  public synchronized void giveBack(long receipt) {
+    boolean inWindow = receipt != REFUSED && receipt > advance() - retries.length;
+    if (inWindow && retries[slot(receipt)] > 0) {
+      retries[slot(receipt)]--;
     }
   }
 

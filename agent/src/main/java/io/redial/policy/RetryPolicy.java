@@ -247,7 +247,7 @@ public final class RetryPolicy {
     }
   }
 
-  /** Returns the least wait before a retry that no server asked for, in nanoseconds. */
+  /** The least wait before a retry that no server asked for: one second in client-go. */
   public long errorDelayNanos() {
     return options.errorDelayNanos;
   }
@@ -286,168 +286,41 @@ public final class RetryPolicy {
   }
 
   /**
-   * Collects the options of one policy; {@code config} sets them and their defaults. Not
-   * thread-safe; must not be changed after {@link #build}.
+   * The options of one policy, as its methods describe them; {@code config} sets them and their
+   * defaults. Not thread-safe; must not be changed after {@link #build}.
    */
   public static final class Builder {
-    String route;
-    boolean enabled = true;
-    boolean observe;
-    double rollout = 1;
-    int maxRetries;
-    int maxErrorRetries;
-    RetryOn retryOn;
-    Set<String> methods = Collections.emptySet();
-    String idempotencyKey;
-    Jitter jitter;
-    long deadlineNanos = UNLIMITED;
-    long perTryTimeoutNanos = UNLIMITED;
-    long errorDelayNanos;
-    long replayBufferBytes;
-    int drainBytes;
-    List<String> deferTo = Collections.emptyList();
-    String attemptHeader;
-    boolean ifReady;
-    boolean anyMethodAtGateways;
-    BackoffSpec backoff;
-    BudgetSpec budget;
-    RateLimitSpec rateLimit;
-    boolean backoffPerHost;
-    Set<Resume> resume = Collections.emptySet();
-    boolean commitsAtFirstByte;
+    public String route;
+    public boolean enabled = true;
+    public boolean observe;
+    public double rollout = 1;
+    public int maxRetries;
+    public int maxErrorRetries;
+    public RetryOn retryOn;
+    public Set<String> methods = Collections.emptySet();
 
-    /** Sets the route that the policy is for; null outside the routes. */
-    public Builder route(String name) {
-      route = name;
-      return this;
-    }
+    /** The header that makes any request idempotent, or null. */
+    public String idempotencyKey;
 
-    public Builder enabled(boolean value) {
-      enabled = value;
-      return this;
-    }
+    public Jitter jitter;
+    public long deadlineNanos = UNLIMITED;
+    public long perTryTimeoutNanos = UNLIMITED;
+    public long errorDelayNanos;
+    public long replayBufferBytes;
+    public int drainBytes;
+    public List<String> deferTo = Collections.emptyList();
+    public String attemptHeader;
+    public boolean ifReady;
 
-    public Builder observe(boolean value) {
-      observe = value;
-      return this;
-    }
+    /** Whether a hint with 502 or 504 is honoured for any method, as in client-go (rule 2.1). */
+    public boolean anyMethodAtGateways;
 
-    /** Sets the share of calls to retry, from 0 (no call) to 1 (every call). */
-    public Builder rollout(double share) {
-      rollout = share;
-      return this;
-    }
-
-    public Builder maxRetries(int count) {
-      maxRetries = count;
-      return this;
-    }
-
-    public Builder maxErrorRetries(int count) {
-      maxErrorRetries = count;
-      return this;
-    }
-
-    public Builder retryOn(RetryOn value) {
-      retryOn = value;
-      return this;
-    }
-
-    public Builder methods(Set<String> idempotent) {
-      methods = idempotent;
-      return this;
-    }
-
-    /** Sets the header that makes any request idempotent, or null. */
-    public Builder idempotencyKey(String headerName) {
-      idempotencyKey = headerName;
-      return this;
-    }
-
-    public Builder jitter(Jitter value) {
-      jitter = value;
-      return this;
-    }
-
-    public Builder deadlineNanos(long nanos) {
-      deadlineNanos = nanos;
-      return this;
-    }
-
-    public Builder perTryTimeoutNanos(long nanos) {
-      perTryTimeoutNanos = nanos;
-      return this;
-    }
-
-    /** Sets the least wait before a retry that no server asked for: one second in client-go. */
-    public Builder errorDelayNanos(long nanos) {
-      errorDelayNanos = nanos;
-      return this;
-    }
-
-    public Builder replayBufferBytes(long bytes) {
-      replayBufferBytes = bytes;
-      return this;
-    }
-
-    public Builder drainBytes(int bytes) {
-      drainBytes = bytes;
-      return this;
-    }
-
-    public Builder deferTo(List<String> headerNames) {
-      deferTo = headerNames;
-      return this;
-    }
-
-    /** Sets the request header that carries the number of the attempt, or null. */
-    public Builder attemptHeader(String headerName) {
-      attemptHeader = headerName;
-      return this;
-    }
-
-    public Builder ifReady(boolean value) {
-      ifReady = value;
-      return this;
-    }
-
-    /**
-     * Sets whether a hint with 502 or 504 is honoured for any method, as in client-go (rule 2.1).
-     */
-    public Builder anyMethodAtGateways(boolean value) {
-      anyMethodAtGateways = value;
-      return this;
-    }
-
-    public Builder backoff(BackoffSpec value) {
-      backoff = value;
-      return this;
-    }
-
-    public Builder budget(BudgetSpec value) {
-      budget = value;
-      return this;
-    }
-
-    public Builder rateLimit(RateLimitSpec value) {
-      rateLimit = value;
-      return this;
-    }
-
-    public Builder backoffPerHost(boolean value) {
-      backoffPerHost = value;
-      return this;
-    }
-
-    public Builder resume(Set<Resume> kinds) {
-      resume = kinds;
-      return this;
-    }
-
-    public Builder commitsAtFirstByte(boolean value) {
-      commitsAtFirstByte = value;
-      return this;
-    }
+    public BackoffSpec backoff;
+    public BudgetSpec budget;
+    public RateLimitSpec rateLimit;
+    public boolean backoffPerHost;
+    public Set<Resume> resume = Collections.emptySet();
+    public boolean commitsAtFirstByte;
 
     public RetryPolicy build() {
       // Not in the fields: a builder checks options at start-up, where each class to load costs

@@ -16,16 +16,17 @@ final class Adapters {
   private final OwnJar jar = new OwnJar();
   private final Preloading preloading;
 
-  private final ClassValue<Holder> byCaller =
-      new ClassValue<Holder>() {
+  /** Null for a caller whose adapter could not be made. */
+  private final ClassValue<Adapter> byCaller =
+      new ClassValue<Adapter>() {
         @Override
         @SuppressWarnings({"removal", "deprecation"}) // Java 8 to 23 have security managers.
-        protected Holder computeValue(final Class<?> caller) {
+        protected Adapter computeValue(final Class<?> caller) {
           // The application, whose permissions may be restricted, is on the stack.
           return AccessController.doPrivileged(
-              new PrivilegedAction<Holder>() {
+              new PrivilegedAction<Adapter>() {
                 @Override
-                public Holder run() {
+                public Adapter run() {
                   return find(caller);
                 }
               });
@@ -53,10 +54,10 @@ final class Adapters {
 
   /** Returns the adapter for a woven class or a subclass of it, or null if it could not be made. */
   Adapter of(Class<?> caller) {
-    return byCaller.get(caller).adapter;
+    return byCaller.get(caller);
   }
 
-  private Holder find(Class<?> caller) {
+  private Adapter find(Class<?> caller) {
     try {
       for (Class<?> type = caller; type != null; type = type.getSuperclass()) {
         ClientCopy copy = Clients.copyOf(type.getName().replace('.', '/'), true);
@@ -66,13 +67,13 @@ final class Adapters {
           if (adapter != null) {
             control.firstUse(copy.name()); // Writes a log line, so no monitor is held.
           }
-          return new Holder(adapter);
+          return adapter;
         }
       }
     } catch (Throwable thrown) {
       control.fault("adapter for " + caller.getName(), thrown);
     }
-    return new Holder(null);
+    return null;
   }
 
   /**
@@ -84,14 +85,6 @@ final class Adapters {
       return Class.forName(copy.anchor(), false, woven.getClassLoader());
     } catch (ClassNotFoundException | LinkageError noClient) {
       return null;
-    }
-  }
-
-  private static final class Holder {
-    final Adapter adapter;
-
-    Holder(Adapter adapter) {
-      this.adapter = adapter;
     }
   }
 

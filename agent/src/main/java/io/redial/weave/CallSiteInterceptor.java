@@ -1,26 +1,11 @@
 package io.redial.weave;
 
-import static net.bytebuddy.jar.asm.Opcodes.AALOAD;
-import static net.bytebuddy.jar.asm.Opcodes.AASTORE;
-import static net.bytebuddy.jar.asm.Opcodes.ALOAD;
-import static net.bytebuddy.jar.asm.Opcodes.ANEWARRAY;
-import static net.bytebuddy.jar.asm.Opcodes.ASM9;
-import static net.bytebuddy.jar.asm.Opcodes.BIPUSH;
-import static net.bytebuddy.jar.asm.Opcodes.CHECKCAST;
-import static net.bytebuddy.jar.asm.Opcodes.DUP;
-import static net.bytebuddy.jar.asm.Opcodes.H_INVOKEVIRTUAL;
-import static net.bytebuddy.jar.asm.Opcodes.ICONST_0;
-import static net.bytebuddy.jar.asm.Opcodes.ILOAD;
-import static net.bytebuddy.jar.asm.Opcodes.INVOKESTATIC;
-import static net.bytebuddy.jar.asm.Opcodes.INVOKEVIRTUAL;
-import static net.bytebuddy.jar.asm.Opcodes.ISTORE;
-import static net.bytebuddy.jar.asm.Opcodes.POP;
-
 import io.redial.client.Seam;
 import java.util.List;
 import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
@@ -46,7 +31,7 @@ final class CallSiteInterceptor extends MethodVisitor {
   private int locals;
 
   CallSiteInterceptor(MethodVisitor next, List<Seam> seams, Consumer<Seam> found) {
-    super(ASM9, next);
+    super(Opcodes.ASM9, next);
     this.seams = seams;
     this.found = found;
   }
@@ -61,7 +46,9 @@ final class CallSiteInterceptor extends MethodVisitor {
         ask(
             seam.key(),
             operands,
-            seam.isChain() ? new Handle(H_INVOKEVIRTUAL, owner, name, descriptor, false) : null);
+            seam.isChain()
+                ? new Handle(Opcodes.H_INVOKEVIRTUAL, owner, name, descriptor, false)
+                : null);
         if (seam.isNotice()) {
           goOn(operands);
           super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
@@ -88,52 +75,45 @@ final class CallSiteInterceptor extends MethodVisitor {
   private void ask(String key, Type[] operands, Handle method) {
     // Moves the operands from the stack, last one first, to locals that are in no stack map frame.
     for (int i = operands.length - 1; i >= 0; i--) {
-      mv.visitVarInsn(operands[i].getOpcode(ISTORE), FIRST_FREE_LOCAL + i);
+      mv.visitVarInsn(operands[i].getOpcode(Opcodes.ISTORE), FIRST_FREE_LOCAL + i);
     }
     locals = Math.max(locals, FIRST_FREE_LOCAL + operands.length);
-    GateCall.begin(mv, key);
-    mv.visitIntInsn(BIPUSH, operands.length + (method == null ? 1 : 2));
-    mv.visitTypeInsn(ANEWARRAY, "java/lang/Object");
-    mv.visitInsn(DUP);
-    mv.visitInsn(ICONST_0);
-    mv.visitVarInsn(ALOAD, 0);
-    mv.visitInsn(AASTORE);
+    GateCall.begin(mv, key, operands.length + (method == null ? 1 : 2));
+    GateCall.element(mv, 0);
+    mv.visitVarInsn(Opcodes.ALOAD, 0);
+    mv.visitInsn(Opcodes.AASTORE);
     for (int i = 0; i < operands.length; i++) {
-      mv.visitInsn(DUP);
-      mv.visitIntInsn(BIPUSH, i + 1);
-      mv.visitVarInsn(operands[i].getOpcode(ILOAD), FIRST_FREE_LOCAL + i);
+      GateCall.element(mv, i + 1);
+      mv.visitVarInsn(operands[i].getOpcode(Opcodes.ILOAD), FIRST_FREE_LOCAL + i);
       if (operands[i].getSort() == Type.INT) {
         mv.visitMethodInsn(
-            INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
+            Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
       }
-      mv.visitInsn(AASTORE);
+      mv.visitInsn(Opcodes.AASTORE);
     }
     if (method != null) {
-      mv.visitInsn(DUP);
-      mv.visitIntInsn(BIPUSH, operands.length + 1);
+      GateCall.element(mv, operands.length + 1);
       mv.visitLdcInsn(method);
-      mv.visitInsn(AASTORE);
+      mv.visitInsn(Opcodes.AASTORE);
     }
     GateCall.end(mv);
   }
 
   /** Drops the gate's answer and restores the operands for the client's own call. */
   private void goOn(Type[] operands) {
-    mv.visitInsn(POP);
+    mv.visitInsn(Opcodes.POP);
     for (int i = 0; i < operands.length; i++) {
-      mv.visitVarInsn(operands[i].getOpcode(ILOAD), FIRST_FREE_LOCAL + i);
+      mv.visitVarInsn(operands[i].getOpcode(Opcodes.ILOAD), FIRST_FREE_LOCAL + i);
     }
   }
 
   private void answer(Type returned) {
-    mv.visitTypeInsn(CHECKCAST, "[Ljava/lang/Object;");
-    mv.visitInsn(ICONST_0);
-    mv.visitInsn(AALOAD);
+    GateCall.answer(mv);
     if (returned.getSort() == Type.BOOLEAN) {
-      mv.visitTypeInsn(CHECKCAST, "java/lang/Boolean");
-      mv.visitMethodInsn(INVOKEVIRTUAL, "java/lang/Boolean", "booleanValue", "()Z", false);
+      mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Boolean");
+      mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Boolean", "booleanValue", "()Z", false);
     } else {
-      mv.visitTypeInsn(CHECKCAST, returned.getInternalName());
+      mv.visitTypeInsn(Opcodes.CHECKCAST, returned.getInternalName());
     }
   }
 

@@ -7,6 +7,7 @@ import io.redial.config.LiveConfiguration;
 import io.redial.control.Control;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +110,9 @@ final class ClientTransformer implements ClassFileTransformer {
 
   private byte[] weave(String className, byte[] bytes) {
     try {
-      ClientCopy copy = Clients.copyOf(className, alsoRelocated());
+      // Read late, because a program without clients does not need the settings.
+      boolean alsoRelocated = configuration.settings().relocatedClients();
+      ClientCopy copy = Clients.copyOf(className, alsoRelocated);
       if (copy == null) {
         return null;
       }
@@ -138,14 +141,6 @@ final class ClientTransformer implements ClassFileTransformer {
     } catch (Exception | LinkageError thrown) {
       gatekeeper().fault("opening of " + opened, thrown);
     }
-  }
-
-  /**
-   * Returns whether relocated clients are covered. Read late, because a program without clients
-   * does not need the settings.
-   */
-  private boolean alsoRelocated() {
-    return configuration.settings().relocatedClients();
   }
 
   /**
@@ -183,6 +178,17 @@ final class ClientTransformer implements ClassFileTransformer {
     for (Class<?> type : loaded) {
       if (mayBeClient(type.getName().replace('.', '/'))) {
         Retransformation.of(type, instrumentation, this);
+      }
+    }
+  }
+
+  /** Retransforms a loaded class. It is a separate class because it is seldom needed. */
+  private static final class Retransformation {
+    static void of(Class<?> type, Instrumentation instrumentation, ClientTransformer transformer) {
+      try {
+        instrumentation.retransformClasses(type);
+      } catch (UnmodifiableClassException | RuntimeException | LinkageError thrown) {
+        transformer.gatekeeper().fault("weaving of loaded " + type.getName(), thrown);
       }
     }
   }

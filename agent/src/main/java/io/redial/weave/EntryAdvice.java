@@ -1,22 +1,8 @@
 package io.redial.weave;
 
-import static net.bytebuddy.jar.asm.Opcodes.AALOAD;
-import static net.bytebuddy.jar.asm.Opcodes.AASTORE;
-import static net.bytebuddy.jar.asm.Opcodes.ALOAD;
-import static net.bytebuddy.jar.asm.Opcodes.ANEWARRAY;
-import static net.bytebuddy.jar.asm.Opcodes.ARETURN;
-import static net.bytebuddy.jar.asm.Opcodes.ASM9;
-import static net.bytebuddy.jar.asm.Opcodes.BIPUSH;
-import static net.bytebuddy.jar.asm.Opcodes.CHECKCAST;
-import static net.bytebuddy.jar.asm.Opcodes.DUP;
-import static net.bytebuddy.jar.asm.Opcodes.F_SAME1;
-import static net.bytebuddy.jar.asm.Opcodes.ICONST_0;
-import static net.bytebuddy.jar.asm.Opcodes.IFNULL;
-import static net.bytebuddy.jar.asm.Opcodes.POP;
-import static net.bytebuddy.jar.asm.Opcodes.RETURN;
-
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
@@ -40,7 +26,7 @@ final class EntryAdvice extends MethodVisitor {
   private final boolean frames;
 
   EntryAdvice(MethodVisitor next, String seam, String descriptor, boolean frames) {
-    super(ASM9, next);
+    super(Opcodes.ASM9, next);
     this.seam = seam;
     this.parameters = Type.getArgumentTypes(descriptor);
     this.returned = Type.getReturnType(descriptor);
@@ -50,34 +36,29 @@ final class EntryAdvice extends MethodVisitor {
   @Override
   public void visitCode() {
     super.visitCode();
-    GateCall.begin(mv, seam);
-    mv.visitIntInsn(BIPUSH, parameters.length + 1);
-    mv.visitTypeInsn(ANEWARRAY, "java/lang/Object");
+    GateCall.begin(mv, seam, parameters.length + 1);
     for (int i = 0; i <= parameters.length; i++) {
-      mv.visitInsn(DUP);
-      mv.visitIntInsn(BIPUSH, i);
-      mv.visitVarInsn(ALOAD, i);
-      mv.visitInsn(AASTORE);
+      GateCall.element(mv, i);
+      mv.visitVarInsn(Opcodes.ALOAD, i);
+      mv.visitInsn(Opcodes.AASTORE);
     }
     GateCall.end(mv);
-    mv.visitInsn(DUP);
+    mv.visitInsn(Opcodes.DUP);
     Label original = new Label();
-    mv.visitJumpInsn(IFNULL, original);
+    mv.visitJumpInsn(Opcodes.IFNULL, original);
     if (returned.getSort() == Type.VOID) {
-      mv.visitInsn(RETURN);
+      mv.visitInsn(Opcodes.RETURN);
     } else {
-      mv.visitTypeInsn(CHECKCAST, "[Ljava/lang/Object;");
-      mv.visitInsn(ICONST_0);
-      mv.visitInsn(AALOAD);
-      mv.visitTypeInsn(CHECKCAST, returned.getInternalName());
-      mv.visitInsn(ARETURN);
+      GateCall.answer(mv);
+      mv.visitTypeInsn(Opcodes.CHECKCAST, returned.getInternalName());
+      mv.visitInsn(Opcodes.ARETURN);
     }
     mv.visitLabel(original);
     if (frames) {
-      mv.visitFrame(F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
+      mv.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
     }
     // This instruction separates our stack map frame from one that the method may begin with.
-    mv.visitInsn(POP);
+    mv.visitInsn(Opcodes.POP);
   }
 
   @Override

@@ -1,16 +1,8 @@
 package io.redial.weave;
 
-import static net.bytebuddy.jar.asm.Opcodes.ARETURN;
-import static net.bytebuddy.jar.asm.Opcodes.ASM9;
-import static net.bytebuddy.jar.asm.Opcodes.CHECKCAST;
-import static net.bytebuddy.jar.asm.Opcodes.DUP;
-import static net.bytebuddy.jar.asm.Opcodes.F_SAME1;
-import static net.bytebuddy.jar.asm.Opcodes.IFEQ;
-import static net.bytebuddy.jar.asm.Opcodes.INSTANCEOF;
-import static net.bytebuddy.jar.asm.Opcodes.INVOKEINTERFACE;
-
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
@@ -34,32 +26,32 @@ final class ProxyUnwrapper extends MethodVisitor {
   private final boolean frames;
 
   ProxyUnwrapper(MethodVisitor next, String descriptor, boolean frames) {
-    super(ASM9, next);
+    super(Opcodes.ASM9, next);
     this.returned = Type.getReturnType(descriptor).getInternalName();
     this.frames = frames;
   }
 
   @Override
   public void visitInsn(int opcode) {
-    if (opcode == ARETURN) {
+    if (opcode == Opcodes.ARETURN) {
       Label unchanged = new Label();
       unless("java/lang/reflect/Proxy", unchanged);
       unless(SUPPLIER, unchanged);
-      mv.visitTypeInsn(CHECKCAST, SUPPLIER);
-      mv.visitMethodInsn(INVOKEINTERFACE, SUPPLIER, "get", "()Ljava/lang/Object;", true);
-      mv.visitTypeInsn(CHECKCAST, returned);
+      mv.visitTypeInsn(Opcodes.CHECKCAST, SUPPLIER);
+      mv.visitMethodInsn(Opcodes.INVOKEINTERFACE, SUPPLIER, "get", "()Ljava/lang/Object;", true);
+      mv.visitTypeInsn(Opcodes.CHECKCAST, returned);
       mv.visitLabel(unchanged);
       if (frames) {
-        mv.visitFrame(F_SAME1, 0, null, 1, new Object[] {returned});
+        mv.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {returned});
       }
     }
     super.visitInsn(opcode);
   }
 
   private void unless(String type, Label elsewhere) {
-    mv.visitInsn(DUP);
-    mv.visitTypeInsn(INSTANCEOF, type);
-    mv.visitJumpInsn(IFEQ, elsewhere);
+    mv.visitInsn(Opcodes.DUP);
+    mv.visitTypeInsn(Opcodes.INSTANCEOF, type);
+    mv.visitJumpInsn(Opcodes.IFEQ, elsewhere);
   }
 
   @Override

@@ -1,24 +1,10 @@
 package io.redial.weave;
 
-import static net.bytebuddy.jar.asm.Opcodes.AASTORE;
-import static net.bytebuddy.jar.asm.Opcodes.ACONST_NULL;
-import static net.bytebuddy.jar.asm.Opcodes.ALOAD;
-import static net.bytebuddy.jar.asm.Opcodes.ANEWARRAY;
-import static net.bytebuddy.jar.asm.Opcodes.ASM9;
-import static net.bytebuddy.jar.asm.Opcodes.ASTORE;
-import static net.bytebuddy.jar.asm.Opcodes.BIPUSH;
-import static net.bytebuddy.jar.asm.Opcodes.DUP;
-import static net.bytebuddy.jar.asm.Opcodes.GETFIELD;
-import static net.bytebuddy.jar.asm.Opcodes.IAND;
-import static net.bytebuddy.jar.asm.Opcodes.ICONST_1;
-import static net.bytebuddy.jar.asm.Opcodes.INVOKESTATIC;
-import static net.bytebuddy.jar.asm.Opcodes.IOR;
-import static net.bytebuddy.jar.asm.Opcodes.IXOR;
-
 import io.redial.client.Seam;
 import java.util.List;
 import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Asks the gate where a client decides whether to send a request again by itself:
@@ -55,7 +41,7 @@ final class ResendGuard extends MethodVisitor {
    * @param type the internal name of the type
    */
   ResendGuard(MethodVisitor next, List<Seam> seams, String type, Consumer<Seam> found) {
-    super(ASM9, next);
+    super(Opcodes.ASM9, next);
     this.seams = seams;
     this.type = type;
     this.found = found;
@@ -64,10 +50,10 @@ final class ResendGuard extends MethodVisitor {
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
     super.visitFieldInsn(opcode, owner, name, descriptor);
-    Seam seam = opcode == GETFIELD ? resend(owner, name, descriptor) : null;
+    Seam seam = opcode == Opcodes.GETFIELD ? resend(owner, name, descriptor) : null;
     if (seam != null) {
       ask(seam, false);
-      mv.visitInsn(IOR);
+      mv.visitInsn(Opcodes.IOR);
     }
   }
 
@@ -76,15 +62,15 @@ final class ResendGuard extends MethodVisitor {
       int opcode, String owner, String name, String descriptor, boolean ofInterface) {
     Seam seam = resend(owner, name, descriptor);
     if (seam != null) {
-      mv.visitInsn(DUP);
-      mv.visitVarInsn(ASTORE, FREE_LOCAL); // It is in no stack map frame.
+      mv.visitInsn(Opcodes.DUP);
+      mv.visitVarInsn(Opcodes.ASTORE, FREE_LOCAL); // It is in no stack map frame.
     }
     super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     if (seam != null) {
       ask(seam, true);
-      mv.visitInsn(ICONST_1);
-      mv.visitInsn(IXOR);
-      mv.visitInsn(IAND);
+      mv.visitInsn(Opcodes.ICONST_1);
+      mv.visitInsn(Opcodes.IXOR);
+      mv.visitInsn(Opcodes.IAND);
     }
   }
 
@@ -101,31 +87,24 @@ final class ResendGuard extends MethodVisitor {
   /** Calls the gate and pushes whether there was an answer. */
   private void ask(Seam seam, boolean context) {
     woven = true;
-    GateCall.begin(mv, seam.key());
-    mv.visitIntInsn(BIPUSH, 3);
-    mv.visitTypeInsn(ANEWARRAY, "java/lang/Object");
-    element(0);
-    mv.visitVarInsn(ALOAD, 0);
-    mv.visitInsn(AASTORE);
-    element(1);
-    mv.visitVarInsn(ALOAD, 0);
-    mv.visitFieldInsn(GETFIELD, type, HANDLER, HANDLER_DESCRIPTOR);
-    mv.visitInsn(AASTORE);
-    element(2);
+    GateCall.begin(mv, seam.key(), 3);
+    GateCall.element(mv, 0);
+    mv.visitVarInsn(Opcodes.ALOAD, 0);
+    mv.visitInsn(Opcodes.AASTORE);
+    GateCall.element(mv, 1);
+    mv.visitVarInsn(Opcodes.ALOAD, 0);
+    mv.visitFieldInsn(Opcodes.GETFIELD, type, HANDLER, HANDLER_DESCRIPTOR);
+    mv.visitInsn(Opcodes.AASTORE);
+    GateCall.element(mv, 2);
     if (context) {
-      mv.visitVarInsn(ALOAD, FREE_LOCAL);
+      mv.visitVarInsn(Opcodes.ALOAD, FREE_LOCAL);
     } else {
-      mv.visitInsn(ACONST_NULL);
+      mv.visitInsn(Opcodes.ACONST_NULL);
     }
-    mv.visitInsn(AASTORE);
+    mv.visitInsn(Opcodes.AASTORE);
     GateCall.end(mv);
     mv.visitMethodInsn(
-        INVOKESTATIC, "java/util/Objects", "nonNull", "(Ljava/lang/Object;)Z", false);
-  }
-
-  private void element(int index) {
-    mv.visitInsn(DUP);
-    mv.visitIntInsn(BIPUSH, index);
+        Opcodes.INVOKESTATIC, "java/util/Objects", "nonNull", "(Ljava/lang/Object;)Z", false);
   }
 
   @Override

@@ -1,10 +1,5 @@
 package io.redial.weave;
 
-import static net.bytebuddy.jar.asm.Opcodes.ACC_ABSTRACT;
-import static net.bytebuddy.jar.asm.Opcodes.ACC_NATIVE;
-import static net.bytebuddy.jar.asm.Opcodes.ACC_STATIC;
-import static net.bytebuddy.jar.asm.Opcodes.ASM9;
-
 import io.redial.client.Seam;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -12,13 +7,14 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.FieldVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Weaves calls of the gate into a class. It adds no member and changes no signature, so that a
  * class which is already loaded can be woven as well.
  */
 final class SeamWeaver extends ClassVisitor {
-  private static final int NEWEST_KNOWN = net.bytebuddy.jar.asm.Opcodes.V27;
+  private static final int NEWEST_KNOWN = Opcodes.V27;
   private static final int MAJOR_OFFSET = 6;
   private static final int FIRST_WITH_FRAMES = 50;
 
@@ -31,7 +27,7 @@ final class SeamWeaver extends ClassVisitor {
   private int woven;
 
   private SeamWeaver(ClassVisitor next, ClientCopy copy) {
-    super(ASM9, next);
+    super(Opcodes.ASM9, next);
     this.seams = copy.seams();
     this.root = copy.root();
     this.recognised = !copy.isRelocated(); // Else, the name suffices.
@@ -86,7 +82,7 @@ final class SeamWeaver extends ClassVisitor {
   public MethodVisitor visitMethod(
       int access, String name, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-    if ((access & (ACC_STATIC | ACC_ABSTRACT | ACC_NATIVE)) != 0) {
+    if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       return next;
     }
     for (Seam seam : seams) {
@@ -100,13 +96,9 @@ final class SeamWeaver extends ClassVisitor {
         return new ProxyUnwrapper(next, descriptor, frames);
       }
     }
-    return hasHandler && decidesOnResends()
+    return hasHandler && seams.get(0).isOfResends()
         ? new ResendGuard(next, seams, type, this::found)
         : new CallSiteInterceptor(next, seams, this::found);
-  }
-
-  private boolean decidesOnResends() {
-    return seams.get(0).isOfResends();
   }
 
   private void found(Seam seam) {

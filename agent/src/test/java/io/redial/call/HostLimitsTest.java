@@ -66,13 +66,11 @@ class HostLimitsTest {
   }
 
   private long backoffNanos(Class<? extends BackoffFactory> factory, boolean perHost) {
-    RetryPolicy policy =
-        new RetryPolicy.Builder()
-            .backoff(BackoffSpec.custom(factory.getName()))
-            .backoffPerHost(perHost)
-            .build();
+    RetryPolicy.Builder options = new RetryPolicy.Builder();
+    options.backoff = BackoffSpec.custom(factory.getName());
+    options.backoffPerHost = perHost;
     HostState host = new HostStates(clock).get("http", "host", 80, clock.nanos());
-    HostLimits limits = new HostLimits(host, policy, new Backoffs(clock));
+    HostLimits limits = new HostLimits(host, options.build(), new Backoffs(clock));
     // A call is only the key that its failures are counted by.
     return limits.backoffNanos(Cause.TIMEOUT);
   }

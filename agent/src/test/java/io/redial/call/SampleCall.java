@@ -54,7 +54,9 @@ public final class SampleCall implements ObservedCall, OutgoingRequest {
 
   @Override
   public RetryPolicy policy() {
-    return new RetryPolicy.Builder().route(route).build();
+    RetryPolicy.Builder policy = new RetryPolicy.Builder();
+    policy.route = route;
+    return policy.build();
   }
 
   @Override

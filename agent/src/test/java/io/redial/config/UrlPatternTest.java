@@ -153,7 +153,7 @@ class UrlPatternTest {
   void saysWhatIsWrong(String pattern, String reason) {
     BadValue bad = catchThrowableOfType(BadValue.class, () -> UrlPattern.of(pattern));
 
-    assertThat(bad.reason()).isEqualTo(reason);
+    assertThat(bad.getMessage()).isEqualTo(reason);
   }
 
   @Test

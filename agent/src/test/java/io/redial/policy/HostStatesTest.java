@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.Rule;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.BackoffSpec;
-import io.redial.policy.rate.RateLimit;
 import io.redial.policy.rate.RateLimitSpec;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -162,14 +161,16 @@ class HostStatesTest {
   void policiesThatSetTheSameShareTheState() {
     HostState host = hosts.get("http", "h", -1, clock.nanos());
 
-    assertThat(host.budget(BudgetSpec.of(0.2, 2))).isSameAs(host.budget(BudgetSpec.of(0.2, 2)));
-    assertThat(host.budget(BudgetSpec.of(0.2, 2))).isNotSameAs(host.budget(BudgetSpec.of(0.2, 3)));
-    assertThat(host.budget(BudgetSpec.of(0.2, 2)))
-        .isNotSameAs(hosts.get("http", "i", -1, clock.nanos()).budget(BudgetSpec.of(0.2, 2)));
+    assertThat(host.budget(BudgetSpec.of(0.2, 2), false))
+        .isSameAs(host.budget(BudgetSpec.of(0.2, 2), false));
+    assertThat(host.budget(BudgetSpec.of(0.2, 2), false))
+        .isNotSameAs(host.budget(BudgetSpec.of(0.2, 3), false));
+    assertThat(host.budget(BudgetSpec.of(0.2, 2), false))
+        .isNotSameAs(
+            hosts.get("http", "i", -1, clock.nanos()).budget(BudgetSpec.of(0.2, 2), false));
     assertThat(host.rateLimit(RateLimitSpec.bucket(1, 1)))
         .isSameAs(host.rateLimit(RateLimitSpec.bucket(1, 1)))
         .isNotSameAs(host.rateLimit(RateLimitSpec.bucket(2, 1)));
-    assertThat(host.rateLimit(RateLimitSpec.off())).isSameAs(RateLimit.UNLIMITED);
   }
 
   @Test
@@ -179,11 +180,11 @@ class HostStatesTest {
     BackoffSpec spec = BackoffSpec.exponential(Duration.ofMillis(100), Duration.ofSeconds(20));
     HostState one = hosts.get("http", "one", -1, clock.nanos());
     HostState two = hosts.get("http", "two", -1, clock.nanos());
-    one.backoff(spec).when(one.name());
+    one.backoff(spec, false).when(one.name());
     clock.advanceMillis(100);
 
-    assertThat(one.backoff(spec).when(one.name())).isEqualTo(Duration.ofMillis(200));
-    assertThat(two.backoff(spec).when(two.name())).isEqualTo(Duration.ofMillis(100));
+    assertThat(one.backoff(spec, false).when(one.name())).isEqualTo(Duration.ofMillis(200));
+    assertThat(two.backoff(spec, false).when(two.name())).isEqualTo(Duration.ofMillis(100));
   }
 
   @Test
@@ -197,9 +198,9 @@ class HostStatesTest {
       long before = threads.getCurrentThreadAllocatedBytes();
       for (int i = 0; i < 100; i++) {
         HostState host = hosts.get("https", "h.example", 8443, clock.nanos());
-        host.budget(budget).call(clock.nanos());
+        host.budget(budget, false).call(clock.nanos());
         host.rateLimit(limit).reserve();
-        host.backoff(backoff).forget(host.name());
+        host.backoff(backoff, false).forget(host.name());
       }
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
     }
@@ -213,8 +214,8 @@ class HostStatesTest {
     HostState host = hosts.get("https", "h.example", 8443, clock.nanos());
     BudgetSpec size = BudgetSpec.of(0.2, 2);
     BackoffSpec spec = BackoffSpec.exponential(Duration.ofMillis(1), Duration.ofSeconds(1));
-    RetryBudget budget = host.budget(size);
-    Backoff<String> backoff = host.backoff(spec);
+    RetryBudget budget = host.budget(size, false);
+    Backoff<String> backoff = host.backoff(spec, false);
     CompletableFuture<Void> healthy;
     synchronized (hosts) {
       synchronized (budget) {
@@ -223,8 +224,8 @@ class HostStatesTest {
               CompletableFuture.runAsync(
                   () -> {
                     HostState same = hosts.get("https", "h.example", 8443, clock.nanos());
-                    same.budget(size).call(clock.nanos());
-                    same.backoff(spec).forget(same.name());
+                    same.budget(size, false).call(clock.nanos());
+                    same.backoff(spec, false).forget(same.name());
                   });
           healthy.get(30, TimeUnit.SECONDS);
         }

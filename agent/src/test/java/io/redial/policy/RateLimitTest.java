@@ -94,13 +94,6 @@ class RateLimitTest {
   }
 
   @Test
-  void anUnlimitedOneNeverWaits() {
-    for (int i = 0; i < 1000; i++) {
-      assertThat(RateLimit.UNLIMITED.reserve(0)).isZero();
-    }
-  }
-
-  @Test
   void refusesNumbersOutOfRange() {
     assertThatIllegalArgumentException().isThrownBy(() -> new RateLimit(0, 1, clock));
     assertThatIllegalArgumentException().isThrownBy(() -> new RateLimit(Double.NaN, 1, clock));

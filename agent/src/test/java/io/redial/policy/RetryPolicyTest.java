@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -46,23 +47,24 @@ class RetryPolicyTest {
 
   @Test
   void touchesNoAttemptOfACallThatIsLeftAloneRules73And111() {
-    RetryPolicy.Builder touching =
-        safe()
-            .perTryTimeoutNanos(SECOND)
-            .attemptHeader("X-Attempt")
-            .ifReady(true)
-            .rateLimit(RateLimitSpec.bucket(1, 1))
-            .deferTo(List.of("x-mine"));
+    RetryPolicy.Builder touching = safe();
+    touching.perTryTimeoutNanos = SECOND;
+    touching.attemptHeader = "X-Attempt";
+    touching.ifReady = true;
+    touching.rateLimit = RateLimitSpec.bucket(1, 1);
+    touching.deferTo = List.of("x-mine");
+    touching.rollout = 0.5;
     FakeCall mine = new FakeCall("GET");
     mine.headers.add("X-Mine", "1");
-    RetryPolicy half = touching.rollout(0.5).build();
+    RetryPolicy half = touching.build();
 
     assertThat(half.onlyObserves(new FakeCall("GET"), 0.4)).isFalse();
     assertThat(half.onlyObserves(new FakeCall("GET"), 0.6)).isTrue();
     assertThat(half.onlyObserves(mine, 0.4)).isTrue();
-    assertThat(touching.observe(true).build().onlyObserves(new FakeCall("GET"), 0.4)).isTrue();
     assertTouched(half, true);
     assertTouched(half.observing(), false);
+    touching.observe = true;
+    assertThat(touching.build().onlyObserves(new FakeCall("GET"), 0.4)).isTrue();
   }
 
   private static void assertTouched(RetryPolicy policy, boolean touched) {
@@ -88,7 +90,8 @@ class RetryPolicyTest {
     assertThat(decide(safe(), new FakeCall("POST"), status, "1").noRetryReason())
         .isEqualTo(NoRetryReason.METHOD);
     assertThat(
-            decide(safe().anyMethodAtGateways(true), new FakeCall("POST"), status, "1").retries())
+            decide(safe(its -> its.anyMethodAtGateways = true), new FakeCall("POST"), status, "1")
+                .retries())
         .isTrue();
   }
 
@@ -117,7 +120,7 @@ class RetryPolicyTest {
       names = {"CONNECTION_ERROR_UNPROCESSED", "CONNECT_FAILURE", "CONNECT_TIMEOUT", "UNPROCESSED"})
   @Rule("2.4")
   void repeatsAnyMethodThatWasNotProcessedIfToldTo(Failure failure) {
-    RetryPolicy.Builder told = safe().retryOn(on(Cause.UNPROCESSED));
+    RetryPolicy.Builder told = safe(its -> its.retryOn = on(Cause.UNPROCESSED));
     assertThat(fail(told, new FakeCall("POST"), failure).cause()).isEqualTo(Cause.UNPROCESSED);
     assertThat(fail(safe(), new FakeCall("POST"), failure).retries()).isFalse();
   }
@@ -127,7 +130,8 @@ class RetryPolicyTest {
   void retriesTimeoutsOnlyIfToldTo() {
     assertThat(fail(safe(), new FakeCall("GET"), Failure.TIMEOUT)).isSameAs(Decision.RETURN);
     assertThat(
-            fail(safe().retryOn(on(Cause.TIMEOUT)), new FakeCall("GET"), Failure.TIMEOUT).cause())
+            fail(safe(its -> its.retryOn = on(Cause.TIMEOUT)), new FakeCall("GET"), Failure.TIMEOUT)
+                .cause())
         .isEqualTo(Cause.TIMEOUT);
   }
 
@@ -135,11 +139,13 @@ class RetryPolicyTest {
   @Rule("2.6")
   void retriesNamedStatusesWithoutAHint() {
     RetryOn named = new RetryOn(Set.of(), statuses(404, 503));
-    assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 404, null).cause())
+    assertThat(decide(safe(its -> its.retryOn = named), new FakeCall("GET"), 404, null).cause())
         .isEqualTo(Cause.STATUS);
-    assertThat(decide(safe().retryOn(named), new FakeCall("GET"), 503, null).cause())
+    assertThat(decide(safe(its -> its.retryOn = named), new FakeCall("GET"), 503, null).cause())
         .isEqualTo(Cause.STATUS);
-    assertThat(decide(safe().retryOn(named), new FakeCall("POST"), 503, null).noRetryReason())
+    assertThat(
+            decide(safe(its -> its.retryOn = named), new FakeCall("POST"), 503, null)
+                .noRetryReason())
         .isEqualTo(NoRetryReason.METHOD);
   }
 
@@ -149,7 +155,9 @@ class RetryPolicyTest {
   void takesAnIdempotencyKeyForIdempotence(String method) {
     FakeCall call = new FakeCall(method);
     call.headers.add("Idempotency-Key", "k");
-    assertThat(fail(safe().methods(Set.of("GET")), call, Failure.CONNECTION_ERROR).retries())
+    assertThat(
+            fail(safe(its -> its.methods = Set.of("GET")), call, Failure.CONNECTION_ERROR)
+                .retries())
         .isTrue();
   }
 
@@ -183,12 +191,18 @@ class RetryPolicyTest {
     RetryOn named = new RetryOn(Set.of(Cause.RETRY_AFTER), statuses(503));
     Fields fields = new Fields().add(name, "true");
     assertThat(
-            decide(safe().retryOn(named), new FakeCall("GET"), Outcome.response(503, fields))
+            decide(
+                    safe(its -> its.retryOn = named),
+                    new FakeCall("GET"),
+                    Outcome.response(503, fields))
                 .noRetryReason())
         .isEqualTo(NoRetryReason.VETO);
     fields.add("Retry-After", "1");
     assertThat(
-            decide(safe().retryOn(named), new FakeCall("GET"), Outcome.response(503, fields))
+            decide(
+                    safe(its -> its.retryOn = named),
+                    new FakeCall("GET"),
+                    Outcome.response(503, fields))
                 .retries())
         .isTrue();
   }
@@ -220,16 +234,18 @@ class RetryPolicyTest {
     assertThat(wait(safe(), RetryPolicyTest::highest, "0", 0)).isZero();
     assertThat(wait(safe(), RetryPolicyTest::highest, "20", 0)).isEqualTo(22 * SECOND);
     assertThat(wait(safe(), RetryPolicyTest::highest, "600", 0)).isEqualTo(605 * SECOND);
-    assertThat(wait(safe().jitter(Jitter.NONE), RetryPolicyTest::highest, "20", 0))
+    assertThat(wait(safe(its -> its.jitter = Jitter.NONE), RetryPolicyTest::highest, "20", 0))
         .isEqualTo(20 * SECOND);
   }
 
   @Test
   @Rule("4.1")
   void waitsForTheLongerOfHintAndBackoff() {
-    assertThat(wait(safe().jitter(Jitter.NONE), RetryPolicyTest::lowest, "1", 3 * SECOND))
+    assertThat(
+            wait(safe(its -> its.jitter = Jitter.NONE), RetryPolicyTest::lowest, "1", 3 * SECOND))
         .isEqualTo(3 * SECOND);
-    assertThat(wait(safe().jitter(Jitter.NONE), RetryPolicyTest::lowest, "5", 3 * SECOND))
+    assertThat(
+            wait(safe(its -> its.jitter = Jitter.NONE), RetryPolicyTest::lowest, "5", 3 * SECOND))
         .isEqualTo(5 * SECOND);
   }
 
@@ -248,7 +264,7 @@ class RetryPolicyTest {
       @ForAll @LongRange(min = 0) long random,
       @ForAll Jitter jitter) {
     LongUnaryOperator uniform = most -> most == 0 ? 0 : random % (most + 1 < 0 ? most : most + 1);
-    long nanos = wait(safe().jitter(jitter), uniform, Long.toString(seconds), backoff);
+    long nanos = wait(safe(its -> its.jitter = jitter), uniform, Long.toString(seconds), backoff);
     long hint = seconds * SECOND;
     assertThat(nanos).isBetween(hint, Math.max(hint, backoff) + 5 * SECOND);
   }
@@ -268,7 +284,10 @@ class RetryPolicyTest {
   @Rule("4.1")
   void waitsAtLeastClientGosSecondAfterAnError() {
     Decision decision =
-        fail(safe().errorDelayNanos(SECOND), new FakeCall("GET"), Failure.CONNECTION_ERROR);
+        fail(
+            safe(its -> its.errorDelayNanos = SECOND),
+            new FakeCall("GET"),
+            Failure.CONNECTION_ERROR);
     assertThat(decision.waitNanos()).isEqualTo(SECOND);
   }
 
@@ -292,8 +311,7 @@ class RetryPolicyTest {
     call.retries = 10;
     assertThat(decide(safe(), call, 503, "1").covered()).isTrue();
     assertThat(
-            safe()
-                .maxRetries(0)
+            safe(its -> its.maxRetries = 0)
                 .build()
                 .covers(call, Outcome.failure(Failure.CONNECTION_ERROR), clock))
         .isTrue();
@@ -404,23 +422,30 @@ class RetryPolicyTest {
   }
 
   private static RetryPolicy.Builder safe() {
-    return new RetryPolicy.Builder()
-        .maxRetries(10)
-        .maxErrorRetries(3)
-        .retryOn(on(Cause.RETRY_AFTER, Cause.CONNECTION_ERROR, Cause.CONNECT_FAILURE))
-        .methods(Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"))
-        .idempotencyKey("Idempotency-Key");
+    RetryPolicy.Builder safe = new RetryPolicy.Builder();
+    safe.maxRetries = 10;
+    safe.maxErrorRetries = 3;
+    safe.retryOn = on(Cause.RETRY_AFTER, Cause.CONNECTION_ERROR, Cause.CONNECT_FAILURE);
+    safe.methods = Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
+    safe.idempotencyKey = "Idempotency-Key";
+    return safe;
+  }
+
+  private static RetryPolicy.Builder safe(Consumer<RetryPolicy.Builder> change) {
+    RetryPolicy.Builder changed = safe();
+    change.accept(changed);
+    return changed;
   }
 
   private static RetryPolicy.Builder everything() {
-    return safe()
-        .retryOn(
-            on(
-                Cause.RETRY_AFTER,
-                Cause.CONNECTION_ERROR,
-                Cause.CONNECT_FAILURE,
-                Cause.UNPROCESSED,
-                Cause.TIMEOUT));
+    RetryOn everything =
+        on(
+            Cause.RETRY_AFTER,
+            Cause.CONNECTION_ERROR,
+            Cause.CONNECT_FAILURE,
+            Cause.UNPROCESSED,
+            Cause.TIMEOUT);
+    return safe(its -> its.retryOn = everything);
   }
 
   private static RetryOn on(Cause... causes) {

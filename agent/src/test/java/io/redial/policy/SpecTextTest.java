@@ -3,13 +3,10 @@ package io.redial.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.redial.policy.rate.RateLimit;
 import io.redial.policy.rate.RateLimitSpec;
 import org.junit.jupiter.api.Test;
 
 class SpecTextTest {
-  private final ManualClock clock = new ManualClock();
-
   @Test
   void aBudgetIsWrittenAsInOptions() {
     assertThat(BudgetSpec.of(0.2, 2)).hasToString("20%:2");
@@ -58,8 +55,6 @@ class SpecTextTest {
   @Test
   void offLimitsNothing() {
     assertThat(BudgetSpec.off().isOff()).isTrue();
-    assertThat(BudgetSpec.off().create(clock)).isSameAs(RetryBudget.UNLIMITED);
     assertThat(RateLimitSpec.off().isOff()).isTrue();
-    assertThat(RateLimitSpec.off().create(clock)).isSameAs(RateLimit.UNLIMITED);
   }
 }

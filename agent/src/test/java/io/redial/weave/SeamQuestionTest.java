@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SeamQuestionTest {
   private final List<String> faults = new ArrayList<>();
   private int asked;
+
+  /** Which seams are detours is known once a client's class has been woven. */
+  @BeforeAll
+  static void aClientIsLoaded() {
+    assertThat(Clients.copyOf("org/apache/http/impl/execchain/MainClientExec", false)).isNotNull();
+  }
 
   @ParameterizedTest
   @ValueSource(

@@ -19,10 +19,7 @@ public enum Cause {
 
   private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-  /**
-   * Returns the name in options, counters and logs: {@code retry-after}, {@code connection-error},
-   * …
-   */
+  /** Returns the name in options, counters and logs: {@code retry-after}, {@code timeout}, … */
   public String key() {
     return key;
   }

@@ -11,10 +11,9 @@ import java.time.Duration;
  * from the beginning.
  *
  * <p>Thread-safe. The other backoff is called under a lock, so it must not block. {@link #forget}
- * takes no lock for an item without failures. Keeps at most 100,000 items; beyond that, the item
- * that failed least recently is forgotten, by the other backoff as well.
+ * takes no lock for an item without failures.
  */
-public final class StepOnce<K> implements Backoff<K> {
+final class StepOnce<K> implements Backoff<K> {
   private final RecentItems<K, Step> steps;
   private final Backoff<K> backoff;
   private final long longest;
@@ -25,13 +24,9 @@ public final class StepOnce<K> implements Backoff<K> {
    *
    * @param longest the longest known delay of {@code backoff}. An item is forgotten after twice
    *     that time without a failure, or twice its latest delay if that is longer
-   * @throws IllegalArgumentException if {@code longest} is negative
+   * @param items how many items are kept; beyond that, the item that failed least recently is
+   *     forgotten, by the other backoff as well
    */
-  public StepOnce(Backoff<K> backoff, Duration longest, Clock clock) {
-    this(backoff, longest, clock, RecentItems.MAX);
-  }
-
-  /** Creates a backoff that keeps at most {@code items} items. */
   StepOnce(Backoff<K> backoff, Duration longest, Clock clock, int items) {
     this.steps = new RecentItems<>(items);
     this.backoff = backoff;

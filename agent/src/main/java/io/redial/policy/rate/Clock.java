@@ -17,14 +17,9 @@ public interface Clock {
         }
       };
 
-  /**
-   * Returns monotonic nanoseconds from an arbitrary origin, by which waits and limits are measured.
-   */
+  /** Returns monotonic nanoseconds from an arbitrary origin; waits and limits use them. */
   long nanos();
 
-  /**
-   * Returns milliseconds since 1970; used only to interpret HTTP-dates and for the times of
-   * attempts.
-   */
+  /** Returns milliseconds since 1970; HTTP-dates and the times of attempts use them. */
   long wallMillis();
 }

@@ -13,9 +13,6 @@ public final class RateLimit {
   /** Returned by {@link #reserve(long)} if the wait would be too long. */
   public static final long TOO_LONG = -1;
 
-  /** A limit that lets every attempt through at once. */
-  public static final RateLimit UNLIMITED = new RateLimit();
-
   private final double qps;
   private final int burst;
   private final Clock clock;
@@ -23,12 +20,6 @@ public final class RateLimit {
   // Guarded by this.
   private double tokens;
   private long last;
-
-  private RateLimit() {
-    this.qps = Double.POSITIVE_INFINITY;
-    this.burst = 0;
-    this.clock = null;
-  }
 
   /**
    * Creates a full bucket.
@@ -66,21 +57,16 @@ public final class RateLimit {
    * @param maxNanos the longest useful wait in nanoseconds, e.g. the time left until a deadline
    * @return nanoseconds, or {@link #TOO_LONG}
    */
-  public long reserve(long maxNanos) {
-    if (clock == null) {
-      return 0;
+  public synchronized long reserve(long maxNanos) {
+    long now = clock.nanos();
+    tokens = refilled(now);
+    last = now - last > 0 ? now : last; // No time counts twice if the clock steps back.
+    long wait = nanosUntil(tokens - 1);
+    if (wait > maxNanos) {
+      return TOO_LONG;
     }
-    synchronized (this) {
-      long now = clock.nanos();
-      tokens = refilled(now);
-      last = now - last > 0 ? now : last; // No time counts twice if the clock steps back.
-      long wait = nanosUntil(tokens - 1);
-      if (wait > maxNanos) {
-        return TOO_LONG;
-      }
-      tokens--;
-      return wait;
-    }
+    tokens--;
+    return wait;
   }
 
   private double refilled(long now) {

@@ -34,9 +34,9 @@ public final class RateLimitSpec {
     return burst == 0;
   }
 
-  /** Creates a full bucket of that size; {@link RateLimit#UNLIMITED} if off. */
+  /** Creates a full bucket of that size. Must not be called if it is off. */
   public RateLimit create(Clock clock) {
-    return isOff() ? RateLimit.UNLIMITED : new RateLimit(qps, burst, clock);
+    return new RateLimit(qps, burst, clock);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.redial.policy.RequestFacts;
 import io.redial.policy.Splitter;
 import io.redial.policy.stream.EventScanner.Seen;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,10 @@ final class EventStream extends StreamPlan {
   static final int MAX_HELD = 256 * 1024;
 
   private static final int OK = 200;
+  private static final String CHARSET = "charset=";
+  private static final List<String> CHARSETS =
+      Arrays.asList("utf-8", "utf8", "us-ascii", "iso-8859-1");
+
   private static final int FIRST_REMEMBERED = 16;
   private static final int IDS_REMEMBERED = 4096;
   private static final int DATA_REMEMBERED = 64;
@@ -116,18 +121,8 @@ final class EventStream extends StreamPlan {
    * charset says, but some servers really use the charset that they name, e.g. UTF-16.
    */
   private static boolean isReadable(String parameter) {
-    if (!parameter.startsWith("charset=")) {
-      return true;
-    }
-    switch (parameter.substring("charset=".length()).replace("\"", "")) {
-      case "utf-8":
-      case "utf8":
-      case "us-ascii":
-      case "iso-8859-1":
-        return true;
-      default:
-        return false;
-    }
+    return !parameter.startsWith(CHARSET)
+        || CHARSETS.contains(parameter.substring(CHARSET.length()).replace("\"", ""));
   }
 
   @Override

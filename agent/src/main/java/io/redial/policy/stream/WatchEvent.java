@@ -16,10 +16,7 @@ final class WatchEvent {
   private static final int FORBIDDEN = 403;
   private static final int GONE = 410;
 
-  /**
-   * As for {@code Retry-After}: a server that asks for more than a year does not want to be asked
-   * again.
-   */
+  /** A server that asks for more does not want to be asked again, as with {@code Retry-After}. */
   private static final long LONGEST_WAIT_SECONDS = 365L * 24 * 60 * 60;
 
   final Type type;

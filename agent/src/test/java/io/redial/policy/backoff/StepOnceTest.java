@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class StepOnceTest {
   private final ManualClock clock = new ManualClock();
   private final Backoff<String> counted = new ItemExponentialFailure<>(ms(100), sec(1));
-  private final Backoff<String> backoff = new StepOnce<>(counted, sec(1), clock);
+  private final Backoff<String> backoff = new StepOnce<>(counted, sec(1), clock, RecentItems.MAX);
 
   @Test
   @Rule("4.3")
@@ -86,7 +86,8 @@ class StepOnceTest {
   @Rule("4.3")
   @DisplayName("a failure that is no step keeps the count from expiring")
   void everyFailureKeepsTheCount() {
-    Backoff<String> slow = new StepOnce<>(new FixedBackoff<>(sec(10)), sec(1), clock);
+    Backoff<String> slow =
+        new StepOnce<>(new FixedBackoff<>(sec(10)), sec(1), clock, RecentItems.MAX);
     slow.when("host");
     clock.advance(sec(9));
     slow.when("host");
@@ -100,7 +101,8 @@ class StepOnceTest {
   @DisplayName("a delay longer than the maximum that was told does not expire early")
   void aLongDelayDoesNotExpireEarly() {
     Backoff<String> unknown =
-        new StepOnce<>(new ItemExponentialFailure<>(sec(10), sec(100)), ms(1), clock);
+        new StepOnce<>(
+            new ItemExponentialFailure<>(sec(10), sec(100)), ms(1), clock, RecentItems.MAX);
     unknown.when("host");
     clock.advance(sec(15));
 
@@ -111,7 +113,8 @@ class StepOnceTest {
   @Rule("4.3")
   @DisplayName("works for fast-slow alike")
   void worksForFastSlow() {
-    Backoff<String> fastSlow = new StepOnce<>(new ItemFastSlow<>(ms(10), sec(1), 2), sec(1), clock);
+    Backoff<String> fastSlow =
+        new StepOnce<>(new ItemFastSlow<>(ms(10), sec(1), 2), sec(1), clock, RecentItems.MAX);
 
     assertThat(Waits.of(fastSlow, "host", 10)).containsOnly(10L);
     clock.advance(ms(10));
@@ -136,7 +139,7 @@ class StepOnceTest {
   @Rule("4.3")
   @DisplayName("the count follows the time that passed, not the threads")
   void theCountFollowsTheTime() throws Exception {
-    Backoff<String> fixed = new StepOnce<>(new Counting(), sec(1), clock);
+    Backoff<String> fixed = new StepOnce<>(new Counting(), sec(1), clock, RecentItems.MAX);
     AtomicInteger elapsed = new AtomicInteger();
 
     Together.run(
@@ -179,7 +182,7 @@ class StepOnceTest {
   @DisplayName("of more than 100,000 items the least recently failed is forgotten")
   void forgetsTheLeastRecentlyFailed() {
     Backoff<Integer> inner = new ItemExponentialFailure<>(ms(1), sec(1));
-    Backoff<Integer> many = new StepOnce<>(inner, sec(1), clock);
+    Backoff<Integer> many = new StepOnce<>(inner, sec(1), clock, RecentItems.MAX);
     for (int item = 0; item < 100_000; item++) {
       many.when(item);
     }
@@ -207,13 +210,14 @@ class StepOnceTest {
 
   @Test
   void passesTheCauseOn() {
-    Backoff<String> byCause = new StepOnce<>(new ByCause(), sec(20), clock);
+    Backoff<String> byCause = new StepOnce<>(new ByCause(), sec(20), clock, RecentItems.MAX);
 
     assertThat(byCause.when("host", Cause.TIMEOUT)).isEqualTo(ByCause.delay(Cause.TIMEOUT));
   }
 
   @Test
   void theLongestDelayIsNotNegative() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new StepOnce<>(counted, ms(-1), clock));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new StepOnce<>(counted, ms(-1), clock, RecentItems.MAX));
   }
 }
