@@ -38,11 +38,11 @@ final class Attach extends Command {
     String pid = parameter(0);
     Processes.checkExists(pid);
     AttachResult result = attach(pid, parameter(1));
-    if (!result.isAttached()) {
+    if (!result.is(AttachResult.ATTACHED)) {
       for (String message : result.messages()) {
         reportLine("redial: " + OneLine.of(message));
       }
-      return result.hasFaults() ? FAULTS : FAILED;
+      return result.is(AttachResult.FAULTS) ? FAULTS : FAILED;
     }
     String said = "attached to process " + pid;
     out().println(json() ? new Json().begin().put("attached", Long.parseLong(pid)).end() : said);

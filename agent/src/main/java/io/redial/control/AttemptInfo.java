@@ -15,21 +15,14 @@ public final class AttemptInfo extends CallInfo {
   private final int attempt;
   private final long wallMillis;
   private final String outcome;
-  private final String reason;
-  private final String notRetried;
-  private final long waitMillis;
+  private final Decision decision;
 
   AttemptInfo(ObservedCall observed, AttemptRecord record) {
     super(observed);
-    Decision decision = record.decision();
     attempt = record.number();
     wallMillis = record.wallMillis();
     outcome = LogLine.shortened(record.outcome());
-    reason = decision.cause() == null ? "" : decision.cause().key();
-    notRetried = decision.isRefused() ? decision.noRetryReason().key() : "";
-    boolean planned = decision.retries() || decision.noRetryReason() == NoRetryReason.OBSERVE;
-    long wait = planned ? decision.waitNanos() : -1;
-    waitMillis = wait < 0 ? -1 : TimeUnit.NANOSECONDS.toMillis(wait);
+    decision = record.decision();
   }
 
   /** Which attempt of the call it was, from 1. */
@@ -52,7 +45,7 @@ public final class AttemptInfo extends CallInfo {
    * if it succeeded.
    */
   public String getReason() {
-    return reason;
+    return decision.cause() == null ? "" : decision.cause().key();
   }
 
   /**
@@ -60,7 +53,7 @@ public final class AttemptInfo extends CallInfo {
    * retried or succeeded.
    */
   public String getNotRetried() {
-    return notRetried;
+    return decision.isRefused() ? decision.noRetryReason().key() : "";
   }
 
   /**
@@ -68,6 +61,8 @@ public final class AttemptInfo extends CallInfo {
    * run; -1 if there was none.
    */
   public long getWaitMillis() {
-    return waitMillis;
+    boolean planned = decision.retries() || decision.noRetryReason() == NoRetryReason.OBSERVE;
+    long wait = planned ? decision.waitNanos() : -1;
+    return wait < 0 ? -1 : TimeUnit.NANOSECONDS.toMillis(wait);
   }
 }

@@ -1,5 +1,6 @@
 package io.redial.control;
 
+import io.redial.config.LiveConfiguration;
 import io.redial.policy.Decision;
 
 /**
@@ -9,6 +10,25 @@ import io.redial.policy.Decision;
 public interface AttemptListener {
   /** Where there is no flight recorder. */
   AttemptListener NONE = new AttemptListener() {};
+
+  /**
+   * Returns the flight recorder's listener where the JVM has one: on Java 11 or newer, in an image
+   * with the module {@code jdk.jfr}. This loads its classes.
+   */
+  static AttemptListener find(LiveConfiguration configuration) {
+    try {
+      Class.forName("jdk.jfr.Event", false, null); // Java 8 could not load the class below.
+      if (!System.getProperty("java.specification.version").startsWith("1.")) {
+        return Class.forName("io.redial.control.jfr.RetryEvents")
+            .asSubclass(AttemptListener.class)
+            .getConstructor(LiveConfiguration.class)
+            .newInstance(configuration);
+      }
+    } catch (ReflectiveOperationException | LinkageError | SecurityException none) {
+      // This JVM has no flight recorder.
+    }
+    return NONE;
+  }
 
   /** Called when a call begins to wait after an attempt. */
   default void waiting(AttemptInfo attempt, Decision decision) {}

@@ -65,28 +65,24 @@ final class AttemptLog {
     return all;
   }
 
-  /** The attempts of a call; empty if nothing is known of it. */
-  synchronized List<AttemptInfo> ofCall(long number) {
-    Deque<AttemptInfo> known = byCall.get(number);
-    return known == null ? new ArrayList<>() : new ArrayList<>(known);
-  }
-
   /**
-   * Throws if nothing is known of a call.
+   * The attempts of a call.
    *
    * @throws IllegalArgumentException if the attempts of that call are no longer kept, or there has
    *     been no such call
    */
-  synchronized void checkKept(long number) {
+  synchronized List<AttemptInfo> ofCall(long number) {
     if (number < 1 || number > lastCall) {
       String last = lastCall == 0 ? "none has failed" : "the last that failed is " + lastCall;
       throw new IllegalArgumentException("there is no call " + number + "; " + last);
     }
-    if (!byCall.containsKey(number)) {
+    Deque<AttemptInfo> known = byCall.get(number);
+    if (known == null) {
       throw new IllegalArgumentException(
           ("the attempts of call " + number + " are no longer kept: only those of the last ")
               + (MAX + " calls that failed are"));
     }
+    return new ArrayList<>(known);
   }
 
   /** The last attempts to a host; empty if nothing is known of it. */

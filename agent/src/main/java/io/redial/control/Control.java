@@ -93,7 +93,7 @@ public final class Control {
     if (engine == null) {
       log =
           new RetryLog(
-              new FlightRecording(configuration),
+              () -> AttemptListener.find(configuration),
               (nanos, task) -> engine().after(nanos, task),
               () -> engine().room().refusal());
       engine = RetryEngine.system(configuration, log, serves);

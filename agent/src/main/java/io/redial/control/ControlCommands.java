@@ -11,8 +11,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -30,7 +28,6 @@ final class ControlCommands implements Function<String, String> {
 
   private final Operator bean;
 
-  /** Creates commands that an operator carries out. */
   ControlCommands(Operator bean) {
     this.bean = bean;
   }
@@ -104,10 +101,10 @@ final class ControlCommands implements Function<String, String> {
     response.put("version", bean.getVersion()).put("service", bean.getService());
     response.put("java", System.getProperty("java.version")).put("enabled", bean.isEnabled());
     response.put("state", bean.getState());
-    response.put("calls", bean.getCalls()).put("retries", sum(bean.getRetries()));
-    response.put("refusals", sum(bean.getRefusals())).put("waiting", bean.getWaiting());
+    response.put("calls", bean.getCalls()).put("retries", Counters.sum(bean.getRetries()));
+    response.put("refusals", Counters.sum(bean.getRefusals())).put("waiting", bean.getWaiting());
     response.put("saved", bean.getSaved()).put("failed", bean.getFailed());
-    response.put("forecasts", sum(bean.getForecasts()));
+    response.put("forecasts", Counters.sum(bean.getForecasts()));
     response.put("maxWaiting", bean.getMaxWaiting());
     response.put("maxWaitingShare", bean.isMaxWaitingShare());
     response.put("replayBufferBytes", bean.getReplayBufferBytes());
@@ -125,11 +122,7 @@ final class ControlCommands implements Function<String, String> {
   }
 
   private static long counted(String host, Map<String, Map<String, Long>> counts) {
-    return sum(counts.getOrDefault(host, NONE));
-  }
-
-  private static long sum(Map<String, Long> counts) {
-    return counts.values().stream().mapToLong(Long::longValue).sum();
+    return Counters.sum(counts.getOrDefault(host, NONE));
   }
 
   private void hosts(ControlResponse response) {
@@ -138,10 +131,7 @@ final class ControlCommands implements Function<String, String> {
     Map<String, Integer> waiting = bean.getWaitingByHost();
     Map<String, Long> budgets = bean.getBudgetLeft();
     Map<String, Long> calls = bean.getCallsByHost();
-    Set<String> hosts = new TreeSet<>(retries.keySet());
-    hosts.addAll(refusals.keySet());
-    hosts.addAll(waiting.keySet());
-    List<String> worstFirst = new ArrayList<>(hosts);
+    List<String> worstFirst = new ArrayList<>(bean.hosts());
     worstFirst.sort(
         Comparator.comparingInt((String host) -> -waiting.getOrDefault(host, 0))
             .thenComparingLong(host -> -counted(host, retries) - counted(host, refusals))

@@ -60,16 +60,19 @@ final class Counters {
 
   /** Returns the sum of all counts. */
   long total() {
-    return byReason().values().stream().mapToLong(Long::longValue).sum();
+    return sum(byReason());
+  }
+
+  /** Returns the sum of some counts. */
+  static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Returns the counts by reason, summed over all hosts. */
   Map<String, Long> byReason() {
     Map<String, Long> sums = new TreeMap<>();
-    for (Map<String, LongAdder> counts : byHost.values()) {
-      for (Map.Entry<String, LongAdder> entry : counts.entrySet()) {
-        sums.merge(entry.getKey(), entry.getValue().sum(), Long::sum);
-      }
+    for (String host : byHost.keySet()) {
+      count(host).forEach((reason, count) -> sums.merge(reason, count, Long::sum));
     }
     return sums;
   }
@@ -77,12 +80,9 @@ final class Counters {
   /** Returns the counts by reason for one host. */
   Map<String, Long> count(String host) {
     Map<String, Long> counts = new TreeMap<>();
-    Map<String, LongAdder> known = byHost.get(host);
-    if (known != null) {
-      for (Map.Entry<String, LongAdder> entry : known.entrySet()) {
-        counts.put(entry.getKey(), entry.getValue().sum());
-      }
-    }
+    byHost
+        .getOrDefault(host, new ConcurrentHashMap<>())
+        .forEach((reason, count) -> counts.put(reason, count.sum()));
     return counts;
   }
 

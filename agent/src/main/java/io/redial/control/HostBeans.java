@@ -3,7 +3,6 @@ package io.redial.control;
 import io.redial.call.RetryEngine;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,10 +40,9 @@ final class HostBeans {
   private final RetryEngine engine;
   private final AtomicBoolean expected = new AtomicBoolean();
 
-  // Guarded by this. The counts that a host had before it got its own beans stay with the others.
-  private final Map<String, Map<String, Long>> shown = new HashMap<>();
+  // Guarded by this. Hosts are added until it is full, so none of the others gets its own beans.
+  private final Set<String> named = new HashSet<>();
   private final Set<ObjectName> registered = new HashSet<>();
-  private boolean othersShown;
 
   /**
    * Creates the beans of some counters.
@@ -84,26 +82,14 @@ final class HostBeans {
 
   private synchronized void registerAll() throws JMException {
     Map<String, Map<String, Long>> counts = counters.byHost();
-    boolean joinsOthers = othersShown;
-    for (String host : byTotal(counts)) {
-      boolean named = shown.containsKey(host);
-      if (!named && shown.size() < MAX_HOSTS && !host.equals(Counters.OTHERS)) {
-        shown.put(host, joinsOthers ? counts.get(host) : new HashMap<String, Long>());
-        named = true;
-      }
-      othersShown |= !named;
-      show(named ? host : OTHER, counts.get(host).keySet());
-    }
-  }
-
-  /** The hosts, the one with the highest total first. */
-  private static List<String> byTotal(Map<String, Map<String, Long>> counts) {
-    Map<String, Long> totals = new HashMap<>();
-    counts.forEach(
-        (host, own) -> totals.put(host, own.values().stream().mapToLong(Long::longValue).sum()));
     List<String> hosts = new ArrayList<>(counts.keySet());
-    hosts.sort(Comparator.comparing(totals::get).reversed());
-    return hosts;
+    hosts.sort(Comparator.comparing((String host) -> Counters.sum(counts.get(host))).reversed());
+    for (String host : hosts) {
+      if (named.size() < MAX_HOSTS && !host.equals(Counters.OTHERS)) {
+        named.add(host);
+      }
+      show(named.contains(host) ? host : OTHER, counts.get(host).keySet());
+    }
   }
 
   /**
@@ -114,7 +100,7 @@ final class HostBeans {
    */
   private void show(String host, Set<String> reasons) throws JMException {
     if (label == null) {
-      register(host, "", new Delay(host), RetryDelayMXBean.class);
+      register(host, "", new Counter(host, WAITS), RetryDelayMXBean.class);
       return;
     }
     for (String reason : reasons) {
@@ -149,9 +135,14 @@ final class HostBeans {
   /**
    * A count by host and reason, or by host and route: {@code
    * io.redial:type=Retries,host="http://stock:80",reason=retry-after}.
+   *
+   * <p>For {@link #WAITS}, how long the calls to a host have waited for their retries: {@code
+   * io.redial:type=RetryDelay,host="http://stock:80"}. gRPC's proposal A96 calls this metric {@code
+   * retry_delay}, and sums it up for each call. Here each wait counts as soon as it is over, so
+   * that the mean is right at any moment of an incident.
    */
-  private class Counter implements CounterMXBean {
-    final String host;
+  private final class Counter implements RetryDelayMXBean {
+    private final String host;
     private final String reason;
 
     Counter(String host, String reason) {
@@ -168,18 +159,6 @@ final class HostBeans {
     public long getCount() {
       return value(host, reason);
     }
-  }
-
-  /**
-   * How long the calls to a host have waited for their retries: {@code
-   * io.redial:type=RetryDelay,host="http://stock:80"}. gRPC's proposal A96 calls this metric {@code
-   * retry_delay}, and sums it up for each call. Here each wait counts as soon as it is over, so
-   * that the mean is right at any moment of an incident.
-   */
-  private final class Delay extends Counter implements RetryDelayMXBean {
-    Delay(String host) {
-      super(host, WAITS);
-    }
 
     @Override
     public long getTotalMillis() {
@@ -188,27 +167,15 @@ final class HostBeans {
   }
 
   /** Returns what the bean of a host, or of {@code other}, shows now. */
-  private long value(String host, String reason) {
-    return host.equals(OTHER) ? others(reason) : own(host, reason);
-  }
-
-  private synchronized long own(String host, String reason) {
-    return counters.count(host).getOrDefault(reason, 0L) - before(host, reason);
-  }
-
-  private long before(String host, String reason) {
-    return shown.get(host).getOrDefault(reason, 0L);
-  }
-
-  private synchronized long others(String reason) {
-    long sum = 0; // Of numbers that only grow, because counting goes on meanwhile.
-    for (Map.Entry<String, Map<String, Long>> host : counters.byHost().entrySet()) {
-      if (!shown.containsKey(host.getKey())) {
-        sum += host.getValue().getOrDefault(reason, 0L);
-      }
+  private synchronized long value(String host, String reason) {
+    if (!host.equals(OTHER)) {
+      return counters.count(host).getOrDefault(reason, 0L);
     }
-    for (String host : shown.keySet()) {
-      sum += before(host, reason);
+    long sum = 0; // Of numbers that only grow, because counting goes on meanwhile.
+    for (Map.Entry<String, Map<String, Long>> counts : counters.byHost().entrySet()) {
+      if (!named.contains(counts.getKey())) {
+        sum += counts.getValue().getOrDefault(reason, 0L);
+      }
     }
     return sum;
   }

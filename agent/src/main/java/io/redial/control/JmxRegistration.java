@@ -23,7 +23,7 @@ final class JmxRegistration {
   private final RetryEngine engine;
   private final RetryLog log;
   private final RedialMXBean bean;
-  private final AtomicBoolean polling = new AtomicBoolean();
+  private final AtomicBoolean planned = new AtomicBoolean();
   private volatile boolean expected;
   private volatile boolean done;
 
@@ -37,9 +37,7 @@ final class JmxRegistration {
    * Looks for the server after a delay in nanoseconds, and again for as long as one is expected.
    */
   void begin(long nanos) {
-    if (!done && polling.compareAndSet(false, true)) {
-      pollAfter(nanos, SOON_NANOS);
-    }
+    pollAfter(nanos, SOON_NANOS);
   }
 
   /** Called when an MBean server is being created; it is not complete yet. */
@@ -53,34 +51,29 @@ final class JmxRegistration {
    * implementation of an MBean server.
    */
   private void pollAfter(long nanos, long next) {
-    try {
-      engine.after(nanos, () -> engine.start(() -> poll(next)));
-    } catch (Throwable noThread) {
-      polling.set(false);
+    if (!done && planned.compareAndSet(false, true)) {
+      try {
+        engine.after(nanos, () -> engine.start(() -> poll(next)));
+      } catch (Throwable noThread) {
+        planned.set(false);
+      }
     }
   }
 
-  private void poll(long next) {
-    boolean wasExpected = expected;
-    boolean again = false;
+  private synchronized void poll(long next) {
+    planned.set(false); // A server that is announced from now on is looked for by another poll.
     try {
-      if (hasJmx() && isWanted(engine.configuration().current())) {
+      if (!done && hasJmx() && isWanted(engine.configuration().current())) {
         done = Beans.register(bean, log, engine);
         // An MBean server may take some seconds to be created.
-        again = !done && (Beans.hasServer() || (wasExpected && next < SELDOM_NANOS));
+        if (!done && (Beans.hasServer() || (expected && next < SELDOM_NANOS))) {
+          pollAfter(next, Math.min(SELDOM_NANOS, 2 * next));
+        }
       }
     } catch (SecurityException denied) {
       // This program does not let agents use JMX.
     } catch (Throwable thrown) {
       engine.fault("JMX", thrown);
-    }
-    if (again) {
-      pollAfter(next, Math.min(SELDOM_NANOS, 2 * next));
-      return;
-    }
-    polling.set(false);
-    if (expected && !wasExpected) {
-      begin(SOON_NANOS); // A server was announced during this poll.
     }
   }
 

@@ -1,5 +1,8 @@
 package io.redial.control;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
+import io.redial.call.ObservedCall;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -11,16 +14,27 @@ final class LineRate {
   private final AtomicLong lines = new AtomicLong();
   private final AtomicLong leftOut = new AtomicLong();
 
+  /**
+   * Logs a line at level {@code info}, unless there were ten within this second.
+   *
+   * @param call the call that it is about, or null
+   */
+  void info(long nanos, ObservedCall call, String text) {
+    if (LOG.isInfoEnabled() && allows(nanos)) {
+      LOG.info("{}", text + leftOut(), call);
+    }
+  }
+
   boolean allows(long nanos) {
     long now = TimeUnit.NANOSECONDS.toSeconds(nanos);
     if (second.getAndSet(now) != now) {
       lines.set(0);
     }
-    if (lines.incrementAndGet() <= MAX) {
-      return true;
+    boolean allowed = lines.incrementAndGet() <= MAX;
+    if (!allowed) {
+      leftOut.incrementAndGet();
     }
-    leftOut.incrementAndGet();
-    return false;
+    return allowed;
   }
 
   /**

@@ -101,7 +101,7 @@ final class Operator implements RedialMXBean {
   }
 
   /** The hosts with calls that did not succeed on the first attempt; their number is bounded. */
-  private Set<String> hosts() {
+  Set<String> hosts() {
     Set<String> hosts = new TreeSet<>(log.hosts());
     hosts.addAll(waits.byHost().keySet());
     return hosts;
@@ -232,11 +232,11 @@ final class Operator implements RedialMXBean {
       return log.attempts.all();
     }
     long call = Digits.number(chosen);
-    List<AttemptInfo> attempts =
-        call >= 0 ? log.attempts.ofCall(call) : log.attempts.ofHost(chosen);
-    if (attempts.isEmpty() && call >= 0) {
-      log.attempts.checkKept(call);
-    } else if (attempts.isEmpty()) {
+    if (call >= 0) {
+      return log.attempts.ofCall(call);
+    }
+    List<AttemptInfo> attempts = log.attempts.ofHost(chosen);
+    if (attempts.isEmpty()) {
       checkKept(chosen);
     }
     return attempts;

@@ -15,16 +15,12 @@ public final class OptionInfo {
 
   private final String route;
   private final String key;
-  private final String value;
-  private final String origin;
-  private final boolean isSet;
+  private final Value value;
 
   OptionInfo(String route, String key, Value value) {
     this.route = route;
     this.key = key;
-    this.value = value.text() == null ? "" : value.text();
-    this.origin = value.origin().toString();
-    this.isSet = value.origin().isSet();
+    this.value = value;
   }
 
   /** The options in force; then those that the routes set. */
@@ -52,10 +48,11 @@ public final class OptionInfo {
   public static String set(Configuration current) {
     StringBuilder line = new StringBuilder();
     for (OptionInfo option : all(current)) {
-      if (option.isSet && !option.key.equals(Option.SERVICE.key()) && line.length() < LONGEST) {
+      boolean isSet = option.value.origin().isSet();
+      if (isSet && !option.key.equals(Option.SERVICE.key()) && line.length() < LONGEST) {
         String route = option.route.isEmpty() ? "" : "route." + option.route + ".";
         line.append(line.length() == 0 ? "" : " ").append(route).append(option.key);
-        line.append('=').append(LogLine.shortened(option.value));
+        line.append('=').append(LogLine.shortened(option.getValue()));
       }
     }
     return line.toString();
@@ -73,7 +70,7 @@ public final class OptionInfo {
 
   /** Its value as it was written; empty if it has none. */
   public String getValue() {
-    return value;
+    return value.text() == null ? "" : value.text();
   }
 
   /**
@@ -81,6 +78,6 @@ public final class OptionInfo {
    * /etc/redial/orders.properties:3}.
    */
   public String getOrigin() {
-    return origin;
+    return value.origin().toString();
   }
 }

@@ -30,17 +30,9 @@ final class Poller {
   /** Runs the task after a delay, and from then on as often as it says. */
   void runAfter(long nanos) {
     try {
-      engine.after(nanos, () -> startThread(nanos));
+      engine.after(nanos, () -> engine.start(this::run));
     } catch (Throwable noThread) {
       engine.fault(name, noThread);
-    }
-  }
-
-  private void startThread(long nanos) {
-    try {
-      engine.start(this::run);
-    } catch (Throwable noThread) {
-      runAfter(nanos);
     }
   }
 

@@ -1,7 +1,5 @@
 package io.redial.control;
 
-import static io.redial.control.log.RedialLogger.LOG;
-
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
@@ -103,8 +101,6 @@ final class RefusalWatch {
   }
 
   private void say(String limited, String text) {
-    if (LOG.isInfoEnabled() && lines.allows(clock.getAsLong())) {
-      LOG.info("{}: {}{}", limited, text, lines.leftOut());
-    }
+    lines.info(clock.getAsLong(), null, limited + ": " + text);
   }
 }

@@ -10,6 +10,7 @@ import io.redial.control.log.LogLine;
 import io.redial.control.log.LogSink;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -56,15 +57,12 @@ final class Reloading {
 
   /** Checks the files at intervals from now on. */
   void every(long nanos) {
-    Poller poller =
-        new Poller(
-            engine,
-            "reload",
-            () -> {
-              pollNow();
-              return nanos;
-            });
-    poller.runAfter(nanos);
+    LongSupplier poll =
+        () -> {
+          pollNow();
+          return nanos;
+        };
+    new Poller(engine, "reload", poll).runAfter(nanos);
   }
 
   /** Checks the files once. What was found last is also what is applied and recorded last. */
@@ -100,11 +98,10 @@ final class Reloading {
     for (ConfigError fault : reload.faults()) {
       LOG.error("{} (the options in effect do not change)", fault.message());
     }
-    if (!reload.faults().isEmpty() && !by.isEmpty()) {
-      LOG.info("reload{} refused because of these errors", by);
-    }
     if (reload.faults().isEmpty()) {
       LOG.info("options read again{}: {}{}", by, reload.change(), ended);
+    } else if (!by.isEmpty()) {
+      LOG.info("reload{} refused because of these errors", by);
     }
   }
 }

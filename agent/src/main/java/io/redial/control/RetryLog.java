@@ -42,22 +42,32 @@ final class RetryLog implements CallListener {
   private final LineRate outcomes = new LineRate();
   private final RefusalWatch budgets;
   private final RefusalWatch waits;
-  private final Supplier<AttemptListener> events;
+  private final Supplier<AttemptListener> findEvents;
+  private AttemptListener events; // Guarded by this.
   private final Supplier<String> whyNoWait;
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates a log.
    *
-   * @param events returns who is notified of the attempts that it keeps
+   * @param findEvents returns who is notified of the attempts that it keeps; called when a call
+   *     first fails
    * @param later runs tasks after a delay
    * @param whyNoWait tells why a thread was refused a wait the last time
    */
-  RetryLog(Supplier<AttemptListener> events, RefusalWatch.Later later, Supplier<String> whyNoWait) {
-    this.events = events;
+  RetryLog(
+      Supplier<AttemptListener> findEvents, RefusalWatch.Later later, Supplier<String> whyNoWait) {
+    this.findEvents = findEvents;
     budgets = new RefusalWatch("the retry budget has recovered", System::nanoTime, later);
     waits = new RefusalWatch("threads may wait again", System::nanoTime, later);
     this.whyNoWait = whyNoWait;
+  }
+
+  private synchronized AttemptListener events() {
+    if (events == null) {
+      events = findEvents.get();
+    }
+    return events;
   }
 
   /** The hosts with retries, made or not. */
@@ -76,18 +86,16 @@ final class RetryLog implements CallListener {
   @Override
   public void retried(ObservedCall call, Decision decision) {
     retries.count(call.hostName(), decision.cause().key());
-    events.get().retried(call.number());
+    events().retried(call.number());
   }
 
   @Override
   public void waiting(ObservedCall call, AttemptRecord attempt, Decision decision) {
     AttemptInfo info = attempts.add(call, attempt);
-    if (LOG.isDebugEnabled()) {
-      String cause = decision.cause().key();
-      String wait = millis(decision.waitNanos());
-      LOG.debug("{}; {}: next attempt in {}", ended(attempt), cause, wait, call);
-    }
-    events.get().waiting(info, decision);
+    String cause = decision.cause().key();
+    String wait = millis(decision.waitNanos());
+    LOG.debug("{}; {}: next attempt in {}", ended(attempt), cause, wait, call);
+    events().waiting(info, decision);
   }
 
   @Override
@@ -96,23 +104,17 @@ final class RetryLog implements CallListener {
     AttemptInfo info = attempts.add(call, attempt);
     if (refusal == NoRetryReason.BUDGET) {
       RetryPolicy policy = call.policy();
+      String dryRun = policy.observes() ? ", dry run" : "";
       budgets.refused(
-          call.hostName(), () -> "the retry budget (" + budget(policy) + ") is used up");
+          call.hostName(), () -> "the retry budget (" + policy.budget() + dryRun + ") is used up");
     } else if (refusal == NoRetryReason.MAX_WAITING && !call.policy().observes()) {
       waits.refused(refusal.key(), whyNoWait);
     }
     if (refusal == NoRetryReason.OBSERVE) {
       forecast(call, attempt);
     }
-    if (LOG.isDebugEnabled()) {
-      String why = refusal.key() + plan(attempt);
-      LOG.debug("{}; not retried: {}", ended(attempt), why, call);
-    }
-    events.get().refused(info);
-  }
-
-  private static String budget(RetryPolicy policy) {
-    return policy.budget() + (policy.observes() ? ", dry run" : "");
+    LOG.debug("{}; not retried: {}", ended(attempt), refusal.key() + plan(attempt), call);
+    events().refused(info);
   }
 
   private void forecast(ObservedCall call, AttemptRecord attempt) {
@@ -122,15 +124,8 @@ final class RetryLog implements CallListener {
       forecastDelays.count(call.hostName(), HostBeans.WAITS);
       forecastDelays.add(call.hostName(), HostBeans.NANOS, forecast.waitNanos());
     }
-    if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
-      LOG.info(
-          "{} would have been retried ({}) in {}{}",
-          attempt.outcome(),
-          forecast.cause().key(),
-          millis(forecast.waitNanos()),
-          outcomes.leftOut(),
-          call);
-    }
+    String would = " would have been retried (" + forecast.cause().key() + ") in ";
+    log(call, attempt.outcome() + would + millis(forecast.waitNanos()));
   }
 
   /** The retry that was not made, for the end of a line; empty if none was planned. */
@@ -143,7 +138,7 @@ final class RetryLog implements CallListener {
 
   @Override
   public void notCovered(ObservedCall call, int attempt, Throwable thrown, Failure failure) {
-    if (LOG.isDebugEnabled()) {
+    if (LOG.isDebugEnabled()) { // Otherwise the application's code need not describe its exception.
       LOG.debug(
           "attempt {} ended with {}; not retried: {}", attempt, "" + thrown, kind(failure), call);
     }
@@ -171,17 +166,13 @@ final class RetryLog implements CallListener {
     AttemptInfo info = attempts.add(call, attempt);
     int made = call.attempts();
     long nanos = System.nanoTime() - call.startNanos();
-    if (LOG.isInfoEnabled() && outcomes.allows(System.nanoTime())) {
-      LOG.info(
-          "{} after {} in {}{}{}",
-          attempt.outcome(),
-          made + (made == 1 ? " attempt" : " attempts"),
-          millis(nanos),
-          why(attempt),
-          outcomes.leftOut(),
-          call);
-    }
-    events.get().ended(info, made, nanos);
+    String after = " after " + made + (made == 1 ? " attempt in " : " attempts in ");
+    log(call, attempt.outcome() + after + millis(nanos) + why(attempt));
+    events().ended(info, made, nanos);
+  }
+
+  private void log(ObservedCall call, String outcome) {
+    outcomes.info(System.nanoTime(), call, outcome);
   }
 
   @Override

@@ -4,11 +4,11 @@ import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.policy.Digits;
 import io.redial.policy.HostState;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Lists and counts the calls that wait, and ends their waits for operators (rule 11.2).
@@ -34,13 +34,12 @@ final class Waits {
 
   /** Returns the calls that are due first, at most {@value #MAX}. */
   List<WaitInfo> list() {
-    List<WaitInfo> all = new ArrayList<>();
     long now = System.nanoTime();
-    for (Wait wait : engine.room().waits()) {
-      all.add(new WaitInfo(wait, now));
-    }
-    all.sort(Comparator.comparingLong(WaitInfo::getLeftMillis));
-    return all.size() <= MAX ? all : new ArrayList<>(all.subList(0, MAX));
+    return engine.room().waits().stream()
+        .map(wait -> new WaitInfo(wait, now))
+        .sorted(Comparator.comparingLong(WaitInfo::getLeftMillis))
+        .limit(MAX)
+        .collect(Collectors.toList());
   }
 
   Map<String, Integer> byHost() {
@@ -76,19 +75,13 @@ final class Waits {
         ended++;
       }
     }
-    if (ended == 0) {
-      checkKnown(chosen, call);
+    if (ended == 0 && call >= 0) {
+      throw new IllegalArgumentException("call " + chosen + " does not wait" + known(calls()));
     }
-    return ended;
-  }
-
-  private void checkKnown(String chosen, long call) {
-    if (call >= 0) {
-      throw new IllegalArgumentException("call " + chosen + " does not wait" + known(waiting()));
-    }
-    if (!chosen.equals(ALL)) {
+    if (ended == 0 && !chosen.equals(ALL)) {
       checkHost(chosen);
     }
+    return ended;
   }
 
   /**
@@ -102,12 +95,8 @@ final class Waits {
     }
   }
 
-  private List<String> waiting() {
-    List<String> calls = new ArrayList<>();
-    for (WaitInfo wait : list()) {
-      calls.add(Long.toString(wait.getCall()));
-    }
-    return calls;
+  private List<String> calls() {
+    return list().stream().map(wait -> "" + wait.getCall()).collect(Collectors.toList());
   }
 
   /**
@@ -115,14 +104,12 @@ final class Waits {
    * easily forgotten.
    */
   private List<String> hosts(String text) {
-    List<String> names = new ArrayList<>();
-    for (HostState host : engine.hosts().all()) {
-      names.add(host.name());
-    }
-    names.sort(
-        Comparator.comparing((String name) -> !name.contains(text))
-            .thenComparing(Comparator.naturalOrder()));
-    return names;
+    return engine.hosts().all().stream()
+        .map(HostState::name)
+        .sorted(
+            Comparator.comparing((String name) -> !name.contains(text))
+                .thenComparing(Comparator.naturalOrder()))
+        .collect(Collectors.toList());
   }
 
   private static String known(List<String> names) {

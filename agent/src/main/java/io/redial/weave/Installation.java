@@ -39,7 +39,8 @@ public final class Installation {
       if (!isJdkTool() && !isOwnCommandLine()) {
         exit = !installOnce(arguments, instrumentation, atStart);
       } else if (!atStart) {
-        AttachResult.refused("not attached: this is a tool of the JDK or Redial's command line");
+        String why = "not attached: this is a tool of the JDK or Redial's command line";
+        AttachResult.leave(AttachResult.REFUSED, why);
       }
     } catch (Throwable thrown) {
       refuse(LogLevel.ERROR, "not active: " + thrown, atStart);
@@ -76,7 +77,7 @@ public final class Installation {
         say(LogLevel.ERROR, line);
       }
       if (!atStart) {
-        AttachResult.faults(lines);
+        AttachResult.leave(AttachResult.FAULTS, lines.toArray(new String[0]));
       }
       if (!starts) {
         return !(strict && atStart); // An attach never ends a running program.
@@ -90,7 +91,7 @@ public final class Installation {
     StartLine.say(configuration, ClientTransformer.clients());
     transformer.weaveLoaded(atStart);
     if (!atStart && faults.isEmpty()) {
-      AttachResult.attached();
+      AttachResult.leave(AttachResult.ATTACHED);
     }
     return true;
   }
@@ -144,7 +145,7 @@ public final class Installation {
   private static void refuse(LogLevel level, String line, boolean atStart) {
     say(level, line);
     if (!atStart) {
-      AttachResult.refused(line);
+      AttachResult.leave(AttachResult.REFUSED, line);
     }
   }
 

@@ -29,7 +29,7 @@ final class LogOutput {
   /** How often to check whether the file was moved, or to try again to open it. */
   private static final long POLL_INTERVAL = TimeUnit.SECONDS.toNanos(1);
 
-  private final String file;
+  private final String file; // Null for standard error.
   private OutputStream out;
   private Charset charset;
   private Object fileKey;
@@ -37,11 +37,6 @@ final class LogOutput {
   private boolean refused;
   private boolean half;
 
-  /**
-   * Creates an output.
-   *
-   * @param file the file to append to, opened with the first line; null for standard error
-   */
   LogOutput(String file) {
     this.file = file;
   }

@@ -28,61 +28,52 @@ final class Redaction {
    * characters.
    */
   static String of(String text) {
-    boolean cut = text.length() > MAX_EXAMINED;
-    int end = cut ? startOfToken(text, MAX_EXAMINED) : text.length();
-    StringBuilder safe = new StringBuilder(Math.min(end, LONGEST) + 64);
+    StringBuilder safe = new StringBuilder(Math.min(text.length(), LONGEST) + 64);
+    int end = Math.min(text.length(), MAX_EXAMINED);
     int i = 0;
     while (i < end && safe.length() <= LONGEST) {
       int token = i;
       while (i < end && !endsToken(text.charAt(i))) {
         i++;
       }
-      appendToken(text, token, i, safe);
+      if (i == end && end < text.length()) {
+        break; // What is secret in this token cannot be known.
+      }
+      appendToken(text.substring(token, i), safe);
       if (i < end) {
         safe.append(text.charAt(i++));
       }
     }
-    if (safe.length() > LONGEST || i < end || cut) {
+    if (safe.length() > LONGEST || i < text.length()) {
       safe.setLength(Math.min(safe.length(), LONGEST));
-      return safe.append("...").toString();
+      safe.append("...");
     }
     return safe.toString();
-  }
-
-  private static int startOfToken(String text, int from) {
-    int start = from;
-    while (start > 0 && !endsToken(text.charAt(start - 1))) {
-      start--;
-    }
-    return start;
   }
 
   private static boolean endsToken(char c) {
     return c <= ' ' || c == '"' || c == '<' || c == '>';
   }
 
-  private static void appendToken(String text, int from, int to, StringBuilder safe) {
-    int end = to;
-    while (end > from && CLOSING.indexOf(text.charAt(end - 1)) >= 0) {
+  private static void appendToken(String token, StringBuilder safe) {
+    int end = token.length();
+    while (end > 0 && CLOSING.indexOf(token.charAt(end - 1)) >= 0) {
       end--;
     }
-    int slashes = find(text, "//", from, end);
-    int path = slashes < 0 ? from : slashes + 2;
-    boolean isUrl = slashes >= 0 || firstOf(text, from, end, "/") < end;
-    int secrets = firstOf(text, path, end, isUrl ? "?#" : "?");
-    safe.append(text, from, path);
-    if (slashes >= 0) {
-      int host = endOfUserInfo(text, path, secrets);
-      safe.append(host > path ? HIDDEN + "@" : "");
-      path = host;
-    }
-    appendPath(text, path, secrets, safe);
+    String url = token.substring(0, end);
+    int slashes = url.indexOf("//");
+    int begin = slashes < 0 ? 0 : slashes + 2;
+    int secrets = firstOf(url, begin, url.indexOf('/') < 0 ? "?" : "?#");
+    String path = url.substring(begin, secrets);
+    int host = slashes < 0 ? 0 : endOfUserInfo(path);
+    safe.append(url, 0, begin).append(host > 0 ? HIDDEN + "@" : "");
+    appendPath(path.substring(host), safe);
     if (secrets + 1 < end) {
-      safe.append(text.charAt(secrets)).append(HIDDEN);
-      safe.append(text, end, to);
+      safe.append(url.charAt(secrets)).append(HIDDEN);
     } else {
-      safe.append(text, secrets, to);
+      safe.append(url, secrets, end);
     }
+    safe.append(token, end, token.length());
   }
 
   /**
@@ -90,66 +81,53 @@ final class Redaction {
    * password contains a slash, its part before that looks like a port, but is not a number; then
    * the last {@code @} of the path counts.
    */
-  private static int endOfUserInfo(String text, int from, int to) {
-    int authority = firstOf(text, from, to, "/");
-    int at = lastAt(text, from, authority);
-    if (at < 0 && !endsWithPort(text, from, authority)) {
-      at = lastAt(text, from, to);
+  private static int endOfUserInfo(String text) {
+    int authority = firstOf(text, 0, "/");
+    int at = text.lastIndexOf('@', authority - 1);
+    if (at < 0 && !endsWithPort(text.substring(0, authority))) {
+      at = text.lastIndexOf('@');
     }
-    return at < 0 ? from : at + 1;
-  }
-
-  private static int lastAt(String text, int from, int to) {
-    int at = text.lastIndexOf('@', to - 1);
-    return at < from ? -1 : at;
+    return at + 1;
   }
 
   /** Whether a host has no port, or one that is a number. */
-  private static boolean endsWithPort(String text, int from, int to) {
-    int i = to;
-    while (i > from && text.charAt(i - 1) >= '0' && text.charAt(i - 1) <= '9') {
-      i--;
-    }
-    boolean bracket = to > from && text.charAt(to - 1) == ']';
-    return bracket || (i > from && text.charAt(i - 1) == ':') || firstOf(text, from, to, ":") == to;
+  private static boolean endsWithPort(String host) {
+    int colon = host.lastIndexOf(':');
+    return colon < 0
+        || host.endsWith("]")
+        || host.substring(colon + 1).chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
-  /** Appends a path. Path parameters keep their names: {@code /cart;jsessionid=***}. */
-  private static void appendPath(String text, int from, int to, StringBuilder safe) {
+  /** Appends a path, perhaps after a host. Path parameters keep their names. */
+  private static void appendPath(String text, StringBuilder safe) {
     RedactedPaths redacted = LogSink.redacted();
-    int slash = redacted == null ? to : firstOf(text, from, to, "/");
-    if (slash < to) {
-      String path = text.substring(slash, to);
+    int slash = text.indexOf('/');
+    if (redacted != null && slash >= 0) {
+      String path = text.substring(slash);
       String shown = redacted.shown(path);
       if (!shown.equals(path)) {
-        safe.append(text, from, slash).append(shown);
+        safe.append(text, 0, slash).append(shown);
         return;
       }
     }
-    int i = from;
-    while (i < to) {
+    int i = 0;
+    while (i < text.length()) {
       char c = text.charAt(i++);
       safe.append(c);
       if (c == ';') {
-        int end = firstOf(text, i, to, ";/");
-        int equals = firstOf(text, i, end, "=");
+        int end = firstOf(text, i, ";/");
+        int equals = firstOf(text, i, "=");
         safe.append(text, i, Math.min(equals + 1, end)).append(equals < end ? HIDDEN : "");
         i = end;
       }
     }
   }
 
-  private static int find(String text, String what, int from, int to) {
-    int found = text.indexOf(what, from);
-    return found >= 0 && found + what.length() <= to ? found : -1;
-  }
-
-  private static int firstOf(String text, int from, int to, String characters) {
-    for (int i = from; i < to; i++) {
-      if (characters.indexOf(text.charAt(i)) >= 0) {
-        return i;
-      }
+  private static int firstOf(String text, int from, String characters) {
+    int i = from;
+    while (i < text.length() && characters.indexOf(text.charAt(i)) < 0) {
+      i++;
     }
-    return to;
+    return i;
   }
 }

@@ -35,17 +35,14 @@ public final class RedialLogger extends LegacyAbstractLogger {
     String text = MessageFormatter.basicArrayFormat(pattern, arguments);
     LogLevel level = LogLevel.valueOf(slf4j.name());
     LogSink sink = LogSink.current();
-    sink.line(level, context(arguments), thrown == null ? text : text + ": " + thrown);
+    Object last = arguments == null ? null : arguments[arguments.length - 1];
+    ObservedCall call = last instanceof ObservedCall ? (ObservedCall) last : null;
+    sink.line(level, call, thrown == null ? text : text + ": " + thrown);
     if (thrown != null && sink.writes(LogLevel.DEBUG)) {
       for (StackTraceElement frame : thrown.getStackTrace()) {
         sink.line(level, null, "    at " + frame);
       }
     }
-  }
-
-  private static ObservedCall context(Object... arguments) {
-    Object last = arguments == null ? null : arguments[arguments.length - 1];
-    return last instanceof ObservedCall ? (ObservedCall) last : null;
   }
 
   @Override

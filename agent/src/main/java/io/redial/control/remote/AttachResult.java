@@ -1,7 +1,6 @@
 package io.redial.control.remote;
 
 import io.redial.policy.Splitter;
-import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
 
@@ -14,43 +13,32 @@ public final class AttachResult {
   /** Not {@code redial.…}, which would be an option. */
   static final String PROPERTY = "io.redial.attach";
 
-  private static final String ATTACHED = "attached";
-  private static final String FAULTS = "faults";
-  private static final String REFUSED = "refused";
+  /** The agent was attached, and its options have no faults. */
+  public static final String ATTACHED = "attached";
 
-  private final String kind;
-  private final List<String> messages;
+  /** The options have faults, which the messages name. */
+  public static final String FAULTS = "faults";
 
-  private AttachResult(String kind, List<String> messages) {
-    this.kind = kind;
-    this.messages = messages;
+  /** The agent was not attached; the message says why. */
+  public static final String REFUSED = "refused";
+
+  private final List<String> lines;
+
+  private AttachResult(List<String> lines) {
+    this.lines = lines;
   }
 
-  /** Leaves the result that the agent was attached. */
-  public static void attached() {
-    leave(ATTACHED, Collections.<String>emptyList());
-  }
-
-  /** Leaves the result that the options have faults. */
-  public static void faults(List<String> messages) {
-    leave(FAULTS, messages);
-  }
-
-  /** Leaves the result that the agent was not attached. */
-  public static void refused(String message) {
-    leave(REFUSED, Collections.singletonList(message));
-  }
-
-  private static void leave(String kind, List<String> messages) {
+  /** Leaves a result. */
+  public static void leave(String kind, String... messages) {
     try {
-      leave(kind, messages, System.getProperties());
+      leave(System.getProperties(), kind, messages);
     } catch (Throwable denied) {
       // The command line says that it does not know the result. The log has it.
     }
   }
 
   /** Each result has another number, so that it can be told from an earlier one. */
-  static void leave(String kind, List<String> messages, Properties properties) {
+  static void leave(Properties properties, String kind, String... messages) {
     String earlier = properties.getProperty(PROPERTY, "0");
     long number = Long.parseLong(Splitter.of(earlier, '\n').get(0)) + 1;
     StringBuilder text = new StringBuilder().append(number).append('\n').append(kind);
@@ -73,24 +61,16 @@ public final class AttachResult {
       return null;
     }
     List<String> lines = Splitter.of(text, '\n');
-    return lines.size() < 2
-        ? null
-        : new AttachResult(
-            lines.get(1), Collections.unmodifiableList(lines.subList(2, lines.size())));
+    return lines.size() < 2 ? null : new AttachResult(lines);
   }
 
-  /** Whether the agent was attached and its options have no faults. */
-  public boolean isAttached() {
-    return kind.equals(ATTACHED);
-  }
-
-  /** Whether the options have faults, which the messages name. */
-  public boolean hasFaults() {
-    return kind.equals(FAULTS);
+  /** Whether it is of that kind. */
+  public boolean is(String kind) {
+    return lines.get(1).equals(kind);
   }
 
   /** What the agent says of it, a line each; empty if it was attached. */
   public List<String> messages() {
-    return messages;
+    return lines.subList(2, lines.size());
   }
 }

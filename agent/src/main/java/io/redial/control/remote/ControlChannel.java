@@ -41,11 +41,9 @@ public final class ControlChannel {
 
   private volatile boolean ended;
   private volatile boolean responding;
-  private volatile long respondedAt;
+  private volatile long respondedAt; // 0 before the first response.
 
   // Used by one thread at a time, the one that polls.
-  private boolean wasAsked;
-  private long askedAt;
   private long cleanedAt = System.nanoTime();
   private ProcessIdentity self;
   private long againAt;
@@ -66,10 +64,6 @@ public final class ControlChannel {
   public boolean open() {
     try {
       self = ProcessIdentity.current();
-      if (self == null) {
-        report("the number of this process is not known");
-        return false;
-      }
       Thread end = new DaemonThreads("redial-end").newThread(this::end);
       Runtime.getRuntime().addShutdownHook(end);
       againAt = System.nanoTime() + (create() ? 0 : AGAIN_NANOS);
@@ -139,8 +133,7 @@ public final class ControlChannel {
     } catch (IOException full) {
       // The disk may be full, for example. The next request may get a response again.
     }
-    boolean attentive = wasAsked && System.nanoTime() - askedAt < ATTENTION_NANOS;
-    return attentive ? ATTENTIVE_INTERVAL : POLL_INTERVAL;
+    return hasResponded(ATTENTION_NANOS) ? ATTENTIVE_INTERVAL : POLL_INTERVAL;
   }
 
   /** Whether there is a folder, after creating it again if it was lost. */
@@ -171,7 +164,7 @@ public final class ControlChannel {
       open.clean(FORGOTTEN_MILLIS);
       // Programs that tidy up /tmp delete what was not changed for some days.
       if (cleanedAt - markedInUseAt > IN_USE_NANOS || open.lacksStart()) {
-        open.putStart(start());
+        open.put(ControlDirectory.START, start());
         markedInUseAt = cleanedAt;
       }
     }
@@ -180,10 +173,8 @@ public final class ControlChannel {
   private void respond(String name, ControlDirectory open) throws IOException {
     String request = open.takeRequest(name);
     if (request != null) {
-      open.putResponse(name, responses.apply(request));
-      wasAsked = true;
-      askedAt = System.nanoTime();
-      respondedAt = askedAt;
+      open.put(name + ControlDirectory.RESPONSE, responses.apply(request));
+      respondedAt = System.nanoTime();
     }
   }
 
@@ -210,7 +201,12 @@ public final class ControlChannel {
   }
 
   private boolean isAwaited(ControlDirectory last) throws IOException {
+    return hasResponded(PARTING_NANOS) && last.hasResponses();
+  }
+
+  /** Whether the last response was given that short a time ago. */
+  private boolean hasResponded(long nanos) {
     long responded = respondedAt;
-    return responded != 0 && System.nanoTime() - responded < PARTING_NANOS && last.hasResponses();
+    return responded != 0 && System.nanoTime() - responded < nanos;
   }
 }

@@ -57,14 +57,12 @@ public final class ControlDirectory {
 
   private final TemporaryDirectory parent;
   private final String name;
-  private final Object key;
-  private final long user;
+  private final Found found;
 
-  private ControlDirectory(TemporaryDirectory parent, String name, Object key, long user) {
+  private ControlDirectory(TemporaryDirectory parent, String name, Found found) {
     this.parent = parent;
     this.name = name;
-    this.key = key;
-    this.user = user;
+    this.found = found;
   }
 
   /** What a path leads to, without following links and without asking for names of users. */
@@ -126,7 +124,7 @@ public final class ControlDirectory {
       throw new IOException(folder.path() + " was replaced by another folder");
     }
     try {
-      folder.putStart(start);
+      folder.put(START, start);
     } catch (IOException | RuntimeException e) {
       folder.delete(); // The disk is full, for example.
       throw e;
@@ -157,20 +155,16 @@ public final class ControlDirectory {
 
   private static void sweep(TemporaryDirectory parent, String name, ProcessIdentity self) {
     String process = FolderName.process(name);
-    if (process == null) {
+    if (process == null || self.user() == ProcessIdentity.UNKNOWN_USER) {
       return;
     }
     try {
-      Found found = new Found(parent.path().resolve(name));
-      if (found.user != self.user() || !found.isUsable()) {
-        return;
-      }
-      ControlDirectory folder = new ControlDirectory(parent, name, found.key, found.user);
+      ControlDirectory folder = open(parent, name, self.user());
       if (folder.isLeft(process, self)) {
-        folder.deletePinned();
+        folder.delete(true);
       }
     } catch (IOException | RuntimeException e) {
-      // It was deleted in the meantime, or contains what Redial does not put there.
+      // It is another user's, was deleted, or contains what Redial does not put there.
     }
   }
 
@@ -207,7 +201,7 @@ public final class ControlDirectory {
       String mode = Integer.toOctalString(found.mode);
       throw new IOException(path + " has the mode 0" + mode + " instead of 0700");
     }
-    ControlDirectory folder = new ControlDirectory(parent, name, found.key, found.user);
+    ControlDirectory folder = new ControlDirectory(parent, name, found);
     folder.enter().close();
     return folder;
   }
@@ -229,7 +223,7 @@ public final class ControlDirectory {
     }
     OpenDirectory opened = above.open(name);
     try {
-      if (!key.equals(opened.attributes().fileKey())) {
+      if (!found.key.equals(opened.attributes().fileKey())) {
         throw new NoSuchFileException(path().toString());
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -247,7 +241,7 @@ public final class ControlDirectory {
   public boolean isThere() throws IOException {
     try {
       Found now = new Found(path());
-      return now.isUsable() && now.user == user && now.key.equals(key);
+      return now.isUsable() && now.user == found.user && now.key.equals(found.key);
     } catch (NoSuchFileException gone) {
       return false;
     }
@@ -264,7 +258,7 @@ public final class ControlDirectory {
 
   /** A line of what the process has written of itself; empty if there is none. */
   private static String started(OpenDirectory opened, int line) throws IOException {
-    String text = mayRead(opened, START) ? text(opened.read(START, LONGEST_START)) : null;
+    String text = mayRead(opened, START, false) ? text(opened.read(START, LONGEST_START)) : null;
     List<String> lines = Splitter.of(text == null ? "" : text, '\n');
     return line < lines.size() ? lines.get(line) : "";
   }
@@ -281,11 +275,6 @@ public final class ControlDirectory {
     try (OpenDirectory opened = enter()) {
       return opened.attributes().owner().getName();
     }
-  }
-
-  /** Says that the folder is in use, and whose it is. */
-  void putStart(String start) throws IOException {
-    put(START, start);
   }
 
   /** Whether the file that says whose the folder is was deleted. */
@@ -316,9 +305,7 @@ public final class ControlDirectory {
     try (OpenDirectory opened = enter()) {
       // A request of root's may not be opened for writing. This is the process's own folder.
       String text =
-          mayRead(opened, file) || isOfRoot(opened, file)
-              ? text(opened.readOnly(file, LONGEST_REQUEST))
-              : null;
+          mayRead(opened, file, true) ? text(opened.readOnly(file, LONGEST_REQUEST)) : null;
       opened.delete(file);
       return text;
     } catch (NoSuchFileException withdrawn) {
@@ -330,7 +317,7 @@ public final class ControlDirectory {
   public String takeResponse(String request) throws IOException {
     String file = request + RESPONSE;
     try (OpenDirectory opened = enter()) {
-      String text = mayRead(opened, file) ? text(opened.read(file, LONGEST_RESPONSE)) : null;
+      String text = mayRead(opened, file, false) ? text(opened.read(file, LONGEST_RESPONSE)) : null;
       if (text == null) {
         throw new IOException(path().resolve(file) + " is not a file that the process wrote");
       }
@@ -341,23 +328,17 @@ public final class ControlDirectory {
     }
   }
 
-  /** Whether a file is a regular one of the folder's owner. */
-  private static boolean mayRead(OpenDirectory opened, String file) throws IOException {
+  /** Whether a file is a regular one of the folder's owner, or perhaps of root. */
+  private static boolean mayRead(OpenDirectory opened, String file, boolean ofRoot)
+      throws IOException {
     PosixFileAttributes found = opened.attributes(file);
-    return found.isRegularFile() && found.owner().equals(opened.attributes().owner());
-  }
-
-  private static boolean isOfRoot(OpenDirectory opened, String file) throws IOException {
-    PosixFileAttributes found = opened.attributes(file);
-    return found.isRegularFile() && ROOT.contains(found.owner().getName());
+    return found.isRegularFile()
+        && (found.owner().equals(opened.attributes().owner())
+            || (ofRoot && ROOT.contains(found.owner().getName())));
   }
 
   private static String text(byte[] bytes) {
     return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
-  }
-
-  void putResponse(String request, String text) throws IOException {
-    put(request + RESPONSE, text);
   }
 
   /** Puts a request into the folder. */
@@ -366,7 +347,7 @@ public final class ControlDirectory {
   }
 
   /** Writes a file under another name and then renames it, so that nobody reads half of it. */
-  private void put(String file, String text) throws IOException {
+  void put(String file, String text) throws IOException {
     String unfinished = file + UNFINISHED;
     try (OpenDirectory opened = enter()) {
       try {
@@ -387,7 +368,7 @@ public final class ControlDirectory {
 
   /** Whether the folder is this user's, as far as that can be known. */
   private boolean isOwn() throws IOException {
-    return !ProcessIdentity.isKnown() || ProcessIdentity.self().user() == user;
+    return !ProcessIdentity.isKnown() || ProcessIdentity.self().user() == found.user;
   }
 
   /** Checks that root's umask lets the process read the request. */
@@ -440,19 +421,29 @@ public final class ControlDirectory {
 
   /** Deletes the folder if it is still the same. */
   void delete() {
-    try (OpenDirectory above = parent.open()) {
-      delete(above);
+    try {
+      delete(false);
     } catch (IOException e) {
       // A later process deletes it.
     }
   }
 
-  /** Deletes it only where it cannot be replaced by another one meanwhile. */
-  private void deletePinned() throws IOException {
+  /**
+   * Deletes it.
+   *
+   * @param pinned whether only where it cannot be replaced by another one meanwhile
+   */
+  private void delete(boolean pinned) throws IOException {
     try (OpenDirectory above = parent.open()) {
-      if (above.isPinned()) {
-        delete(above);
+      if (pinned && !above.isPinned()) {
+        return;
       }
+      try (OpenDirectory opened = enter(above)) {
+        for (String file : opened.names(ControlDirectory::isOurs)) {
+          opened.delete(file);
+        }
+      }
+      above.deleteDirectory(name); // Deletes no link, and no folder with files in it.
     }
   }
 
@@ -462,14 +453,5 @@ public final class ControlDirectory {
         || file.endsWith(REQUEST)
         || file.endsWith(RESPONSE)
         || file.endsWith(UNFINISHED);
-  }
-
-  private void delete(OpenDirectory above) throws IOException {
-    try (OpenDirectory opened = enter(above)) {
-      for (String file : opened.names(ControlDirectory::isOurs)) {
-        opened.delete(file);
-      }
-    }
-    above.deleteDirectory(name); // Deletes no link, and no folder with files in it.
   }
 }

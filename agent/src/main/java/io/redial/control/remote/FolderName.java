@@ -1,5 +1,9 @@
 package io.redial.control.remote;
 
+import io.redial.policy.Digits;
+import io.redial.policy.Splitter;
+import java.util.List;
+
 /** The name of a process's folder: {@code redial-} and the number of the process. */
 public final class FolderName {
   private static final String PREFIX = "redial-";
@@ -19,22 +23,15 @@ public final class FolderName {
     if (!name.startsWith(PREFIX)) {
       return null;
     }
-    int digits = PREFIX.length();
-    int end = endOf(name, digits, "0123456789");
-    boolean isNumber = end > digits && end - digits <= 10 && name.charAt(digits) != '0';
-    boolean isWhole = end == name.length();
-    if (!isWhole && name.charAt(end) == '-') {
-      int suffix = end + 1;
-      isWhole = suffix < name.length() && endOf(name, suffix, "0123456789abcdef") == name.length();
-    }
-    return isNumber && isWhole ? name.substring(digits, end) : null;
+    List<String> parts = Splitter.of(name.substring(PREFIX.length()), '-');
+    String number = parts.get(0);
+    boolean isNumber =
+        number.length() <= 10 && !number.startsWith("0") && Digits.number(number) >= 0;
+    boolean isWhole = parts.size() == 1 || (parts.size() == 2 && isHexadecimal(parts.get(1)));
+    return isNumber && isWhole ? number : null;
   }
 
-  private static int endOf(String name, int from, String characters) {
-    int end = from;
-    while (end < name.length() && characters.indexOf(name.charAt(end)) >= 0) {
-      end++;
-    }
-    return end;
+  private static boolean isHexadecimal(String text) {
+    return !text.isEmpty() && text.chars().allMatch(c -> "0123456789abcdef".indexOf(c) >= 0);
   }
 }

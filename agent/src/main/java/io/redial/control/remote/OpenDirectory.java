@@ -99,9 +99,7 @@ final class OpenDirectory implements Closeable {
 
   /** The directory's own attributes. */
   PosixFileAttributes attributes() throws IOException {
-    return secure != null
-        ? secure.getFileAttributeView(PosixFileAttributeView.class).readAttributes()
-        : Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    return attributes(".");
   }
 
   /** The attributes of a file in this directory; of a link, its own. */

@@ -1,5 +1,6 @@
 package io.redial.control.remote;
 
+import io.redial.policy.Digits;
 import io.redial.policy.Splitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,9 @@ public final class ProcessIdentity {
 
   /**
    * Returns the process that runs this code also where there is no {@code /proc}, without loading
-   * JMX; null if its number cannot be known (Java 8 on systems other than Linux).
+   * JMX.
+   *
+   * @throws IOException if its number cannot be known (Java 8 on systems other than Linux)
    */
   static ProcessIdentity current() throws IOException {
     if (isKnown()) {
@@ -61,7 +64,7 @@ public final class ProcessIdentity {
       String number = handle.getMethod("pid").invoke(current).toString();
       return new ProcessIdentity(number, UNKNOWN_USER, "", "");
     } catch (ReflectiveOperationException | LinkageError e) {
-      return null;
+      throw new IOException("the number of this process is not known");
     }
   }
 
@@ -133,12 +136,10 @@ public final class ProcessIdentity {
 
   /** Whether a text is a stamp of any process. */
   static boolean isStamp(String text) {
-    int i = 0;
-    while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
-      i++;
-    }
-    return text.equals(text.substring(0, i) + " ")
-        || (text.startsWith(" pid:[", i) && text.endsWith("]"));
+    int space = text.indexOf(' ');
+    String namespace = text.substring(space + 1);
+    return (space == 0 || (space > 0 && Digits.number(text.substring(0, space)) >= 0))
+        && (namespace.isEmpty() || (namespace.startsWith("pid:[") && namespace.endsWith("]")));
   }
 
   /** Whether a stamp may be this process's: what cannot be known does not count. */

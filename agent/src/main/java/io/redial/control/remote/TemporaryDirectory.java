@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -106,8 +105,7 @@ public final class TemporaryDirectory {
   }
 
   private boolean othersCanRename() throws IOException {
-    Map<String, Object> found = Files.readAttributes(path, "unix:mode");
-    int mode = (Integer) found.get("mode");
+    int mode = (Integer) Files.getAttribute(path, "unix:mode");
     return (mode & WRITABLE_BY_OTHERS) != 0 && (mode & STICKY) == 0;
   }
 

@@ -175,7 +175,6 @@ public final class RetryEvents implements AttemptListener {
     }
   }
 
-  /** A call that was retried, or waited for a retry, has ended. */
   @Name("io.redial.RetriedCall")
   @Label("Retried HTTP Call")
   @Description("A call that was retried, or waited for its retry, has ended")
@@ -197,10 +196,6 @@ public final class RetryEvents implements AttemptListener {
     long elapsed;
   }
 
-  /**
-   * An attempt that was or could have been followed by a retry, or the last attempt of a retried
-   * call.
-   */
   @Name("io.redial.Attempt")
   @Label("HTTP Attempt")
   @Description("An attempt of a call that did not succeed on the first attempt")
@@ -249,7 +244,6 @@ public final class RetryEvents implements AttemptListener {
     boolean retried;
   }
 
-  /** A retry that was not made. */
   @Name("io.redial.Refusal")
   @Label("HTTP Retry Not Made")
   @Description("A retry that could have been made and was not")

@@ -107,7 +107,7 @@ class ControlDirectoryTest {
     assertThat(folder.requests()).containsExactly("a");
     assertThat(folder.takeRequest("a")).isEqualTo("status");
     assertThat(asking.takeResponse("a")).as("not yet").isNull();
-    folder.putResponse("a", "fine");
+    folder.put("a" + ControlDirectory.RESPONSE, "fine");
     assertThat(asking.takeResponse("a")).isEqualTo("fine");
     assertThat(path).isDirectoryNotContaining("glob:**.{question,answer,unfinished}");
   }
@@ -253,7 +253,7 @@ class ControlDirectoryTest {
     Files.delete(path.resolve("start")); // As systemd-tmpfiles does.
     assertThat(folder.lacksStart()).isTrue();
 
-    folder.putStart("4711 " + HERE + "\norders");
+    folder.put(ControlDirectory.START, "4711 " + HERE + "\norders");
 
     assertThat(opened().wasCreatedBy(process("17", "4711", HERE))).isTrue();
   }
@@ -428,12 +428,12 @@ class ControlDirectoryTest {
 
   @Test
   void whatNobodyFetchesIsDeleted() throws IOException {
-    folder.putResponse("a", "fine");
+    folder.put("a" + ControlDirectory.RESPONSE, "fine");
 
     folder.clean(60_000);
     assertThat(opened().takeResponse("a")).as("young").isEqualTo("fine");
 
-    folder.putResponse("b", "fine");
+    folder.put("b" + ControlDirectory.RESPONSE, "fine");
     folder.clean(-1);
     assertThat(path).isDirectoryNotContaining("glob:**.{question,answer,unfinished}");
   }
