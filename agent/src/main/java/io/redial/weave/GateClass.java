@@ -65,8 +65,8 @@ final class GateClass {
   }
 
   /**
-   * Opens a package of a module of the JDK to this agent's module only. Returns false on Java 8,
-   * which has no modules.
+   * Opens a package of a module of the JDK to this agent's module, which is that of the class path,
+   * too. Returns false on Java 8, which has no modules.
    */
   static boolean openPackage(Instrumentation instrumentation, String from, String name)
       throws Exception {

@@ -10,6 +10,7 @@ import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.subjects.programs.GetThenOpen;
 import io.redial.subjects.programs.Hello;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +42,17 @@ final class StartTest {
     assertThat(with.exit()).as(with.err()).isEqualTo(without.exit()).isEqualTo(7);
     assertThat(with.out()).isEqualTo(without.out());
     assertThat(with.err()).endsWith(without.err()).doesNotContain("Exception", "Error", "WARNING");
+  }
+
+  @Test
+  void noMoreThanTwoPackagesAreOpenedAndOnlyByAClient() {
+    try (FaultServer server = new FaultServer().plays(Answer.ok("one"))) {
+      Program with = Program.run(JVM.agent(""), GetThenOpen.class, server.url());
+
+      assertThat(with.out().lines())
+          .containsExactly(
+              "open []", "status 200", "open [java.lang, jdk.internal.net.http.common]");
+    }
   }
 
   @Test
