@@ -151,10 +151,10 @@ final class ReplayState<K, W> extends ReplayableBody {
 
   /** Returns what an attempt is told that may not send any more; null if it was replaced. */
   synchronized Throwable refusal(Cursor<K, W> by) {
-    if (!isCurrent(by)) {
-      return null;
+    if (!isCurrent(by) || by.broken != null) {
+      return isCurrent(by) ? by.broken : null;
     }
-    return by.broken == null && isGone(by) ? gone() : by.broken;
+    return isGone(by) ? gone() : new BodyFault(); // A late write did not fit into the copy.
   }
 
   /** Notes that the source has returned. Returns the attempt that waits for that, or null. */

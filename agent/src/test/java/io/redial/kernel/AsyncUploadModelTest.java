@@ -48,6 +48,13 @@ final class AsyncUploadModelTest {
         Kind.LENT, UploadWorld.ROOM + 1, List.of(160, 220, 340, 860, 920, 34, 0));
   }
 
+  /** A write to an earlier attempt does not fit into the copy; the outcome before stands then. */
+  @Example
+  void anAttemptThatALateWriteLeavesWithoutACopyIsBroken() throws IOException {
+    eachAttemptGetsTheWholeBodyOrNoEnd(
+        Kind.SHARED, UploadWorld.ROOM + 1, List.of(4, 377, 20, 158, 40, 0));
+  }
+
   private void take(UploadWorld world, int what, int size) throws IOException {
     Connection latest = world.latest();
     switch (what) {
