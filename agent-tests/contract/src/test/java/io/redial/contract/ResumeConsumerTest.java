@@ -121,8 +121,11 @@ final class ResumeConsumerTest {
     Reply heldAndResumed = read(both, kind, file.cutAt(20_000, End.FIN), file.rest());
 
     assertSameEnd(healthy, without);
-    assertSameEnd(resumed, without);
     assertSameEnd(held, without);
+    if (subject.client().label().matches("apache5-asyncminimal-5\\.[45].*")) {
+      without.put("handler.failed", true); // These do not tell a consumer; after a cut Redial does.
+    }
+    assertSameEnd(resumed, without);
     assertSameEnd(heldAndResumed, without);
   }
 
