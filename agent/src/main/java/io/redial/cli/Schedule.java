@@ -106,15 +106,11 @@ final class Schedule extends Command {
 
   private static Json json(Configuration configuration, String period, RetryTimes times) {
     RetryPolicy policy = configuration.generalPolicy();
-    Json json = new Json().begin();
+    Json json = new Json();
     json.put("backoff", configuration.value(Option.BACKOFF).text()).put("for", period);
     json.put("retries", times.count()).put("complete", times.complete);
     json.put("retriesBeforeDeadline", times.before(policy.deadlineNanos()));
-    json.beginArray("millis");
-    for (int i = 0; i < times.count(); i++) {
-      json.put(null, times.at(i) / 1_000_000);
-    }
-    return json.endArray().end();
+    return json.put("millis", Json.array(times.at, nanos -> nanos / 1_000_000));
   }
 
   /** When one call is retried within a period if every attempt takes no time and fails. */

@@ -71,41 +71,36 @@ public final class RetryReport {
 
   /** The whole report as JSON. */
   public String json() {
-    Json json = new Json().begin().put("recording", name);
+    Json json = new Json().put("recording", name);
     json.put("from", summary.isEmpty() ? null : time(summary.firstMillis()));
     json.put("to", summary.isEmpty() ? null : time(summary.lastMillis()));
-    json.beginArray("agents");
-    for (List<String> agent : summary.agents) {
-      json.begin().put("service", agent.get(0)).put("version", agent.get(1));
-      json.put("options", agent.get(2)).end();
-    }
-    json.endArray();
-    summary.all.write(json.begin("all"));
-    json.end().beginArray("hosts");
-    for (Totals host : hosts()) {
-      host.write(json.begin().put("host", host.name));
-      json.end();
-    }
-    json.endArray();
-    timeline.write(json.begin("timeline"));
-    json.end().beginArray("slowestCalls");
-    slowestCalls.forEach(trace -> trace.write(json));
-    json.endArray().beginArray("longestWaits");
-    for (FlightEvent wait : summary.longestWaits()) {
-      describe(wait, json.begin());
-      json.put("attempt", wait.number("attempt")).put("reason", wait.text("reason"));
-      json.put("retried", wait.flag("retried"));
-      json.put("plannedWaitMillis", wait.millis("planned"));
-      json.put("waitedMillis", wait.durationMillis()).end();
-    }
-    return json.endArray().end().toString();
+    json.put("agents", Json.array(summary.agents, RetryReport::agent));
+    json.put("all", summary.all.addTo(new Json()));
+    json.put("hosts", Json.array(hosts(), host -> host.addTo(new Json().put("host", host.name))));
+    json.put("timeline", timeline.json());
+    json.put("slowestCalls", Json.array(slowestCalls, CallTrace::json));
+    return json.put("longestWaits", Json.array(summary.longestWaits(), RetryReport::wait))
+        .toString();
   }
 
-  /** Adds what describes the call of an event. */
-  static void describe(FlightEvent event, Json json) {
+  private static Json agent(List<String> agent) {
+    Json json = new Json().put("service", agent.get(0)).put("version", agent.get(1));
+    return json.put("options", agent.get(2));
+  }
+
+  private static Json wait(FlightEvent wait) {
+    Json json =
+        call(wait).put("attempt", wait.number("attempt")).put("reason", wait.text("reason"));
+    json.put("retried", wait.flag("retried")).put("plannedWaitMillis", wait.millis("planned"));
+    return json.put("waitedMillis", wait.durationMillis());
+  }
+
+  /** What describes the call of an event. */
+  private static Json call(FlightEvent event) {
+    Json json = new Json();
     json.put("call", event.number("call")).put("began", time(event.startMillis()));
     json.put("host", event.text("host")).put("route", event.text("route"));
-    json.put("request", event.text("request"));
+    return json.put("request", event.text("request"));
   }
 
   /** A time in ISO 8601. */
@@ -152,24 +147,21 @@ public final class RetryReport {
       }
     }
 
-    void write(Json json) {
-      describe(call, json.begin());
-      json.put("attempts", call.number("attempts")).put("outcome", call.text("outcome"));
-      json.put("notRetried", call.text("notRetried"));
-      json.put("elapsedMillis", call.durationMillis()).beginArray("attemptList");
-      attempts.forEach(
-          (number, attempt) -> {
-            json.begin().put("attempt", number).put("ended", time(attempt.endMillis()));
-            json.put("outcome", attempt.text("outcome")).put("reason", attempt.text("reason"));
-            json.put("notRetried", attempt.text("notRetried"));
-            json.put("plannedWaitMillis", attempt.millis("wait"));
-            FlightEvent wait = waits.get(number);
-            if (wait != null) {
-              json.put("waitedMillis", wait.durationMillis());
-            }
-            json.end();
-          });
-      json.endArray().end();
+    Json json() {
+      Json json = RetryReport.call(call).put("attempts", call.number("attempts"));
+      json.put("outcome", call.text("outcome")).put("notRetried", call.text("notRetried"));
+      json.put("elapsedMillis", call.durationMillis());
+      return json.put("attemptList", Json.array(attempts.values(), this::json));
+    }
+
+    private Json json(FlightEvent attempt) {
+      long number = attempt.number("attempt");
+      Json json = new Json().put("attempt", number).put("ended", time(attempt.endMillis()));
+      json.put("outcome", attempt.text("outcome")).put("reason", attempt.text("reason"));
+      json.put("notRetried", attempt.text("notRetried"));
+      json.put("plannedWaitMillis", attempt.millis("wait"));
+      FlightEvent wait = waits.get(number);
+      return wait == null ? json : json.put("waitedMillis", wait.durationMillis());
     }
   }
 }

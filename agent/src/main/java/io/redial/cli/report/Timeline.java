@@ -1,6 +1,7 @@
 package io.redial.cli.report;
 
 import io.redial.cli.json.Json;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,23 +80,23 @@ final class Timeline {
     }
   }
 
-  /** Adds the members of an object; periods in which nothing happened are left out. */
-  void write(Json json) {
-    json.put("from", RetryReport.time(startMillis));
-    json.put("periodMillis", periodMillis).put("periods", periods).beginArray("hosts");
-    rows.forEach((host, row) -> write(host, row, json));
-    json.endArray();
+  /** The timeline as JSON, without periods in which nothing happened. */
+  Json json() {
+    Json json = new Json().put("from", RetryReport.time(startMillis));
+    json.put("periodMillis", periodMillis).put("periods", periods);
+    return json.put(
+        "hosts", Json.array(rows.entrySet(), row -> json(row.getKey(), row.getValue())));
   }
 
-  private void write(String host, Row row, Json json) {
-    json.begin().put("host", host).beginArray("periods");
+  private Json json(String host, Row row) {
+    List<Json> shown = new ArrayList<>();
     for (int i = 0; i < periods; i++) {
       if (row.firstAttempts[i] + row.retries[i] + row.refusals[i] > 0) {
-        json.begin().put("from", RetryReport.time(startMillis + i * periodMillis));
-        json.put("firstAttempts", row.firstAttempts[i]).put("retries", row.retries[i]);
-        json.put("refusals", row.refusals[i]).end();
+        Json period = new Json().put("from", RetryReport.time(startMillis + i * periodMillis));
+        period.put("firstAttempts", row.firstAttempts[i]).put("retries", row.retries[i]);
+        shown.add(period.put("refusals", row.refusals[i]));
       }
     }
-    json.endArray().end();
+    return new Json().put("host", host).put("periods", shown);
   }
 }

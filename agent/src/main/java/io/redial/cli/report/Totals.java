@@ -123,17 +123,19 @@ final class Totals {
     return sum(retries()) + sum(refusals()) + retriedCalls;
   }
 
-  /** Adds the members of an object. */
-  void write(Json json) {
+  /** Adds the totals to an object. */
+  Json addTo(Json json) {
     json.put("calls", retriedCalls).put("recovered", recovered);
     json.put("failed", failed()).put("neverRetried", neverRetried).put("attempts", attempts);
     json.put("retries", sum(retries())).put("refusals", sum(refusals()));
     json.put("waitedMillis", waitedMillis).put("longestWaitMillis", longestWaitMillis);
     json.put("lastFailure", lastFailureMillis == 0 ? null : RetryReport.time(lastFailureMillis));
-    json.begin("retriesByReason");
-    retries().forEach(count -> json.put(count.getKey(), count.getValue()));
-    json.end().begin("refusalsByReason");
-    refusals().forEach(count -> json.put(count.getKey(), count.getValue()));
-    json.end();
+    return json.put("retriesByReason", json(retries())).put("refusalsByReason", json(refusals()));
+  }
+
+  private static Json json(List<Map.Entry<String, Long>> counts) {
+    Json json = new Json();
+    counts.forEach(count -> json.put(count.getKey(), count.getValue()));
+    return json;
   }
 }
