@@ -74,7 +74,7 @@ final class Check extends Command {
   private int check(OptionsDirectory directory) {
     Map<String, Configuration> files = directory.read();
     int status = OK;
-    if (directory.problem() != null) {
+    if (files.isEmpty()) {
       reportLine("redial: " + directory.problem());
       status = FAULTS;
     }
@@ -177,7 +177,7 @@ final class Check extends Command {
 
   private Json json(OptionsDirectory directory, Map<String, Configuration> files) {
     List<Json> faults = new ArrayList<>();
-    if (directory.problem() != null) {
+    if (files.isEmpty()) {
       String origin = directory.config().origin().toString();
       faults.add(fault(Option.CONFIG.key(), origin, directory.problem(), null));
     }

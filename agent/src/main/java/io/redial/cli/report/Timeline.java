@@ -1,10 +1,10 @@
 package io.redial.cli.report;
 
 import io.redial.cli.json.Json;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,24 +25,18 @@ final class Timeline {
     10_800_000, 21_600_000, 43_200_000, DAY
   };
 
+  private static final int FIRST_ATTEMPTS = 0;
+  private static final int RETRIES = 1;
+  private static final int REFUSALS = 2;
+
   private final long startMillis;
   private final long periodMillis;
   private final int periods;
-  private final Map<String, Row> rows = new LinkedHashMap<>();
-  private Row last;
 
-  /** One host, or all others together. */
-  private static final class Row {
-    final int[] firstAttempts;
-    final int[] retries;
-    final int[] refusals;
+  /** Of each host, the three counts of each period in which something happened. */
+  private final Map<String, Map<Long, int[]>> rows = new LinkedHashMap<>();
 
-    Row(int periods) {
-      firstAttempts = new int[periods];
-      retries = new int[periods];
-      refusals = new int[periods];
-    }
-  }
+  private Map<Long, int[]> last;
 
   /**
    * Creates a timeline without events.
@@ -54,7 +48,7 @@ final class Timeline {
     startMillis = firstMillis / periodMillis * periodMillis;
     periods = Math.max(FEWEST_PERIODS, (int) ((lastMillis - startMillis) / periodMillis) + 1);
     for (Totals host : hosts) {
-      last = new Row(periods);
+      last = new TreeMap<>();
       rows.put(host.name, last);
     }
   }
@@ -70,13 +64,13 @@ final class Timeline {
   }
 
   void add(FlightEvent event) {
-    Row row = rows.getOrDefault(event.text("host"), last);
-    long since = (event.endMillis() - startMillis) / periodMillis;
-    int period = (int) Math.max(0, Math.min(periods - 1, since));
-    if (event.kind() == FlightEvent.Kind.REFUSAL) {
-      row.refusals[period]++;
-    } else if (event.kind() == FlightEvent.Kind.ATTEMPT) {
-      (event.number("attempt") > 1 ? row.retries : row.firstAttempts)[period]++;
+    boolean isRefusal = event.kind() == FlightEvent.Kind.REFUSAL;
+    if (isRefusal || event.kind() == FlightEvent.Kind.ATTEMPT) {
+      int what = isRefusal ? REFUSALS : event.number("attempt") > 1 ? RETRIES : FIRST_ATTEMPTS;
+      long since = (event.endMillis() - startMillis) / periodMillis;
+      long period = Math.max(0, Math.min(periods - 1, since));
+      Map<Long, int[]> row = rows.getOrDefault(event.text("host"), last);
+      row.computeIfAbsent(period, number -> new int[3])[what]++;
     }
   }
 
@@ -88,15 +82,14 @@ final class Timeline {
         "hosts", Json.array(rows.entrySet(), row -> json(row.getKey(), row.getValue())));
   }
 
-  private Json json(String host, Row row) {
-    List<Json> shown = new ArrayList<>();
-    for (int i = 0; i < periods; i++) {
-      if (row.firstAttempts[i] + row.retries[i] + row.refusals[i] > 0) {
-        Json period = new Json().put("from", RetryReport.time(startMillis + i * periodMillis));
-        period.put("firstAttempts", row.firstAttempts[i]).put("retries", row.retries[i]);
-        shown.add(period.put("refusals", row.refusals[i]));
-      }
-    }
+  private Json json(String host, Map<Long, int[]> row) {
+    List<Object> shown = Json.array(row.entrySet(), each -> json(each.getKey(), each.getValue()));
     return new Json().put("host", host).put("periods", shown);
+  }
+
+  private Json json(long period, int... counts) {
+    Json json = new Json().put("from", RetryReport.time(startMillis + period * periodMillis));
+    json.put("firstAttempts", counts[FIRST_ATTEMPTS]).put("retries", counts[RETRIES]);
+    return json.put("refusals", counts[REFUSALS]);
   }
 }
