@@ -45,7 +45,7 @@ final class Attach extends Command {
       return result.is(AttachResult.FAULTS) ? FAULTS : FAILED;
     }
     String said = "attached to process " + pid;
-    out().println(json() ? new Json().begin().put("attached", Long.parseLong(pid)).end() : said);
+    out().println(json() ? new Json().put("attached", Long.parseLong(pid)) : said);
     return OK;
   }
 

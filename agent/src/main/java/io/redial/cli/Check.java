@@ -1,5 +1,7 @@
 package io.redial.cli;
 
+import io.redial.cli.json.Json;
+import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.OneLine;
@@ -7,11 +9,17 @@ import io.redial.config.Option;
 import io.redial.config.Route;
 import io.redial.config.Value;
 import java.io.File;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** {@code check OPTIONS}: the effective options and where each value comes from, or the errors. */
 final class Check extends Command {
   private final Environment environment;
+
+  /** The call whose options are printed; null for the options of all calls. */
+  private RequestArgument request;
 
   Check(Environment environment) {
     super("Prints the effective options and where each value comes from, or the errors in them.");
@@ -30,10 +38,10 @@ final class Check extends Command {
 
   @Override
   int run() {
-    RequestArgument request = request();
+    request = request();
     Configuration configuration = Configuration.load(options(), environment);
     OptionsDirectory directory = OptionsDirectory.of(configuration, options(), environment);
-    return directory == null ? check(configuration, request) : check(directory, request);
+    return directory == null ? check(configuration) : check(directory);
   }
 
   private RequestArgument request() {
@@ -50,27 +58,23 @@ final class Check extends Command {
     }
   }
 
-  private int check(Configuration configuration, RequestArgument request) {
+  private int check(Configuration configuration) {
     int status = reportAll(configuration);
     if (json()) {
-      out().println(new CheckJson(request).of(configuration));
+      out().println(addTo(new Json(), configuration));
     } else if (status == OK) {
       for (File file : configuration.files()) {
         out().println("read " + OneLine.of(file.getPath()));
       }
-      if (request == null) {
-        printOptions(configuration);
-      } else {
-        printCall(new CheckedCall(configuration, request));
-      }
+      print(configuration);
     }
     return status;
   }
 
-  private int check(OptionsDirectory directory, RequestArgument request) {
+  private int check(OptionsDirectory directory) {
     Map<String, Configuration> files = directory.read();
     int status = OK;
-    if (directory.problem() != null) {
+    if (files.isEmpty()) {
       reportLine("redial: " + directory.problem());
       status = FAULTS;
     }
@@ -81,28 +85,28 @@ final class Check extends Command {
         if (request != null && !first) {
           out().println();
         }
-        summary(file.getKey(), file.getValue(), request);
+        summary(file.getKey(), file.getValue());
       }
       first = false;
     }
     if (json()) {
-      out().println(new CheckJson(request).of(directory, files));
+      out().println(json(directory, files));
     }
     return status;
   }
 
   private int reportAll(Configuration configuration) {
     int status = report(configuration);
-    for (Warning warning : Warning.among(configuration)) {
+    for (Warnings.Warning warning : Warnings.among(configuration)) {
       reportLine("redial: warning: " + warning.message);
     }
     return status;
   }
 
-  private void summary(String file, Configuration configuration, RequestArgument request) {
+  private void summary(String file, Configuration configuration) {
     out().println(OneLine.of(file) + ": " + errors(configuration.faults().size()));
     if (request != null && configuration.faults().isEmpty()) {
-      printCall(new CheckedCall(configuration, request));
+      print(configuration);
     }
     out().flush(); // Before the next file's errors, which go to standard error.
   }
@@ -114,39 +118,38 @@ final class Check extends Command {
     return count == 0 ? "ok" : count + (count == 1 ? " error" : " errors");
   }
 
-  private void printOptions(Configuration configuration) {
-    out().println("without a route:");
-    for (Option option : Option.values()) {
-      line(option.key(), configuration.value(option));
+  private void print(Configuration configuration) {
+    if (request != null) {
+      Route route = configuration.routeFor(request);
+      String decides = route == null ? "no route" : "route " + route.name();
+      print(request + ": " + decides, configuration, route);
+      return;
     }
-    clientGo(configuration.value(Option.PROFILE));
+    print("without a route:", configuration, null);
     for (Route route : configuration.routes()) {
       out().println();
-      out().println("route " + OneLine.of(route.name()) + ":");
-      line("match", route.match());
-      for (Option option : Option.values()) {
-        if (option.perRoute()) {
-          line(option.key(), route.value(option));
-        }
-      }
-      clientGo(route.value(Option.PROFILE));
+      print("route " + route.name() + ":", configuration, route);
     }
   }
 
-  private void printCall(CheckedCall call) {
-    Route route = call.route();
-    String decides = route == null ? "no route" : "route " + route.name();
-    out().println(OneLine.of(call.request() + ": " + decides));
+  private void print(String title, Configuration configuration, Route route) {
+    Map<String, Value> options = options(configuration, route);
+    out().println(OneLine.of(title));
     if (route != null) {
       line("match", route.match());
     }
-    out().println("  idempotent        " + call.idempotence());
-    for (Option option : Option.values()) {
-      if (option.perRoute()) {
-        line(option.key(), call.value(option));
-      }
+    if (request != null) {
+      String header = options.get(Option.IDEMPOTENCY_KEY.key()).text();
+      String unless = header.equals("none") ? "no" : "only with the header " + header;
+      out().println("  idempotent        " + (idempotent(configuration) ? "yes" : unless));
     }
-    clientGo(call.value(Option.PROFILE));
+    options.forEach(this::line);
+    if (options.get(Option.PROFILE.key()).text().equals("client-go")) {
+      out()
+          .println(
+              "  The profile also waits 1s after an error, and honours a hint with 502 or 504 for");
+      out().println("  any method.");
+    }
   }
 
   private void line(String key, Value value) {
@@ -155,12 +158,85 @@ final class Check extends Command {
     out().println(String.format("  %-17s %-35s %s", key, text, origin));
   }
 
-  private void clientGo(Value profile) {
-    if ("client-go".equals(profile.text())) {
-      out()
-          .println(
-              "  The profile also waits 1s after an error, and honours a hint with 502 or 504 for");
-      out().println("  any method.");
+  /** The options of the calls on a route; all options if there is neither a route nor a request. */
+  private Map<String, Value> options(Configuration configuration, Route route) {
+    Map<String, Value> options = new LinkedHashMap<>();
+    for (Option option : Option.values()) {
+      if (option.perRoute() || (route == null && request == null)) {
+        Value value = route == null ? configuration.value(option) : route.value(option);
+        options.put(option.key(), value);
+      }
     }
+    return options;
+  }
+
+  /** Whether the request counts as idempotent without any header field. */
+  private boolean idempotent(Configuration configuration) {
+    return configuration.policyFor(request).idempotent(request);
+  }
+
+  private Json json(OptionsDirectory directory, Map<String, Configuration> files) {
+    List<Json> faults = new ArrayList<>();
+    if (files.isEmpty()) {
+      String origin = directory.config().origin().toString();
+      faults.add(fault(Option.CONFIG.key(), origin, directory.problem(), null));
+    }
+    Json json = new Json().put("directory", directory.config().text()).put("faults", faults);
+    return json.put(
+        "checks",
+        Json.array(
+            files.entrySet(),
+            file -> addTo(new Json().put("file", file.getKey()), file.getValue())));
+  }
+
+  private Json addTo(Json json, Configuration configuration) {
+    json.put("faults", Json.array(configuration.faults(), Check::fault));
+    json.put("files", Json.array(configuration.files(), File::getPath));
+    boolean hasOptions = configuration.faults().isEmpty() && request == null;
+    if (hasOptions) {
+      json.put("options", json(options(configuration, null)));
+    }
+    json.put("warnings", Json.array(Warnings.among(configuration), warning -> warning.json));
+    if (hasOptions) {
+      json.put("routes", Json.array(configuration.routes(), route -> json(configuration, route)));
+    } else if (configuration.faults().isEmpty()) {
+      json.put("call", call(configuration));
+    }
+    return json;
+  }
+
+  private static Json fault(ConfigError fault) {
+    return fault(fault.key(), fault.origin().toString(), fault.message(), fault.suggestion());
+  }
+
+  private static Json fault(String key, String origin, String message, String suggestion) {
+    Json json = new Json().put("key", key).put("origin", origin);
+    return json.put("message", message).put("suggestion", suggestion);
+  }
+
+  private Json json(Configuration configuration, Route route) {
+    Json json = new Json().put("name", route.name()).put("match", json(route.match()));
+    return json.put("options", json(options(configuration, route)));
+  }
+
+  private Json call(Configuration configuration) {
+    Route route = configuration.routeFor(request);
+    Json json = new Json().put("method", request.method()).put("url", request.url());
+    json.put("route", route == null ? null : route.name());
+    if (route != null) {
+      json.put("match", json(route.match()));
+    }
+    json.put("idempotent", idempotent(configuration));
+    return json.put("options", json(options(configuration, route)));
+  }
+
+  private static Json json(Map<String, Value> options) {
+    Json json = new Json();
+    options.forEach((key, value) -> json.put(key, json(value)));
+    return json;
+  }
+
+  private static Json json(Value value) {
+    return new Json().put("value", value.text()).put("origin", value.origin().toString());
   }
 }

@@ -22,7 +22,7 @@ final class Completion extends Command {
   int run() {
     String script = AutoComplete.bash(NAME, spec().parent().commandLine());
     if (json()) {
-      out().println(new Json().begin().put("script", script).end());
+      out().println(new Json().put("script", script));
     } else {
       out().print(script);
     }

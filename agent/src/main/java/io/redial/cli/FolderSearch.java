@@ -11,8 +11,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Looks for the folder of one process, and says what it saw if there is none that can be used. A
@@ -26,6 +24,9 @@ final class FolderSearch {
   private final String pid;
   private final FolderNames names;
   private final Path proc;
+
+  /** What is known of the process; null on systems without {@code /proc}. */
+  private ProcessIdentity process;
 
   /** What was seen under one of the names that the folder may have; null if nothing was. */
   private String seen;
@@ -45,7 +46,9 @@ final class FolderSearch {
    */
   ControlDirectory find() throws CommandException {
     try {
-      return ProcessIdentity.isKnown() ? findWithProc() : findWithout();
+      return ProcessIdentity.isKnown()
+          ? findWithProc()
+          : find(TemporaryDirectory.local(), FolderNames.LOCAL);
     } catch (IOException e) {
       throw none("cannot be looked at: " + e.getMessage());
     } catch (UnsupportedOperationException e) {
@@ -58,10 +61,10 @@ final class FolderSearch {
   }
 
   private ControlDirectory findWithProc() throws IOException, CommandException {
-    ProcessIdentity process = ProcessIdentity.of(proc);
+    process = ProcessIdentity.of(proc);
     long me = ProcessIdentity.self().user();
     if (me != 0 && me != process.user()) {
-      throw none("belongs to " + user(process) + ": run this as that user");
+      throw none("belongs to " + user() + ": run this as that user");
     }
     boolean elsewhere = hasOtherRoot();
     if (elsewhere && !TemporaryDirectory.mayEnter(proc)) {
@@ -70,8 +73,7 @@ final class FolderSearch {
     TemporaryDirectory parent =
         elsewhere ? TemporaryDirectory.inside(proc.resolve("root")) : TemporaryDirectory.local();
     try {
-      String where = elsewhere ? namespace() + " " + root(proc) : FolderNames.LOCAL;
-      return find(parent, where, process);
+      return find(parent, elsewhere ? namespace() + " " + root(proc) : FolderNames.LOCAL);
     } catch (AccessDeniedException denied) {
       throw none(
           "cannot be asked from here: "
@@ -85,8 +87,8 @@ final class FolderSearch {
     }
   }
 
-  /** The name of the user that a process acts as, as far as files show it; or the number. */
-  private String user(ProcessIdentity process) {
+  /** The name of the user that the process acts as, as far as files show it; or the number. */
+  private String user() {
     try {
       Object uid = Files.getAttribute(proc, "unix:uid", LinkOption.NOFOLLOW_LINKS);
       if (Integer.toUnsignedLong((Integer) uid) == process.user()) {
@@ -123,14 +125,15 @@ final class FolderSearch {
     }
   }
 
-  private ControlDirectory find(TemporaryDirectory parent, String where, ProcessIdentity process)
+  private ControlDirectory find(TemporaryDirectory parent, String where)
       throws IOException, CommandException {
-    ControlDirectory found = open(parent, FolderName.of(process.number()), process);
+    String number = process == null ? pid : process.number();
+    ControlDirectory found = open(parent, FolderName.of(number));
     if (found != null) {
       return found; // Without listing what others may have filled the directory with.
     }
-    for (String name : names.longer(process.number(), parent, where)) {
-      found = open(parent, name, process);
+    for (String name : names.longer(number, parent, where)) {
+      found = open(parent, name);
       if (found != null) {
         return found;
       }
@@ -140,26 +143,41 @@ final class FolderSearch {
     }
     boolean isUnknown = namespace().isEmpty() && !ownNamespace().isEmpty();
     throw none(
-        silent(seen == null ? nothing(parent, where, process.number()) : seen)
+        silent(seen == null ? nothing(parent, where, number) : seen)
             + (isUnknown ? "; or it has a /tmp of its own, which this user may not know" : ""));
   }
 
   /** Opens the process's folder of that name; null if it has none. */
-  private ControlDirectory open(TemporaryDirectory parent, String name, ProcessIdentity process) {
+  private ControlDirectory open(TemporaryDirectory parent, String name) {
     try {
-      ControlDirectory folder = ControlDirectory.open(parent, name, process.user());
-      if (folder.wasCreatedBy(process)) {
+      long user = process == null ? ProcessIdentity.UNKNOWN_USER : process.user();
+      ControlDirectory folder = ControlDirectory.open(parent, name, user);
+      String stranger = stranger(folder);
+      if (stranger == null) {
         return folder;
       }
-      seen = parent.path().resolve(name) + " was not created by it";
+      seen = parent.path().resolve(name) + stranger;
     } catch (NoSuchFileException gone) {
       // Its process has ended, or it is being replaced.
-    } catch (AccessDeniedException e) {
-      denied = e; // Another user may have put it there, so the others are looked at, too.
     } catch (IOException unusable) {
       seen = unusable.getMessage();
+      if (unusable instanceof AccessDeniedException && process != null) {
+        // Another user may have put it there, so the others are looked at, too.
+        denied = (AccessDeniedException) unusable;
+      }
     }
     return null;
+  }
+
+  /** Says who else a folder belongs to; null if it is the process's own. */
+  private String stranger(ControlDirectory folder) throws IOException {
+    if (process != null) {
+      return folder.wasCreatedBy(process) ? null : " was not created by it";
+    }
+    // Without the name (Java 8) one's own folders are the only ones that nobody can fake.
+    String user = ProcessHandles.user(pid);
+    boolean isOwn = folder.owner().equals(user == null ? System.getProperty("user.name") : user);
+    return isOwn ? null : " belongs to " + folder.owner();
   }
 
   private String nothing(TemporaryDirectory parent, String where, String number)
@@ -179,28 +197,5 @@ final class FolderSearch {
         + ". It runs without the agent, has used no HTTP client yet, has control=none or"
         + " enabled=false, has lost its folder within the last minute, or could not create its"
         + " folder (its log says so then)";
-  }
-
-  private ControlDirectory findWithout() throws IOException, CommandException {
-    String user = ProcessHandles.user(pid);
-    TemporaryDirectory parent = TemporaryDirectory.local();
-    List<String> all = new ArrayList<>(names.longer(pid, parent, FolderNames.LOCAL));
-    all.add(0, FolderName.of(pid));
-    for (String name : all) {
-      try {
-        ControlDirectory folder = ControlDirectory.open(parent, name, ProcessIdentity.UNKNOWN_USER);
-        String owner = folder.owner();
-        // Without the name (Java 8) one's own folders are the only ones that nobody can fake.
-        if (owner.equals(user == null ? System.getProperty("user.name") : user)) {
-          return folder;
-        }
-        seen = parent.path().resolve(name) + " belongs to " + owner;
-      } catch (NoSuchFileException gone) {
-        // Its process has ended.
-      } catch (IOException unusable) {
-        seen = unusable.getMessage();
-      }
-    }
-    throw none(silent(seen == null ? nothing(parent, FolderNames.LOCAL, pid) : seen));
   }
 }

@@ -14,30 +14,25 @@ final class Help extends Command {
   @Override
   int run() {
     CommandLine all = spec().parent().commandLine();
+    Map<String, CommandLine> commands = all.getSubcommands();
     String name = parameter(0);
     if (json()) {
-      out().println(commands(all));
+      out().println(new Json().put("commands", Json.array(commands.entrySet(), Help::json)));
     } else if (name == null) {
       all.usage(out());
-    } else if (all.getSubcommands().containsKey(name)) {
-      all.getSubcommands().get(name).usage(out());
+    } else if (commands.containsKey(name)) {
+      commands.get(name).usage(out());
     } else {
-      throw wrong("there is no command " + name + "; there are " + String.join(", ", names(all)));
+      String names = String.join(", ", commands.keySet());
+      throw wrong("there is no command " + name + "; there are " + names);
     }
     return OK;
   }
 
-  private static Iterable<String> names(CommandLine all) {
-    return all.getSubcommands().keySet();
-  }
-
-  private static Json commands(CommandLine all) {
-    Json json = new Json().begin().beginArray("commands");
-    for (Map.Entry<String, CommandLine> command : all.getSubcommands().entrySet()) {
-      String[] description = command.getValue().getCommandSpec().usageMessage().description();
-      json.begin().put("name", command.getKey());
-      json.put("description", String.join(" ", description)).end();
-    }
-    return json.endArray().end();
+  private static Json json(Map.Entry<String, CommandLine> command) {
+    String[] description = command.getValue().getCommandSpec().usageMessage().description();
+    return new Json()
+        .put("name", command.getKey())
+        .put("description", String.join(" ", description));
   }
 }

@@ -2,7 +2,8 @@ package io.redial.cli;
 
 import io.redial.cli.json.Json;
 import io.redial.config.Option;
-import java.util.ArrayList;
+import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Scanner;
 
@@ -17,9 +18,15 @@ final class Options extends Command {
   @Override
   int run() {
     if (json()) {
-      out().println(reference());
+      List<Option> options = Arrays.asList(Option.values());
+      out().println(new Json().put("options", Json.array(options, Options::json)));
     } else {
-      form().forEach(this::print);
+      InputStream form = Options.class.getResourceAsStream("options.md");
+      try (Scanner lines = new Scanner(form, "UTF-8")) {
+        while (lines.hasNextLine()) {
+          print(lines.nextLine());
+        }
+      }
     }
     return OK;
   }
@@ -31,36 +38,19 @@ final class Options extends Command {
     }
     for (Option option : Option.values()) {
       String text = option.defaultText();
+      String rule = option.rule().equals("-") ? "" : " (" + option.rule() + ")";
       out()
           .println(
               ("| `" + option.key() + "`" + (option.perRoute() ? " *" : ""))
                   + (" | " + (text == null ? "-" : "`" + text + "`"))
                   + (" | " + option.syntax())
-                  + (" | " + option.meaning() + rule(option) + " |"));
+                  + (" | " + option.meaning() + rule + " |"));
     }
   }
 
-  private static List<String> form() {
-    List<String> lines = new ArrayList<>();
-    try (Scanner form = new Scanner(Options.class.getResourceAsStream("options.md"), "UTF-8")) {
-      while (form.hasNextLine()) {
-        lines.add(form.nextLine());
-      }
-    }
-    return lines;
-  }
-
-  private static String rule(Option option) {
-    return "-".equals(option.rule()) ? "" : " (" + option.rule() + ")";
-  }
-
-  private static Json reference() {
-    Json json = new Json().begin().beginArray("options");
-    for (Option option : Option.values()) {
-      json.begin().put("key", option.key()).put("default", option.defaultText());
-      json.put("takes", option.syntax()).put("route", option.perRoute());
-      json.put("rule", option.rule()).put("meaning", option.meaning()).end();
-    }
-    return json.endArray().end();
+  private static Json json(Option option) {
+    Json json = new Json().put("key", option.key()).put("default", option.defaultText());
+    json.put("takes", option.syntax()).put("route", option.perRoute());
+    return json.put("rule", option.rule()).put("meaning", option.meaning());
   }
 }

@@ -6,11 +6,8 @@ import io.redial.config.OneLine;
 import io.redial.config.Option;
 import io.redial.config.Value;
 import java.io.File;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A directory of options files that {@code config} names, if nothing names a service. */
 final class OptionsDirectory {
@@ -19,22 +16,15 @@ final class OptionsDirectory {
   private final Value config;
   private final String options;
   private final Environment environment;
-  private final List<String> files = new ArrayList<>();
-  private final boolean isReadable;
+
+  /** The names of all files; null if the directory cannot be listed. */
+  private final String[] names;
 
   private OptionsDirectory(Value config, String options, Environment environment) {
     this.config = config;
     this.options = options;
     this.environment = environment;
-    String[] names = environment.list(new File(config.text()));
-    this.isReadable = names != null;
-    for (int i = 0; isReadable && i < names.length; i++) {
-      // Like *.properties in a shell: editors and systems create hidden files of their own.
-      if (names[i].endsWith(SUFFIX) && !names[i].startsWith(".")) {
-        files.add(names[i]);
-      }
-    }
-    Collections.sort(files);
+    this.names = environment.list(new File(config.text()));
   }
 
   /**
@@ -57,23 +47,24 @@ final class OptionsDirectory {
     return config;
   }
 
-  /** Why there is nothing to read, or null. */
+  /** Says why nothing was read. */
   String problem() {
-    if (!files.isEmpty()) {
-      return null;
-    }
-    String directory = OneLine.of(config.text());
     String problem =
-        isReadable ? directory + " has no *.properties files" : "cannot list " + directory;
-    return problem + " (" + OneLine.of(config.origin().toString()) + ")";
+        names == null
+            ? "cannot list " + config.text()
+            : config.text() + " has no *.properties files";
+    return OneLine.of(problem + " (" + config.origin() + ")");
   }
 
   /** Reads each file as its service would. Returns what was read by file name, sorted. */
   Map<String, Configuration> read() {
-    Map<String, Configuration> read = new LinkedHashMap<>();
-    for (String file : files) {
-      String service = file.substring(0, file.length() - SUFFIX.length());
-      read.put(file, Configuration.load(options, environment, service));
+    Map<String, Configuration> read = new TreeMap<>();
+    for (String file : names == null ? new String[0] : names) {
+      // Like *.properties in a shell: editors and systems create hidden files of their own.
+      if (file.endsWith(SUFFIX) && !file.startsWith(".")) {
+        String service = file.substring(0, file.length() - SUFFIX.length());
+        read.put(file, Configuration.load(options, environment, service));
+      }
     }
     return read;
   }

@@ -1,7 +1,7 @@
 package io.redial.cli;
 
 import io.redial.cli.json.Json;
-import java.io.PrintWriter;
+import java.util.List;
 
 /** {@code ps}: the running programs that this user may ask. */
 final class Ps extends Command {
@@ -11,22 +11,20 @@ final class Ps extends Command {
 
   @Override
   int run() {
-    PrintWriter out = out();
+    List<Processes.Found> all = Processes.all(this::reportLine);
     if (json()) {
-      Json json = new Json().begin().beginArray("processes");
-      for (Processes.Found found : Processes.all(this::reportLine)) {
-        json.begin().put("pid", Long.parseLong(found.pid)).put("user", found.owner);
-        json.put("service", found.service.isEmpty() ? null : found.service);
-        json.put("command", found.command).end();
-      }
-      out.println(json.endArray().end());
+      out().println(new Json().put("processes", Json.array(all, Ps::json)));
     } else {
       TextTable table = new TextTable("PID", "USER", "SERVICE", "COMMAND");
-      for (Processes.Found found : Processes.all(this::reportLine)) {
-        table.row(found.pid, found.owner, orDash(found.service), found.command);
-      }
-      table.print(out, "no running program with Redial was found");
+      all.forEach(found -> table.row(found.pid, found.owner, orDash(found.service), found.command));
+      table.print(out(), "no running program with Redial was found");
     }
     return OK;
+  }
+
+  private static Json json(Processes.Found found) {
+    Json json = new Json().put("pid", Long.parseLong(found.pid)).put("user", found.owner);
+    json.put("service", found.service.isEmpty() ? null : found.service);
+    return json.put("command", found.command);
   }
 }

@@ -155,59 +155,53 @@ abstract class RemoteCommand extends Command {
 
   /** Returns JSON with an array for each kind of row. */
   static Json json(List<ControlResponse.Row> rows, String... kinds) {
-    Map<String, List<ControlResponse.Row>> byKind = new LinkedHashMap<>();
+    Map<String, List<Json>> byKind = new LinkedHashMap<>();
     for (String kind : kinds) {
       byKind.put(kind, new ArrayList<>());
     }
     for (ControlResponse.Row row : rows) {
-      byKind.computeIfAbsent(row.kind(), kind -> new ArrayList<>()).add(row);
+      byKind.computeIfAbsent(row.kind(), kind -> new ArrayList<>()).add(json(row));
     }
-    Json json = new Json().begin();
-    for (Map.Entry<String, List<ControlResponse.Row>> kind : byKind.entrySet()) {
-      json.beginArray(kind.getKey());
-      for (ControlResponse.Row row : kind.getValue()) {
-        json.begin();
-        for (Map.Entry<String, String> value : row.values().entrySet()) {
-          put(kind.getKey() + "." + value.getKey(), value.getKey(), value.getValue(), json);
-        }
-        json.end();
-      }
-      json.endArray();
-    }
-    return json.end();
+    Json json = new Json();
+    byKind.forEach(json::put);
+    return json;
   }
 
-  private static void put(String path, String name, String value, Json json) {
+  private static Json json(ControlResponse.Row row) {
+    Json json = new Json();
+    row.values()
+        .forEach((name, value) -> json.put(name, json(row.kind() + "." + name, name, value)));
+    return json;
+  }
+
+  private static Object json(String path, String name, String value) {
     if (COUNTS.contains(path)) {
-      counts(name, value, json);
-    } else if (NUMBERS.contains(name)) {
-      number(name, value, json);
-    } else if (value.equals("true") || value.equals("false")) {
-      json.put(name, value.equals("true"));
-    } else {
-      json.put(name, value);
+      return counts(value);
     }
+    if (NUMBERS.contains(name)) {
+      return number(value);
+    }
+    return value.equals("true") || value.equals("false") ? (Object) value.equals("true") : value;
   }
 
-  /** Adds a number; null if the program has none. */
-  private static void number(String name, String value, Json json) {
+  /** Returns a number; null if the program has none. */
+  private static Object number(String value) {
     if (value.matches("-?[0-9]{1,18}")) {
-      json.put(name, Long.parseLong(value));
-    } else {
-      json.put(name, value.isEmpty() ? null : value);
+      return Long.valueOf(value);
     }
+    return value.isEmpty() ? null : value;
   }
 
-  /** Adds counts such as {@code retry-after 3, status 1}. */
-  private static void counts(String name, String value, Json json) {
-    json.begin(name);
+  /** Returns counts such as {@code retry-after 3, status 1}. */
+  private static Json counts(String value) {
+    Json counts = new Json();
     for (String count : value.split(", ", -1)) {
       int space = count.lastIndexOf(' ');
       if (space > 0) {
-        number(count.substring(0, space), count.substring(space + 1), json);
+        counts.put(count.substring(0, space), number(count.substring(space + 1)));
       }
     }
-    json.end();
+    return counts;
   }
 
   /** Returns values of a row for a table: a dash if there is none, and milliseconds as a time. */

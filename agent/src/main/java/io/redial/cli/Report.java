@@ -54,7 +54,7 @@ final class Report extends Command {
       out().println(report.json());
       return OK;
     }
-    write(report, page);
+    write(page, ReportPage.of(report));
     out().println(OneLine.of(page.toString()));
     return OK;
   }
@@ -104,40 +104,36 @@ final class Report extends Command {
     }
   }
 
-  private static void write(RetryReport report, Path page) throws CommandException {
-    try {
-      write(page, ReportPage.of(report));
-    } catch (AccessDeniedException e) {
-      throw new CommandException(
-          "cannot write " + page + ": permission denied; name another --output");
-    } catch (IOException e) {
-      throw new CommandException("cannot write " + page + ": " + e.getMessage());
-    }
-  }
-
   /**
    * Writes a page, completely or not at all, that only this user can read, because it names hosts
    * and paths. It is put in place by a rename, because recordings often lie in {@code /tmp}, where
    * another user may have left a link to a file of this user under the page's name.
-   *
-   * @throws IOException if it cannot be written, or its name is that of something other than a
-   *     regular file
    */
-  private static void write(Path page, String text) throws IOException {
+  private static void write(Path page, String text) throws CommandException {
+    Path folder = page.toAbsolutePath().getParent();
     boolean there = Files.exists(page, LinkOption.NOFOLLOW_LINKS);
     if (there && !Files.isRegularFile(page, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("it exists and is not a regular file");
+      throw cannotWrite(page, "it exists and is not a regular file");
     }
-    Path folder = page.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new IOException("there is no directory " + folder);
+      throw cannotWrite(page, "there is no directory " + folder);
     }
-    Path unfinished = Files.createTempFile(folder, ".redial-report", ".html");
     try {
-      Files.write(unfinished, text.getBytes(StandardCharsets.UTF_8));
-      Files.move(unfinished, page, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(unfinished);
+      Path unfinished = Files.createTempFile(folder, ".redial-report", ".html");
+      try {
+        Files.write(unfinished, text.getBytes(StandardCharsets.UTF_8));
+        Files.move(unfinished, page, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(unfinished);
+      }
+    } catch (AccessDeniedException e) {
+      throw cannotWrite(page, "permission denied; name another --output");
+    } catch (IOException e) {
+      throw cannotWrite(page, e.getMessage());
     }
+  }
+
+  private static CommandException cannotWrite(Path page, String reason) {
+    return new CommandException("cannot write " + page + ": " + reason);
   }
 }

@@ -16,6 +16,9 @@ final class RequestArgument implements Target, RequestFacts {
   private static final int MAX_PORT = 65_535;
   private static final Pattern WORD = Pattern.compile("(\\S+)[ \t]+");
 
+  /** Scheme, authority and the rest. */
+  private static final Pattern URL = Pattern.compile("(.*?)://([^/?#]*).*", Pattern.DOTALL);
+
   /** User info, which does not count, host and port. */
   private static final Pattern AUTHORITY = Pattern.compile("(?:.*@)?(\\[.*]|[^:]*)(?::(.*))?");
 
@@ -42,65 +45,49 @@ final class RequestArgument implements Target, RequestFacts {
     String trimmed = text.trim();
     Matcher word = WORD.matcher(trimmed);
     boolean hasMethod = word.lookingAt();
-    String method = hasMethod ? checkedMethod(word.group(1)) : "GET";
+    String method = hasMethod ? word.group(1) : "GET";
+    checkMethod(method);
     URI url = url(trimmed.substring(hasMethod ? word.end() : 0));
     // Not the parts that java.net.URI finds, which accepts no host names with an underscore.
     Matcher authority = AUTHORITY.matcher(url.getRawAuthority());
-    if (!authority.matches()) {
-      throw new IllegalArgumentException("the host is missing");
-    }
-    String host = checkedHost(authority.group(1));
+    check(authority.matches() && !authority.group(1).isEmpty(), "the host is missing");
+    String host = authority.group(1);
+    check(
+        host.matches("\\[.*]|[A-Za-z0-9_.-]+"),
+        "the host has a character that a host name cannot have");
     int port = port(authority.group(2));
     String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
     return new RequestArgument(method, url.getScheme().toLowerCase(Locale.ROOT), host, port, path);
+  }
+
+  private static void check(boolean isRight, String whatIsWrong) {
+    if (!isRight) {
+      throw new IllegalArgumentException(whatIsWrong);
+    }
   }
 
   /**
    * Checks that a method is a token (RFC 9110 §5.6.2). As in the options, one with lower-case
    * letters is taken for a typo.
    */
-  private static String checkedMethod(String text) {
-    if (text.indexOf('/') >= 0) {
-      throw new IllegalArgumentException("there is a space in the URL");
-    }
-    if (!text.equals(text.toUpperCase(Locale.ROOT))) {
-      throw new IllegalArgumentException(
-          "methods are upper case: " + text.toUpperCase(Locale.ROOT));
-    }
-    if (!text.matches("[A-Z0-9!#$%&'*+.^_`|~-]+")) {
-      throw new IllegalArgumentException("the method has a character that it cannot have");
-    }
-    return text;
+  private static void checkMethod(String text) {
+    check(text.indexOf('/') < 0, "there is a space in the URL");
+    String upperCase = text.toUpperCase(Locale.ROOT);
+    check(text.equals(upperCase), "methods are upper case: " + upperCase);
+    check(
+        text.matches("[A-Z0-9!#$%&'*+.^_`|~-]+"), "the method has a character that it cannot have");
   }
 
   private static URI url(String text) {
-    int schemeEnd = text.indexOf("://");
-    if (schemeEnd < 0) {
-      throw new IllegalArgumentException("the scheme is missing");
-    }
-    String scheme = text.substring(0, schemeEnd);
-    if (!scheme.equalsIgnoreCase("http") && !scheme.equalsIgnoreCase("https")) {
-      throw new IllegalArgumentException("the scheme must be http or https");
-    }
-    String rest = text.substring(schemeEnd + 3);
-    if (rest.isEmpty() || "/?#".indexOf(rest.charAt(0)) >= 0) {
-      throw new IllegalArgumentException("the host is missing");
-    }
+    Matcher url = URL.matcher(text);
+    check(url.matches(), "the scheme is missing");
+    check(url.group(1).matches("(?i)https?"), "the scheme must be http or https");
+    check(!url.group(2).isEmpty(), "the host is missing");
     try {
       return new URI(text);
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(e.getReason(), e);
     }
-  }
-
-  private static String checkedHost(String host) {
-    if (host.isEmpty()) {
-      throw new IllegalArgumentException("the host is missing");
-    }
-    if (!host.matches("\\[.*]|[A-Za-z0-9_.-]+")) {
-      throw new IllegalArgumentException("the host has a character that a host name cannot have");
-    }
-    return host;
   }
 
   /** Returns the number of a port, or -1 if there is none. */
@@ -109,9 +96,7 @@ final class RequestArgument implements Target, RequestFacts {
       return -1;
     }
     long port = Digits.number(text);
-    if (port < 1 || port > MAX_PORT) {
-      throw new IllegalArgumentException("the port must be a number from 1 to " + MAX_PORT);
-    }
+    check(port >= 1 && port <= MAX_PORT, "the port must be a number from 1 to " + MAX_PORT);
     return (int) port;
   }
 

@@ -9,7 +9,6 @@ import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.Clock;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,18 @@ final class Schedule extends Command {
   private static final int SHOWN_FIRST = 12;
   private static final int SHOWN_LAST = 3;
 
+  /** The most retries that are computed. If there are more, nobody wants to see each time. */
+  private static final int MAX = 1_000_000;
+
+  private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
   private final Environment environment;
+
+  /** The retries, in nanoseconds since the first attempt. */
+  private final List<Long> times = new ArrayList<>();
+
+  /** Whether all retries were counted; false if there are more. */
+  private boolean complete = true;
 
   Schedule(Environment environment) {
     super("Prints how many retries a backoff makes in a period, and when.");
@@ -48,170 +58,108 @@ final class Schedule extends Command {
     if (status != OK) {
       return status;
     }
-    RetryTimes times;
+    RetryPolicy policy = configuration.generalPolicy();
     try {
-      times = RetryTimes.of(configuration.generalPolicy(), period);
+      compute(policy, period);
     } catch (IllegalArgumentException e) {
       reportLine("redial: " + OneLine.of(e.getMessage()));
       return FAULTS;
     }
+    String backoff = configuration.value(Option.BACKOFF).text();
+    long beforeDeadline = times.stream().filter(at -> at < policy.deadlineNanos()).count();
     if (json()) {
-      out().println(json(configuration, text, times));
-    } else {
-      print(configuration, text, times, out());
+      Json json = new Json().put("backoff", backoff).put("for", text);
+      json.put("retries", times.size()).put("complete", complete);
+      json.put("retriesBeforeDeadline", beforeDeadline);
+      out().println(json.put("millis", Json.array(times, nanos -> nanos / 1_000_000)));
+      return OK;
+    }
+    out().println("backoff=" + backoff);
+    printTimes();
+    String more = complete ? "" : ", and more that were not counted";
+    String retries = times.size() == 1 ? " retry" : " retries";
+    out().println(times.size() + retries + " within " + text + more);
+    if (beforeDeadline < times.size()) {
+      String deadline = configuration.value(Option.DEADLINE).text();
+      out().println("deadline=" + deadline + " ends a call after " + beforeDeadline + " retries");
+    }
+    if (policy.maxErrorRetries() < times.size()) {
+      out().print("max-error-retries=" + policy.maxErrorRetries());
+      out().println(" ends it after that many retries, unless the server asks");
     }
     return OK;
   }
 
-  private void print(
-      Configuration configuration, String period, RetryTimes times, PrintWriter out) {
-    out.println("backoff=" + configuration.value(Option.BACKOFF).text());
-    out.println("  retry      after waiting     at");
-    boolean all = isSet("--all") || times.count() <= SHOWN_FIRST + SHOWN_LAST + 1;
-    int shownFirst = all ? times.count() : SHOWN_FIRST;
-    lines(times, 0, shownFirst, out);
-    if (!all) {
-      out.println("    ...");
-      lines(times, times.count() - SHOWN_LAST, times.count(), out);
-    }
-    String more = times.complete ? "" : ", and more that were not counted";
-    String retries = times.count() == 1 ? " retry" : " retries";
-    out.println(times.count() + retries + " within " + period + more);
-    limits(configuration, times, out);
-  }
-
-  private static void lines(RetryTimes times, int from, int to, PrintWriter out) {
-    for (int i = from; i < to; i++) {
-      String waited = Period.text(times.waitBefore(i));
-      out.println(
-          String.format(Locale.ROOT, "%7d%19s     %s", i + 1, waited, Period.text(times.at(i))));
+  private void printTimes() {
+    out().println("  retry      after waiting     at");
+    int last = times.size() - SHOWN_LAST;
+    boolean all = isSet("--all") || last <= SHOWN_FIRST + 1;
+    for (int i = 0; i < times.size(); i++) {
+      if (all || i < SHOWN_FIRST || i >= last) {
+        long at = times.get(i);
+        String waited = Period.text(i == 0 ? at : at - times.get(i - 1));
+        out().println(String.format(Locale.ROOT, "%7d%19s     %s", i + 1, waited, Period.text(at)));
+      } else if (i == SHOWN_FIRST) {
+        out().println("    ...");
+      }
     }
   }
 
-  /** Prints which limits end a call earlier than its backoff would. */
-  private static void limits(Configuration configuration, RetryTimes times, PrintWriter out) {
-    RetryPolicy policy = configuration.generalPolicy();
-    int beforeDeadline = times.before(policy.deadlineNanos());
-    if (beforeDeadline < times.count()) {
-      String deadline = configuration.value(Option.DEADLINE).text();
-      out.println("deadline=" + deadline + " ends a call after " + beforeDeadline + " retries");
-    }
-    if (policy.maxErrorRetries() < times.count()) {
-      out.println(
-          "max-error-retries="
-              + policy.maxErrorRetries()
-              + " ends it after that many retries, unless the server asks");
+  /**
+   * Computes when a call is retried within a period if each attempt takes no time and fails.
+   *
+   * @throws IllegalArgumentException if the options name a program's own backoff that cannot be
+   *     loaded, or that fails
+   */
+  private void compute(RetryPolicy policy, long periodNanos) {
+    FixedClock clock = new FixedClock();
+    Backoff<String> backoff = policy.backoff().create(clock);
+    while (times.size() < policy.maxRetries()) {
+      long wait = Math.max(nanos(backoff), policy.errorDelayNanos());
+      if (wait > periodNanos - clock.now) {
+        return;
+      }
+      if (times.size() == MAX) {
+        complete = false;
+        return;
+      }
+      clock.now += wait;
+      times.add(clock.now);
     }
   }
 
-  private static Json json(Configuration configuration, String period, RetryTimes times) {
-    RetryPolicy policy = configuration.generalPolicy();
-    Json json = new Json().begin();
-    json.put("backoff", configuration.value(Option.BACKOFF).text()).put("for", period);
-    json.put("retries", times.count()).put("complete", times.complete);
-    json.put("retriesBeforeDeadline", times.before(policy.deadlineNanos()));
-    json.beginArray("millis");
-    for (int i = 0; i < times.count(); i++) {
-      json.put(null, times.at(i) / 1_000_000);
+  /**
+   * Asks the backoff for the next wait. A program's own backoff may return anything; a negative
+   * wait counts as 0, as it does in the agent.
+   */
+  private static long nanos(Backoff<String> backoff) {
+    Duration wait;
+    try {
+      wait = backoff.when("call", Cause.CONNECTION_ERROR);
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException("backoff: failed to compute the wait: " + e, e);
     }
-    return json.endArray().end();
+    if (wait == null) {
+      throw new IllegalArgumentException("backoff: returned null instead of a wait");
+    }
+    if (wait.isNegative()) {
+      return 0;
+    }
+    return wait.compareTo(LONGEST) < 0 ? wait.toNanos() : Long.MAX_VALUE;
   }
 
-  /** When one call is retried within a period if every attempt takes no time and fails. */
-  private static final class RetryTimes {
-    /** The most retries that are computed. If there are more, nobody wants to see each time. */
-    private static final int MAX = 1_000_000;
+  /** A clock that stands still until its owner sets it. */
+  private static final class FixedClock implements Clock {
+    long now;
 
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
-
-    private final List<Long> at = new ArrayList<>();
-
-    /** Whether all retries were counted; false if there are more. */
-    private boolean complete = true;
-
-    private RetryTimes() {}
-
-    /**
-     * Computes the times.
-     *
-     * @throws IllegalArgumentException if the options name a program's own backoff that cannot be
-     *     loaded, or that fails
-     */
-    static RetryTimes of(RetryPolicy policy, long periodNanos) {
-      FixedClock clock = new FixedClock();
-      Backoff<String> backoff = policy.backoff().create(clock);
-      RetryTimes times = new RetryTimes();
-      while (times.count() < policy.maxRetries()) {
-        long wait = Math.max(nanos(backoff), policy.errorDelayNanos());
-        if (wait > periodNanos - clock.now) {
-          return times;
-        }
-        if (times.count() == MAX) {
-          times.complete = false;
-          return times;
-        }
-        clock.now += wait;
-        times.at.add(clock.now);
-      }
-      return times;
+    @Override
+    public long nanos() {
+      return now;
     }
 
-    /**
-     * Asks the backoff for the next wait. A program's own backoff may return anything; a negative
-     * wait counts as 0, as it does in the agent.
-     */
-    private static long nanos(Backoff<String> backoff) {
-      Duration wait;
-      try {
-        wait = backoff.when("call", Cause.CONNECTION_ERROR);
-      } catch (RuntimeException e) {
-        throw new IllegalArgumentException("backoff: failed to compute the wait: " + e, e);
-      }
-      if (wait == null) {
-        throw new IllegalArgumentException("backoff: returned null instead of a wait");
-      }
-      if (wait.isNegative()) {
-        return 0;
-      }
-      return wait.compareTo(LONGEST) < 0 ? wait.toNanos() : Long.MAX_VALUE;
-    }
-
-    int count() {
-      return at.size();
-    }
-
-    /** Nanoseconds from the first attempt to a retry; the first retry has the number 0. */
-    long at(int retry) {
-      return at.get(retry);
-    }
-
-    /** Nanoseconds from the previous attempt to a retry. */
-    long waitBefore(int retry) {
-      return retry == 0 ? at(0) : at(retry) - at(retry - 1);
-    }
-
-    /** How many retries come before that many nanoseconds have passed since the first attempt. */
-    int before(long nanos) {
-      int before = 0;
-      while (before < count() && at(before) < nanos) {
-        before++;
-      }
-      return before;
-    }
-
-    /** A clock that stands still until its owner sets it. */
-    private static final class FixedClock implements Clock {
-      long now;
-
-      @Override
-      public long nanos() {
-        return now;
-      }
-
-      @Override
-      public long wallMillis() {
-        return now / 1_000_000;
-      }
+    @Override
+    public long wallMillis() {
+      return now / 1_000_000;
     }
   }
 }

@@ -3,11 +3,9 @@ package io.redial.cli;
 import java.io.Console;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Scanner;
 
 /**
  * A terminal whose screen is redrawn repeatedly, with the control sequences of ECMA-48 and xterm.
@@ -22,12 +20,12 @@ final class Terminal {
   private static final String BOLD = "\u001b[1m";
   private static final String PLAIN = "\u001b[m";
 
-  private static final int LINES = 24;
-  private static final int COLUMNS = 80;
+  /** Lines and columns; 0 stands for an unknown number. */
+  private static final String SIZE = "([1-9][0-9]{0,4}) ([1-9][0-9]{0,4})";
 
   private final PrintWriter out;
-  private int lines = LINES;
-  private int columns = COLUMNS;
+  private int lines = 24;
+  private int columns = 80;
 
   private Terminal(PrintWriter out) {
     this.out = out;
@@ -68,34 +66,16 @@ final class Terminal {
 
   /** Returns how many lines the terminal has now; the user may have resized it. */
   int lines() {
-    try {
-      measure();
+    ProcessBuilder stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty"));
+    try (Scanner size = new Scanner(stty.start().getInputStream(), "US-ASCII")) {
+      if (size.findInLine(SIZE) != null) {
+        lines = Integer.parseInt(size.match().group(1));
+        columns = Integer.parseInt(size.match().group(2));
+      }
     } catch (IOException noStty) {
       // The last known size stays, or the default.
     }
     return lines;
-  }
-
-  private void measure() throws IOException {
-    Process stty =
-        new ProcessBuilder("stty", "size")
-            .redirectInput(new File("/dev/tty"))
-            .redirectErrorStream(true)
-            .start();
-    try (InputStream in = stty.getInputStream()) {
-      byte[] bytes = new byte[32];
-      int count = Math.max(0, in.read(bytes));
-      String size = new String(bytes, 0, count, StandardCharsets.US_ASCII).trim();
-      if (stty.waitFor(1, TimeUnit.SECONDS) && size.matches("[1-9][0-9]{0,4} [1-9][0-9]{0,4}")) {
-        int space = size.indexOf(' ');
-        lines = Integer.parseInt(size.substring(0, space));
-        columns = Integer.parseInt(size.substring(space + 1));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      stty.destroy();
-    }
   }
 
   /** Draws lines from the top, the first one bold, each cut at the right edge. */

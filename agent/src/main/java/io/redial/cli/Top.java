@@ -36,14 +36,13 @@ final class Top extends RemoteCommand {
     terminal = json() ? null : Terminal.open(out());
     int updates = Integer.parseInt(option(COUNT));
     int status = super.run();
-    for (int i = 1; status == OK && i != updates && isRead(); i++) {
-      try {
+    try {
+      for (int i = 1; status == OK && i != updates && isRead(); i++) {
         TimeUnit.NANOSECONDS.sleep(interval);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return OK;
+        status = super.run();
       }
-      status = super.run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     return status;
   }

@@ -3,7 +3,7 @@ package io.redial.cli;
 import io.redial.control.remote.ControlResponse;
 import io.redial.policy.Digits;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -16,21 +16,10 @@ import java.util.Map;
 final class TopScreen {
   private static final double NANOS = 1e9;
 
-  private Map<String, Long> before = Collections.emptyMap();
+  private Map<String, Long> before = new HashMap<>();
+  private Map<String, Long> now = new HashMap<>();
   private long beforeAt;
-
-  /** One host. */
-  private static final class HostLine {
-    final ControlResponse.Row row;
-    final long retries;
-    final double perSecond;
-
-    HostLine(ControlResponse.Row row, long retries, double perSecond) {
-      this.row = row;
-      this.retries = retries;
-      this.perSecond = perSecond;
-    }
-  }
+  private double seconds;
 
   /**
    * Returns the lines of the screen.
@@ -40,15 +29,17 @@ final class TopScreen {
    * @param lines the most lines; hosts that do not fit are only counted
    */
   List<String> lines(String pid, List<ControlResponse.Row> rows, long nanos, int lines) {
-    Map<String, Long> now = new HashMap<>();
-    double seconds = (nanos - beforeAt) / NANOS;
+    before = now;
+    now = new HashMap<>();
+    seconds = (nanos - beforeAt) / NANOS;
+    beforeAt = nanos;
     List<String> screen = new ArrayList<>();
-    List<HostLine> hosts = new ArrayList<>();
+    List<ControlResponse.Row> hosts = new ArrayList<>();
     long more = 0;
     for (ControlResponse.Row row : rows) {
       switch (row.kind()) {
         case "status":
-          screen.addAll(0, head(pid, row, now, seconds));
+          screen.addAll(0, head(pid, row));
           break;
         case "set":
           screen.add(Status.setting(row));
@@ -60,54 +51,47 @@ final class TopScreen {
           screen.add("fault: " + row.get("message"));
           break;
         case "host":
-          long retries = sum(row.get("retries"));
-          hosts.add(new HostLine(row, retries, perSecond(row.get("host"), retries, now, seconds)));
+          hosts.add(row);
           break;
         default: // A row of a newer Redial.
       }
     }
-    before = now;
-    beforeAt = nanos;
     screen.add("");
     screen.addAll(table(hosts, more, lines - screen.size()));
     return screen;
   }
 
-  private List<String> head(
-      String pid, ControlResponse.Row row, Map<String, Long> now, double seconds) {
+  private List<String> head(String pid, ControlResponse.Row row) {
     String service = row.get("service").isEmpty() ? "" : " (" + row.get("service") + ")";
-    String state = Status.state(row);
-    List<String> head = new ArrayList<>();
-    head.add("Redial " + row.get("version") + " in process " + pid + service + ": " + state);
-    StringBuilder counts = new StringBuilder();
-    for (String[] count :
-        new String[][] {{"calls", "calls"}, {"retries", "retries"}, {"refusals", "not retried"}}) {
-      long number = number(row.get(count[0]));
-      String rate = rate(perSecond(count[0], number, now, seconds));
-      counts.append(number).append(' ').append(count[1]);
-      counts.append(rate.equals("-") ? ", " : " (" + rate + "/s), ");
-    }
-    head.add(counts.append(row.get("waiting")).append(" waiting").toString());
-    return head;
+    return Arrays.asList(
+        "Redial " + row.get("version") + " in process " + pid + service + ": " + row.get("state"),
+        count(row, "calls", "calls")
+            + count(row, "retries", "retries")
+            + count(row, "refusals", "not retried")
+            + (row.get("waiting") + " waiting"));
   }
 
-  private static List<String> table(List<HostLine> hosts, long more, int lines) {
+  private String count(ControlResponse.Row row, String name, String what) {
+    long number = number(row.get(name));
+    String rate = rate(perSecond(name, number));
+    return number + " " + what + (rate.equals("-") ? ", " : " (" + rate + "/s), ");
+  }
+
+  private List<String> table(List<ControlResponse.Row> hosts, long more, int lines) {
     hosts.sort(
-        Comparator.comparingDouble((HostLine host) -> -host.perSecond)
-            .thenComparingLong(host -> -number(host.row.get("waiting")))
-            .thenComparingLong(host -> -host.retries));
+        Comparator.comparingDouble((ControlResponse.Row host) -> -perSecond(host))
+            .thenComparingLong(host -> -number(host.get("waiting")))
+            .thenComparingLong(host -> -retries(host)));
     TextTable table =
         new TextTable("HOST", "CALLS", "RETRIES", "/S", "WAITING", "BUDGET LEFT", "NOT RETRIED");
     int fit = hosts.size() + Math.min(1, more) < lines ? hosts.size() : Math.max(0, lines - 2);
-    for (HostLine host : hosts.subList(0, fit)) {
-      table.row(
-          host.row.get("host"),
-          Command.orDash(host.row.get("calls")),
-          Long.toString(host.retries),
-          rate(host.perSecond),
-          host.row.get("waiting"),
-          Command.orDash(host.row.get("budgetLeft")),
-          Command.orDash(host.row.get("refusals")));
+    for (ControlResponse.Row host : hosts.subList(0, fit)) {
+      String[] cells =
+          RemoteCommand.cells(
+              host, "host", "calls", "retries", "", "waiting", "budgetLeft", "refusals");
+      cells[2] = Long.toString(retries(host));
+      cells[3] = rate(perSecond(host));
+      table.row(cells);
     }
     List<String> shown = new ArrayList<>();
     if (hosts.isEmpty()) {
@@ -121,7 +105,11 @@ final class TopScreen {
     return shown;
   }
 
-  private double perSecond(String name, long count, Map<String, Long> now, double seconds) {
+  private double perSecond(ControlResponse.Row host) {
+    return perSecond(host.get("host"), retries(host));
+  }
+
+  private double perSecond(String name, long count) {
     now.put(name, count);
     Long earlier = before.get(name);
     return earlier == null || seconds <= 0 ? -1 : (count - earlier) / seconds;
@@ -136,13 +124,11 @@ final class TopScreen {
         : Long.toString(Math.round(perSecond));
   }
 
-  /** Returns the sum of counts such as {@code retry-after 3, status 1}. */
-  private static long sum(String counts) {
-    long sum = 0;
-    for (String count : counts.split(", ", -1)) {
-      sum += number(count.substring(count.lastIndexOf(' ') + 1));
-    }
-    return sum;
+  /** Returns the sum of a host's retries, which are given as {@code retry-after 3, status 1}. */
+  private static long retries(ControlResponse.Row host) {
+    return Arrays.stream(host.get("retries").split(", ", -1))
+        .mapToLong(count -> number(count.substring(count.lastIndexOf(' ') + 1)))
+        .sum();
   }
 
   private static long number(String text) {

@@ -11,8 +11,7 @@ final class Version extends Command {
 
   @Override
   int run() {
-    out()
-        .println(json() ? new Json().begin().put("version", StartLine.version()).end() : version());
+    out().println(json() ? new Json().put("version", StartLine.version()) : version());
     return OK;
   }
 }

@@ -1,115 +1,73 @@
 package io.redial.cli.json;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
 /**
- * Writes JSON (RFC 8259), indented, in the order of the calls. What it writes is ASCII without
+ * A JSON object (RFC 8259), written with indents, in the order of its members. It is ASCII without
  * {@code <}, so it can stand in a page's script element, whatever the texts are. Not thread-safe.
  */
 public final class Json {
-  private final StringBuilder text = new StringBuilder();
-  private int depth;
-  private boolean first = true;
+  private final Map<String, Object> members = new LinkedHashMap<>();
 
-  public Json begin() {
-    return open(null, '{');
-  }
-
-  public Json begin(String name) {
-    return open(name, '{');
-  }
-
-  public Json end() {
-    return close('}');
-  }
-
-  public Json beginArray(String name) {
-    return open(name, '[');
-  }
-
-  public Json endArray() {
-    return close(']');
-  }
-
-  /** Adds a member with a text or null. */
-  public Json put(String name, String value) {
-    item(name);
-    if (value == null) {
-      text.append("null");
-    } else {
-      quote(value);
-    }
+  /** Adds an object, a map, a collection, a text, a number, a boolean or null. */
+  public Json put(String name, Object value) {
+    members.put(name, value);
     return this;
   }
 
-  public Json put(String name, long value) {
-    item(name);
-    text.append(value);
-    return this;
-  }
-
-  public Json put(String name, boolean value) {
-    item(name);
-    text.append(value);
-    return this;
-  }
-
-  /** Adds a text to an array. */
-  public Json add(String value) {
-    return put(null, value);
+  /** Returns an array of what a function makes of each item. */
+  public static <T> List<Object> array(Collection<T> items, Function<? super T, ?> form) {
+    return items.stream().map(form).collect(Collectors.toList());
   }
 
   @Override
   public String toString() {
+    StringBuilder text = new StringBuilder();
+    write(this, "\n", text);
     return text.toString();
   }
 
-  private Json open(String name, char bracket) {
-    if (depth > 0) {
-      item(name);
-    }
-    text.append(bracket);
-    depth++;
-    first = true;
-    return this;
-  }
-
-  private Json close(char bracket) {
-    depth--;
-    if (!first) {
-      line();
-    }
-    text.append(bracket);
-    first = false;
-    return this;
-  }
-
-  private void item(String name) {
-    if (!first) {
-      text.append(',');
-    }
-    first = false;
-    line();
-    if (name != null) {
-      quote(name);
-      text.append(": ");
+  private static void write(Object value, String newLine, StringBuilder text) {
+    if (value instanceof Json) {
+      write(((Json) value).members, newLine, text);
+    } else if (value instanceof Map) {
+      write('{', ((Map<?, ?>) value).entrySet(), '}', newLine, text);
+    } else if (value instanceof Collection) {
+      write('[', (Collection<?>) value, ']', newLine, text);
+    } else if (value instanceof Map.Entry) {
+      quote((String) ((Map.Entry<?, ?>) value).getKey(), text);
+      write(((Map.Entry<?, ?>) value).getValue(), newLine, text.append(": "));
+    } else if (value instanceof String) {
+      quote((String) value, text);
+    } else {
+      text.append(value);
     }
   }
 
-  private void line() {
-    text.append('\n');
-    for (int i = 0; i < depth; i++) {
-      text.append("  ");
+  private static void write(
+      char begin, Collection<?> items, char end, String newLine, StringBuilder text) {
+    text.append(begin);
+    String separator = "";
+    for (Object item : items) {
+      write(item, newLine + "  ", text.append(separator).append(newLine).append("  "));
+      separator = ",";
     }
+    text.append(items.isEmpty() ? "" : newLine).append(end);
   }
 
-  private void quote(String value) {
+  private static void quote(String value, StringBuilder text) {
     text.append('"');
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
       if (c == '"' || c == '\\') {
         text.append('\\').append(c);
       } else if (c < ' ' || c >= 0x7f || c == '<') {
-        String hex = Integer.toHexString(c);
-        text.append("\\u").append("0000", hex.length(), 4).append(hex);
+        text.append(String.format("\\u%04x", (int) c));
       } else {
         text.append(c);
       }

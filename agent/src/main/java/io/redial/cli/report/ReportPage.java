@@ -5,8 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Scanner;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A report as one HTML page, for which {@code report.html} is the form. Totals, hosts and reasons
@@ -31,8 +33,8 @@ public final class ReportPage {
   }
 
   private String filled() {
-    Totals all = report.summary.all;
-    String mostOften = all.retries().isEmpty() ? "" : all.retries().get(0).getKey();
+    Totals all = report.all;
+    Optional<String> mostOften = all.retries().keySet().stream().findFirst();
     fill("title", text(title()));
     fill("recording", text(report.name));
     fill("span", text(recorded()));
@@ -44,7 +46,7 @@ public final class ReportPage {
     fill("unretried", failed ? count(all.neverRetried) + " of them not retried" : "");
     fill("last", failed ? "the last at " + second(all.lastFailureMillis) : "");
     fill("retries", count(Totals.sum(all.retries())));
-    fill("mostly", mostOften.isEmpty() ? "" : "mostly " + text(mostOften));
+    fill("mostly", mostOften.map(reason -> "mostly " + text(reason)).orElse(""));
     fill("waited", span(all.waitedMillis));
     fill("longest", span(all.longestWaitMillis) + " at most");
     fill("hosts", hosts());
@@ -61,16 +63,16 @@ public final class ReportPage {
 
   private String title() {
     Set<String> services = new LinkedHashSet<>();
-    report.summary.agents.forEach(agent -> services.add(agent.get(0)));
+    report.agents.forEach(agent -> services.add(agent.get(0)));
     services.remove("");
     return "Retries "
         + (services.isEmpty() ? "in " + report.name : "of " + String.join(", ", services));
   }
 
   private String recorded() {
-    long first = report.summary.firstMillis();
-    long last = report.summary.lastMillis();
-    if (report.summary.isEmpty()) {
+    long first = report.firstMillis();
+    long last = report.lastMillis();
+    if (report.isEmpty()) {
       return "no call failed while it was recorded";
     }
     String to = day(first).equals(day(last)) ? second(last) : day(last) + " " + second(last);
@@ -79,7 +81,7 @@ public final class ReportPage {
 
   private String agents() {
     StringBuilder lines = new StringBuilder();
-    for (List<String> agent : report.summary.agents) {
+    for (List<String> agent : report.agents) {
       String service = agent.get(0).isEmpty() ? "no service name" : "service " + agent.get(0);
       String options = agent.get(2).isEmpty() ? "all options are the defaults" : agent.get(2);
       lines.append("<p>").append(text("Redial " + agent.get(1) + ", " + service + ": "));
@@ -91,50 +93,50 @@ public final class ReportPage {
   }
 
   private String hosts() {
-    StringBuilder rows = new StringBuilder();
-    for (Totals host : report.hosts()) {
-      rows.append(host(host));
-    }
-    return rows.append(report.hosts().size() > 1 ? host(report.summary.all) : "").toString();
+    List<Totals> hosts = report.hosts();
+    String rows = hosts.stream().map(ReportPage::host).collect(Collectors.joining());
+    return rows + (hosts.size() > 1 ? host(report.all) : "");
   }
 
   private static String host(Totals host) {
-    return "<tr><th scope=\"row\">"
-        + text(host.name)
-        + "</th>"
-        + number(count(host.recovered))
-        + number(count(host.failed()))
-        + number(host.failed() == 0 ? NONE : second(host.lastFailureMillis))
-        + number(byReason(host.retries()))
-        + number(byReason(host.refusals()))
-        + number(host.waitedMillis == 0 ? NONE : span(host.waitedMillis))
-        + number(host.waitedMillis == 0 ? NONE : span(host.longestWaitMillis))
-        + "</tr>\n";
+    boolean failed = host.failed() > 0;
+    boolean waited = host.waitedMillis > 0;
+    return row(
+        host.name,
+        "",
+        count(host.recovered),
+        count(host.failed()),
+        failed ? second(host.lastFailureMillis) : NONE,
+        byReason(host.retries()),
+        byReason(host.refusals()),
+        waited ? span(host.waitedMillis) : NONE,
+        waited ? span(host.longestWaitMillis) : NONE);
   }
 
-  private static String byReason(List<Map.Entry<String, Long>> counts) {
+  private static String byReason(Map<String, Long> counts) {
     StringBuilder cell = new StringBuilder(count(Totals.sum(counts)));
-    for (Map.Entry<String, Long> count : counts) {
-      cell.append("<small>").append(text(count.getKey())).append(' ');
-      cell.append(count(count.getValue())).append("</small>");
-    }
+    counts.forEach(
+        (reason, count) -> cell.append("<small>" + text(reason) + " " + count(count) + "</small>"));
     return cell.toString();
   }
 
-  private static String reasons(String kind, List<Map.Entry<String, Long>> counts) {
+  private static String reasons(String kind, Map<String, Long> counts) {
     StringBuilder rows = new StringBuilder();
-    for (Map.Entry<String, Long> count : counts) {
-      long share = Math.round(100.0 * count.getValue() / Totals.sum(counts));
-      rows.append("<tr><th scope=\"row\">").append(text(count.getKey())).append("</th>");
-      rows.append(number(count(count.getValue()))).append(number(share + " %"));
-      rows.append("<td><svg class=\"bar\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\">");
-      rows.append("<path class=\"" + kind + "\" d=\"M0 0h" + share + "v1H0z\"/></svg></td></tr>\n");
-    }
+    counts.forEach(
+        (reason, count) -> {
+          long share = Math.round(100.0 * count / Totals.sum(counts));
+          String bar =
+              "<td><svg class=\"bar\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\">"
+                  + ("<path class=\"" + kind + "\" d=\"M0 0h" + share + "v1H0z\"/></svg></td>");
+          rows.append(row(reason, bar, count(count), share + " %"));
+        });
     return rows.length() == 0 ? "<tr><td colspan=\"4\">None</td></tr>" : rows.toString();
   }
 
-  private static String number(String markup) {
-    return "<td class=\"n\">" + markup + "</td>";
+  private static String row(String head, String lastCell, String... numbers) {
+    String cells = String.join("</td><td class=\"n\">", numbers);
+    return ("<tr><th scope=\"row\">" + text(head) + "</th>")
+        + ("<td class=\"n\">" + cells + "</td>" + lastCell + "</tr>\n");
   }
 
   private static String text(String text) {

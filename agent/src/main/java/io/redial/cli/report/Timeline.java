@@ -4,6 +4,7 @@ import io.redial.cli.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,24 +25,18 @@ final class Timeline {
     10_800_000, 21_600_000, 43_200_000, DAY
   };
 
+  private static final int FIRST_ATTEMPTS = 0;
+  private static final int RETRIES = 1;
+  private static final int REFUSALS = 2;
+
   private final long startMillis;
   private final long periodMillis;
   private final int periods;
-  private final Map<String, Row> rows = new LinkedHashMap<>();
-  private Row last;
 
-  /** One host, or all others together. */
-  private static final class Row {
-    final int[] firstAttempts;
-    final int[] retries;
-    final int[] refusals;
+  /** Of each host, the three counts of each period in which something happened. */
+  private final Map<String, Map<Long, int[]>> rows = new LinkedHashMap<>();
 
-    Row(int periods) {
-      firstAttempts = new int[periods];
-      retries = new int[periods];
-      refusals = new int[periods];
-    }
-  }
+  private Map<Long, int[]> last;
 
   /**
    * Creates a timeline without events.
@@ -53,7 +48,7 @@ final class Timeline {
     startMillis = firstMillis / periodMillis * periodMillis;
     periods = Math.max(FEWEST_PERIODS, (int) ((lastMillis - startMillis) / periodMillis) + 1);
     for (Totals host : hosts) {
-      last = new Row(periods);
+      last = new TreeMap<>();
       rows.put(host.name, last);
     }
   }
@@ -69,33 +64,32 @@ final class Timeline {
   }
 
   void add(FlightEvent event) {
-    Row row = rows.getOrDefault(event.text("host"), last);
-    long since = (event.endMillis() - startMillis) / periodMillis;
-    int period = (int) Math.max(0, Math.min(periods - 1, since));
-    if (event.kind() == FlightEvent.Kind.REFUSAL) {
-      row.refusals[period]++;
-    } else if (event.kind() == FlightEvent.Kind.ATTEMPT) {
-      (event.number("attempt") > 1 ? row.retries : row.firstAttempts)[period]++;
+    boolean isRefusal = event.kind() == FlightEvent.Kind.REFUSAL;
+    if (isRefusal || event.kind() == FlightEvent.Kind.ATTEMPT) {
+      int what = isRefusal ? REFUSALS : event.number("attempt") > 1 ? RETRIES : FIRST_ATTEMPTS;
+      long since = (event.endMillis() - startMillis) / periodMillis;
+      long period = Math.max(0, Math.min(periods - 1, since));
+      Map<Long, int[]> row = rows.getOrDefault(event.text("host"), last);
+      row.computeIfAbsent(period, number -> new int[3])[what]++;
     }
   }
 
-  /** Adds the members of an object; periods in which nothing happened are left out. */
-  void write(Json json) {
-    json.put("from", RetryReport.time(startMillis));
-    json.put("periodMillis", periodMillis).put("periods", periods).beginArray("hosts");
-    rows.forEach((host, row) -> write(host, row, json));
-    json.endArray();
+  /** The timeline as JSON, without periods in which nothing happened. */
+  Json json() {
+    Json json = new Json().put("from", RetryReport.time(startMillis));
+    json.put("periodMillis", periodMillis).put("periods", periods);
+    return json.put(
+        "hosts", Json.array(rows.entrySet(), row -> json(row.getKey(), row.getValue())));
   }
 
-  private void write(String host, Row row, Json json) {
-    json.begin().put("host", host).beginArray("periods");
-    for (int i = 0; i < periods; i++) {
-      if (row.firstAttempts[i] + row.retries[i] + row.refusals[i] > 0) {
-        json.begin().put("from", RetryReport.time(startMillis + i * periodMillis));
-        json.put("firstAttempts", row.firstAttempts[i]).put("retries", row.retries[i]);
-        json.put("refusals", row.refusals[i]).end();
-      }
-    }
-    json.endArray().end();
+  private Json json(String host, Map<Long, int[]> row) {
+    List<Object> shown = Json.array(row.entrySet(), each -> json(each.getKey(), each.getValue()));
+    return new Json().put("host", host).put("periods", shown);
+  }
+
+  private Json json(long period, int... counts) {
+    Json json = new Json().put("from", RetryReport.time(startMillis + period * periodMillis));
+    json.put("firstAttempts", counts[FIRST_ATTEMPTS]).put("retries", counts[RETRIES]);
+    return json.put("refusals", counts[REFUSALS]);
   }
 }

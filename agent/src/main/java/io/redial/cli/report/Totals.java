@@ -1,9 +1,8 @@
 package io.redial.cli.report;
 
 import io.redial.cli.json.Json;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The totals of one host, or of several together. Not thread-safe. */
@@ -97,25 +96,27 @@ final class Totals {
   }
 
   /** Retries by reason, those included that were still to come when the recording ended. */
-  List<Map.Entry<String, Long>> retries() {
+  Map<String, Long> retries() {
     return descending(retries);
   }
 
   /** Retries that were not made, by reason. */
-  List<Map.Entry<String, Long>> refusals() {
+  Map<String, Long> refusals() {
     return descending(refusals);
   }
 
-  private static List<Map.Entry<String, Long>> descending(Map<String, Long> counts) {
-    List<Map.Entry<String, Long>> entries = new ArrayList<>(counts.entrySet());
-    entries.removeIf(entry -> entry.getValue() <= 0);
-    entries.sort(
-        Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry::getKey));
-    return entries;
+  private static Map<String, Long> descending(Map<String, Long> counts) {
+    Map<String, Long> sorted = new LinkedHashMap<>();
+    counts.entrySet().stream()
+        .filter(count -> count.getValue() > 0)
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry::getKey))
+        .forEach(count -> sorted.put(count.getKey(), count.getValue()));
+    return sorted;
   }
 
-  static long sum(List<Map.Entry<String, Long>> counts) {
-    return counts.stream().mapToLong(Map.Entry::getValue).sum();
+  static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** The number by which hosts are sorted. */
@@ -123,17 +124,13 @@ final class Totals {
     return sum(retries()) + sum(refusals()) + retriedCalls;
   }
 
-  /** Adds the members of an object. */
-  void write(Json json) {
+  /** Adds the totals to an object. */
+  Json addTo(Json json) {
     json.put("calls", retriedCalls).put("recovered", recovered);
     json.put("failed", failed()).put("neverRetried", neverRetried).put("attempts", attempts);
     json.put("retries", sum(retries())).put("refusals", sum(refusals()));
     json.put("waitedMillis", waitedMillis).put("longestWaitMillis", longestWaitMillis);
     json.put("lastFailure", lastFailureMillis == 0 ? null : RetryReport.time(lastFailureMillis));
-    json.begin("retriesByReason");
-    retries().forEach(count -> json.put(count.getKey(), count.getValue()));
-    json.end().begin("refusalsByReason");
-    refusals().forEach(count -> json.put(count.getKey(), count.getValue()));
-    json.end();
+    return json.put("retriesByReason", retries()).put("refusalsByReason", refusals());
   }
 }

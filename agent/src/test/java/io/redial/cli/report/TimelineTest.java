@@ -2,7 +2,6 @@ package io.redial.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.redial.cli.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -18,9 +17,7 @@ class TimelineTest {
   private static final List<Totals> HOST = List.of(new Totals("a"));
 
   private static String json(Timeline timeline) {
-    Json json = new Json().begin();
-    timeline.write(json);
-    return json.end().toString().replaceAll("\\s", "");
+    return timeline.json().toString().replaceAll("\\s", "");
   }
 
   private static long number(String json, String name) {
