@@ -36,13 +36,14 @@ final class Top extends RemoteCommand {
     terminal = json() ? null : Terminal.open(out());
     int updates = Integer.parseInt(option(COUNT));
     int status = super.run();
-    try {
-      for (int i = 1; status == OK && i != updates && isRead(); i++) {
+    for (int i = 1; status == OK && i != updates && isRead(); i++) {
+      try {
         TimeUnit.NANOSECONDS.sleep(interval);
-        status = super.run();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return OK;
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      status = super.run();
     }
     return status;
   }
