@@ -41,8 +41,8 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
   /** Whether a blocking call awaits the future of {@code sendAsync}. */
   boolean isAwaited;
 
-  /** Whether its response has arrived whole; set only if {@link #isAwaited}. */
-  volatile boolean arrived;
+  /** Tells then whether the response has arrived whole; null before its head. */
+  volatile AwaitedBody<T> awaited;
 
   private volatile boolean readsToTheEnd;
 

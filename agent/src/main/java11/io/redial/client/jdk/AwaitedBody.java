@@ -13,11 +13,12 @@ import java.util.concurrent.Flow.Subscription;
  */
 final class AwaitedBody<T> implements BodySubscriber<T> {
   private final BodySubscriber<T> subscriber;
-  private final Runnable arrived;
 
-  AwaitedBody(BodySubscriber<T> subscriber, Runnable arrived) {
+  /** Whether the response has arrived. A field, because setting it cannot fail. */
+  volatile boolean arrived;
+
+  AwaitedBody(BodySubscriber<T> subscriber) {
     this.subscriber = subscriber;
-    this.arrived = arrived;
   }
 
   @Override
@@ -42,7 +43,7 @@ final class AwaitedBody<T> implements BodySubscriber<T> {
 
   @Override
   public void onComplete() {
-    arrived.run();
+    arrived = true;
     subscriber.onComplete();
   }
 }

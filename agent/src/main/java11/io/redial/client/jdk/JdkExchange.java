@@ -200,7 +200,8 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       sent.returned(response);
       return response;
     } catch (InterruptedException e) {
-      if (!sent.arrived) {
+      AwaitedBody<T> awaited = sent.awaited;
+      if (awaited == null || !awaited.arrived) {
         future.cancel(true); // As send does.
       }
       sent.failedWith(e);

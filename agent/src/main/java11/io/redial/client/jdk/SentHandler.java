@@ -29,29 +29,32 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
     if (underWay == null) {
       return timedOut ? UnwantedBody.subscriber() : applications.apply(info);
     }
-    BodySubscriber<T> subscriber = subscriber(info, underWay);
-    return underWay.isAwaited && subscriber != null
-        ? new AwaitedBody<>(subscriber, () -> underWay.arrived = true)
-        : subscriber;
-  }
-
-  private BodySubscriber<T> subscriber(ResponseInfo info, AttemptHandler<T> underWay) {
+    BodySubscriber<T> taking = null;
     try {
-      BodySubscriber<T> taking = underWay.subscriber(info);
-      if (taking != null) {
-        return taking;
-      }
+      taking = underWay.subscriber(info);
     } catch (Throwable fault) {
       underWay.giveUp(false);
       FaultBoundary.attempt(() -> underWay.call().fault("java.net.http response", fault));
     }
-    underWay.asked = true;
-    BodySubscriber<T> subscriber = applications.apply(info);
-    try {
-      return underWay.committed(info, subscriber);
-    } catch (Throwable fault) {
-      return subscriber; // A body which breaks off is not requested again.
+    if (taking == null) {
+      underWay.asked = true;
+      taking = applications.apply(info);
+      try {
+        taking = underWay.committed(info, taking);
+      } catch (Throwable fault) {
+        // A body which breaks off is not requested again.
+      }
     }
+    if (underWay.isAwaited && taking != null) {
+      try {
+        AwaitedBody<T> awaited = new AwaitedBody<>(taking);
+        underWay.awaited = awaited;
+        taking = awaited;
+      } catch (Throwable fault) {
+        // An interrupt ends the exchange, even if the response has arrived.
+      }
+    }
+    return taking;
   }
 
   @Override
