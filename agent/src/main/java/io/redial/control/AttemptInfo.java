@@ -15,14 +15,21 @@ public final class AttemptInfo extends CallInfo {
   private final int attempt;
   private final long wallMillis;
   private final String outcome;
-  private final Decision decision;
+  private final String reason;
+  private final String notRetried;
+  private final long waitMillis;
 
   AttemptInfo(ObservedCall observed, AttemptRecord record) {
     super(observed);
+    Decision decision = record.decision();
     attempt = record.number();
     wallMillis = record.wallMillis();
     outcome = LogLine.shortened(record.outcome());
-    decision = record.decision();
+    reason = decision.cause() == null ? "" : decision.cause().key();
+    notRetried = decision.isRefused() ? decision.noRetryReason().key() : "";
+    boolean planned = decision.retries() || decision.noRetryReason() == NoRetryReason.OBSERVE;
+    long wait = planned ? decision.waitNanos() : -1;
+    waitMillis = wait < 0 ? -1 : TimeUnit.NANOSECONDS.toMillis(wait);
   }
 
   /** Which attempt of the call it was, from 1. */
@@ -45,7 +52,7 @@ public final class AttemptInfo extends CallInfo {
    * if it succeeded.
    */
   public String getReason() {
-    return decision.cause() == null ? "" : decision.cause().key();
+    return reason;
   }
 
   /**
@@ -53,7 +60,7 @@ public final class AttemptInfo extends CallInfo {
    * retried or succeeded.
    */
   public String getNotRetried() {
-    return decision.isRefused() ? decision.noRetryReason().key() : "";
+    return notRetried;
   }
 
   /**
@@ -61,8 +68,6 @@ public final class AttemptInfo extends CallInfo {
    * run; -1 if there was none.
    */
   public long getWaitMillis() {
-    boolean planned = decision.retries() || decision.noRetryReason() == NoRetryReason.OBSERVE;
-    long wait = planned ? decision.waitNanos() : -1;
-    return wait < 0 ? -1 : TimeUnit.NANOSECONDS.toMillis(wait);
+    return waitMillis;
   }
 }

@@ -67,6 +67,7 @@ public final class Apache5Module extends ClientModule {
         CLIENT + "async/AsyncExecRuntime",
         CLIENT + "classic/ExecRuntime",
         CORE + "nio/AsyncDataConsumer",
+        CORE + "nio/AsyncDataProducer",
         CORE + "nio/AsyncEntityProducer",
         CORE + "nio/AsyncPushConsumer",
         CORE + "nio/AsyncRequestProducer",
@@ -75,7 +76,8 @@ public final class Apache5Module extends ClientModule {
         CORE + "nio/DataStreamChannel",
         CORE + "nio/HandlerFactory",
         CORE + "nio/RequestChannel",
-        CORE + "nio/ResourceHolder");
+        CORE + "nio/ResourceHolder",
+        CORE + "nio/StreamChannel");
   }
 
   private void classic(Seam close, Seam closeMode) {
