@@ -36,6 +36,18 @@ public class Attempt extends ClientOutcome {
   }
 
   /**
+   * Returns whether nothing follows from a response whatever else it says, so that the application
+   * gets it; this is then the decision. Otherwise, {@link #head} is to be called.
+   */
+  public final boolean isHealthy(int status) {
+    if (!call.isHealthy(status)) {
+      return false;
+    }
+    decided(Decision.RETURN);
+    return true;
+  }
+
+  /**
    * Decides what follows from a response. Called when the response's head has arrived and the
    * application has seen nothing of the body (rule 1.3). What it throws is an internal fault.
    *

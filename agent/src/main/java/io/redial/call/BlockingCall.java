@@ -24,12 +24,12 @@ public interface BlockingCall<R> extends ClientCall, BlockingExecution<R> {
   }
 
   @Override
-  default Object[] run(Call call, Attempt first) throws Throwable {
+  default Object run(Call call, Attempt first) throws Throwable {
     return BlockingDriver.run(call, this, first);
   }
 
   @Override
-  default Object[] observe(PassiveAttempt attempt) throws Throwable {
+  default Object observe(PassiveAttempt attempt) throws Throwable {
     try {
       send(attempt); // It reports the head.
       attempt.finish();

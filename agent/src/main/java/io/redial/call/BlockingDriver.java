@@ -1,6 +1,5 @@
 package io.redial.call;
 
-import io.redial.call.CallLoop.Next;
 import io.redial.kernel.BodyFault;
 import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
@@ -10,35 +9,29 @@ import java.io.IOException;
  * Drives a blocking call through its attempts and waits on the caller's own thread. If the driver
  * itself fails, it returns the last real outcome, or none if nothing was sent (rule 1.4).
  */
-public final class BlockingDriver<R> {
+public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
   /** What a fault is logged with. */
   private static final String WHERE = "call";
-
-  private final Call call;
-  private final BlockingExecution<R> exchange;
-  private final CallLoop<R> loop;
 
   /** The attempt that is made now or next. */
   private Attempt attempt;
 
   private BlockingDriver(Call call, BlockingExecution<R> exchange, Attempt first) {
-    this.call = call;
-    this.exchange = exchange;
+    super(call, exchange);
     this.attempt = first;
-    this.loop = new CallLoop<>(call, exchange);
   }
 
   /**
    * Makes the call. Throws only if the driver cannot be made, so that nothing was sent.
    *
    * @param first the prepared first attempt; one that was made already is not held back
-   * @return an array of what the client's method is to return, or of null and what it is to throw:
-   *     the client's own exception, with the failures of earlier attempts attached (rule 1.2). Null
-   *     if nothing was sent, so that the call is left to the client
+   * @return what the client's method is to return, or to throw: the client's own exception, with
+   *     the failures of earlier attempts attached (rule 1.2). Null if nothing was sent, so that the
+   *     call is left to the client
    */
-  public static <R> Object[] run(Call call, BlockingExecution<R> exchange, Attempt first) {
+  public static <R> ClientOutcome run(Call call, BlockingExecution<R> exchange, Attempt first) {
     BlockingDriver<R> driver = new BlockingDriver<R>(call, exchange, first);
-    Object[] answer;
+    ClientOutcome answer;
     try {
       answer = driver.drive();
     } catch (Throwable fault) {
@@ -50,8 +43,8 @@ public final class BlockingDriver<R> {
     return answer;
   }
 
-  private Object[] drive() throws Throwable {
-    call.blocks(Thread.currentThread());
+  private ClientOutcome drive() throws Throwable {
+    call.blocks();
     try {
       if (!attempt.isMade()) {
         StartDelay.await(call);
@@ -62,7 +55,7 @@ public final class BlockingDriver<R> {
     Next next = send();
     while (next == Next.WAIT) {
       try {
-        next = loop.afterWait(call.history().pause(attempt.decision()));
+        next = afterWait(call.history().pause(attempt.decision()));
       } catch (InterruptedException e) {
         return ClientOutcome.throwing(call.finalFailure(exchange.interrupted(e)));
       }
@@ -70,7 +63,7 @@ public final class BlockingDriver<R> {
         return latestAnyhow();
       }
       if (next == Next.RETURN_IF_KEPT) {
-        Object[] kept = latest();
+        ClientOutcome kept = latest();
         if (kept != null) {
           return kept;
         }
@@ -79,9 +72,12 @@ public final class BlockingDriver<R> {
       attempt = exchange.attempt(call);
       next = send();
     }
-    return loop.failure != null
-        ? ClientOutcome.throwing(call.finalFailure(loop.failure))
-        : ClientOutcome.returning(loop.response);
+    if (lastFailure != null) {
+      return ClientOutcome.throwing(call.finalFailure(lastFailure));
+    }
+    return attempt.failure() == null && attempt.response() == lastResponse
+        ? attempt
+        : ClientOutcome.returning(lastResponse);
   }
 
   /** Makes one attempt, and returns what follows from it. */
@@ -91,20 +87,20 @@ public final class BlockingDriver<R> {
     Throwable failure = null;
     try {
       received = exchange.send(attempt);
-      loop.response = received; // Kept at once, whatever fails from now on.
-      loop.failure = null;
-      loop.attempt = attempt;
+      lastResponse = received; // Kept at once, whatever fails from now on.
+      lastFailure = null;
+      lastAttempt = attempt;
     } catch (Throwable thrown) {
       received = (R) attempt.response();
       failure = attempt.failure();
       if (failure == null && (received == null || (attempt.givenUp() && attempt.isUnread()))) {
         throw thrown; // The application gets an unread response, which holds a connection.
       }
-      if (thrown != failure && !CallLoop.isBroken(attempt, failure)) {
+      if (thrown != failure && !isBroken(attempt, failure)) {
         FaultBoundary.report(call, WHERE, thrown);
       }
     }
-    Next next = loop.next(attempt, received, failure);
+    Next next = next(attempt, received, failure);
     if (next == Next.RETURN_LATEST) {
       throw failure; // The outcome of the attempt before stands.
     }
@@ -112,22 +108,22 @@ public final class BlockingDriver<R> {
   }
 
   /** Returns the failure, or the complete given-up response; null if not all of that was kept. */
-  private Object[] latest() throws Throwable {
-    if (loop.failure != null) {
-      return ClientOutcome.throwing(call.finalFailure(loop.failure));
+  private ClientOutcome latest() throws Throwable {
+    if (lastFailure != null) {
+      return ClientOutcome.throwing(call.finalFailure(lastFailure));
     }
-    return loop.response == null ? null : restored(loop.attempt, loop.response, false);
+    return lastResponse == null ? null : restored(lastAttempt, lastResponse, false);
   }
 
   /** Returns the latest outcome, because no further attempt can be made. */
-  private Object[] latestAnyhow() throws Throwable {
-    Object[] kept = latest();
+  private ClientOutcome latestAnyhow() throws Throwable {
+    ClientOutcome kept = latest();
     if (kept != null) {
       return kept;
     }
-    return loop.response == null
-        ? ClientOutcome.throwing(loop.discarding)
-        : restored(loop.attempt, loop.response, true);
+    return lastResponse == null
+        ? ClientOutcome.throwing(discarding)
+        : restored(lastAttempt, lastResponse, true);
   }
 
   /**
@@ -136,7 +132,7 @@ public final class BlockingDriver<R> {
    *
    * @param anyhow whether to return the response even if it is incomplete
    */
-  private Object[] restored(Attempt last, R response, boolean anyhow) throws Throwable {
+  private ClientOutcome restored(Attempt last, R response, boolean anyhow) throws Throwable {
     try {
       R kept =
           anyhow ? exchange.restoreIncomplete(last, response) : exchange.restore(last, response);
@@ -153,11 +149,11 @@ public final class BlockingDriver<R> {
    * Returns the latest real outcome after an internal fault. If there is none, returns the fault
    * itself if an attempt was made, or null if nothing was sent.
    */
-  private Object[] answerAfter(Throwable fault) {
-    if (!attempt.isMade() && loop.attempt == null) {
+  private ClientOutcome answerAfter(Throwable fault) {
+    if (!attempt.isMade() && lastAttempt == null) {
       return null;
     }
-    Object[] latest = FaultBoundary.ask(call, WHERE, () -> latestAfter(fault), null);
+    ClientOutcome latest = FaultBoundary.ask(call, WHERE, () -> latestAfter(fault), null);
     if (latest != null) {
       return latest;
     }
@@ -168,12 +164,12 @@ public final class BlockingDriver<R> {
   }
 
   @SuppressWarnings("unchecked") // The response comes from the exchange's client.
-  private Object[] latestAfter(Throwable fault) {
-    Attempt last = loop.attempt;
-    R response = loop.response;
-    Throwable failure = loop.failure;
+  private ClientOutcome latestAfter(Throwable fault) {
+    Attempt last = lastAttempt;
+    R response = lastResponse;
+    Throwable failure = lastFailure;
     boolean broken =
-        FaultBoundary.ask(call, WHERE, () -> CallLoop.isBroken(attempt, attempt.failure()), false);
+        FaultBoundary.ask(call, WHERE, () -> isBroken(attempt, attempt.failure()), false);
     if (last != attempt && !broken && (attempt.response() != null || attempt.failure() != null)) {
       last = attempt;
       response = (R) attempt.response();
@@ -185,16 +181,17 @@ public final class BlockingDriver<R> {
     if (failure != null) {
       return ClientOutcome.throwing(failure);
     }
-    if (response == null && loop.discarding != null) {
-      return ClientOutcome.throwing(loop.discarding);
+    if (response == null && discarding != null) {
+      return ClientOutcome.throwing(discarding);
     }
     return response != null && last.givenUp()
         ? restoredAfterFault(last, response)
         : ClientOutcome.returning(response);
   }
 
-  private Object[] restoredAfterFault(Attempt last, R response) {
-    Object[] kept = FaultBoundary.ask(call, WHERE, () -> restored(last, response, false), null);
+  private ClientOutcome restoredAfterFault(Attempt last, R response) {
+    ClientOutcome kept =
+        FaultBoundary.ask(call, WHERE, () -> restored(last, response, false), null);
     if (kept == null) {
       kept = FaultBoundary.ask(call, WHERE, () -> restored(last, response, true), null);
     }

@@ -6,6 +6,7 @@ import io.redial.kernel.FaultLog;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
+import io.redial.policy.HostState;
 import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
 import io.redial.policy.RetryPolicy;
@@ -29,7 +30,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   final CallServices services;
   final RetryPolicy policy;
   final OutgoingRequest request;
-  final HostLimits host;
+  private final HostState host;
   private final boolean observed;
   private long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
@@ -48,9 +49,12 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
 
   private int attempts;
   long attemptStartNanos;
-  private Thread caller;
+  private boolean blocks;
 
-  /** The thread on which the call began, as long as the call lasts. */
+  /**
+   * The thread on which the call began, as long as the call lasts. It waits for the outcome of a
+   * blocking call.
+   */
   private Thread beginner = Thread.currentThread();
 
   private boolean healthy;
@@ -63,7 +67,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
       CallServices services,
       RetryPolicy policy,
       OutgoingRequest request,
-      HostLimits host,
+      HostState host,
       Object client,
       boolean blocksPlatformThread,
       double rolloutSample,
@@ -115,6 +119,10 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     return request;
   }
 
+  HostState host() {
+    return host;
+  }
+
   @Override
   public String hostName() {
     return host.name();
@@ -139,9 +147,10 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     ownLimitNanos = nanos;
   }
 
-  /** Makes this a call for the rest of a body. */
-  void continueStream(StreamTerms terms) {
+  /** Makes this a call for the rest of another call's body, which shares the limits of that one. */
+  void continueStream(StreamTerms terms, HostLimits shared) {
     stream = terms;
+    history = new CallHistory(this, services, shared);
   }
 
   /**
@@ -168,7 +177,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     if (stream != null && succeeded) {
       stream.found();
     } else {
-      host.forgetBackoff(succeeded);
+      limits().forgetBackoff(succeeded);
     }
   }
 
@@ -330,12 +339,16 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     return ++attempts;
   }
 
-  Decision afterResponse(int number, int status, HeaderFields headers, boolean redirected) {
+  /** Returns whether nothing follows from a response with that status. */
+  boolean isHealthy(int status) {
     healthy = !policy.concerns(status);
-    if (healthy) {
-      if (history == null || !history.hasRetried()) {
-        return Decision.RETURN;
-      }
+    CallHistory past = history;
+    return healthy && (past == null || !past.hasRetried());
+  }
+
+  Decision afterResponse(int number, int status, HeaderFields headers, boolean redirected) {
+    if (isHealthy(status)) {
+      return Decision.RETURN;
     }
     Outcome outcome = Outcome.response(status, headers);
     return history().after(number, status, null, redirected ? outcome.afterRedirect() : outcome);
@@ -358,9 +371,20 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
 
   private synchronized CallHistory begunHistory() {
     if (history == null) {
-      history = new CallHistory(this, services, host);
+      history = new CallHistory(this, services, newLimits());
     }
     return history;
+  }
+
+  /** Returns the limits, which the history keeps once there is one. */
+  HostLimits limits() {
+    CallHistory past = history;
+    return past != null ? past.limits : newLimits();
+  }
+
+  private HostLimits newLimits() {
+    return new HostLimits(
+        host, policy, policy.observes() ? services.forecastBackoffs : services.backoffs);
   }
 
   /** Returns whether the client was shut down or is being closed. */
@@ -378,20 +402,14 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     return blocksPlatformThread;
   }
 
-  /** Sets the thread, platform or virtual, that makes the call and waits for it. */
-  void blocks(Thread thread) {
-    caller = thread;
-  }
-
-  /** Returns the thread that waits for the outcome of a blocking call. */
-  Thread caller() {
-    Thread waiting = caller;
-    return waiting != null ? waiting : Thread.currentThread();
+  /** Notes that the thread on which the call began, platform or virtual, waits for the outcome. */
+  void blocks() {
+    blocks = true;
   }
 
   @Override
   public boolean isBlocking() {
-    return caller != null;
+    return blocks;
   }
 
   /** Returns the thread on which the call began; null once the call is over. */
@@ -404,8 +422,8 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
    * client may read the response on one of its own.
    */
   boolean callerIsInterrupted() {
-    Thread waiting = caller;
-    return waiting != null && waiting.isInterrupted();
+    Thread waiting = beginner;
+    return blocks && waiting != null && waiting.isInterrupted();
   }
 
   /** Makes the next attempt the last one, whatever its outcome. */

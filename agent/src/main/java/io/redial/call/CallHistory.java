@@ -16,7 +16,10 @@ import io.redial.policy.RetryPolicy;
 final class CallHistory {
   private final Call call;
   private final CallServices services;
-  private final HostLimits host;
+
+  /** They are the key by which a backoff counts the failures of the call. */
+  final HostLimits limits;
+
   private final RetryPermit permit;
 
   /** The number that distinguishes the call from others in the log. */
@@ -44,11 +47,11 @@ final class CallHistory {
   private Failures failures;
   private volatile Wait wait;
 
-  CallHistory(Call call, CallServices services, HostLimits host) {
+  CallHistory(Call call, CallServices services, HostLimits limits) {
     this.call = call;
     this.services = services;
-    this.host = host;
-    this.permit = new RetryPermit(call, services, host);
+    this.limits = limits;
+    this.permit = new RetryPermit(call, services, limits);
     this.number = services.nextCallNumber();
   }
 
@@ -140,7 +143,7 @@ final class CallHistory {
       return granted.refused(NoRetryReason.OUTER_RETRY);
     }
     countsBackoff = true;
-    long backoff = host.backoffNanos(granted.cause());
+    long backoff = limits.backoffNanos(granted.cause());
     Decision due = policy.schedule(granted, backoff, context, services.random);
     return due.retries() ? permit.acquire(due, context) : due;
   }
@@ -153,7 +156,7 @@ final class CallHistory {
     Thread thread = call.beginner();
     if (outerRetries < 0 && thread != null && !call.resumesBody()) {
       outerRetries = 0;
-      fingerprint = OuterRetries.fingerprint(host.name(), call.request());
+      fingerprint = OuterRetries.fingerprint(call.hostName(), call.request());
       outerRetries = services.outerRetries.take(thread, fingerprint, call.startNanos());
     }
     return outerRetries > 0;
@@ -266,9 +269,9 @@ final class CallHistory {
     }
     long elapsed = nanos() - call.startNanos();
     if (how == Wait.End.ELAPSED || how == Wait.End.HURRIED) {
-      host.patience().endedWell(elapsed);
+      limits.patience().endedWell(elapsed);
     } else if (isCancelledByApplication(how)) {
-      host.patience().cancelled(elapsed);
+      limits.patience().cancelled(elapsed);
     }
   }
 

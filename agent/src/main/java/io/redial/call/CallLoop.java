@@ -6,10 +6,13 @@ import io.redial.policy.Failure;
 
 /**
  * Decides what a driver does next: the one loop of all clients. It makes no attempt and waits for
- * nothing, and it keeps the last outcome that the application can get. Its fields pass from thread
- * to thread with the call.
+ * nothing, which is what its drivers do, and it keeps the last outcome that the application can
+ * get. Its fields pass from thread to thread with the call.
+ *
+ * @param <R> the client's response
+ * @param <E> how the client makes an attempt
  */
-final class CallLoop<R> {
+class CallLoop<R, E extends Execution> {
   /** What the driver does next. */
   enum Next {
     /** Hand out the latest outcome. */
@@ -24,30 +27,30 @@ final class CallLoop<R> {
     RETURN_LATEST
   }
 
-  private final Call call;
-  private final Execution execution;
+  final Call call;
+  final E exchange;
 
-  /** The attempt that the outcome below belongs to; null before there is one. */
-  Attempt attempt;
+  /** The last attempt that has an outcome; null before there is one. */
+  Attempt lastAttempt;
 
-  /** The response, which may have been given up on; null if there was a failure. */
-  R response;
+  /** Its response, which may have been given up on; null if there was a failure. */
+  R lastResponse;
 
-  /** What the attempt failed with, as the client reports it; null if there was a response. */
-  Throwable failure;
+  /** What it failed with, as the client reports it; null if there was a response. */
+  Throwable lastFailure;
 
   /** The failure that ended the body of a given-up response while it was discarded, or null. */
   Throwable discarding;
 
-  CallLoop(Call call, Execution execution) {
+  CallLoop(Call call, E exchange) {
     this.call = call;
-    this.execution = execution;
+    this.exchange = exchange;
   }
 
   /** Decides what follows from the outcome of an attempt. */
-  Next next(Attempt made, R received, Throwable thrown) {
+  final Next next(Attempt made, R received, Throwable thrown) {
     if (isBroken(made, thrown)) {
-      if (attempt != null) {
+      if (lastAttempt != null) {
         return Next.RETURN_LATEST; // Redial could not send the body: the outcome before stands.
       }
       take(made, null, BodyFault.asSeen());
@@ -69,20 +72,20 @@ final class CallLoop<R> {
   }
 
   /** Takes over the outcome of an attempt as the latest one. */
-  void take(Attempt made, R received, Throwable thrown) {
-    attempt = made;
-    response = received;
-    failure = thrown;
+  private void take(Attempt made, R received, Throwable thrown) {
+    lastAttempt = made;
+    lastResponse = received;
+    lastFailure = thrown;
   }
 
   /** A failure while the body is discarded is ignored (rule 2.2). */
   private Next discarded() {
-    if (call.isBlocking() && failure instanceof InterruptedException) {
+    if (call.isBlocking() && lastFailure instanceof InterruptedException) {
       call.history().cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
       return Next.RETURN;
     }
-    discarding = failure;
-    failure = null;
+    discarding = lastFailure;
+    lastFailure = null;
     return Next.WAIT;
   }
 
@@ -92,9 +95,9 @@ final class CallLoop<R> {
    * client's threads.
    */
   private boolean isRetried() {
-    Throwable cause = execution.unwrap(failure);
-    Failure kind = execution.classify(attempt, cause);
-    Decision made = attempt.failed(cause, kind, execution.redirected(attempt));
+    Throwable cause = exchange.unwrap(lastFailure);
+    Failure kind = exchange.classify(lastAttempt, cause);
+    Decision made = lastAttempt.failed(cause, kind, exchange.redirected(lastAttempt));
     if (made.retries()) {
       call.history().keep(cause);
     }
@@ -106,7 +109,7 @@ final class CallLoop<R> {
    *
    * @param end what ended it; null if the body can no longer be sent again
    */
-  Next afterWait(Wait.End end) {
+  final Next afterWait(Wait.End end) {
     if (end == null) {
       return Next.RETURN_LATEST;
     }

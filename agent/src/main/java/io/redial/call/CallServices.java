@@ -22,6 +22,11 @@ final class CallServices {
   final WaitingRoom room;
   final ForecastWaits forecastWaits;
   final ReplayMemory replayMemory;
+  final Backoffs backoffs;
+
+  /** Those of dry runs, which must not delay calls that are retried (rule 11.1). */
+  final Backoffs forecastBackoffs;
+
   final RateLimitedStarts rateLimited;
   final ClientStates clients = new ClientStates();
   final SurfacedFailures surfaced = new SurfacedFailures();
@@ -46,6 +51,8 @@ final class CallServices {
     this.room = new WaitingRoom(limit, pools, serves);
     this.forecastWaits = new ForecastWaits(new WaitingRoom(limit, pools, serves), timer);
     this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
+    this.backoffs = new Backoffs(clock);
+    this.forecastBackoffs = new Backoffs(clock);
     this.rateLimited = new RateLimitedStarts(this.listener);
     this.afterNextCall = new AfterNextCall(timer, thrown -> fault("task after a call", thrown));
   }

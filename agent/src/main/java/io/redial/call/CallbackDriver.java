@@ -1,7 +1,7 @@
 package io.redial.call;
 
-import io.redial.call.CallLoop.Next;
 import io.redial.kernel.BodyFault;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import java.util.concurrent.Future;
 
@@ -9,13 +9,10 @@ import java.util.concurrent.Future;
  * Drives a non-blocking call through its attempts. A waiting call holds no thread (rule 4.6). Only
  * one attempt is under way at a time, and the fields pass from thread to thread with it.
  */
-public final class CallbackDriver<R> {
+public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   /** What a fault is logged with. */
   private static final String WHERE = "call";
 
-  private final Call call;
-  private final CallbackExecution<R> exchange;
-  private final CallLoop<R> loop;
   private final ClassLoader loader = Threads.contextLoader();
 
   /** Whether the application has its outcome, or the call was left to the client. */
@@ -25,19 +22,17 @@ public final class CallbackDriver<R> {
   private boolean surrendered;
 
   public CallbackDriver(Call call, CallbackExecution<R> exchange) {
-    this.call = call;
-    this.exchange = exchange;
-    this.loop = new CallLoop<>(call, exchange);
+    super(call, exchange);
   }
 
   /**
    * Begins the first attempt.
    *
    * @param future the future that the application gets for the call
-   * @return an array of that future, or of null and what the client threw at once; null if nothing
-   *     was sent, so that the call is left to the client
+   * @return that future, or what the client threw at once as a {@link ClientOutcome}; null if
+   *     nothing was sent, so that the call is left to the client
    */
-  public Object[] start(Attempt first, Object future) {
+  public Object start(Attempt first, Object future) {
     first.returned(future);
     try {
       long nanos = StartDelay.nanos(call);
@@ -53,10 +48,10 @@ public final class CallbackDriver<R> {
       } else {
         settled = true;
         finish();
-        return thrown == first.failure() ? new Object[] {null, thrown} : null;
+        return thrown == first.failure() ? ClientOutcome.throwing(thrown) : null;
       }
     }
-    return new Object[] {future};
+    return future;
   }
 
   /**
@@ -106,7 +101,7 @@ public final class CallbackDriver<R> {
       return;
     }
     try {
-      if (loop.next(attempt, response, null) == Next.WAIT) {
+      if (next(attempt, response, null) == Next.WAIT) {
         pause(attempt, response, null);
       } else {
         finish();
@@ -123,12 +118,12 @@ public final class CallbackDriver<R> {
       return;
     }
     try {
-      switch (loop.next(attempt, null, thrown)) {
+      switch (next(attempt, null, thrown)) {
         case WAIT:
-          pause(attempt, null, loop.failure);
+          pause(attempt, null, lastFailure);
           break;
         case RETURN_LATEST:
-          surrenderAfterFault(loop.attempt, loop.response, loop.failure);
+          surrenderAfterFault(lastAttempt, lastResponse, lastFailure);
           break;
         default:
           fail(attempt, thrown);
@@ -139,7 +134,7 @@ public final class CallbackDriver<R> {
   }
 
   private void fail(Attempt attempt, Throwable thrown) {
-    if (loop.failure != thrown) { // Redial could not send the body.
+    if (lastFailure != thrown) { // Redial could not send the body.
       settle(attempt, null, exchange.wrap(BodyFault.asSeen()), null);
       return;
     }
@@ -219,7 +214,7 @@ public final class CallbackDriver<R> {
       finish();
       return;
     }
-    switch (loop.afterWait(goesOn ? wait.ended() : null)) {
+    switch (afterWait(goesOn ? wait.ended() : null)) {
       case RETURN_LATEST:
         surrenderAfterFault(attempt, response, failure);
         return;
@@ -258,7 +253,7 @@ public final class CallbackDriver<R> {
       report(thrown);
     }
     FaultBoundary.run(call, WHERE, this::finish);
-    Throwable original = failure == null && response == null ? loop.discarding : failure;
+    Throwable original = failure == null && response == null ? discarding : failure;
     exchange.endAfterFault(attempt, response, original);
   }
 
@@ -293,7 +288,7 @@ public final class CallbackDriver<R> {
       if (response != null) {
         exchange.deliverIncomplete(attempt, response);
       } else {
-        exchange.fail(loop.discarding);
+        exchange.fail(discarding);
       }
     } catch (Throwable thrown) {
       settle(attempt, response, failure, thrown);

@@ -27,26 +27,26 @@ public interface ClientCall {
   /**
    * Makes the attempts.
    *
-   * @return an array of what the client's method is to return, or of null and what it is to throw;
-   *     null if nothing was sent, so that the call is left to the client
+   * @return the answer for the gate: a {@link io.redial.kernel.ClientOutcome}, or what the client's
+   *     method is to return; null if nothing was sent, so that the call is left to the client
    */
-  Object[] run(Call call, Attempt first) throws Throwable;
+  Object run(Call call, Attempt first) throws Throwable;
 
   /**
    * Has the client make a {@linkplain Call#isPassive passive} call with the application's own
    * objects, and reports the outcome to the attempt (rules 1.5 and 11.1).
    *
-   * @return an array of what the client's method is to return, or of null and what it is to throw
+   * @return the answer for the gate
    */
-  Object[] observe(PassiveAttempt attempt) throws Throwable;
+  Object observe(PassiveAttempt attempt) throws Throwable;
 
   /**
    * Leaves the call to the client.
    *
-   * @return null to let the woven method run; if Redial had to call the client itself, an array of
-   *     what the client's method is to return, or of null and what it is to throw
+   * @return null to let the woven method run; if Redial had to call the client itself, the answer
+   *     for the gate
    */
-  default Object[] leave() throws Throwable {
+  default Object leave() throws Throwable {
     return null;
   }
 }

@@ -30,16 +30,12 @@ final class HostLimits {
     this.backoffs = backoffs;
   }
 
-  String name() {
-    return host.name();
-  }
-
   /** Counts a first attempt at that moment. The budget allows retries for a share of these. */
-  void countCall(long nanos) {
+  static void countCall(HostState host, RetryPolicy policy, long nanos) {
     host.countCall();
     BudgetSpec budget = policy.budget();
     if (!budget.isOff()) {
-      budget(budget).call(nanos);
+      host.budget(budget, policy.observes()).call(nanos);
     }
   }
 

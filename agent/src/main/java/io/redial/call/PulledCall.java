@@ -1,6 +1,5 @@
 package io.redial.call;
 
-import io.redial.policy.Decision;
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 
@@ -48,11 +47,12 @@ public interface PulledCall<R> extends BlockingCall<R> {
       return response;
     }
     attempt.unread(true);
-    boolean redirected = redirected(attempt);
-    Decision decision = attempt.head(status, bodies().headers(response), redirected);
+    if (!attempt.isHealthy(status)) {
+      attempt.head(status, bodies().headers(response), redirected(attempt));
+    }
     RetryPolicy policy = attempt.call().policy();
-    return decision.retries() || policy.commitsAtFirstByte() || !policy.resume().isEmpty()
-        ? new PulledResponses<>(this, attempt, status, redirected).receive(response)
+    return attempt.givenUp() || policy.commitsAtFirstByte() || !policy.resume().isEmpty()
+        ? new PulledResponses<>(this, attempt, status).receive(response)
         : response;
   }
 

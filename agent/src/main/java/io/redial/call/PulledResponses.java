@@ -23,9 +23,9 @@ final class PulledResponses<R> {
   /** The body whose first byte was awaited, or null. */
   private PrefetchedStream begun;
 
-  PulledResponses(PulledCall<R> exchange, Attempt attempt, int status, boolean redirected) {
+  PulledResponses(PulledCall<R> exchange, Attempt attempt, int status) {
     this.status = status;
-    this.redirected = redirected;
+    this.redirected = exchange.redirected(attempt);
     this.exchange = exchange;
     this.bodies = exchange.bodies();
     this.attempt = attempt;

@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
@@ -45,8 +46,8 @@ final class ResumedBody<R> implements BlockingExecution<R> {
   /** What the client throws when its caller is interrupted; null if that has not happened. */
   private Throwable interruption;
 
-  /** What the call ended with: an array of a response, or of null and an exception. */
-  private Object[] outcome;
+  /** What the call ended with; null if nothing was sent. */
+  private ClientOutcome outcome;
 
   ResumedBody(StreamSources<R> body, IOException cut) throws Throwable {
     this.body = body;
@@ -76,7 +77,7 @@ final class ResumedBody<R> implements BlockingExecution<R> {
    * for the rest (rule 5.4); null if it has not, or if the original error says enough.
    */
   IOException stop() {
-    Object thrown = outcome != null && outcome.length > 1 ? outcome[1] : null;
+    Throwable thrown = outcome == null ? null : outcome.failure();
     if (interruption != null && cut instanceof BodyEnded) {
       thrown = interruption; // Not the end of the stream.
     } else if (!closed && !requests.isStopped()) {

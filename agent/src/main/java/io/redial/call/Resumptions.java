@@ -20,6 +20,10 @@ public final class Resumptions implements StreamTerms {
 
   private final Call application;
   private final StreamPlan plan;
+
+  /** Those of all its calls: the key by which the backoff counts failures in a row. */
+  private final HostLimits limits;
+
   private Call latest;
 
   /**
@@ -31,6 +35,7 @@ public final class Resumptions implements StreamTerms {
   public Resumptions(Call application, StreamPlan plan) {
     this.application = application;
     this.plan = plan;
+    this.limits = application.limits();
   }
 
   /**
@@ -47,13 +52,13 @@ public final class Resumptions implements StreamTerms {
             application.services,
             application.policy,
             application.request,
-            application.host,
+            application.host(),
             client,
             blocksPlatformThread,
             application.rolloutSample(),
             false,
             application.clock().nanos());
-    next.continueStream(this);
+    next.continueStream(this, limits);
     keepCount(before != null);
     if (before != null) {
       next.beganWith(before);
@@ -99,7 +104,7 @@ public final class Resumptions implements StreamTerms {
 
   private void forget() {
     try {
-      application.host.forgetBackoff(true);
+      limits.forgetBackoff(true);
     } catch (Throwable fault) { // The program's own backoff failed.
       application.fault("backoff", fault);
     }

@@ -16,10 +16,6 @@ import java.util.function.LongUnaryOperator;
 public final class RetryEngine implements FaultLog {
   private final CallServices services;
   private final HostStates hosts;
-  private final Backoffs backoffs;
-
-  /** Those of dry runs, which must not delay calls that are retried (rule 11.1). */
-  private final Backoffs forecastBackoffs;
 
   /**
    * Creates an engine with the JVM's own clock, timer and random source.
@@ -47,8 +43,6 @@ public final class RetryEngine implements FaultLog {
       BooleanSupplier serves) {
     this.services = new CallServices(configuration, listener, clock, timer, random, serves);
     this.hosts = new HostStates(clock);
-    this.backoffs = new Backoffs(clock);
-    this.forecastBackoffs = new Backoffs(clock);
   }
 
   private static long uniform(long most) {
@@ -64,15 +58,14 @@ public final class RetryEngine implements FaultLog {
    *
    * @param client the application's client
    * @param where the client's method, as the message of an internal fault names it
-   * @return null to let the woven method run; otherwise an array of what the client's method is to
-   *     return, or of null and what it is to throw
+   * @return the answer for the gate, as {@link ClientCall#run} returns it
    * @throws Throwable what {@link ClientCall#leave} throws
    */
-  public Object[] enter(ClientCall entered, Object client, String where) throws Throwable {
+  public Object enter(ClientCall entered, Object client, String where) throws Throwable {
     Call call = null;
     PassiveAttempt passive = null;
     Attempt first = null;
-    Object[] answer = null;
+    Object answer = null;
     try {
       OutgoingRequest request = entered.request();
       call = request == null ? null : begin(request, client, entered.blocksPlatformThread());
@@ -114,11 +107,9 @@ public final class RetryEngine implements FaultLog {
     RetryPolicy policy = observed ? options.observing() : options;
     long now = services.clock.nanos(); // Read once, because that takes about 30 ns.
     HostState host = hosts.get(request.scheme(), request.host(), request.port(), now);
-    HostLimits limits =
-        new HostLimits(host, policy, policy.observes() ? forecastBackoffs : backoffs);
-    limits.countCall(now);
+    HostLimits.countCall(host, policy, now);
     return new Call(
-        services, policy, request, limits, client, blocking, rolloutSample, observed, now);
+        services, policy, request, host, client, blocking, rolloutSample, observed, now);
   }
 
   /**

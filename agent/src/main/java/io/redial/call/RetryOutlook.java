@@ -20,7 +20,7 @@ public final class RetryOutlook {
     return !call.deferred()
         && call.switchedOff() == null
         && call.policy().covers(call.request(), outcome, call.clock())
-        && call.host.hasBackoff();
+        && call.limits().hasBackoff();
   }
 
   /**

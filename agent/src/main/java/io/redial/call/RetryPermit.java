@@ -14,14 +14,14 @@ import io.redial.policy.rate.RateLimit;
 final class RetryPermit {
   private final Call call;
   private final CallServices services;
-  private final HostLimits host;
+  private final HostLimits limits;
   private final WaitPermit thread;
   private long budgetReceipt = RetryBudget.REFUSED;
 
-  RetryPermit(Call call, CallServices services, HostLimits host) {
+  RetryPermit(Call call, CallServices services, HostLimits limits) {
     this.call = call;
     this.services = services;
-    this.host = host;
+    this.limits = limits;
     this.thread = call.blocksPlatformThread() ? new WaitPermit(services.room) : null;
   }
 
@@ -33,10 +33,10 @@ final class RetryPermit {
     if (context.isObserved()) {
       return due.refused(forecast(due));
     }
-    if (!call.resumesBody() && host.patience().refuses(endNanos(due))) {
+    if (!call.resumesBody() && limits.patience().refuses(endNanos(due))) {
       return due.refused(NoRetryReason.IMPATIENT);
     }
-    budgetReceipt = host.takeFromBudget();
+    budgetReceipt = limits.takeFromBudget();
     if (budgetReceipt == RetryBudget.REFUSED) {
       return due.refused(NoRetryReason.BUDGET);
     }
@@ -44,7 +44,7 @@ final class RetryPermit {
     if (!hasTimer() || !startWaiting(due.waitNanos())) {
       return refused(due, NoRetryReason.MAX_WAITING);
     }
-    long throttle = host.throttleNanos(context.remainingNanos());
+    long throttle = limits.throttleNanos(context.remainingNanos());
     if (throttle == RateLimit.TOO_LONG) {
       return refused(due, NoRetryReason.DEADLINE);
     }
@@ -64,13 +64,13 @@ final class RetryPermit {
    * made.
    */
   private NoRetryReason forecast(Decision due) {
-    if (!call.resumesBody() && host.patience().isExceededBy(endNanos(due))) {
+    if (!call.resumesBody() && limits.patience().isExceededBy(endNanos(due))) {
       return NoRetryReason.IMPATIENT;
     }
     if (!call.policy().observes()) {
       return NoRetryReason.OBSERVE; // The call had begun before the dry run.
     }
-    long receipt = host.takeFromBudget();
+    long receipt = limits.takeFromBudget();
     if (receipt == RetryBudget.REFUSED) {
       return NoRetryReason.BUDGET;
     }
@@ -78,7 +78,7 @@ final class RetryPermit {
     if (thread != null
         && caller != null
         && !services.forecastWaits.begin(caller, due.waitNanos())) {
-      host.giveBackToBudget(receipt);
+      limits.giveBackToBudget(receipt);
       return NoRetryReason.MAX_WAITING;
     }
     return NoRetryReason.OBSERVE;
@@ -99,7 +99,8 @@ final class RetryPermit {
     if (thread == null) {
       return true;
     }
-    Thread waiting = call.caller();
+    Thread caller = call.isBlocking() ? call.beginner() : null;
+    Thread waiting = caller != null ? caller : Thread.currentThread();
     if (Threads.forbidsBlocking(waiting)) {
       return services.room.refuse("thread " + waiting.getName() + " must not block");
     }
@@ -129,7 +130,7 @@ final class RetryPermit {
     long receipt = budgetReceipt;
     budgetReceipt = RetryBudget.REFUSED;
     if (receipt != RetryBudget.REFUSED) {
-      host.giveBackToBudget(receipt);
+      limits.giveBackToBudget(receipt);
     }
   }
 }

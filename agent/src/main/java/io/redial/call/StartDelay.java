@@ -18,7 +18,9 @@ final class StartDelay {
    * outcome yet that could be returned instead.
    */
   static long nanos(Call call) {
-    return Math.max(0, call.host.throttleNanos(call.ownRemainingNanos()));
+    return call.policy.rateLimit().isOff()
+        ? 0
+        : Math.max(0, call.limits().throttleNanos(call.ownRemainingNanos()));
   }
 
   private static boolean isOver(Call call) {

@@ -8,17 +8,27 @@ package io.redial.client;
 public interface Adapter {
 
   /**
-   * Called by the woven code of a client.
+   * Called by the woven code of a client. What a seam does not have is null.
    *
    * @param seam the {@linkplain Seam#key() key} of the seam
-   * @param arguments the client and the method's arguments; at a seam that is a call which the
-   *     client makes, the object of the client that makes it, the object called, and the arguments
-   * @return null to let the method run as it was, or an array with the value to return; an array of
-   *     two has the exception to throw in the second place
+   * @param client the object whose method is woven
+   * @param first the method's first argument; at a seam that is a call which the client makes, the
+   *     object called, and its arguments follow
+   * @return null to let the method run as it was; a {@link io.redial.kernel.ClientOutcome} for what
+   *     the method is to return or throw; anything else is what it is to return
    * @throws ClientThrownException wraps what the client's own method threw, which has then been
    *     called and is not called again
    * @throws Throwable an internal fault before the client's own method was called, which is then
    *     called
    */
-  Object[] enter(String seam, Object[] arguments) throws Throwable;
+  Object enter(
+      String seam,
+      Object client,
+      Object first,
+      Object second,
+      Object third,
+      Object fourth,
+      Object fifth,
+      Object sixth)
+      throws Throwable;
 }

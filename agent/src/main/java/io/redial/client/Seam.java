@@ -117,6 +117,11 @@ public final class Seam {
     return method;
   }
 
+  /** Returns the descriptor of the method, or the type of the field, that the seam is at. */
+  public String descriptor() {
+    return descriptor;
+  }
+
   /** Whether the adapter is called in place of a method that the client was about to call. */
   public boolean isDetour() {
     return kind == Kind.CALL;

@@ -16,7 +16,7 @@ public final class ClientClose {
   }
 
   /** Closes a client by a method that takes nothing. */
-  public static <C> Object[] run(
+  public static <C> ClientOutcome run(
       C client, Exits.End<C> close, FaultLog log, String where, FaultBoundary.Step then) {
     return run(client, null, (closed, nothing) -> close.give(closed), log, where, then);
   }
@@ -27,9 +27,9 @@ public final class ClientClose {
    * @param how what its method takes
    * @param close the client's own method
    * @param then run after it, whether it has returned or thrown
-   * @return its outcome, as the gate takes it
+   * @return its outcome
    */
-  public static <C, A> Object[] run(
+  public static <C, A> ClientOutcome run(
       C client,
       A how,
       Exits.Signal<C, A> close,
@@ -38,7 +38,7 @@ public final class ClientClose {
       FaultBoundary.Step then) {
     Object outer = UNDER_WAY.get();
     UNDER_WAY.set(client);
-    Object[] answer = ClientOutcome.returning(null);
+    ClientOutcome answer = ClientOutcome.returning(null);
     try {
       close.give(client, how);
     } catch (Throwable thrown) {

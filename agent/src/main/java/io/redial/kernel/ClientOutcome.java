@@ -43,7 +43,7 @@ public class ClientOutcome {
   }
 
   /** Does the same, and returns the outcome as {@link #answer} does. */
-  public final <T> Object[] answerOf(Object client, FaultBoundary.Question<T> step) {
+  public final <T> ClientOutcome answerOf(Object client, FaultBoundary.Question<T> step) {
     FaultBoundary.attempt(() -> response = make(client, step));
     return answer();
   }
@@ -115,24 +115,30 @@ public class ClientOutcome {
     return givenUp;
   }
 
-  /**
-   * Returns the client's own outcome as the gate takes it, or null if the client's method was not
-   * called.
-   */
-  public final Object[] answer() {
+  /** Returns this outcome, or null if the client's method was not called. */
+  public final ClientOutcome answer() {
+    return made || failure != null ? this : null;
+  }
+
+  /** Returns the response, or throws the failure. */
+  public final Object handOut() throws Throwable {
     if (failure != null) {
-      return throwing(failure);
+      throw failure;
     }
-    return made ? returning(response) : null;
+    return response;
   }
 
-  /** Tells the gate to return that from the client's method. */
-  public static Object[] returning(Object response) {
-    return new Object[] {response};
+  /** Returns the outcome of a client's method that has returned that. */
+  public static ClientOutcome returning(Object response) {
+    ClientOutcome outcome = new ClientOutcome();
+    outcome.returned(response);
+    return outcome;
   }
 
-  /** Tells the gate to throw that from the client's method. */
-  public static Object[] throwing(Throwable failure) {
-    return new Object[] {null, failure};
+  /** Returns the outcome of a client's method that has thrown that. */
+  public static ClientOutcome throwing(Throwable failure) {
+    ClientOutcome outcome = new ClientOutcome();
+    outcome.failedWith(failure);
+    return outcome;
   }
 }

@@ -1,5 +1,9 @@
 package io.redial.kernel;
 
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
 /**
  * Runs what must not fail the application's call (rule 1.4): whatever a step throws, even an error
  * at its very entry, is logged here and goes no further. Exceptions of the client and of the
@@ -78,6 +82,25 @@ public final class FaultBoundary {
     if (!attempt(step)) {
       attempt(otherwise);
     }
+  }
+
+  /**
+   * Has the end of a future handled.
+   *
+   * @param afterFault handles the fault that the handler has ended with
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // Nothing depends on it.
+  public static <T> void handle(
+      CompletionStage<T> future, BiConsumer<T, Throwable> handler, Consumer<Throwable> afterFault) {
+    future.handle(
+        (value, thrown) -> {
+          try {
+            handler.accept(value, thrown);
+          } catch (Throwable fault) {
+            afterFault.accept(fault);
+          }
+          return null;
+        });
   }
 
   /** Logs a fault. If even that fails, there is nowhere left to report it. */

@@ -12,19 +12,16 @@ import net.bytebuddy.jar.asm.Type;
  * Redirects to the gate calls that a method makes, for example to a client's own retry strategy:
  *
  * <pre>{@code
- * (boolean) ((Object[]) RedialGate.to.apply(
- *     SEAM, new Object[] {this, strategy, arguments…}))[0]
+ * (boolean) RedialGate.to.ask(SEAM, this, strategy, arguments…)
  * }</pre>
  *
- * <p>The answer is never null: where Redial does not decide, the code behind the gate makes the
+ * <p>There is always an answer: where Redial does not decide, the code behind the gate makes the
  * call itself. So no branch and no stack map frame is needed. Where an adapter is only notified of
  * a call, the answer is dropped and the client makes the call itself.
  */
 final class CallSiteInterceptor extends MethodVisitor {
   /** Far above the locals of the methods concerned, which are short. */
   private static final int FIRST_FREE_LOCAL = 100;
-
-  private static final int STACK = 8;
 
   private final List<Seam> seams;
   private final Consumer<Seam> found;
@@ -70,7 +67,7 @@ final class CallSiteInterceptor extends MethodVisitor {
   }
 
   /**
-   * @param method what the adapter gets as the last operand, or null
+   * @param method what the adapter gets after the operands, or null
    */
   private void ask(String key, Type[] operands, Handle method) {
     // Moves the operands from the stack, last one first, to locals that are in no stack map frame.
@@ -78,25 +75,19 @@ final class CallSiteInterceptor extends MethodVisitor {
       mv.visitVarInsn(operands[i].getOpcode(Opcodes.ISTORE), FIRST_FREE_LOCAL + i);
     }
     locals = Math.max(locals, FIRST_FREE_LOCAL + operands.length);
-    GateCall.begin(mv, key, operands.length + (method == null ? 1 : 2));
-    GateCall.element(mv, 0);
+    GateCall.begin(mv, key);
     mv.visitVarInsn(Opcodes.ALOAD, 0);
-    mv.visitInsn(Opcodes.AASTORE);
     for (int i = 0; i < operands.length; i++) {
-      GateCall.element(mv, i + 1);
       mv.visitVarInsn(operands[i].getOpcode(Opcodes.ILOAD), FIRST_FREE_LOCAL + i);
       if (operands[i].getSort() == Type.INT) {
         mv.visitMethodInsn(
             Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
       }
-      mv.visitInsn(Opcodes.AASTORE);
     }
     if (method != null) {
-      GateCall.element(mv, operands.length + 1);
       mv.visitLdcInsn(method);
-      mv.visitInsn(Opcodes.AASTORE);
     }
-    GateCall.end(mv);
+    GateCall.end(mv, operands.length + (method == null ? 1 : 2));
   }
 
   /** Drops the gate's answer and restores the operands for the client's own call. */
@@ -108,7 +99,6 @@ final class CallSiteInterceptor extends MethodVisitor {
   }
 
   private void answer(Type returned) {
-    GateCall.answer(mv);
     if (returned.getSort() == Type.BOOLEAN) {
       mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Boolean");
       mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Boolean", "booleanValue", "()Z", false);
@@ -122,6 +112,7 @@ final class CallSiteInterceptor extends MethodVisitor {
     if (maxLocals > FIRST_FREE_LOCAL && locals > 0) {
       throw new IllegalStateException("too many local variables: " + maxLocals);
     }
-    super.visitMaxs(locals == 0 ? maxStack : maxStack + STACK, locals == 0 ? maxLocals : locals);
+    super.visitMaxs(
+        locals == 0 ? maxStack : maxStack + GateCall.STACK, locals == 0 ? maxLocals : locals);
   }
 }

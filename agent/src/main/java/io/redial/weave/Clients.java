@@ -24,10 +24,8 @@ final class Clients {
 
   private static final Map<String, ClientModule> MODULES = new ConcurrentHashMap<>();
 
-  /**
-   * The names of the methods that clients were about to call at detours, by the key of the seam.
-   */
-  private static final Map<String, String> DETOURED = new ConcurrentHashMap<>();
+  /** The seams in whose place the client makes no call by itself, by their keys. */
+  private static final Map<String, Seam> REPLACED = new ConcurrentHashMap<>();
 
   private Clients() {}
 
@@ -63,8 +61,8 @@ final class Clients {
     }
     for (String woven : module.woven()) {
       for (Seam seam : module.seamsOf(woven)) {
-        if (seam.isDetour()) {
-          DETOURED.put(seam.key(), seam.method());
+        if (seam.isDetour() || seam.isChain()) {
+          REPLACED.put(seam.key(), seam);
         }
       }
     }
@@ -72,10 +70,9 @@ final class Clients {
   }
 
   /**
-   * Returns the name of the method that the client was about to call, or null if the seam is not a
-   * detour.
+   * Returns the seam if it takes the place of a call that the client was about to make, or null.
    */
-  static String detoured(String key) {
-    return DETOURED.get(key);
+  static Seam replacedCall(String key) {
+    return REPLACED.get(key);
   }
 }

@@ -9,17 +9,15 @@ import net.bytebuddy.jar.asm.Type;
  * Inserts what a woven method does first:
  *
  * <pre>{@code
- * Object[] answer = (Object[]) RedialGate.to.apply(SEAM, new Object[] {this, arguments…});
- * if (answer != null) {
- *   return (R) answer[0];
+ * Object answer = RedialGate.to.ask(SEAM, this, arguments…);
+ * if (answer != SEAM) {
+ *   return (R) answer;
  * }
  * }</pre>
  *
  * <p>Parameters are references at all seams. An exception from the gate reaches the application.
  */
 final class EntryAdvice extends MethodVisitor {
-  private static final int STACK = 7;
-
   private final String seam;
   private final Type[] parameters;
   private final Type returned;
@@ -36,20 +34,18 @@ final class EntryAdvice extends MethodVisitor {
   @Override
   public void visitCode() {
     super.visitCode();
-    GateCall.begin(mv, seam, parameters.length + 1);
+    GateCall.begin(mv, seam);
     for (int i = 0; i <= parameters.length; i++) {
-      GateCall.element(mv, i);
       mv.visitVarInsn(Opcodes.ALOAD, i);
-      mv.visitInsn(Opcodes.AASTORE);
     }
-    GateCall.end(mv);
+    GateCall.end(mv, parameters.length + 1);
     mv.visitInsn(Opcodes.DUP);
+    mv.visitLdcInsn(seam); // The same object as before: constants of a class are interned.
     Label original = new Label();
-    mv.visitJumpInsn(Opcodes.IFNULL, original);
+    mv.visitJumpInsn(Opcodes.IF_ACMPEQ, original);
     if (returned.getSort() == Type.VOID) {
       mv.visitInsn(Opcodes.RETURN);
     } else {
-      GateCall.answer(mv);
       mv.visitTypeInsn(Opcodes.CHECKCAST, returned.getInternalName());
       mv.visitInsn(Opcodes.ARETURN);
     }
@@ -63,6 +59,6 @@ final class EntryAdvice extends MethodVisitor {
 
   @Override
   public void visitMaxs(int maxStack, int maxLocals) {
-    super.visitMaxs(Math.max(maxStack, STACK), maxLocals);
+    super.visitMaxs(Math.max(maxStack, GateCall.STACK), maxLocals);
   }
 }

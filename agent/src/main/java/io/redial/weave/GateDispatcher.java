@@ -1,12 +1,12 @@
 package io.redial.weave;
 
+import io.redial.client.Adapter;
 import io.redial.control.Control;
 import java.lang.instrument.Instrumentation;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 
 /** The code behind the gate, which passes each seam to the adapter of its copy. Thread-safe. */
-final class GateDispatcher implements BiFunction<Object, Object, Object> {
+final class GateDispatcher {
   private final Control control;
   private final Adapters adapters;
   private final BiConsumer<String, Throwable> faults = this::fault;
@@ -27,12 +27,24 @@ final class GateDispatcher implements BiFunction<Object, Object, Object> {
     }
   }
 
-  @Override
-  public Object apply(Object seam, Object operands) {
-    Object[] arguments = (Object[]) operands;
+  /**
+   * Called by the gate.
+   *
+   * @return the seam itself if the client's method is to run, or what it is to return
+   */
+  Object ask(
+      String seam,
+      Object client,
+      Object first,
+      Object second,
+      Object third,
+      Object fourth,
+      Object fifth,
+      Object sixth) {
+    Adapter adapter = adapters.of(client.getClass());
     try {
       return SeamQuestion.ask(
-          adapters.of(arguments[0].getClass()), (String) seam, arguments, faults);
+          adapter, faults, seam, client, first, second, third, fourth, fifth, sixth);
     } catch (Throwable applications) {
       throw GateDispatcher.<RuntimeException>unchanged(applications);
     }

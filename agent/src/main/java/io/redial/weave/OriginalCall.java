@@ -1,45 +1,40 @@
 package io.redial.weave;
 
+import io.redial.client.Seam;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import net.bytebuddy.jar.asm.Type;
 
 /** Makes the client's original call where no adapter answers it. */
 final class OriginalCall {
   private OriginalCall() {}
 
   /**
-   * Makes the call and returns an array with its result.
+   * Makes the call and returns its result.
    *
-   * @param name the name of the method
-   * @param call the object that is called, and the arguments
+   * @param seam in whose place the client was about to make it
+   * @param operands the object that is called, and the arguments; at a chain, also the method
    */
-  static Object[] make(String name, Object[] call) throws Throwable {
+  static Object make(Seam seam, Object... operands) throws Throwable {
+    int length = 1 + Type.getArgumentTypes(seam.descriptor()).length;
+    Object[] call = Arrays.copyOf(operands, length);
+    return seam.isChain()
+        ? ((MethodHandle) operands[length]).invokeWithArguments(call)
+        : invoke(method(seam.method(), call), call);
+  }
+
+  private static Method method(String name, Object[] call) {
     for (Class<?> type = call[0].getClass(); type != null; type = type.getSuperclass()) {
       for (Class<?> declared : type.getInterfaces()) {
         Method method = find(name, declared.getMethods(), call);
         if (method != null) {
-          return new Object[] {invoke(method, call)};
+          return method;
         }
       }
     }
     throw new NoSuchMethodError(name + " of " + call[0].getClass().getName());
-  }
-
-  /**
-   * Has a client go on with its own chain, and returns an array with the result; null if the seam
-   * is not one of a chain, so that the woven method goes on by itself.
-   *
-   * @param operands the woven object, the head of the chain, the arguments and the method
-   */
-  static Object[] proceed(Object[] operands) throws Throwable {
-    int last = operands.length - 1;
-    return operands[last] instanceof MethodHandle
-        ? new Object[] {
-          ((MethodHandle) operands[last]).invokeWithArguments(Arrays.copyOfRange(operands, 1, last))
-        }
-        : null;
   }
 
   private static Method find(String name, Method[] candidates, Object[] call) {

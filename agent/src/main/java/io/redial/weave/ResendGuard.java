@@ -11,10 +11,10 @@ import net.bytebuddy.jar.asm.Opcodes;
  *
  * <pre>{@code
  * retriedOnce
- *     | nonNull(RedialGate.to.apply(SEAM, new Object[] {this, responseHandler, null}))
+ *     | TRUE.equals(RedialGate.to.ask(SEAM, this, responseHandler))
  *
  * context.shouldRetry()
- *     & !nonNull(RedialGate.to.apply(SEAM, new Object[] {this, responseHandler, context}))
+ *     & !TRUE.equals(RedialGate.to.ask(SEAM, this, responseHandler, context))
  * }</pre>
  *
  * <p>No branch and no stack map frame is needed.
@@ -25,10 +25,12 @@ final class ResendGuard extends MethodVisitor {
 
   static final String HANDLER_DESCRIPTOR = "Ljava/net/http/HttpResponse$BodyHandler;";
 
+  private static final String BOOLEAN = "java/lang/Boolean";
+
   /** Far above the locals of the methods concerned, which are short. */
   private static final int FREE_LOCAL = 100;
 
-  private static final int STACK = 8;
+  private static final int STACK = GateCall.STACK + 1;
 
   private final List<Seam> seams;
   private final String type;
@@ -84,27 +86,19 @@ final class ResendGuard extends MethodVisitor {
     return null;
   }
 
-  /** Calls the gate and pushes whether there was an answer. */
+  /** Calls the gate and pushes whether the answer was yes. */
   private void ask(Seam seam, boolean context) {
     woven = true;
-    GateCall.begin(mv, seam.key(), 3);
-    GateCall.element(mv, 0);
+    mv.visitFieldInsn(Opcodes.GETSTATIC, BOOLEAN, "TRUE", 'L' + BOOLEAN + ';');
+    GateCall.begin(mv, seam.key());
     mv.visitVarInsn(Opcodes.ALOAD, 0);
-    mv.visitInsn(Opcodes.AASTORE);
-    GateCall.element(mv, 1);
     mv.visitVarInsn(Opcodes.ALOAD, 0);
     mv.visitFieldInsn(Opcodes.GETFIELD, type, HANDLER, HANDLER_DESCRIPTOR);
-    mv.visitInsn(Opcodes.AASTORE);
-    GateCall.element(mv, 2);
     if (context) {
       mv.visitVarInsn(Opcodes.ALOAD, FREE_LOCAL);
-    } else {
-      mv.visitInsn(Opcodes.ACONST_NULL);
     }
-    mv.visitInsn(Opcodes.AASTORE);
-    GateCall.end(mv);
-    mv.visitMethodInsn(
-        Opcodes.INVOKESTATIC, "java/util/Objects", "nonNull", "(Ljava/lang/Object;)Z", false);
+    GateCall.end(mv, context ? 3 : 2);
+    mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, BOOLEAN, "equals", "(Ljava/lang/Object;)Z", false);
   }
 
   @Override

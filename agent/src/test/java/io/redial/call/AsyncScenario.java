@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Failure;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,11 +33,11 @@ final class AsyncScenario implements CallbackExecution<String> {
     Call call = world.begin(false);
     world.cancel = this::cancel;
     driver = new CallbackDriver<>(call, this);
-    Object[] answer = driver.start(new Made(call), this);
+    Object answer = driver.start(new Made(call), this);
     if (answer == null) {
       give("left to the client");
-    } else if (answer.length > 1) {
-      give(((Throwable) answer[1]).getMessage());
+    } else if (answer instanceof ClientOutcome thrown) {
+      give(thrown.failure().getMessage());
     }
     world.time.runUntil(() -> false);
     return world.result(outcomes, endedNanos);

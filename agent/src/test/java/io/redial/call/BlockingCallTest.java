@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.redial.Rule;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
+import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
@@ -242,11 +243,11 @@ class BlockingCallTest {
 
   private String run(RetryEngine engine, Callable<String> client) throws Exception {
     Call call = engine.begin(new Request(), client, true);
-    Object[] answer = BlockingDriver.run(call, new Exchange(client), new Sent(call));
-    if (answer.length > 1) {
-      throw (Exception) answer[1];
+    ClientOutcome answer = BlockingDriver.run(call, new Exchange(client), new Sent(call));
+    if (answer.failure() != null) {
+      throw (Exception) answer.failure();
     }
-    return (String) answer[0];
+    return (String) answer.response();
   }
 
   private static final class Sent extends Attempt {

@@ -3,6 +3,7 @@ package io.redial.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.Rule;
+import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.HeaderFields;
@@ -186,8 +187,9 @@ class OperatorRaceTest {
     Call call = engine.begin(request, this, blocking);
     Exchange exchange = new Exchange(id);
     if (blocking) {
-      Object[] answer = BlockingDriver.run(call, exchange, new Made(call));
-      exchange.give(answer.length > 1 ? answer[1].toString() : (String) answer[0]);
+      ClientOutcome answer = BlockingDriver.run(call, exchange, new Made(call));
+      exchange.give(
+          answer.failure() != null ? answer.failure().toString() : (String) answer.response());
     } else {
       new CallbackDriver<>(call, exchange).start(new Made(call), exchange);
       exchange.done.await();

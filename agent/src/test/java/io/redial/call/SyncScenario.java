@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Failure;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class SyncScenario implements BlockingExecution<String> {
     Call call = world.begin(true);
     Thread caller = Thread.currentThread();
     world.cancel = caller::interrupt;
-    Object[] answer = BlockingDriver.run(call, this, new Made(call));
+    ClientOutcome answer = BlockingDriver.run(call, this, new Made(call));
     long ended = world.time.elapsed();
     boolean interrupted = Thread.interrupted();
     world.time.runUntil(() -> false); // What comes too late must do nothing.
@@ -33,10 +34,10 @@ final class SyncScenario implements BlockingExecution<String> {
     List<String> outcomes = new ArrayList<>();
     if (answer == null) {
       outcomes.add("left to the client");
-    } else if (answer.length > 1) {
-      outcomes.add(interrupted ? "cancelled" : ((Throwable) answer[1]).getMessage());
+    } else if (answer.failure() != null) {
+      outcomes.add(interrupted ? "cancelled" : answer.failure().getMessage());
     } else {
-      outcomes.add(String.valueOf(answer[0]));
+      outcomes.add(String.valueOf(answer.response()));
     }
     return world.result(outcomes, ended);
   }

@@ -18,11 +18,6 @@ import org.apache.http.protocol.HttpContext;
 
 /** Handles the woven methods of the classic clients. Thread-safe. */
 public final class Apache4Adapter implements Adapter {
-  /** The answers at seams that each response passes. The woven code only reads them. */
-  private static final Object[] YES = {true};
-
-  private static final Object[] NO = {false};
-
   private final RetryEngine engine;
   private final Closing closing;
 
@@ -34,53 +29,56 @@ public final class Apache4Adapter implements Adapter {
   }
 
   @Override
-  public Object[] enter(String seam, Object[] arguments) throws Throwable {
+  public Object enter(
+      String seam,
+      Object used,
+      Object first,
+      Object second,
+      Object third,
+      Object fourth,
+      Object fifth,
+      Object sixth)
+      throws Throwable {
     switch (seam) {
       case "apache4.execute":
         return execute(
-            (HttpClient) arguments[0],
-            (HttpHost) arguments[1],
-            (HttpRequest) arguments[2],
-            (HttpContext) arguments[3]);
+            (HttpClient) used, (HttpHost) first, (HttpRequest) second, (HttpContext) third);
       case "apache4.retryRequest":
         return retryRequest(
-            (HttpRequestRetryHandler) arguments[1],
-            (IOException) arguments[2],
-            (Integer) arguments[3],
-            (HttpContext) arguments[4]);
+            (HttpRequestRetryHandler) first,
+            (IOException) second,
+            (Integer) third,
+            (HttpContext) fourth);
       case "apache4.retryResponse":
         return retryResponse(
-            (ServiceUnavailableRetryStrategy) arguments[1],
-            (HttpResponse) arguments[2],
-            (Integer) arguments[3],
-            (HttpContext) arguments[4]);
+            (ServiceUnavailableRetryStrategy) first,
+            (HttpResponse) second,
+            (Integer) third,
+            (HttpContext) fourth);
       case "apache4.keepAlive":
         return keepAlive(
-            (ConnectionReuseStrategy) arguments[1],
-            (HttpResponse) arguments[2],
-            (HttpContext) arguments[3]);
+            (ConnectionReuseStrategy) first, (HttpResponse) second, (HttpContext) third);
       case "apache4.close":
-        return closing.client(arguments[0]);
+        return closing.client(used);
       case "apache4.shutdown":
-        return closing.manager(arguments[0]);
+        return closing.manager(used);
       default:
         return null;
     }
   }
 
-  private Object[] execute(
+  private Object execute(
       HttpClient client, HttpHost target, HttpRequest request, HttpContext context)
       throws Throwable {
     ClassicExchange outer = ClassicExchange.current();
     if (request == null || (outer != null && outer.admits(client, request))) {
       return null;
     }
-    ClassicExchange exchange =
-        new ClassicExchange(client, target, request, context, outer, closing);
+    ClassicExchange exchange = new ClassicExchange(client, target, request, context, closing);
     return engine.enter(exchange, client, "Apache HttpClient 4 execute");
   }
 
-  private static Object[] retryRequest(
+  private static boolean retryRequest(
       HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context)
       throws ClientThrownException {
     Attempt attempt = ClassicExchange.attemptUnderWay();
@@ -96,10 +94,10 @@ public final class Apache4Adapter implements Adapter {
     if (attempt != null && !again) { // The client may throw another one in its place (rule 7.2).
       FaultBoundary.run(log, "Apache HttpClient 4 retries", () -> attempt.passes(thrown));
     }
-    return answer(again);
+    return again;
   }
 
-  private static Object[] retryResponse(
+  private static boolean retryResponse(
       ServiceUnavailableRetryStrategy strategy,
       HttpResponse response,
       int count,
@@ -108,7 +106,7 @@ public final class Apache4Adapter implements Adapter {
     Attempt attempt = ClassicExchange.attemptUnderWay();
     if (LastExhaustedResponse.is(response)
         || (attempt != null && RetryLayer.standsBack(attempt, response))) {
-      return NO;
+      return false;
     }
     boolean again;
     try {
@@ -116,14 +114,14 @@ public final class Apache4Adapter implements Adapter {
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
-    return answer(again);
+    return again;
   }
 
   /**
    * Decides whether a response's connection goes back to the pool: the client's own strategy must
    * agree, and Redial must not have to drop the connection (rule 8.3).
    */
-  private Object[] keepAlive(
+  private boolean keepAlive(
       ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context)
       throws ClientThrownException {
     Attempt attempt = ClassicExchange.attemptUnderWay();
@@ -136,10 +134,6 @@ public final class Apache4Adapter implements Adapter {
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
-    return answer(keeps && !drops);
-  }
-
-  private static Object[] answer(boolean yes) {
-    return yes ? YES : NO;
+    return keeps && !drops;
   }
 }

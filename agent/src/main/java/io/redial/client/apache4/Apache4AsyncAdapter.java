@@ -22,23 +22,32 @@ public final class Apache4AsyncAdapter implements Adapter {
 
   @Override
   @SuppressWarnings("unchecked") // The types follow from the woven method's signature.
-  public Object[] enter(String seam, Object[] arguments) throws Throwable {
+  public Object enter(
+      String seam,
+      Object used,
+      Object first,
+      Object second,
+      Object third,
+      Object fourth,
+      Object fifth,
+      Object sixth)
+      throws Throwable {
     switch (seam) {
       case "apache4.async":
         return execute(
-            (CloseableHttpAsyncClient) arguments[0],
-            (HttpAsyncRequestProducer) arguments[1],
-            (HttpAsyncResponseConsumer<Object>) arguments[2],
-            (HttpContext) arguments[3],
-            (FutureCallback<Object>) arguments[4]);
+            (CloseableHttpAsyncClient) used,
+            (HttpAsyncRequestProducer) first,
+            (HttpAsyncResponseConsumer<Object>) second,
+            (HttpContext) third,
+            (FutureCallback<Object>) fourth);
       case "apache4.close":
-        return closing.client(arguments[0]);
+        return closing.client(used);
       default:
         return null;
     }
   }
 
-  private <T> Object[] execute(
+  private <T> Object execute(
       CloseableHttpAsyncClient client,
       HttpAsyncRequestProducer producer,
       HttpAsyncResponseConsumer<T> consumer,

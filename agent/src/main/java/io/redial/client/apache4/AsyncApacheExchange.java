@@ -69,7 +69,7 @@ final class AsyncApacheExchange<T> extends ApacheOutcome<T> {
     this.driver = new CallbackDriver<>(call, this);
   }
 
-  Object[] start(Attempt first) {
+  Object start(Attempt first) {
     return driver.start(first, future);
   }
 

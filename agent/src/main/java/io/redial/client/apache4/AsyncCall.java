@@ -58,7 +58,7 @@ final class AsyncCall<T> implements ClientCall {
    * Enters the call. Even after an internal fault, the client gets a producer that was asked no
    * more than once.
    */
-  Object[] enter() throws Throwable {
+  Object enter() throws Throwable {
     try {
       return engine.enter(this, client, WHERE);
     } catch (Throwable fault) {
@@ -96,15 +96,15 @@ final class AsyncCall<T> implements ClientCall {
   }
 
   @Override
-  public Object[] run(Call call, Attempt first) {
+  public Object run(Call call, Attempt first) {
     return exchange.start(first);
   }
 
   @Override
-  public Object[] observe(PassiveAttempt attempt) {
+  public Object observe(PassiveAttempt attempt) {
     HttpContext shared = context != null ? context : new BasicHttpContext();
     PassiveAsyncCall<T> passive = new PassiveAsyncCall<>(attempt, request, shared, callback);
-    Object[] answer =
+    ClientOutcome answer =
         attempt.answerOf(
             client,
             () -> {
@@ -118,7 +118,7 @@ final class AsyncCall<T> implements ClientCall {
   }
 
   @Override
-  public Object[] leave() {
+  public Object leave() {
     if (described == null) {
       return null;
     }

@@ -88,7 +88,7 @@ final class Cancellation {
    * server does not answer in time.
    */
   IOException asFailure() {
-    failure = new SocketTimeoutException("Read timed out (per-try-timeout)");
+    failure = Apache4Failures.timedOut();
     return failure;
   }
 

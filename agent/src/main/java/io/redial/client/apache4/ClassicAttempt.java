@@ -1,8 +1,8 @@
 package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
-import io.redial.call.BlockingExecution;
 import io.redial.call.Call;
+import io.redial.call.PulledCall;
 import io.redial.call.RetryOutlook;
 import io.redial.policy.Failure;
 import java.io.IOException;
@@ -13,34 +13,27 @@ import org.apache.http.protocol.HttpContext;
 
 /** One attempt of a classic call. */
 final class ClassicAttempt extends Attempt {
-  private final BlockingExecution<HttpResponse> exchange;
-  private final Redirects redirects;
-  private final RequestView view;
+  private final PulledCall<HttpResponse> exchange;
+  private final HttpContext context;
   private final HttpRequest sent;
   private final Cancellation cancellation;
-
-  /** The failure if the time ran out before the first byte of the body; null otherwise. */
-  private IOException timedOut;
 
   /**
    * Creates an attempt.
    *
-   * @param redirects what the client followed in the attempt
-   * @param view the application's request
-   * @param sent that request, or a copy of it
+   * @param context what the client uses
+   * @param sent the application's request, or a copy of it
    * @param cancellation stops the client during the attempt; null if it is not needed
    */
   ClassicAttempt(
       Call call,
-      BlockingExecution<HttpResponse> exchange,
-      Redirects redirects,
-      RequestView view,
+      PulledCall<HttpResponse> exchange,
+      HttpContext context,
       HttpRequest sent,
       Cancellation cancellation) {
     super(call);
     this.exchange = exchange;
-    this.redirects = redirects;
-    this.view = view;
+    this.context = context;
     this.sent = sent;
     this.cancellation = cancellation;
   }
@@ -50,7 +43,7 @@ final class ClassicAttempt extends Attempt {
   }
 
   HttpContext context() {
-    return redirects.context();
+    return context;
   }
 
   Cancellation cancellation() {
@@ -63,15 +56,16 @@ final class ClassicAttempt extends Attempt {
   }
 
   /** Returns whether an exception is the one that stands for Redial's own timeout. */
-  @SuppressWarnings("ReferenceEquality") // That very exception.
   boolean isTimedOutBy(Throwable thrown) {
-    return thrown == timedOut || (cancellation != null && cancellation.isOwn(thrown));
+    return cancellation != null && cancellation.isOwn(thrown);
   }
 
-  /** Notes that the time ran out before the first byte of the body. */
+  /**
+   * Notes that the time ran out before the first byte of the body. Without a cancellation, there is
+   * no limit.
+   */
   IOException timedOut() {
-    timedOut = Apache4Failures.timedOut();
-    return timedOut;
+    return cancellation.asFailure();
   }
 
   boolean isRedirected() {
@@ -80,7 +74,7 @@ final class ClassicAttempt extends Attempt {
 
   /** Returns where the response comes from, after all redirects. */
   String uri() {
-    return redirects.uri(view);
+    return exchange.uri(this);
   }
 
   Failure classify(IOException thrown) {

@@ -36,7 +36,6 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   private final HttpHost target;
   private final HttpRequest original;
   private final HttpContext given;
-  private final ClassicExchange outer;
   private final Closing closing;
   private RequestView view;
   private HttpContext context;
@@ -59,20 +58,17 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
    * Creates a call.
    *
    * @param context may be null
-   * @param outer the call within whose attempt this one is made, or null
    */
   ClassicExchange(
       HttpClient client,
       HttpHost target,
       HttpRequest original,
       HttpContext context,
-      ClassicExchange outer,
       Closing closing) {
     this.client = client;
     this.target = target;
     this.original = original;
     this.given = context;
-    this.outer = outer;
     this.closing = closing;
   }
 
@@ -98,7 +94,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
 
   /** Lets the client use the application's own objects, and only looks at the outcome. */
   @Override
-  public Object[] observe(PassiveAttempt attempt) {
+  public Object observe(PassiveAttempt attempt) {
     if (given != null) {
       redirects = new Redirects(given);
       redirects.begin(original, original);
@@ -133,8 +129,8 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
    * Leaves the call to the client, with the client's own retries even inside an attempt (rule 7.2).
    */
   @Override
-  public Object[] leave() {
-    if (outer == null) {
+  public Object leave() {
+    if (CURRENT.get() == null) {
       return null;
     }
     Object outcome = call(null, original, given);
@@ -204,14 +200,14 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   public Attempt attempt(Call call) {
     RetryPolicy policy = call.policy();
     if (call.attempts() > 0 && call.isClientClosed() && !Closing.isOldClient(client)) {
-      return new ClassicAttempt(call, this, redirects, view, RequestCopy.refused(original), null);
+      return new ClassicAttempt(call, this, context, RequestCopy.refused(original), null);
     }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     boolean stoppable = limited || isRest();
     boolean copied = body != null && body.isCopied();
     ChangedTarget changed = isRest() ? null : ChangedTarget.first(view, call);
     if (!copied && !stoppable && changed == null && !policy.addsHeaders()) {
-      return new ClassicAttempt(call, this, redirects, view, original, null);
+      return new ClassicAttempt(call, this, context, original, null);
     }
     RequestCopy copy = new RequestCopy(original);
     if (changed != null) {
@@ -225,7 +221,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     if (stoppable) {
       copy.stopper(cancellation::stoppedBy);
     }
-    return new ClassicAttempt(call, this, redirects, view, copy.toRequest(), cancellation);
+    return new ClassicAttempt(call, this, context, copy.toRequest(), cancellation);
   }
 
   @Override

@@ -49,7 +49,7 @@ final class ClassicResume implements ResumeRequests<HttpResponse> {
   @Override
   public BlockingCall<HttpResponse> rest(StreamPlan plan) {
     HttpRequest rest = request.changedBy(plan);
-    return new ClassicExchange(client, target, rest, new ResumeContext(context), null, closing);
+    return new ClassicExchange(client, target, rest, new ResumeContext(context), closing);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.client.ClientThrownException;
 import io.redial.kernel.ClientClose;
+import io.redial.kernel.ClientOutcome;
 import java.io.Closeable;
 import java.util.Collections;
 import java.util.Set;
@@ -34,7 +35,7 @@ final class Closing {
   }
 
   /** Handles a call to {@code close}; returns null to let the woven method run. */
-  Object[] client(Object client) throws ClientThrownException {
+  Object client(Object client) throws ClientThrownException {
     if (ClientClose.isUnderWay(client) || !(client instanceof Closeable)) {
       return null;
     }
@@ -46,7 +47,7 @@ final class Closing {
       } catch (Throwable thrown) {
         throw new ClientThrownException(thrown);
       }
-      return new Object[] {null};
+      return ClientOutcome.returning(null);
     }
     engine.closing(client);
     return ClientClose.run(
@@ -54,7 +55,7 @@ final class Closing {
   }
 
   /** Handles a call to a connection manager's {@code shutdown}; returns null to let it run. */
-  Object[] manager(Object manager) {
+  Object manager(Object manager) {
     if (ClientClose.isUnderWay(manager)) {
       return null;
     }

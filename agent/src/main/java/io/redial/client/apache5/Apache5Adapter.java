@@ -35,11 +35,6 @@ import org.apache.hc.core5.io.ModalCloseable;
 public final class Apache5Adapter implements Adapter {
   private static final String CLOSE = "HttpClient 5 close";
 
-  /** The answers at seams that each response passes. The woven code only reads them. */
-  private static final Object[] YES = {true};
-
-  private static final Object[] NO = {false};
-
   private final RetryEngine engine;
   private final AsyncCalls async;
 
@@ -51,64 +46,78 @@ public final class Apache5Adapter implements Adapter {
 
   @Override
   @SuppressWarnings("unchecked") // The woven methods' own signatures.
-  public Object[] enter(String seam, Object[] arguments) throws Throwable {
+  public Object enter(
+      String seam,
+      Object used,
+      Object first,
+      Object second,
+      Object third,
+      Object fourth,
+      Object fifth,
+      Object sixth)
+      throws Throwable {
     switch (seam) {
       case "apache5.execute":
         return execute(
-            (CloseableHttpClient) arguments[0],
-            (HttpHost) arguments[1],
-            (ClassicHttpRequest) arguments[2],
-            (HttpContext) arguments[3]);
+            (CloseableHttpClient) used,
+            (HttpHost) first,
+            (ClassicHttpRequest) second,
+            (HttpContext) third);
       case "apache5.async":
         return async.execute(
-            (CloseableHttpAsyncClient) arguments[0],
-            (HttpHost) arguments[1],
-            (AsyncRequestProducer) arguments[2],
-            (AsyncResponseConsumer<Object>) arguments[3],
-            (HandlerFactory<AsyncPushConsumer>) arguments[4],
-            (HttpContext) arguments[5],
-            (FutureCallback<Object>) arguments[6]);
+            (CloseableHttpAsyncClient) used,
+            (HttpHost) first,
+            (AsyncRequestProducer) second,
+            (AsyncResponseConsumer<Object>) third,
+            (HandlerFactory<AsyncPushConsumer>) fourth,
+            (HttpContext) fifth,
+            (FutureCallback<Object>) sixth);
       case "apache5.stream":
-        async.streams((AsyncExecRuntime) arguments[0], (HttpContext) arguments[3]);
+        async.streams((AsyncExecRuntime) used, (HttpContext) third);
         return null;
       case "apache5.chain":
         return enter(
             new ClassicExchange(
-                (CloseableHttpClient) arguments[0],
-                arguments[1],
-                (ClassicHttpRequest) arguments[2],
-                (ExecChain.Scope) arguments[3],
-                (MethodHandle) arguments[4]));
+                (CloseableHttpClient) used,
+                first,
+                (ClassicHttpRequest) second,
+                (ExecChain.Scope) third,
+                (MethodHandle) fourth));
       case "apache5.acquired":
-        ClassicExchange.acquired((ExecRuntime) arguments[1]);
+        ClassicExchange.acquired((ExecRuntime) first);
         return null;
       case "apache5.redirect":
-        ClassicExchange.redirected((URI) arguments[2]);
+        ClassicExchange.redirected((URI) second);
         return null;
       case "apache5.keepAlive":
         return keepAlive(
-            (ConnectionReuseStrategy) arguments[1],
-            (HttpRequest) arguments[2],
-            (HttpResponse) arguments[3],
-            (HttpContext) arguments[4]);
+            (ConnectionReuseStrategy) first,
+            (HttpRequest) second,
+            (HttpResponse) third,
+            (HttpContext) fourth);
       case "apache5.classicRetryRequest":
-        return retryRequest(ClassicExchange.attemptUnderWay(), arguments);
+        return retryRequest(ClassicExchange.attemptUnderWay(), first, second, third, fourth, fifth);
       case "apache5.classicRetryResponse":
-        return retryResponse(ClassicExchange.attemptUnderWay(), arguments);
+        return retryResponse(ClassicExchange.attemptUnderWay(), first, second, third, fourth);
       case "apache5.retryRequest":
         return retryRequest(
-            AttemptContext.in((HttpContext) arguments[5], (HttpRequest) arguments[2]), arguments);
+            AttemptContext.in((HttpContext) fifth, (HttpRequest) second),
+            first,
+            second,
+            third,
+            fourth,
+            fifth);
       case "apache5.retryResponse":
-        return retryResponse(AttemptContext.in((HttpContext) arguments[4]), arguments);
+        return retryResponse(AttemptContext.in((HttpContext) fourth), first, second, third, fourth);
       case "apache5.close":
-        return close(arguments[0], arguments.length > 1 ? (CloseMode) arguments[1] : null);
+        return close(used, (CloseMode) first);
       default:
         return null;
     }
   }
 
   /** Called by a minimal client, which has no chain. */
-  private Object[] execute(
+  private Object execute(
       CloseableHttpClient client, HttpHost target, ClassicHttpRequest request, HttpContext context)
       throws Throwable {
     return request == null || ReentryGuard.admits(client, request)
@@ -116,12 +125,12 @@ public final class Apache5Adapter implements Adapter {
         : enter(new ClassicExchange(client, target, request, context));
   }
 
-  private Object[] enter(ClassicExchange exchange) throws Throwable {
+  private Object enter(ClassicExchange exchange) throws Throwable {
     return engine.enter(exchange, exchange.client, "HttpClient 5 execute");
   }
 
   /** Called when a client asks whether a response's connection goes back to the pool. */
-  private Object[] keepAlive(
+  private boolean keepAlive(
       ConnectionReuseStrategy strategy,
       HttpRequest request,
       HttpResponse response,
@@ -134,7 +143,7 @@ public final class Apache5Adapter implements Adapter {
     } catch (Throwable clients) {
       throw new ClientThrownException(clients);
     }
-    return answer(keeps && !drops);
+    return keeps && !drops;
   }
 
   private static boolean drops(HttpResponse response) {
@@ -144,38 +153,34 @@ public final class Apache5Adapter implements Adapter {
         && ((ClassicAttempt) attempt).dropsConnectionOf((ClassicHttpResponse) response);
   }
 
-  private static Object[] retryRequest(Attempt attempt, Object[] arguments)
+  private static boolean retryRequest(
+      Attempt attempt, Object strategy, Object request, Object thrown, Object count, Object context)
       throws ClientThrownException {
-    return answer(
-        RetryLayer.retryRequest(
-            attempt,
-            (HttpRequestRetryStrategy) arguments[1],
-            (HttpRequest) arguments[2],
-            (IOException) arguments[3],
-            (Integer) arguments[4],
-            (HttpContext) arguments[5]));
+    return RetryLayer.retryRequest(
+        attempt,
+        (HttpRequestRetryStrategy) strategy,
+        (HttpRequest) request,
+        (IOException) thrown,
+        (Integer) count,
+        (HttpContext) context);
   }
 
-  private static Object[] retryResponse(Attempt attempt, Object[] arguments)
+  private static boolean retryResponse(
+      Attempt attempt, Object strategy, Object response, Object count, Object context)
       throws ClientThrownException {
-    return answer(
-        RetryLayer.retryResponse(
-            attempt,
-            (HttpRequestRetryStrategy) arguments[1],
-            (HttpResponse) arguments[2],
-            (Integer) arguments[3],
-            (HttpContext) arguments[4]));
-  }
-
-  private static Object[] answer(boolean yes) {
-    return yes ? YES : NO;
+    return RetryLayer.retryResponse(
+        attempt,
+        (HttpRequestRetryStrategy) strategy,
+        (HttpResponse) response,
+        (Integer) count,
+        (HttpContext) context);
   }
 
   /**
    * Closes the client before its waits are ended, so that the waiting calls end with the closed
    * client's own exception (rule 5.4).
    */
-  private Object[] close(Object closed, CloseMode mode) {
+  private Object close(Object closed, CloseMode mode) {
     if (!(closed instanceof ModalCloseable)) {
       engine.closed(closed); // A pre-release, which closes itself anyway.
       return null;

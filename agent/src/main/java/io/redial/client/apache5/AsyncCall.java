@@ -61,7 +61,7 @@ final class AsyncCall<T> implements ClientCall {
    * Enters the call. Even after an internal fault, the client gets a producer that was asked only
    * once.
    */
-  Object[] enter() {
+  Object enter() {
     try {
       return engine.enter(this, client, WHERE);
     } catch (Throwable fault) {
@@ -102,18 +102,18 @@ final class AsyncCall<T> implements ClientCall {
   }
 
   @Override
-  public Object[] run(Call call, Attempt first) {
+  public Object run(Call call, Attempt first) {
     return exchange.start(first, callback);
   }
 
   @Override
-  public Object[] observe(PassiveAttempt attempt) {
+  public Object observe(PassiveAttempt attempt) {
     return new PassiveExchange<>(attempt, sent, context, callback)
         .execute(client, target, new CapturedProducer(sent), consumer, pushes);
   }
 
   @Override
-  public Object[] leave() {
+  public Object leave() {
     FaultBoundary.run(engine, WHERE, () -> AttemptContext.anotherBegins(context));
     CapturedProducer asked = new CapturedProducer(sent);
     ClientOutcome left = new ClientOutcome();

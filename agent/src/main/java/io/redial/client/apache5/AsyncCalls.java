@@ -20,7 +20,7 @@ final class AsyncCalls {
     this.engine = engine;
   }
 
-  <T> Object[] execute(
+  <T> Object execute(
       CloseableHttpAsyncClient client,
       HttpHost target,
       AsyncRequestProducer producer,

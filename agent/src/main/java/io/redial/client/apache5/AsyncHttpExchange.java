@@ -70,7 +70,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     this.driver = new CallbackDriver<>(call, this);
   }
 
-  Object[] start(Attempt first, FutureCallback<T> callback) {
+  Object start(Attempt first, FutureCallback<T> callback) {
     return driver.start(first, outcome.open(callback, this::cancel));
   }
 

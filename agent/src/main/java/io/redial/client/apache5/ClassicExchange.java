@@ -223,7 +223,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
 
   /** Lets the client use the application's own objects, and only looks at the outcome. */
   @Override
-  public Object[] observe(PassiveAttempt attempt) {
+  public Object observe(PassiveAttempt attempt) {
     call(attempt, copy != null ? copy : original, scope);
     try {
       if (attempt.failure() == null) {
@@ -242,7 +242,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
    * Leaves the call to the client, with the client's own retries even inside an attempt (rule 7.2).
    */
   @Override
-  public Object[] leave() {
+  public Object leave() {
     if (head == null && CURRENT.get() == null) {
       return null;
     }

@@ -2,6 +2,7 @@ package io.redial.client.apache5;
 
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Failure;
 import java.util.concurrent.CancellationException;
@@ -47,7 +48,7 @@ final class PassiveExchange<T> implements FutureCallback<T> {
   }
 
   /** Makes the call. Returns the client's answer, or null and what it threw. */
-  Object[] execute(
+  Object execute(
       CloseableHttpAsyncClient client,
       HttpHost target,
       CapturedProducer producer,
@@ -59,7 +60,7 @@ final class PassiveExchange<T> implements FutureCallback<T> {
     } else {
       AttemptContext.anotherBegins(context);
     }
-    Object[] answer =
+    ClientOutcome answer =
         attempt.answerOf(
             client,
             () -> {

@@ -5,6 +5,7 @@ import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
 import io.redial.call.PassiveAttempt;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
 import java.io.IOException;
@@ -53,12 +54,12 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   }
 
   @Override
-  public Object[] run(Call begun, Attempt first) {
+  public Object run(Call begun, Attempt first) {
     return driver.start(first, future);
   }
 
   @Override
-  public Object[] observe(PassiveAttempt attempt) {
+  public Object observe(PassiveAttempt attempt) {
     return passive(attempt).sendAsync(original, handler, pushHandler);
   }
 
@@ -170,10 +171,9 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   }
 
   /** Ends the call if not even the last response can be delivered. */
-  private Void lose(Throwable fault) {
+  private void lose(Throwable fault) {
     fault("java.net.http response", fault);
     future.completeExceptionally(new IOException("the rest of the response was discarded"));
-    return null;
   }
 
   private void report(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
@@ -235,17 +235,16 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the application's future.
   private void deliverRestored(HttpResponse<T> givenUp, CompletionStage<T> restored) {
-    restored
-        .handle(
-            (body, thrown) -> {
-              if (thrown == null) {
-                deliver(new RestoredResponse<>(givenUp, body));
-              } else {
-                failAsHandler(thrown);
-              }
-              return null;
-            })
-        .exceptionally(fault -> lose(fault));
+    FaultBoundary.handle(
+        restored,
+        (body, thrown) -> {
+          if (thrown == null) {
+            deliver(new RestoredResponse<>(givenUp, body));
+          } else {
+            failAsHandler(thrown);
+          }
+        },
+        this::lose);
   }
 
   /** Fails the call as the client does when the application's body handler has thrown. */

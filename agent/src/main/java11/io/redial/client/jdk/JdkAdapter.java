@@ -22,24 +22,30 @@ public final class JdkAdapter implements Adapter {
 
   @Override
   @SuppressWarnings("unchecked") // The woven methods' own signatures.
-  public Object[] enter(String seam, Object[] arguments) throws Throwable {
+  public Object enter(
+      String seam,
+      Object used,
+      Object first,
+      Object second,
+      Object third,
+      Object fourth,
+      Object fifth,
+      Object sixth)
+      throws Throwable {
     if (seam.equals("jdk.resend")) {
       // Whether to keep the client from the re-send that it is about to make (rule 7.1).
-      boolean standsBack =
-          arguments[1] instanceof ResendVeto
-              && ((ResendVeto) arguments[1]).standsBack(arguments[2]);
-      return standsBack ? arguments : null;
+      return first instanceof ResendVeto && ((ResendVeto) first).standsBack(second);
     }
-    HttpClient client = (HttpClient) arguments[0];
+    HttpClient client = (HttpClient) used;
     switch (seam) {
       case "jdk.send":
-        return send(client, (HttpRequest) arguments[1], (BodyHandler<Object>) arguments[2]);
+        return send(client, (HttpRequest) first, (BodyHandler<Object>) second);
       case "jdk.sendAsync":
         return sendAsync(
             client,
-            (HttpRequest) arguments[1],
-            (BodyHandler<Object>) arguments[2],
-            arguments.length > 3 ? (PushPromiseHandler<Object>) arguments[3] : null);
+            (HttpRequest) first,
+            (BodyHandler<Object>) second,
+            (PushPromiseHandler<Object>) third);
       case "jdk.shutdown":
         unsettled.settle(client, false);
         return null;
@@ -53,7 +59,7 @@ public final class JdkAdapter implements Adapter {
     }
   }
 
-  private <T> Object[] send(HttpClient client, HttpRequest request, BodyHandler<T> handler)
+  private <T> Object send(HttpClient client, HttpRequest request, BodyHandler<T> handler)
       throws Throwable {
     if (ReentryGuard.admits(client, request)) {
       return null;
@@ -62,7 +68,7 @@ public final class JdkAdapter implements Adapter {
     return engine.enter(exchange, client, "java.net.http send");
   }
 
-  private <T> Object[] sendAsync(
+  private <T> Object sendAsync(
       HttpClient client,
       HttpRequest request,
       BodyHandler<T> handler,
@@ -77,7 +83,7 @@ public final class JdkAdapter implements Adapter {
   }
 
   /** Shuts the client down before its waits end, so that its own exception follows (rule 5.4). */
-  private Object[] shutdownNow(HttpClient client) {
+  private Object shutdownNow(HttpClient client) {
     return ClientClose.isUnderWay(client)
         ? null
         : ClientClose.run(

@@ -5,6 +5,7 @@ import io.redial.call.BlockingCall;
 import io.redial.call.BlockingDriver;
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
@@ -44,13 +45,13 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   public Attempt prepare(Call begun) {
     begin(begun);
     followsRedirects =
-        client.followRedirects() != HttpClient.Redirect.NEVER && !call.policy().idempotent(request);
+        client.followRedirects() != HttpClient.Redirect.NEVER && !call.policy().idempotent(this);
     return attempt(call);
   }
 
   @Override
-  public Object[] run(Call begun, Attempt first) {
-    Object[] answer = BlockingDriver.run(begun, this, first);
+  public Object run(Call begun, Attempt first) {
+    ClientOutcome answer = BlockingDriver.run(begun, this, first);
     try {
       outcomeGiven();
     } catch (Throwable fault) {
@@ -60,7 +61,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   }
 
   @Override
-  public Object[] observe(PassiveAttempt attempt) {
+  public Object observe(PassiveAttempt attempt) {
     return passive(attempt).send(original, handler);
   }
 

@@ -3,6 +3,7 @@ package io.redial.client.jdk;
 import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
 import io.redial.kernel.PublishedReplay;
+import io.redial.policy.HeaderFields;
 import io.redial.policy.Resume;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.rate.Clock;
@@ -22,12 +23,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 
-/** What the application passed to the client, and the requests that are made from it. */
-abstract class JdkSource<T> extends CallCompletion {
+/**
+ * What the application passed to the client, as the policy sees it, and the requests that are made
+ * from it.
+ */
+abstract class JdkSource<T> extends CallCompletion implements OutgoingRequest {
   final HttpRequest original;
   final BodyHandler<T> handler;
   final PushPromiseHandler<T> pushHandler;
-  final JdkRequest request;
   PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body;
   Call call;
   private ReplayPublisher publisher;
@@ -45,7 +48,6 @@ abstract class JdkSource<T> extends CallCompletion {
     this.original = original;
     this.handler = handler;
     this.pushHandler = pushHandler;
-    this.request = original == null ? null : new JdkRequest(original, this);
   }
 
   /**
@@ -56,14 +58,54 @@ abstract class JdkSource<T> extends CallCompletion {
     return original == null
         || handler == null
         || original.uri() == null
-        || request.host() == null
-        || request.scheme() == null
+        || host() == null
+        || scheme() == null
         || original.headers().map().containsKey("Sec-WebSocket-Key");
   }
 
   /** Returns the request as the policy sees it; null if the call is left to the client. */
   public final OutgoingRequest request() {
-    return isLeftToTheClient() ? null : request;
+    return isLeftToTheClient() ? null : this;
+  }
+
+  @Override
+  public final String method() {
+    return original.method();
+  }
+
+  @Override
+  public final String scheme() {
+    return original.uri().getScheme();
+  }
+
+  @Override
+  public final String host() {
+    return original.uri().getHost();
+  }
+
+  @Override
+  public final int port() {
+    return original.uri().getPort();
+  }
+
+  @Override
+  public final String path() {
+    return original.uri().getRawPath();
+  }
+
+  @Override
+  public final String query() {
+    return original.uri().getRawQuery();
+  }
+
+  @Override
+  public final HeaderFields headers() {
+    return new JdkHeaders(original.headers());
+  }
+
+  @Override
+  public final boolean repeatable() {
+    return body == null || body.repeatable();
   }
 
   /** Begins a call that is not {@linkplain Call#isPassive passive}. */
@@ -75,7 +117,6 @@ abstract class JdkSource<T> extends CallCompletion {
     if (source != null && call.mayBeRetried() && !ClientTypes.isRepeatable(source)) {
       publisher = new ReplayPublisher(source, call.newReplayBuffer());
       body = publisher.body();
-      request.copiedBy(body);
     }
   }
 
@@ -88,7 +129,7 @@ abstract class JdkSource<T> extends CallCompletion {
       return null;
     }
     String given = original.uri().toString();
-    String asked = StreamPlans.firstTarget(kinds, request, given);
+    String asked = StreamPlans.firstTarget(kinds, this, given);
     return asked.equals(given) ? null : URI.create(asked);
   }
 
@@ -106,8 +147,7 @@ abstract class JdkSource<T> extends CallCompletion {
     }
     JdkHeaders headers = new JdkHeaders(info.headers());
     StreamPlan plan =
-        StreamPlans.of(
-            kinds, request, info.statusCode(), headers, StreamPlan.AS_SENT, Clock.SYSTEM);
+        StreamPlans.of(kinds, this, info.statusCode(), headers, StreamPlan.AS_SENT, Clock.SYSTEM);
     return plan == null || ClientTypes.endIsReported(info.version()) ? plan : plan.withoutGoingOn();
   }
 

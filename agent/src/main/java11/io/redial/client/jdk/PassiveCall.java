@@ -2,6 +2,7 @@ package io.redial.client.jdk;
 
 import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.FaultLog;
 import java.net.http.HttpClient;
@@ -37,8 +38,8 @@ final class PassiveCall {
   }
 
   /** Makes the call; returns what {@code send} returned, or null and what it threw. */
-  <T> Object[] send(HttpRequest request, BodyHandler<T> handler) {
-    Object[] answer =
+  <T> Object send(HttpRequest request, BodyHandler<T> handler) {
+    ClientOutcome answer =
         attempt.answerOf(
             client,
             () -> {
@@ -50,9 +51,9 @@ final class PassiveCall {
   }
 
   /** Makes the call; returns what {@code sendAsync} returned, or null and what it threw. */
-  <T> Object[] sendAsync(
+  <T> Object sendAsync(
       HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
-    Object[] answer =
+    ClientOutcome answer =
         attempt.answerOf(
             client,
             () -> {

@@ -53,7 +53,7 @@ final class PendingCalls {
     }
     for (Wait wait : engine.room().waits()) {
       if (isOf(client, wait)) {
-        unsettled.add(((JdkRequest) wait.call().request()).call().settled(outcomes));
+        unsettled.add(((CallCompletion) wait.call().request()).settled(outcomes));
       }
     }
     engine.shutDown(client);

@@ -58,20 +58,16 @@ final class ReplacedResponse {
       Function<Throwable, CompletionException> failure,
       CallbackDriver<HttpResponse<T>> driver) {
     body.returned();
-    body.result()
-        .handle(
-            (value, thrown) -> {
-              try {
-                if (thrown == null) {
-                  driver.completed(attempt, new RestoredResponse<>(seen, value));
-                } else {
-                  driver.failed(attempt, failure.apply(thrown));
-                }
-              } catch (Throwable fault) {
-                driver.settle(attempt, seen, null, fault);
-              }
-              return null;
-            });
+    FaultBoundary.handle(
+        body.result(),
+        (value, thrown) -> {
+          if (thrown == null) {
+            driver.completed(attempt, new RestoredResponse<>(seen, value));
+          } else {
+            driver.failed(attempt, failure.apply(thrown));
+          }
+        },
+        fault -> driver.settle(attempt, seen, null, fault));
   }
 
   // After a fault, without the methods that may have failed.
