@@ -213,7 +213,8 @@ final class CallHistory {
     if (call.isAborted() || services.clients.isClosed(call.client())) {
       started.end(Wait.End.CLOSED);
     }
-    if (call.switchedOff() != null || services.clients.isClosing(call.client())) {
+    // If the client is being closed, its end will end the wait.
+    if (call.switchedOff() != null || services.clients.isShutDown(call.client())) {
       started.end(Wait.End.STOPPED); // Switched off or shut down since the decision.
     }
     return started;

@@ -12,6 +12,9 @@ final class ClientStates {
   /** Clients that are being closed, or that were shut down in an orderly way. */
   private final Set<Object> closing = weakSet();
 
+  /** Clients that were shut down, so that nothing closes them at once. */
+  private final Set<Object> shutDown = weakSet();
+
   /** Clients that were closed and refuse every further use. */
   private final Set<Object> closed = weakSet();
 
@@ -27,6 +30,11 @@ final class ClientStates {
     any = true;
   }
 
+  void shutDown(Object client) {
+    shutDown.add(client);
+    closing(client);
+  }
+
   void closed(Object client) {
     closed.add(client);
     any = true;
@@ -34,6 +42,10 @@ final class ClientStates {
 
   boolean isClosing(Object client) {
     return any && closing.contains(client);
+  }
+
+  boolean isShutDown(Object client) {
+    return any && shutDown.contains(client);
   }
 
   boolean isClosed(Object client) {

@@ -117,7 +117,7 @@ public final class RetryEngine implements FaultLog {
    * 5.4), and sends the first attempts that are held back.
    */
   public void shutDown(Object client) {
-    closing(client);
+    services.clients.shutDown(client); // For a wait that begins from now on.
     endWaits(client, Wait.End.STOPPED);
     services.rateLimited.releaseAll(client);
   }

@@ -100,7 +100,10 @@ final class AbortTest {
     Reply waited = call.reply();
     Reply refused = configured.get(server.url()).by("closed").send();
 
-    assertThat(waited.classes("thrown")).isEqualTo(refused.classes("thrown")).isNotEmpty();
+    assertThat(waited.classes("thrown"))
+        .as("%s, and refused: %s", waited, refused)
+        .isEqualTo(refused.classes("thrown"))
+        .isNotEmpty();
     assertThat(waited.message("thrown")).isEqualTo(refused.message("thrown"));
     assertThat(waited.number("elapsed")).isLessThan(15_000);
     assertThat(server.attempts()).hasSize(1);

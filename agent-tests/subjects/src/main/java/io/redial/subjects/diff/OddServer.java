@@ -136,6 +136,9 @@ public final class OddServer implements AutoCloseable {
     count(1);
     try {
       Visit visit = new Visit(socket, in, number);
+      if (visit.method().equals("PRI")) {
+        return false; // HTTP/2, which no case speaks here: it is for a server that had this port.
+      }
       Step step;
       synchronized (this) {
         step = steps[Math.min(visits.size(), steps.length - 1)];

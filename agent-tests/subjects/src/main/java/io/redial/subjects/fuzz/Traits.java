@@ -23,6 +23,12 @@ final class Traits {
    */
   final boolean showsRefusals;
 
+  /**
+   * Whether it takes the end of a connection for that of a body in chunks if no chunk has begun:
+   * HttpCore before 4.4.
+   */
+  final boolean missesCuts;
+
   /** Whether it now and then waits for ever for a stream whose connection is gone, by itself. */
   final boolean hangs;
 
@@ -33,6 +39,7 @@ final class Traits {
     resumes = text.contains("resumes");
     showsRefusals = text.contains("showsRefusals");
     hangs = text.contains("hangs");
+    missesCuts = text.contains("missesCuts");
     losesHeads = text.contains("losesHeads");
   }
 }

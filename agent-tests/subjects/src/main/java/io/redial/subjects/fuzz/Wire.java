@@ -92,6 +92,11 @@ final class Wire {
     return end == End.WHOLE;
   }
 
+  /** Whether its connection ends in order after the head and before the body. */
+  boolean isEndedAfterHead() {
+    return end == End.FIN && place == Place.HEAD;
+  }
+
   /** Whether it breaks off when the client may have had its head. */
   boolean isCutAfterHead() {
     return end != End.WHOLE && place.compareTo(Place.HEAD) >= 0;

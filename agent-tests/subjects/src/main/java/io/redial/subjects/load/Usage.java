@@ -50,12 +50,20 @@ public final class Usage {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
       left = new HashSet<>(Thread.getAllStackTraces().keySet());
       left.removeAll(before);
-      left.removeIf(thread -> thread.getName().startsWith("redial") || isOfCachedPool(thread));
+      left.removeIf(
+          thread ->
+              thread.getName().startsWith("redial") || isOfCachedPool(thread) || isOfJvm(thread));
     } while (!left.isEmpty() && System.nanoTime() < end);
     for (Thread thread : left) {
       System.err.println("left: " + thread);
     }
     return "left=" + left.size();
+  }
+
+  /** What carries virtual threads, on one of which java.net.http selects since 27. */
+  private static boolean isOfJvm(Thread thread) {
+    ThreadGroup group = thread.getThreadGroup();
+    return group != null && group.getName().matches("CarrierThreads|InnocuousThreadGroup");
   }
 
   /** java.net.http's own pool and the one on which its futures end grow and shrink with time. */

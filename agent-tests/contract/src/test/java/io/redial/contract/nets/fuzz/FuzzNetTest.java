@@ -8,6 +8,7 @@ import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.nets.NetForm;
 import io.redial.contract.nets.load.Mode;
+import io.redial.sampling.Sampling;
 import io.redial.sampling.Seed;
 import io.redial.subjects.fuzz.FuzzMain;
 import java.io.IOException;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * scenarios, and {@code -Dfuzz.number=N} plays the one of that number alone.
  */
 @Tag("nets")
+@Tag(Sampling.DIVIDED)
 final class FuzzNetTest {
   /** Of each client; a few hundred in all. */
   private static final int SCENARIOS = 30;
@@ -47,7 +49,7 @@ final class FuzzNetTest {
 
   private static final int NUMBER = Integer.parseInt(property("fuzz.number", "-1"));
   private static final double MINUTES =
-      Double.parseDouble(property("fuzz.minutes", NetForm.LONG ? "5" : "0"));
+      Double.parseDouble(property("fuzz.minutes", NetForm.LONG ? "1" : "0"));
   private static final Duration PATIENCE = Duration.ofMinutes(5 + 2 * (long) Math.ceil(MINUTES));
 
   /** So long that a cancellation either ends the wait or plainly does not. */
@@ -71,13 +73,14 @@ final class FuzzNetTest {
                       .add(new FuzzMode(mode, jdk.feature())));
     }
     int most = groups.values().stream().mapToInt(List::size).max().orElse(0);
-    return groups.entrySet().stream()
-        .filter(group -> NetForm.LONG || group.getValue().size() == most)
-        .limit(NetForm.LONG ? Integer.MAX_VALUE : 1)
+    Stream<Map.Entry<Jvm, List<FuzzMode>>> all = groups.entrySet().stream();
+    return (NetForm.LONG
+            ? Seed.some(all, FuzzNetTest.class)
+            : all.filter(group -> group.getValue().size() == most).limit(1))
         .map(group -> Arguments.of(group.getValue(), group.getKey().jdk(), group.getKey()));
   }
 
-  @ParameterizedTest(name = "{0} on {1}")
+  @ParameterizedTest(name = "{0} on {1}", allowZeroInvocations = true)
   @MethodSource("groups")
   @Timeout(value = 24, unit = TimeUnit.HOURS) // The program has a limit of its own.
   @Rule({"2.2", "5.4", "6.1", "6.3", "6.5", "7.1", "10.2", "10.3", "10.4", "10.5", "10.6", "10.7"})
