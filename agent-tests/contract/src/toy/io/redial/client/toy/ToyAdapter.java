@@ -16,12 +16,21 @@ public final class ToyAdapter implements Adapter {
   }
 
   @Override
-  public Object[] enter(String seam, Object[] arguments) throws Throwable {
-    ToyClient client = (ToyClient) arguments[0];
-    if (ReentryGuard.admits(client, arguments[2])) {
+  public Object enter(
+      String seam,
+      Object client,
+      Object method,
+      Object uri,
+      Object third,
+      Object fourth,
+      Object fifth,
+      Object sixth)
+      throws Throwable {
+    ToyClient used = (ToyClient) client;
+    if (ReentryGuard.admits(used, uri)) {
       return null; // An attempt of ours, which the client is to make.
     }
-    ToyCall call = new ToyCall(client, (String) arguments[1], (URI) arguments[2]);
-    return engine.enter(call, client, "toy client");
+    ToyCall call = new ToyCall(used, (String) method, (URI) uri);
+    return engine.enter(call, used, "toy client");
   }
 }
