@@ -12,8 +12,8 @@ public interface Adapter {
    *
    * @param seam the {@linkplain Seam#key() key} of the seam
    * @param client the object whose method is woven
-   * @param first the method's first argument; at a seam that is a call which the client makes, the
-   *     object called, and its arguments follow
+   * @param a the method's first argument, and so on; at a seam that is a call which the client
+   *     makes, the object called, and its arguments follow
    * @return null to let the method run as it was; a {@link io.redial.kernel.ClientOutcome} for what
    *     the method is to return or throw; anything else is what it is to return
    * @throws ClientThrownException wraps what the client's own method threw, which has then been
@@ -22,13 +22,6 @@ public interface Adapter {
    *     called
    */
   Object enter(
-      String seam,
-      Object client,
-      Object first,
-      Object second,
-      Object third,
-      Object fourth,
-      Object fifth,
-      Object sixth)
+      String seam, Object client, Object a, Object b, Object c, Object d, Object e, Object f)
       throws Throwable;
 }

@@ -20,7 +20,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * public abstract class RedialGate {
  *   public static volatile RedialGate to;
  *
- *   public abstract Object ask(String seam, Object client, Object first, …, Object sixth);
+ *   public abstract Object ask(String seam, Object client, Object a, …, Object f);
  * }
  * }</pre>
  *

@@ -33,18 +33,10 @@ final class GateDispatcher {
    * @return the seam itself if the client's method is to run, or what it is to return
    */
   Object ask(
-      String seam,
-      Object client,
-      Object first,
-      Object second,
-      Object third,
-      Object fourth,
-      Object fifth,
-      Object sixth) {
+      String seam, Object client, Object a, Object b, Object c, Object d, Object e, Object f) {
     Adapter adapter = adapters.of(client.getClass());
     try {
-      return SeamQuestion.ask(
-          adapter, faults, seam, client, first, second, third, fourth, fifth, sixth);
+      return SeamQuestion.ask(adapter, faults, seam, client, a, b, c, d, e, f);
     } catch (Throwable applications) {
       throw GateDispatcher.<RuntimeException>unchanged(applications);
     }

@@ -24,17 +24,17 @@ final class SeamQuestion {
       BiConsumer<String, Throwable> faults,
       String seam,
       Object client,
-      Object first,
-      Object second,
-      Object third,
-      Object fourth,
-      Object fifth,
-      Object sixth)
+      Object a,
+      Object b,
+      Object c,
+      Object d,
+      Object e,
+      Object f)
       throws Throwable {
     Object answer = null;
     if (adapter != null) {
       try {
-        answer = adapter.enter(seam, client, first, second, third, fourth, fifth, sixth);
+        answer = adapter.enter(seam, client, a, b, c, d, e, f);
       } catch (ClientThrownException clients) {
         throw clients.getCause();
       } catch (Throwable fault) {
@@ -48,8 +48,6 @@ final class SeamQuestion {
       return answer;
     }
     Seam replaced = Clients.replacedCall(seam);
-    return replaced == null
-        ? seam
-        : OriginalCall.make(replaced, first, second, third, fourth, fifth, sixth);
+    return replaced == null ? seam : OriginalCall.make(replaced, a, b, c, d, e, f);
   }
 }

@@ -86,7 +86,7 @@ class SeamQuestionTest {
   void aStrategysOwnExceptionIsThrownOnAndTheStrategyNotAskedAgain() {
     IllegalArgumentException itsOwn = new IllegalArgumentException("the application's");
     Adapter asking =
-        (seam, client, first, second, third, fourth, fifth, sixth) -> {
+        (seam, client, a, b, c, d, e, f) -> {
           asked++;
           throw new ClientThrownException(itsOwn);
         };
@@ -101,9 +101,7 @@ class SeamQuestionTest {
   @ValueSource(strings = {"jdk.send", "apache4.execute", "apache4.async", "apache5.execute"})
   void whatACallIsToThrowIsTheApplications(String key) {
     IOException thrown = new IOException("refused");
-    Adapter adapter =
-        (seam, client, first, second, third, fourth, fifth, sixth) ->
-            ClientOutcome.throwing(thrown);
+    Adapter adapter = (seam, client, a, b, c, d, e, f) -> ClientOutcome.throwing(thrown);
 
     assertThatThrownBy(() -> ask(adapter, key, "client")).isSameAs(thrown);
     assertThat(faults).isEmpty();
@@ -112,8 +110,7 @@ class SeamQuestionTest {
   /** A client may return nothing: a mock, or an interceptor of the application's. */
   @Test
   void nothingIsReturnedAsNothing() throws Throwable {
-    Adapter adapter =
-        (seam, client, first, second, third, fourth, fifth, sixth) -> ClientOutcome.returning(null);
+    Adapter adapter = (seam, client, a, b, c, d, e, f) -> ClientOutcome.returning(null);
 
     assertThat(ask(adapter, "apache5.execute", "client")).isNull();
   }
@@ -140,7 +137,7 @@ class SeamQuestionTest {
   }
 
   private static Adapter broken() {
-    return (seam, client, first, second, third, fourth, fifth, sixth) -> {
+    return (seam, client, a, b, c, d, e, f) -> {
       throw new NoClassDefFoundError("a part of the agent");
     };
   }

@@ -17,20 +17,12 @@ public final class ToyAdapter implements Adapter {
 
   @Override
   public Object enter(
-      String seam,
-      Object client,
-      Object method,
-      Object uri,
-      Object third,
-      Object fourth,
-      Object fifth,
-      Object sixth)
+      String seam, Object client, Object a, Object b, Object c, Object d, Object e, Object f)
       throws Throwable {
     ToyClient used = (ToyClient) client;
-    if (ReentryGuard.admits(used, uri)) {
+    if (ReentryGuard.admits(used, b)) {
       return null; // An attempt of ours, which the client is to make.
     }
-    ToyCall call = new ToyCall(used, (String) method, (URI) uri);
-    return engine.enter(call, used, "toy client");
+    return engine.enter(new ToyCall(used, (String) a, (URI) b), used, "toy client");
   }
 }

@@ -30,34 +30,19 @@ public final class Apache4Adapter implements Adapter {
 
   @Override
   public Object enter(
-      String seam,
-      Object used,
-      Object first,
-      Object second,
-      Object third,
-      Object fourth,
-      Object fifth,
-      Object sixth)
+      String seam, Object used, Object a, Object b, Object c, Object d, Object e, Object f)
       throws Throwable {
     switch (seam) {
       case "apache4.execute":
-        return execute(
-            (HttpClient) used, (HttpHost) first, (HttpRequest) second, (HttpContext) third);
+        return execute((HttpClient) used, (HttpHost) a, (HttpRequest) b, (HttpContext) c);
       case "apache4.retryRequest":
         return retryRequest(
-            (HttpRequestRetryHandler) first,
-            (IOException) second,
-            (Integer) third,
-            (HttpContext) fourth);
+            (HttpRequestRetryHandler) a, (IOException) b, (Integer) c, (HttpContext) d);
       case "apache4.retryResponse":
         return retryResponse(
-            (ServiceUnavailableRetryStrategy) first,
-            (HttpResponse) second,
-            (Integer) third,
-            (HttpContext) fourth);
+            (ServiceUnavailableRetryStrategy) a, (HttpResponse) b, (Integer) c, (HttpContext) d);
       case "apache4.keepAlive":
-        return keepAlive(
-            (ConnectionReuseStrategy) first, (HttpResponse) second, (HttpContext) third);
+        return keepAlive((ConnectionReuseStrategy) a, (HttpResponse) b, (HttpContext) c);
       case "apache4.close":
         return closing.client(used);
       case "apache4.shutdown":

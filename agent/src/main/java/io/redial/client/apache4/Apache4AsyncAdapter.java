@@ -23,23 +23,16 @@ public final class Apache4AsyncAdapter implements Adapter {
   @Override
   @SuppressWarnings("unchecked") // The types follow from the woven method's signature.
   public Object enter(
-      String seam,
-      Object used,
-      Object first,
-      Object second,
-      Object third,
-      Object fourth,
-      Object fifth,
-      Object sixth)
+      String seam, Object used, Object a, Object b, Object c, Object d, Object e, Object f)
       throws Throwable {
     switch (seam) {
       case "apache4.async":
         return execute(
             (CloseableHttpAsyncClient) used,
-            (HttpAsyncRequestProducer) first,
-            (HttpAsyncResponseConsumer<Object>) second,
-            (HttpContext) third,
-            (FutureCallback<Object>) fourth);
+            (HttpAsyncRequestProducer) a,
+            (HttpAsyncResponseConsumer<Object>) b,
+            (HttpContext) c,
+            (FutureCallback<Object>) d);
       case "apache4.close":
         return closing.client(used);
       default:

@@ -47,70 +47,51 @@ public final class Apache5Adapter implements Adapter {
   @Override
   @SuppressWarnings("unchecked") // The woven methods' own signatures.
   public Object enter(
-      String seam,
-      Object used,
-      Object first,
-      Object second,
-      Object third,
-      Object fourth,
-      Object fifth,
-      Object sixth)
+      String seam, Object used, Object a, Object b, Object c, Object d, Object e, Object f)
       throws Throwable {
     switch (seam) {
       case "apache5.execute":
         return execute(
-            (CloseableHttpClient) used,
-            (HttpHost) first,
-            (ClassicHttpRequest) second,
-            (HttpContext) third);
+            (CloseableHttpClient) used, (HttpHost) a, (ClassicHttpRequest) b, (HttpContext) c);
       case "apache5.async":
         return async.execute(
             (CloseableHttpAsyncClient) used,
-            (HttpHost) first,
-            (AsyncRequestProducer) second,
-            (AsyncResponseConsumer<Object>) third,
-            (HandlerFactory<AsyncPushConsumer>) fourth,
-            (HttpContext) fifth,
-            (FutureCallback<Object>) sixth);
+            (HttpHost) a,
+            (AsyncRequestProducer) b,
+            (AsyncResponseConsumer<Object>) c,
+            (HandlerFactory<AsyncPushConsumer>) d,
+            (HttpContext) e,
+            (FutureCallback<Object>) f);
       case "apache5.stream":
-        async.streams((AsyncExecRuntime) used, (HttpContext) third);
+        async.streams((AsyncExecRuntime) used, (HttpContext) c);
         return null;
       case "apache5.chain":
         return enter(
             new ClassicExchange(
                 (CloseableHttpClient) used,
-                first,
-                (ClassicHttpRequest) second,
-                (ExecChain.Scope) third,
-                (MethodHandle) fourth));
+                a,
+                (ClassicHttpRequest) b,
+                (ExecChain.Scope) c,
+                (MethodHandle) d));
       case "apache5.acquired":
-        ClassicExchange.acquired((ExecRuntime) first);
+        ClassicExchange.acquired((ExecRuntime) a);
         return null;
       case "apache5.redirect":
-        ClassicExchange.redirected((URI) second);
+        ClassicExchange.redirected((URI) b);
         return null;
       case "apache5.keepAlive":
         return keepAlive(
-            (ConnectionReuseStrategy) first,
-            (HttpRequest) second,
-            (HttpResponse) third,
-            (HttpContext) fourth);
+            (ConnectionReuseStrategy) a, (HttpRequest) b, (HttpResponse) c, (HttpContext) d);
       case "apache5.classicRetryRequest":
-        return retryRequest(ClassicExchange.attemptUnderWay(), first, second, third, fourth, fifth);
+        return retryRequest(ClassicExchange.attemptUnderWay(), a, b, c, d, e);
       case "apache5.classicRetryResponse":
-        return retryResponse(ClassicExchange.attemptUnderWay(), first, second, third, fourth);
+        return retryResponse(ClassicExchange.attemptUnderWay(), a, b, c, d);
       case "apache5.retryRequest":
-        return retryRequest(
-            AttemptContext.in((HttpContext) fifth, (HttpRequest) second),
-            first,
-            second,
-            third,
-            fourth,
-            fifth);
+        return retryRequest(AttemptContext.in((HttpContext) e, (HttpRequest) b), a, b, c, d, e);
       case "apache5.retryResponse":
-        return retryResponse(AttemptContext.in((HttpContext) fourth), first, second, third, fourth);
+        return retryResponse(AttemptContext.in((HttpContext) d), a, b, c, d);
       case "apache5.close":
-        return close(used, (CloseMode) first);
+        return close(used, (CloseMode) a);
       default:
         return null;
     }

@@ -23,29 +23,19 @@ public final class JdkAdapter implements Adapter {
   @Override
   @SuppressWarnings("unchecked") // The woven methods' own signatures.
   public Object enter(
-      String seam,
-      Object used,
-      Object first,
-      Object second,
-      Object third,
-      Object fourth,
-      Object fifth,
-      Object sixth)
+      String seam, Object used, Object a, Object b, Object c, Object d, Object e, Object f)
       throws Throwable {
     if (seam.equals("jdk.resend")) {
       // Whether to keep the client from the re-send that it is about to make (rule 7.1).
-      return first instanceof ResendVeto && ((ResendVeto) first).standsBack(second);
+      return a instanceof ResendVeto && ((ResendVeto) a).standsBack(b);
     }
     HttpClient client = (HttpClient) used;
     switch (seam) {
       case "jdk.send":
-        return send(client, (HttpRequest) first, (BodyHandler<Object>) second);
+        return send(client, (HttpRequest) a, (BodyHandler<Object>) b);
       case "jdk.sendAsync":
         return sendAsync(
-            client,
-            (HttpRequest) first,
-            (BodyHandler<Object>) second,
-            (PushPromiseHandler<Object>) third);
+            client, (HttpRequest) a, (BodyHandler<Object>) b, (PushPromiseHandler<Object>) c);
       case "jdk.shutdown":
         unsettled.settle(client, false);
         return null;
