@@ -141,7 +141,13 @@ final class StreamScenario implements RequestHandler, Scenario {
     awaitAnswers();
     boolean clean = thrown == null;
     String said = reading + ": " + (clean ? "ended in order" : Throwables.line(thrown));
-    String fault = source.fault(reading.arrived(), clean, traits.resumes && !cancelled, due);
+    boolean seemsWhole = seemsWhole();
+    String fault =
+        source.fault(
+            reading.arrived(),
+            clean,
+            traits.resumes && !cancelled && !seemsWhole,
+            seemsWhole ? Source.Due.ANY : due);
     if (fault != null) {
       faults.add(fault);
     }
@@ -154,11 +160,13 @@ final class StreamScenario implements RequestHandler, Scenario {
       } else if (cancelShows && clean && due == Source.Due.OPEN) {
         faults.add("ended in order though it was cancelled");
       }
+    } else if (seemsWhole) {
+      // In order or not: the bytes alone are judged.
     } else if (clean && due == Source.Due.ERROR) {
       faults.add("ended in order though the rest could not be had");
     } else if (clean && due == Source.Due.OPEN) {
       faults.add("ended in order after a cut");
-    } else if (!clean && isToGoOn(reading) && !hasLostHead(reading) && !seemsWhole()) {
+    } else if (!clean && isToGoOn(reading) && !hasLostHead(reading)) {
       faults.add("failed though the server gave all");
     }
     if (!clean && !cancelled && Throwables.isOdd(thrown)) {
@@ -184,11 +192,9 @@ final class StreamScenario implements RequestHandler, Scenario {
         && reading.arrived().length == 0;
   }
 
-  /**
-   * A resumed watch that seems to end at once, in order and without an event, surrenders (10.4).
-   */
+  /** To such a client the cut is the end of the body: nothing is resumed, or it surrenders. */
   private boolean seemsWhole() {
-    return traits.missesCuts && next > 1 && steps.get(next - 1).wire.isEndedAfterHead();
+    return traits.missesCuts && next > 0 && steps.get(next - 1).wire.isEndedBetweenChunks();
   }
 
   private boolean isToGoOn(Reading reading) {

@@ -24,8 +24,8 @@ final class Traits {
   final boolean showsRefusals;
 
   /**
-   * Whether it takes the end of a connection for that of a body in chunks if no chunk has begun:
-   * HttpCore before 4.4.
+   * Whether it takes the end of a connection for that of a body in chunks where a chunk could
+   * begin: HttpCore before 4.4.
    */
   final boolean missesCuts;
 

@@ -43,6 +43,7 @@ final class Wire {
   private final SplittableRandom random;
   private final Place place;
   private final End end;
+  private volatile boolean endedBetweenChunks;
 
   private Wire(SplittableRandom random, Place place, End end) {
     this.random = random;
@@ -92,9 +93,12 @@ final class Wire {
     return end == End.WHOLE;
   }
 
-  /** Whether its connection ends in order after the head and before the body. */
-  boolean isEndedAfterHead() {
-    return end == End.FIN && place == Place.HEAD;
+  /**
+   * Whether its connection ended in order where a chunk could begin: HttpCore before 4.4 takes that
+   * for the last chunk.
+   */
+  boolean isEndedBetweenChunks() {
+    return endedBetweenChunks;
   }
 
   /** Whether it breaks off when the client may have had its head. */
@@ -122,6 +126,7 @@ final class Wire {
 
   private int http1(Served request, int status, boolean chunked, byte[] body, String... headers)
       throws IOException {
+    endedBetweenChunks = chunked && end == End.FIN && (place == Place.HEAD || place == Place.DATA);
     OutputStream out = request.raw();
     String head = head(status, chunked, body.length, headers);
     if (end != End.WHOLE && place == Place.NOTHING) {

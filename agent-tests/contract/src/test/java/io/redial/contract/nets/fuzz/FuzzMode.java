@@ -48,7 +48,7 @@ record FuzzMode(Mode mode, int jdk) {
     if (java && mode.isHttp2()) {
       traits.append("losesHeads+hangs+");
     }
-    if (label().matches("apache4-(old|internal)-4\\.[23].*")) {
+    if (label().matches("apache4-(old|internal|async)-4\\.[23].*")) {
       traits.append("missesCuts+");
     }
     if (!mode.client().label().startsWith("apache5-async")) {

@@ -5,6 +5,7 @@ import io.redial.subjects.fuzz.StreamClient;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.http.HttpEntity;
@@ -96,7 +97,11 @@ public final class AsyncStreams implements StreamClient.Maker {
               null,
               null);
       future = response;
-      return response.get();
+      T result = response.get();
+      if (response.isCancelled()) { // HttpCore before 4.4 returns null from get().
+        throw new CancellationException();
+      }
+      return result;
     }
 
     @Override
