@@ -43,13 +43,15 @@ public final class RedialCommandLine {
       }
     }
 
+    /** Its own classes come first: another agent may have put its picocli on the class path. */
     @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-      byte[] bytes = entries.remove(name.replace('.', '/') + ".class");
-      if (bytes == null) {
-        throw new ClassNotFoundException(name);
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(name)) {
+        byte[] bytes = entries.remove(name.replace('.', '/') + ".class");
+        return bytes == null
+            ? super.loadClass(name, resolve)
+            : defineClass(name, bytes, 0, bytes.length);
       }
-      return defineClass(name, bytes, 0, bytes.length);
     }
 
     @Override

@@ -77,12 +77,12 @@ final class JarTest {
           .noneMatch(name -> name.contains("picocli") || name.startsWith("io/redial/cli/"));
     }
     assertThat(names)
-        .contains("io/redial/cli/Main.class", "io/redial/shaded/picocli/CommandLine.class")
+        .contains("io/redial/cli/Main.class", "picocli/CommandLine.class")
         .allMatch(
             name ->
                 name.startsWith("io/redial/cli/")
-                    || name.startsWith("io/redial/shaded/picocli/")
-                    || name.startsWith("io/redial/shaded/bytebuddy/agent/"));
+                    || name.startsWith("picocli/")
+                    || name.startsWith("net/bytebuddy/agent/"));
   }
 
   @Test
