@@ -30,6 +30,7 @@ public final class CallTable {
           new Row("stub", "postStream", "POST of a stream, 100 KB, copied", 10, false),
           new Row("HttpClient 4", "get4", "GET", 5, true),
           new Row("HttpClient 5", "get5", "GET", 5, true),
+          new Row("HttpClient 5", "get5Async", "GET, async", 5, true),
           new Row("loopback", "get", "GET", 50, false),
           new Row("loopback", "postBytes", "POST of an array, 1 KB", 50, false),
           new Row("loopback", "postStream", "POST of a stream, 100 KB, copied", 100, false));
