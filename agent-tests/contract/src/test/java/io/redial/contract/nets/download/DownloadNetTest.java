@@ -31,9 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag(Sampling.HEAVY)
 final class DownloadNetTest {
   private static final long MIB = 1024 * 1024;
-  private static final long SIZE = NetForm.LONG ? 256 * MIB : 80 * MIB;
-  private static final long LEAST = NetForm.LONG ? 3 * MIB : 2 * MIB;
-  private static final long MOST = NetForm.LONG ? 15 * MIB : 12 * MIB;
+  private static final long SIZE = NetForm.LONG ? 128 * MIB : 80 * MIB;
+  private static final long LEAST = 2 * MIB;
+  private static final long MOST = NetForm.LONG ? 8 * MIB : 12 * MIB;
 
   /** In a short run, too, the file is larger. */
   private static final String HEAP = "-Xmx40m";
