@@ -35,7 +35,7 @@ final class Apache4Resumption implements ResumeRequests {
 
   private static final String WHERE = "Apache HttpAsyncClient 4 body";
 
-  final ApacheOutcome<?> exchange;
+  final CallOutcome<?> resumed;
   final HttpAsyncClient client;
   final HttpHost target;
 
@@ -49,11 +49,8 @@ final class Apache4Resumption implements ResumeRequests {
   private volatile Aborts aborts;
 
   Apache4Resumption(
-      ApacheOutcome<?> exchange,
-      HttpAsyncClient client,
-      RequestView view,
-      PushedBody<?, ?, ?> body) {
-    this.exchange = exchange;
+      CallOutcome<?> resumed, HttpAsyncClient client, RequestView view, PushedBody<?, ?, ?> body) {
+    this.resumed = resumed;
     this.client = client;
     this.target = view.target;
     this.original = view.request;
@@ -64,7 +61,7 @@ final class Apache4Resumption implements ResumeRequests {
   /** One request, and what the client tells of it. Clients report its end in several ways. */
   private final class Sent extends RestRequest
       implements HttpAsyncResponseConsumer<Object>, FutureCallback<Object> {
-    private final ResumeContext context = new ResumeContext(exchange.context);
+    private final ResumeContext context = new ResumeContext(resumed.context);
     private final Redirects redirects = new Redirects(context);
     private final AttemptTimeout timeout = new AttemptTimeout();
     private final AtomicBoolean isEnded = new AtomicBoolean();
@@ -206,7 +203,7 @@ final class Apache4Resumption implements ResumeRequests {
     @Override
     public boolean isDone() {
       ResponseSignals<IOControl> used = signals;
-      return used != null && (used.isLeft() || (drained == null && exchange.consumer.isDone()));
+      return used != null && (used.isLeft() || (drained == null && resumed.consumer.isDone()));
     }
 
     @Override
@@ -226,8 +223,8 @@ final class Apache4Resumption implements ResumeRequests {
       if (used == null || used.isLeft() || drained != null || isEnded.get()) {
         return true;
       }
-      boolean isFirst = FaultBoundary.ask(exchange.call, WHERE, exchange::takeCancellation, true);
-      return !isFirst || exchange.consumer.cancel();
+      boolean isFirst = FaultBoundary.ask(resumed.call, WHERE, resumed::takeCancellation, true);
+      return !isFirst || resumed.consumer.cancel();
     }
 
     @Override
@@ -296,7 +293,7 @@ final class Apache4Resumption implements ResumeRequests {
 
   @Override
   public boolean isUnwanted() {
-    return exchange.future.isDone() || Aborts.isAborted(original) || exchange.consumer.isDone();
+    return resumed.future.isDone() || Aborts.isAborted(original) || resumed.consumer.isDone();
   }
 
   @Override

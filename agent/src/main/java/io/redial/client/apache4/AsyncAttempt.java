@@ -37,7 +37,7 @@ final class AsyncAttempt<T> extends Attempt
         BodyDecisions<HttpAsyncResponseConsumer<T>> {
   private static final String WHERE = "Apache HttpAsyncClient 4 response";
 
-  final ApacheOutcome<T> exchange;
+  final CallOutcome<T> outcome;
   final HttpRequest request;
   final Upload<ContentEncoder, IOControl> upload = new Upload<>();
   final AttemptTimeout timeout = new AttemptTimeout();
@@ -80,10 +80,11 @@ final class AsyncAttempt<T> extends Attempt
   private volatile CallbackDriver<Object> driver;
   private volatile Object stopper;
 
-  AsyncAttempt(Call call, ApacheOutcome<T> exchange, RequestView view) {
+  AsyncAttempt(Call call, CallOutcome<T> outcome) {
     super(call);
-    this.exchange = exchange;
-    this.end = new AttemptEnd<>(call, this, exchange.applications, this, false);
+    this.outcome = outcome;
+    this.end = new AttemptEnd<>(call, this, outcome.applications, this, false);
+    RequestView view = outcome.view;
     RetryPolicy policy = call.policy();
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     ChangedTarget changed = ChangedTarget.first(view, call);
@@ -144,12 +145,12 @@ final class AsyncAttempt<T> extends Attempt
    */
   boolean shows(HttpResponse response) {
     int status = response.getStatusLine().getStatusCode();
-    boolean redirected = exchange.wasRedirected();
+    boolean redirected = outcome.wasRedirected();
     if (!head(status, new Apache4Headers(response), redirected).retries()) {
       return !holds(response, status, redirected);
     }
     drainedBody = ConsumerBody.unseen(call());
-    signals = ConsumerBody.drain(call(), response, drainedBody, exchange.context);
+    signals = ConsumerBody.drain(call(), response, drainedBody, outcome.context);
     drained = response;
     return false;
   }
@@ -165,29 +166,29 @@ final class AsyncAttempt<T> extends Attempt
     ConsumerBody<T> made = body();
     held = response;
     content = made;
-    signals = made.body.hold(this, exchange.consumer, response);
+    signals = made.body.hold(this, outcome.consumer, response);
     ResponseClock.holds(call(), made.body, () -> expire(made.body));
     return true;
   }
 
   /** Returns a body for the consumer. */
   ConsumerBody<T> body() {
-    return new ConsumerBody<>(call(), exchange.consumer, exchange.context, this);
+    return new ConsumerBody<>(call(), outcome.consumer, outcome.context, this);
   }
 
   @Override
   public boolean endsAttempt(Throwable cut) {
-    return FirstByte.isAttempts(this, Apache4Failures.classify(cut), exchange.wasRedirected());
+    return FirstByte.isAttempts(this, Apache4Failures.classify(cut), outcome.wasRedirected());
   }
 
   @Override
   public void asking() {
-    exchange.commit();
+    outcome.commit();
   }
 
   @Override
   public Resumer offered(HttpAsyncResponseConsumer<T> consumer) {
-    return exchange.resumer(held, content.body);
+    return outcome.resumer(held, content.body);
   }
 
   private void expire(PushedBody<?, ?, ?> expired) {
@@ -210,8 +211,8 @@ final class AsyncAttempt<T> extends Attempt
   void closedByClient() {
     used = true;
     closed = true;
-    if (exchange.outcome && (!isForeign() || exchange.isOverWith(this))) {
-      exchange.release();
+    if (outcome.isKnown && (!isForeign() || outcome.isOverWith(this))) {
+      outcome.release();
     }
     if (!end.isOver()) {
       report(running, this); // The client may not have done so.
@@ -222,8 +223,8 @@ final class AsyncAttempt<T> extends Attempt
   void closedAfterFault() {
     used = true;
     closed = true;
-    if (exchange.outcome && !givenUp() && timeout.state.get() != State.EXPIRED) {
-      exchange.releaseAfterFault();
+    if (outcome.isKnown && !givenUp() && timeout.state.get() != State.EXPIRED) {
+      outcome.releaseAfterFault();
     }
   }
 
@@ -272,7 +273,7 @@ final class AsyncAttempt<T> extends Attempt
     ConsumerBody<T> begun = content;
     Exception cause =
         FaultBoundary.<Exception>ask(
-            exchange.call, WHERE, CancelledException::new, new CancellationException());
+            outcome.call, WHERE, CancelledException::new, new CancellationException());
     end.told(null, cause, drained, begun == null ? null : begun.body, signals);
   }
 

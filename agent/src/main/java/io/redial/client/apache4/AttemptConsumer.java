@@ -36,9 +36,9 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public void responseReceived(HttpResponse response) throws IOException, HttpException {
-    ApacheOutcome<T> exchange = attempt.exchange;
-    boolean abandoned = exchange.future.isDone();
-    if (exchange.consumerCancelled
+    CallOutcome<T> outcome = attempt.outcome;
+    boolean abandoned = outcome.future.isDone();
+    if (outcome.consumerCancelled
         || (!attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD)
             && (attempt.timeout.state.get() == State.EXPIRED || !abandoned))) {
       throw new IOException("the attempt has ended");
@@ -50,19 +50,19 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       if (!abandoned && !attempt.shows(response)) {
         return;
       }
-      exchange.commit();
-      if (!abandoned && exchange.mayResume(response)) {
+      outcome.commit();
+      if (!abandoned && outcome.mayResume(response)) {
         body = attempt.body();
-        resumer = exchange.resumer(response, body.body);
+        resumer = outcome.resumer(response, body.body);
       }
     } catch (Throwable fault) {
-      FaultBoundary.report(exchange.call, WHERE, fault);
+      FaultBoundary.report(outcome.call, WHERE, fault);
       resumer = null;
       attempt.giveUp(false);
       attempt.drained = null;
       attempt.content = null;
       attempt.signals = null;
-      FaultBoundary.run(exchange.call, WHERE, exchange::commit);
+      FaultBoundary.run(outcome.call, WHERE, outcome::commit);
     }
     consumer.responseReceived(response);
     if (resumer != null) {
@@ -103,7 +103,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       connection.requestInput(); // It may be suspended, and the next call needs it.
     }
     if (attempt.drained != null) {
-      FaultBoundary.run(attempt.exchange.call, WHERE, this::closeUnlessKept);
+      FaultBoundary.run(attempt.outcome.call, WHERE, this::closeUnlessKept);
     }
     signals.disconnected();
     if (attempt.drained != null) {
@@ -157,15 +157,15 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public boolean cancel() {
-    ApacheOutcome<T> exchange = attempt.exchange;
+    CallOutcome<T> outcome = attempt.outcome;
     ResponseSignals<IOControl> signals = attempt.signals;
     if (attempt.givenUp()
         || (signals != null && signals.isLeft())
-        || exchange.consumerCancelled
+        || outcome.consumerCancelled
         || attempt.timeout.state.get() == State.EXPIRED) {
       return true;
     }
-    boolean isFirst = FaultBoundary.ask(exchange.call, WHERE, exchange::takeCancellation, true);
+    boolean isFirst = FaultBoundary.ask(outcome.call, WHERE, outcome::takeCancellation, true);
     return !isFirst || consumer.cancel();
   }
 

@@ -64,7 +64,7 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
 
   @Override
   public void requestCompleted(HttpContext context) {
-    if (attempt.exchange.requestCompleted.compareAndSet(false, true)) {
+    if (attempt.outcome.requestCompleted.compareAndSet(false, true)) {
       producer.requestCompleted(context);
     }
   }

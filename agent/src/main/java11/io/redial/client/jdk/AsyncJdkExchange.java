@@ -9,7 +9,6 @@ import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
@@ -33,13 +32,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   private volatile boolean listens;
 
-  AsyncJdkExchange(
-      HttpClient client,
-      PendingCalls unsettled,
-      HttpRequest original,
-      BodyHandler<T> handler,
-      PushPromiseHandler<T> pushHandler) {
-    super(client, unsettled, original, handler, pushHandler);
+  AsyncJdkExchange(JdkRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
+    super(request, handler, pushHandler);
   }
 
   @Override
@@ -60,7 +54,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   @Override
   public Object observe(PassiveAttempt attempt) {
-    return passive(attempt).sendAsync(original, handler, pushHandler);
+    return passive(attempt).sendAsync(request.original, handler, pushHandler);
   }
 
   @Override
@@ -68,7 +62,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     AttemptHandler<T> sent = ours(attempt);
     CompletableFuture<HttpResponse<T>> response = sendAsync(sent.toSend(), sent);
     sent.begun(response);
-    taken();
+    request.taken();
     if (cancelled && !response.isDone()) {
       Cancellations.end(response); // It was cancelled while this attempt was being made.
     }
@@ -79,22 +73,23 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
       throws Throwable {
     SentHandler<T> sentHandler = handed(sent);
     PushHandler<T> pushes =
-        pushHandler == null ? null : new PushHandler<>(pushHandler, sent, original);
+        pushHandler == null ? null : new PushHandler<>(pushHandler, sent, request.original);
     Thread caller = sent.number() > 1 ? Thread.currentThread() : null;
-    Object outer = ReentryGuard.open(client);
+    Object outer = ReentryGuard.open(request.client);
     try { // Without a lambda, because every call passes here.
       sent.markMade();
       CompletableFuture<HttpResponse<T>> response =
           pushes == null
-              ? client.sendAsync(copy, sentHandler)
-              : client.sendAsync(copy, sentHandler, pushes);
+              ? request.client.sendAsync(copy, sentHandler)
+              : request.client.sendAsync(copy, sentHandler, pushes);
       current = response;
       // Registered at once, so that the outcome is reported even if something fails later.
       response
           .handle(
               (result, thrown) -> {
                 if (Thread.currentThread() == caller) {
-                  onClientsThread(response, () -> ended(sent, result, thrown)); // Done already.
+                  request.onClientsThread(
+                      response, () -> ended(sent, result, thrown)); // Done already.
                 } else {
                   ended(sent, result, thrown);
                 }
@@ -153,7 +148,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
       restoreAfterFault(ours(attempt), response);
     }
     try {
-      outcomeGiven();
+      request.outcomeGiven();
       if (failure != null) {
         ours(attempt).clientFailed();
       }
@@ -172,7 +167,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   /** Ends the call if not even the last response can be delivered. */
   private void lose(Throwable fault) {
-    fault("java.net.http response", fault);
+    FaultBoundary.report(call, "java.net.http response", fault);
     future.completeExceptionally(new IOException("the rest of the response was discarded"));
   }
 
@@ -201,13 +196,13 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     if (!future.complete(result) && cancelled) {
       UnwantedBody.release(result.body());
     }
-    outcomeGiven();
+    request.outcomeGiven();
   }
 
   @Override
   public void fail(Throwable thrown) {
     future.completeExceptionally(thrown);
-    outcomeGiven();
+    request.outcomeGiven();
   }
 
   @Override
@@ -289,11 +284,11 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
       future.completeExceptionally(new CancellationException());
     }
     if (cancelled || future.isDone()) {
-      commit(); // No attempt follows, and the current one may never end (rule 6.5).
+      request.commit(); // No attempt follows, and the current one may never end (rule 6.5).
     }
     if (future.isDone()) {
       driver.abandon();
-      outcomeGiven();
+      request.outcomeGiven();
     }
     return reaches && !again;
   }
@@ -319,7 +314,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   }
 
   @Override
-  boolean isUnwanted() {
+  public boolean isUnwanted() {
     boolean isOver = cancelled || future.isDone(); // Read first: it may be delivered meanwhile.
     return isOver && !delivered;
   }
@@ -336,7 +331,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
    */
   @Override
   @SuppressWarnings("FutureReturnValueIgnored")
-  void onceDone(Runnable task) {
+  public void onceDone(Runnable task) {
     onceDone = task;
     if (!listens) {
       listens = true;
@@ -344,5 +339,12 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     } else if (future.isDone()) {
       runOnceDone(task);
     }
+  }
+
+  /** Reports a fault of the task itself, because nobody looks at the future that depends on it. */
+  private Void runOnceDone(Runnable task) {
+    FaultBoundary.run(call, "wait", task::run);
+    request.outcomeGiven();
+    return null;
   }
 }

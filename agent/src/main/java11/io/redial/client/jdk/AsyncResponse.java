@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.kernel.FaultBoundary;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
@@ -46,7 +47,7 @@ final class AsyncResponse<T> extends CompletableFuture<T> {
       try {
         reached = underWay.cancel(this, mayInterruptIfRunning);
       } catch (Throwable fault) {
-        underWay.fault("java.net.http cancel", fault);
+        FaultBoundary.report(underWay.call, "java.net.http cancel", fault);
       }
     }
     return super.cancel(mayInterruptIfRunning) || reached;

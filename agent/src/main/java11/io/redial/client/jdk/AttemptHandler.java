@@ -67,7 +67,9 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
   private AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);
     this.exchange = exchange;
-    this.clock = HeadTimeout.of(call, exchange.client, !exchange.sendsOwnTimeout(call, number()));
+    this.clock =
+        HeadTimeout.of(
+            call, exchange.request.client, !exchange.request.sendsOwnTimeout(call, number()));
   }
 
   /**
@@ -77,7 +79,7 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
    *     its client's executor: up to Java 17, {@code send} then never returns
    */
   static <T> AttemptHandler<T> next(Call call, JdkExchange<T> exchange) {
-    if (call.attempts() > 0 && Closing.isExecutorShutDown(exchange.client)) {
+    if (call.attempts() > 0 && Closing.isExecutorShutDown(exchange.request.client)) {
       throw new RejectedExecutionException("the client's executor is shut down");
     }
     return new AttemptHandler<>(call, exchange);
@@ -85,7 +87,7 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
 
   /** Returns the request to send, and starts the attempt's clock. */
   HttpRequest toSend() {
-    sent = exchange.toSend(call(), number());
+    sent = exchange.request.toSend(call(), number());
     call().startAttemptClock();
     return sent;
   }
@@ -100,7 +102,7 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     try {
       HeadTimeout.start(clock, this, underWay);
     } catch (Throwable fault) { // The attempt then has no time limit.
-      exchange.fault("java.net.http timeout", fault);
+      call().fault("java.net.http timeout", fault);
     }
   }
 
@@ -117,7 +119,7 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
   /** Whether the attempt sends the application's own request and not a copy. */
   @SuppressWarnings("ReferenceEquality") // A copy equals the original by definition.
   boolean sendsOriginal() {
-    return sent == exchange.original;
+    return sent == exchange.request.original;
   }
 
   HttpRequest sent() {
@@ -138,7 +140,10 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
       return held(info);
     }
-    exchange.unsettled(); // A shutdown that begins from now on waits for the call.
+    exchange
+        .request
+        .completion()
+        .unsettled(); // A shutdown that begins from now on waits for the call.
     if (!withdrawnIfClosing().retries()) {
       return null;
     }
@@ -146,7 +151,7 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     drained = ResponseBody.of(call());
     isPromoted = exchange.mayBeRedirected();
     if (!isPromoted) {
-      exchange.freezeBody();
+      exchange.request.freezeBody();
     }
     return ResponseBody.draining(
         call(), info, drained, this, isPromoted ? exchange.handler::apply : null);
@@ -166,7 +171,7 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     PushedBody<BodySubscriber<T>, Subscription, T> made = ResponseBody.of(call());
     // One that can be resumed is offered only once the client has returned its response, because
     // until then a cut makes the client fail the call.
-    boolean replaces = exchange.plan(info) != null;
+    boolean replaces = exchange.request.plan(call(), info) != null;
     ResponseSignals<Subscription> signals =
         made.hold(replaces, this, exchange.handler::apply, info);
     ResponseClock.holds(
@@ -213,7 +218,7 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     if (readsToTheEnd) {
       result.run();
     } else {
-      exchange.onClientsThread(new CompletableFuture<>(), result);
+      exchange.request.onClientsThread(new CompletableFuture<>(), result);
     }
   }
 
@@ -257,7 +262,7 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
    * to be withheld.
    */
   private StreamPlan plan(ResponseInfo info, BodySubscriber<T> subscriber) {
-    StreamPlan plan = exchange.plan(info);
+    StreamPlan plan = exchange.request.plan(call(), info);
     boolean isUsed =
         plan != null && (plan.filters() || !isLeftToClient(info.version(), subscriber));
     return isUsed ? plan : null;
@@ -265,9 +270,9 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
 
   private Resumer resumer(
       Version version, StreamPlan plan, PushedBody<BodySubscriber<T>, Subscription, T> resumed) {
-    HiddenResets resets = new HiddenResets(call(), exchange, resumed);
-    ResumableBody made =
-        new ResumableBody(call(), plan, new JdkResumption(call(), exchange, resets), resumed);
+    HiddenResets resets = new HiddenResets(call(), exchange.request, resumed);
+    JdkResumption requests = new JdkResumption(call(), exchange.request, exchange, resets);
+    ResumableBody made = new ResumableBody(call(), plan, requests, resumed);
     resets.begin(version);
     if (origin != null) { // The response was held, and the client has returned it already.
       made.comesFrom(origin.toString());
@@ -306,8 +311,8 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     // Some of the JDK's own subscribers show nothing until the end; such a body can be requested
     // again (rule 2.2).
     readsToTheEnd = mayAskAgain() && ClientTypes.readsToTheEnd(subscriber);
-    if (!readsToTheEnd || (exchange.copiesBody() && !isRepeatedIfItBreaksOff())) {
-      exchange.commit();
+    if (!readsToTheEnd || (exchange.request.copiesBody() && !isRepeatedIfItBreaksOff())) {
+      exchange.request.commit();
     }
   }
 

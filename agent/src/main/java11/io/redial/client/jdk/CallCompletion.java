@@ -5,23 +5,24 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * Records whether a call has its outcome, or its client has accepted a further attempt. A thread
- * that shuts the client down waits for this. Nothing is allocated until a thread does. Thread-safe.
+ * that shuts the client down waits for this. A call has none until a response is given up on.
+ * Thread-safe.
  */
-abstract class CallCompletion {
-  final HttpClient client;
-  private final PendingCalls unsettled;
+final class CallCompletion {
+  private final HttpClient client;
+  private final PendingCalls pending;
   private volatile boolean open;
   private volatile boolean finished;
   private volatile boolean outcomeAwaited;
   private volatile CountDownLatch settled;
 
-  CallCompletion(HttpClient client, PendingCalls unsettled) {
+  CallCompletion(HttpClient client, PendingCalls pending) {
     this.client = client;
-    this.unsettled = unsettled;
+    this.pending = pending;
   }
 
   @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
-  final boolean isOf(HttpClient other) {
+  boolean isOf(HttpClient other) {
     return client == other;
   }
 
@@ -30,7 +31,7 @@ abstract class CallCompletion {
    *
    * @param outcome whether to wait for the outcome only, and not for an attempt that leads to it
    */
-  final synchronized CountDownLatch settled(boolean outcome) {
+  synchronized CountDownLatch settled(boolean outcome) {
     outcomeAwaited |= outcome;
     if (settled == null) {
       settled = new CountDownLatch(1);
@@ -42,18 +43,21 @@ abstract class CallCompletion {
   }
 
   /** Whether another thread waits or has waited for the call. */
-  final boolean isAwaited() {
+  boolean isAwaited() {
     return settled != null;
   }
 
   /** Called when a response was given up on. */
-  final void unsettled() {
+  void unsettled() {
     open = true;
-    unsettled.add(this);
+    pending.add(this);
+    if (finished) { // Cancelled meanwhile.
+      leave();
+    }
   }
 
   /** Called when the client has accepted a further attempt. */
-  final void taken() {
+  void taken() {
     leave();
     if (!outcomeAwaited) {
       release();
@@ -61,7 +65,7 @@ abstract class CallCompletion {
   }
 
   /** Called when the application has its outcome. */
-  final void outcomeGiven() {
+  void outcomeGiven() {
     finished = true;
     leave();
     release();
@@ -70,7 +74,7 @@ abstract class CallCompletion {
   private void leave() {
     if (open) {
       open = false;
-      unsettled.remove(this);
+      pending.remove(this);
     }
   }
 

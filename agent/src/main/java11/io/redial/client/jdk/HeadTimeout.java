@@ -46,17 +46,21 @@ final class HeadTimeout {
     return none || isClients(client) ? null : new HeadTimeout(perTry, bounds);
   }
 
-  /** Returns the clock for a request for the rest of a body; null if none is needed. */
-  static HeadTimeout ofRest(Call call, JdkSource<?> exchange) {
-    long limit = restNanos(call, exchange);
-    return limit == RetryPolicy.UNLIMITED || isClients(exchange.client)
+  /**
+   * Returns the clock for a request for the rest of a body; null if none is needed.
+   *
+   * @param ownNanos the timeout of the application's request
+   */
+  static HeadTimeout ofRest(Call call, HttpClient client, long ownNanos) {
+    long limit = restNanos(call, ownNanos);
+    return limit == RetryPolicy.UNLIMITED || isClients(client)
         ? null
         : new HeadTimeout(limit, false);
   }
 
   /** Returns how long the response's head of a request for the rest of a body may take. */
-  private static long restNanos(Call call, JdkSource<?> exchange) {
-    long own = TIMEOUT_COVERS_BODY ? RetryPolicy.UNLIMITED : exchange.ownTimeoutNanos();
+  private static long restNanos(Call call, long ownNanos) {
+    long own = TIMEOUT_COVERS_BODY ? RetryPolicy.UNLIMITED : ownNanos;
     return Math.min(call.policy().perTryTimeoutNanos(), own);
   }
 
@@ -86,9 +90,8 @@ final class HeadTimeout {
   }
 
   /** Returns the same for a request for the rest of a body. */
-  static long clientsNanosOfRest(Call call, JdkSource<?> exchange) {
-    HttpClient client = exchange.client;
-    return isClients(client) ? restNanos(call, exchange) : clientsNanos(call, client);
+  static long clientsNanosOfRest(Call call, HttpClient client, long ownNanos) {
+    return isClients(client) ? restNanos(call, ownNanos) : clientsNanos(call, client);
   }
 
   /** Whether the client's timer also serves for {@code per-try-timeout}. */

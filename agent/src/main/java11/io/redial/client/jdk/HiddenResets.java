@@ -29,12 +29,12 @@ final class HiddenResets {
   private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Call call;
-  private final JdkSource<?> source;
+  private final JdkRequest source;
   private final PushedBody<?, Subscription, ?> body;
   private Future<?> next;
   private boolean isStopped;
 
-  HiddenResets(Call call, JdkSource<?> source, PushedBody<?, Subscription, ?> body) {
+  HiddenResets(Call call, JdkRequest source, PushedBody<?, Subscription, ?> body) {
     this.call = call;
     this.source = source;
     this.body = body;

@@ -12,12 +12,12 @@ import java.net.http.HttpResponse.PushPromiseHandler;
 /** Turns uses of {@code HttpClientFacade} into calls. Thread-safe. */
 public final class JdkAdapter implements Adapter {
   private final RetryEngine engine;
-  private final PendingCalls unsettled;
+  private final PendingCalls pending;
 
   /** Creates an adapter whose calls go through the engine. */
   public JdkAdapter(RetryEngine engine) {
     this.engine = engine;
-    this.unsettled = new PendingCalls(engine);
+    this.pending = new PendingCalls(engine);
   }
 
   @Override
@@ -37,10 +37,10 @@ public final class JdkAdapter implements Adapter {
         return sendAsync(
             client, (HttpRequest) a, (BodyHandler<Object>) b, (PushPromiseHandler<Object>) c);
       case "jdk.shutdown":
-        unsettled.settle(client, false);
+        pending.settle(client, false);
         return null;
       case "jdk.close":
-        unsettled.settle(client, true);
+        pending.settle(client, true);
         return null;
       case "jdk.shutdownNow":
         return shutdownNow(client);
@@ -54,8 +54,8 @@ public final class JdkAdapter implements Adapter {
     if (ReentryGuard.admits(client, request)) {
       return null;
     }
-    JdkExchange<T> exchange = new JdkExchange<>(client, unsettled, request, handler, null);
-    return engine.enter(exchange, client, "java.net.http send");
+    JdkRequest sent = new JdkRequest(client, pending, request);
+    return engine.enter(new JdkExchange<>(sent, handler, null), client, "java.net.http send");
   }
 
   private <T> Object sendAsync(
@@ -67,9 +67,9 @@ public final class JdkAdapter implements Adapter {
     if (ReentryGuard.admits(client, request)) {
       return null;
     }
-    AsyncJdkExchange<T> exchange =
-        new AsyncJdkExchange<>(client, unsettled, request, handler, pushHandler);
-    return engine.enter(exchange, client, "java.net.http sendAsync");
+    JdkRequest sent = new JdkRequest(client, pending, request);
+    return engine.enter(
+        new AsyncJdkExchange<>(sent, handler, pushHandler), client, "java.net.http sendAsync");
   }
 
   /** Shuts the client down before its waits end, so that its own exception follows (rule 5.4). */

@@ -4,6 +4,7 @@ import io.redial.call.Attempt;
 import io.redial.call.BlockingCall;
 import io.redial.call.BlockingDriver;
 import io.redial.call.Call;
+import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
@@ -22,7 +23,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
 /** One {@code send} call: the application's arguments, and the attempts that are made from them. */
-class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T>> {
+class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Recipient {
+  final JdkRequest request;
+  final BodyHandler<T> handler;
+  final PushPromiseHandler<T> pushHandler;
+  Call call;
   private volatile SentHandler<T> handed;
   private boolean followsRedirects;
 
@@ -32,20 +37,25 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   /** The failure of a body that the application has cancelled, or null. */
   private volatile IOException cancelledBody;
 
-  JdkExchange(
-      HttpClient client,
-      PendingCalls unsettled,
-      HttpRequest original,
-      BodyHandler<T> handler,
-      PushPromiseHandler<T> pushHandler) {
-    super(client, unsettled, original, handler, pushHandler);
+  JdkExchange(JdkRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
+    this.request = request;
+    this.handler = handler;
+    this.pushHandler = pushHandler;
+  }
+
+  /** Returns the request as the policy sees it; null if the call is left to the client. */
+  @Override
+  public final OutgoingRequest request() {
+    return handler == null || request.isLeftToTheClient() ? null : request;
   }
 
   @Override
   public Attempt prepare(Call begun) {
-    begin(begun);
+    call = begun;
+    request.begin(begun);
     followsRedirects =
-        client.followRedirects() != HttpClient.Redirect.NEVER && !call.policy().idempotent(this);
+        request.client.followRedirects() != HttpClient.Redirect.NEVER
+            && !call.policy().idempotent(request);
     return attempt(call);
   }
 
@@ -53,21 +63,21 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   public Object run(Call begun, Attempt first) {
     ClientOutcome answer = BlockingDriver.run(begun, this, first);
     try {
-      outcomeGiven();
+      request.outcomeGiven();
     } catch (Throwable fault) {
-      fault("java.net.http send", fault);
+      FaultBoundary.report(begun, "java.net.http send", fault);
     }
     return answer;
   }
 
   @Override
   public Object observe(PassiveAttempt attempt) {
-    return passive(attempt).send(original, handler);
+    return passive(attempt).send(request.original, handler);
   }
 
   final PassiveCall passive(PassiveAttempt attempt) {
-    limit(attempt.call());
-    return new PassiveCall(attempt, client);
+    request.limit(attempt.call());
+    return new PassiveCall(attempt, request.client);
   }
 
   @Override
@@ -81,7 +91,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     HttpRequest copy = sent.toSend();
     HttpResponse<T> response = null;
     try {
-      boolean direct = !isAwaited() && !sent.isClocked();
+      boolean direct = !request.isAwaited() && !sent.isClocked();
       response = direct ? send(copy, sent) : sendAndWait(copy, sent);
       return received(sent, response);
     } catch (InterruptedException thrown) {
@@ -107,12 +117,12 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   }
 
   private HttpResponse<T> send(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
-    taken();
+    request.taken();
     SentHandler<T> sentHandler = handed(sent);
-    Object outer = ReentryGuard.open(client);
+    Object outer = ReentryGuard.open(request.client);
     try {
       sent.markMade();
-      HttpResponse<T> response = client.send(copy, sentHandler);
+      HttpResponse<T> response = request.client.send(copy, sentHandler);
       sent.returned(response);
       return response;
     } catch (Throwable thrown) {
@@ -187,13 +197,13 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     try {
       future =
           sent.make(
-              client,
+              request.client,
               () -> {
                 sent.markMade();
-                return client.sendAsync(copy, sentHandler);
+                return request.client.sendAsync(copy, sentHandler);
               });
     } finally { // The attempt is under way whatever fails here.
-      FaultBoundary.run(call, "java.net.http close", this::taken);
+      FaultBoundary.run(call, "java.net.http close", request::taken);
     }
     FaultBoundary.run(call, "java.net.http timeout", () -> sent.begun(future));
     try {
@@ -240,7 +250,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
       return false;
     }
     if (attempt.reconsider(Redirected.is(response)).retries()) {
-      freezeBody();
+      request.freezeBody();
       return false;
     }
     return true;
@@ -261,7 +271,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
   HttpResponse<T> seen(AttemptHandler<T> attempt, HttpResponse<T> response) {
     return attempt.sendsOriginal()
         ? response
-        : new OriginalResponse<>(response, original, attempt.sent());
+        : new OriginalResponse<>(response, request.original, attempt.sent());
   }
 
   /** Whether a response can turn out to be the end of a redirect that must not be repeated. */
@@ -271,7 +281,7 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    boolean ours = ours(attempt).isOpen() && (body == null || !body.hasFailed());
+    boolean ours = ours(attempt).isOpen() && !request.hasBodyFailed();
     Failure kind = ours ? JdkFailures.classify(thrown) : Failure.OTHER;
     if (kind == Failure.TIMEOUT && isOwnTimeout(attempt)) {
       attempt.call().limitTo(0); // The client's clock may be ahead of Redial's.
@@ -281,9 +291,9 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
 
   /** Whether an attempt that took too long was ended by the application's own timeout. */
   private boolean isOwnTimeout(Attempt attempt) {
-    return original.timeout().isPresent()
-        && sendsOwnTimeout(attempt.call(), attempt.number())
-        && !HeadTimeout.clientLimitsTries(attempt.call(), client)
+    return request.original.timeout().isPresent()
+        && request.sendsOwnTimeout(attempt.call(), attempt.number())
+        && !HeadTimeout.clientLimitsTries(attempt.call(), request.client)
         && !ours(attempt).isTimedOut();
   }
 
@@ -314,9 +324,17 @@ class JdkExchange<T> extends JdkSource<T> implements BlockingCall<HttpResponse<T
     try {
       release();
     } finally {
-      commit();
+      request.commit();
     }
   }
+
+  @Override
+  public boolean isUnwanted() {
+    return false;
+  }
+
+  @Override
+  public void onceDone(Runnable task) {}
 
   @SuppressWarnings("unchecked")
   AttemptHandler<T> ours(Attempt attempt) {

@@ -20,12 +20,23 @@ import java.util.function.BiConsumer;
 /** Requests the rest of a response's body from {@code java.net.http}. */
 final class JdkResumption implements ResumeRequests {
   private final Call application;
-  private final JdkSource<?> source;
+  private final JdkRequest source;
+  private final Recipient recipient;
   private final HiddenResets resets;
 
-  JdkResumption(Call application, JdkSource<?> source, HiddenResets resets) {
+  /** What waits for the response on the application's side. */
+  interface Recipient {
+    /** Whether the application has ended the call by itself, so that nobody takes its outcome. */
+    boolean isUnwanted();
+
+    /** Runs a task once the application's future is done, if there is one. */
+    void onceDone(Runnable task);
+  }
+
+  JdkResumption(Call application, JdkRequest source, Recipient recipient, HiddenResets resets) {
     this.application = application;
     this.source = source;
+    this.recipient = recipient;
     this.resets = resets;
   }
 
@@ -41,7 +52,7 @@ final class JdkResumption implements ResumeRequests {
 
     Sent(Call call, StreamPlan plan) {
       super(call, plan);
-      this.clock = HeadTimeout.ofRest(call, source);
+      this.clock = HeadTimeout.ofRest(call, source.client, source.ownTimeoutNanos());
     }
 
     @Override
@@ -64,7 +75,8 @@ final class JdkResumption implements ResumeRequests {
       RequestCopy copy = new RequestCopy(source.original);
       copy.uri(target(source.original.uri(), plan));
       plan.ask(copy::header);
-      copy.timeoutNanos(HeadTimeout.clientsNanosOfRest(call(), source));
+      long own = source.ownTimeoutNanos();
+      copy.timeoutNanos(HeadTimeout.clientsNanosOfRest(call(), source.client, own));
       call().policy().addHeaders(number(), copy::header);
       return copy.build();
     }
@@ -147,12 +159,12 @@ final class JdkResumption implements ResumeRequests {
 
   @Override
   public boolean isUnwanted() {
-    return source.isUnwanted();
+    return recipient.isUnwanted();
   }
 
   @Override
   public void onceDone(Runnable task) {
-    source.onceDone(task);
+    recipient.onceDone(task);
   }
 
   @Override

@@ -53,7 +53,7 @@ final class PendingCalls {
     }
     for (Wait wait : engine.room().waits()) {
       if (isOf(client, wait)) {
-        unsettled.add(((CallCompletion) wait.call().request()).settled(outcomes));
+        unsettled.add(((JdkRequest) wait.call().request()).completion().settled(outcomes));
       }
     }
     engine.shutDown(client);

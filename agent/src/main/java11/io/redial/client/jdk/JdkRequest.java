@@ -13,8 +13,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpResponse.BodyHandler;
-import java.net.http.HttpResponse.PushPromiseHandler;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -27,92 +25,81 @@ import java.util.concurrent.Flow.Subscription;
  * What the application passed to the client, as the policy sees it, and the requests that are made
  * from it.
  */
-abstract class JdkSource<T> extends CallCompletion implements OutgoingRequest {
+final class JdkRequest implements OutgoingRequest {
+  final HttpClient client;
   final HttpRequest original;
-  final BodyHandler<T> handler;
-  final PushPromiseHandler<T> pushHandler;
-  PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body;
-  Call call;
+  private PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body;
   private ReplayPublisher publisher;
 
   /** The URI of the requests if it has to differ from the application's; otherwise null. */
   private URI target;
 
-  JdkSource(
-      HttpClient client,
-      PendingCalls unsettled,
-      HttpRequest original,
-      BodyHandler<T> handler,
-      PushPromiseHandler<T> pushHandler) {
-    super(client, unsettled);
+  private final PendingCalls pending;
+  private volatile CallCompletion completion;
+  private volatile boolean finished;
+
+  JdkRequest(HttpClient client, PendingCalls pending, HttpRequest original) {
+    this.client = client;
+    this.pending = pending;
     this.original = original;
-    this.handler = handler;
-    this.pushHandler = pushHandler;
   }
 
   /**
    * Whether the call is left to the client: either the client will reject the arguments, which it
    * must do itself, or it opens a WebSocket, which needs its own request and response (rule 1.6).
    */
-  private boolean isLeftToTheClient() {
+  boolean isLeftToTheClient() {
     return original == null
-        || handler == null
         || original.uri() == null
         || host() == null
         || scheme() == null
         || original.headers().map().containsKey("Sec-WebSocket-Key");
   }
 
-  /** Returns the request as the policy sees it; null if the call is left to the client. */
-  public final OutgoingRequest request() {
-    return isLeftToTheClient() ? null : this;
-  }
-
   @Override
-  public final String method() {
+  public String method() {
     return original.method();
   }
 
   @Override
-  public final String scheme() {
+  public String scheme() {
     return original.uri().getScheme();
   }
 
   @Override
-  public final String host() {
+  public String host() {
     return original.uri().getHost();
   }
 
   @Override
-  public final int port() {
+  public int port() {
     return original.uri().getPort();
   }
 
   @Override
-  public final String path() {
+  public String path() {
     return original.uri().getRawPath();
   }
 
   @Override
-  public final String query() {
+  public String query() {
     return original.uri().getRawQuery();
   }
 
   @Override
-  public final HeaderFields headers() {
+  public HeaderFields headers() {
     return new JdkHeaders(original.headers());
   }
 
   @Override
-  public final boolean repeatable() {
+  public boolean repeatable() {
     return body == null || body.repeatable();
   }
 
   /** Begins a call that is not {@linkplain Call#isPassive passive}. */
-  final void begin(Call begun) {
-    call = begun;
+  void begin(Call call) {
     limit(call);
-    target = target(call.policy().resume());
+    target = target(call);
     BodyPublisher source = original.bodyPublisher().orElse(null);
     if (source != null && call.mayBeRetried() && !ClientTypes.isRepeatable(source)) {
       publisher = new ReplayPublisher(source, call.newReplayBuffer());
@@ -124,7 +111,8 @@ abstract class JdkSource<T> extends CallCompletion implements OutgoingRequest {
    * Returns the URI to request so that the response can be resumed (rule 10.4); null if it is the
    * application's own.
    */
-  private URI target(Set<Resume> kinds) {
+  private URI target(Call call) {
+    Set<Resume> kinds = call.policy().resume();
     if (kinds.isEmpty() || hasBody() || !call.mayBeRetried()) {
       return null;
     }
@@ -134,13 +122,13 @@ abstract class JdkSource<T> extends CallCompletion implements OutgoingRequest {
   }
 
   /** Whether there is a body to send; {@code method("GET", noBody())} has a publisher, too. */
-  final boolean hasBody() {
+  boolean hasBody() {
     BodyPublisher publisher = original.bodyPublisher().orElse(null);
     return publisher != null && publisher.contentLength() != 0;
   }
 
   /** Returns the plan for the body of a response; null if it cannot be resumed (rule 10.1). */
-  final StreamPlan plan(ResponseInfo info) {
+  StreamPlan plan(Call call, ResponseInfo info) {
     Set<Resume> kinds = call.policy().resume();
     if (kinds.isEmpty() || hasBody()) {
       return null; // The request body might have to be sent again (rule 10.2).
@@ -152,7 +140,7 @@ abstract class JdkSource<T> extends CallCompletion implements OutgoingRequest {
   }
 
   /** Limits the whole call by the application's own timeout (rule 5.3). */
-  final void limit(Call begun) {
+  void limit(Call begun) {
     if (original.timeout().isPresent()) {
       begun.limitTo(ownTimeoutNanos());
     }
@@ -161,7 +149,7 @@ abstract class JdkSource<T> extends CallCompletion implements OutgoingRequest {
   /**
    * Returns the timeout of the application's request; {@link RetryPolicy#UNLIMITED} if it has none.
    */
-  final long ownTimeoutNanos() {
+  long ownTimeoutNanos() {
     Duration timeout = original.timeout().orElse(null);
     return timeout == null ? RetryPolicy.UNLIMITED : nanos(timeout);
   }
@@ -198,7 +186,7 @@ abstract class JdkSource<T> extends CallCompletion implements OutgoingRequest {
    * Whether the application's own timeout is all that is left to an attempt, so that the client
    * looks after it. A first attempt may have been held back (rule 4.5).
    */
-  final boolean sendsOwnTimeout(Call call, int number) {
+  boolean sendsOwnTimeout(Call call, int number) {
     return number == 1 && call.policy().rateLimit().isOff();
   }
 
@@ -234,46 +222,56 @@ abstract class JdkSource<T> extends CallCompletion implements OutgoingRequest {
     return body != null;
   }
 
+  /** Whether the application's own publisher has failed. */
+  boolean hasBodyFailed() {
+    return body != null && body.hasFailed();
+  }
+
+  /** Returns what a shutdown of the client waits for. */
+  CallCompletion completion() {
+    CallCompletion made;
+    synchronized (this) {
+      made = completion;
+      if (made == null) {
+        made = new CallCompletion(client, pending);
+        completion = made;
+      }
+    }
+    if (finished) {
+      made.outcomeGiven();
+    }
+    return made;
+  }
+
+  /** Whether a thread that shuts the client down waits or has waited for the call. */
+  boolean isAwaited() {
+    CallCompletion made = completion;
+    return made != null && made.isAwaited();
+  }
+
+  /** Called when the client has accepted an attempt. */
+  void taken() {
+    CallCompletion made = completion;
+    if (made != null) {
+      made.taken();
+    }
+  }
+
+  /** Called when the application has its outcome. */
+  void outcomeGiven() {
+    finished = true;
+    CallCompletion made = completion;
+    if (made != null) {
+      made.outcomeGiven();
+    }
+  }
+
   /** Runs a task on the thread on which dependents run without Redial (rule 1.1). */
-  final void onClientsThread(CompletableFuture<?> response, Runnable end) {
+  void onClientsThread(CompletableFuture<?> response, Runnable end) {
     try {
       client.executor().orElseGet(response::defaultExecutor).execute(end);
     } catch (RuntimeException rejected) {
       end.run();
-    }
-  }
-
-  /** Whether the application has ended the call by itself, so that nobody takes its outcome. */
-  boolean isUnwanted() {
-    return false;
-  }
-
-  /** Runs a task once the application's future is done, if there is one. */
-  void onceDone(Runnable task) {}
-
-  /**
-   * Runs a task and marks the outcome as given. Reports a fault of the task itself, because nobody
-   * looks at the future that depends on the application's.
-   */
-  final Void runOnceDone(Runnable task) {
-    try {
-      task.run();
-    } catch (Throwable fault) {
-      fault("wait", fault);
-    }
-    outcomeGiven();
-    return null;
-  }
-
-  /** Logs an internal fault if possible. */
-  void fault(String where, Throwable fault) {
-    Call watched = call;
-    if (watched != null) {
-      try {
-        watched.fault(where, fault);
-      } catch (Throwable ignored) {
-        // The call continues without the log line.
-      }
     }
   }
 

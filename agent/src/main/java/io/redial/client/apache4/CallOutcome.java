@@ -1,30 +1,33 @@
 package io.redial.client.apache4;
 
+import io.redial.body.ResumableBody;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
-import io.redial.call.CallbackExecution;
 import io.redial.kernel.ApplicationCode;
+import io.redial.kernel.AsyncUpload;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
+import io.redial.policy.rate.Clock;
+import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlans;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.protocol.HttpClientContext;
-import org.apache.http.concurrent.FutureCallback;
+import org.apache.http.nio.client.HttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
-import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * An asynchronous call and its end. The application's producer, consumer and future are notified of
+ * The end of an asynchronous call. The application's producer, consumer and future are notified of
  * the outcome once, and the producer and the consumer are closed once, whatever fails on the way.
  *
  * <p>What attempts use on the client's own threads is in plain fields, because access to a field
  * cannot fail.
  */
-abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFuture.Owner {
+final class CallOutcome<T> {
   final Call call;
   final HttpAsyncRequestProducer producer;
   final HttpAsyncResponseConsumer<T> consumer;
@@ -45,7 +48,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
   final AtomicBoolean requestCompleted = new AtomicBoolean();
 
   /** Whether the application has the outcome or is about to get it: no attempt follows. */
-  volatile boolean outcome;
+  volatile boolean isKnown;
 
   /**
    * Whether Redial has cancelled the application's consumer, unless the client had done so before.
@@ -57,33 +60,49 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
   /** The attempt under way, or the last one. */
   volatile AsyncAttempt<T> latest;
 
+  /** Null once the call is over, because the application may keep what refers to this. */
+  volatile HttpAsyncClient client;
+
+  final RequestView view;
+  final Redirects redirects;
+  private final AsyncUpload<?, ?> upload;
+
+  /** Requests the rest of the response's body; null if that is not resumable. */
+  private volatile Apache4Resumption resumption;
+
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile boolean failureTold;
   private boolean isReplayed;
 
-  ApacheOutcome(
+  CallOutcome(
       Call call,
+      HttpAsyncClient client,
+      RequestView view,
+      AsyncUpload<?, ?> upload,
       HttpAsyncRequestProducer producer,
       HttpAsyncResponseConsumer<T> consumer,
       HttpContext context,
-      FutureCallback<T> callback) {
-    this.context = context != null ? context : new BasicHttpContext();
-    this.future = new ResponseFuture<>(callback, this);
+      ResponseFuture<T> future) {
+    this.context = context;
+    this.future = future;
     this.applications = future.applications;
     this.call = call;
+    this.client = client;
+    this.view = view;
+    this.upload = upload;
+    this.redirects = new Redirects(context);
     this.producer = producer;
     this.consumer = consumer;
   }
 
-  @Override
   @SuppressWarnings("unchecked") // Either the consumer's result or a response that was given up on.
-  public void deliver(Object result) {
+  void deliver(Object result) {
     if (latest.isForeign()) {
       // After an internal fault: the given-up response was not kept completely.
       fail(new ConnectionClosedException("Connection closed"));
       return;
     }
-    outcome = true;
+    isKnown = true;
     try {
       applications.give(future, (T) result, ResponseFuture::completed);
     } finally {
@@ -91,9 +110,8 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     }
   }
 
-  @Override
-  public void fail(Throwable thrown) {
-    outcome = true;
+  void fail(Throwable thrown) {
+    isKnown = true;
     AsyncAttempt<T> last = latest;
     try {
       if (thrown instanceof CancelledException) {
@@ -114,15 +132,9 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     }
   }
 
-  @Override
-  public Throwable applications() {
-    return applications.thrown();
-  }
-
-  @Override
   @SuppressWarnings("unchecked") // Either the consumer's result or a response that was given up on.
-  public void endAfterFault(Attempt attempt, Object response, Throwable failure) {
-    outcome = true;
+  void endAfterFault(Attempt attempt, Object response, Throwable failure) {
+    isKnown = true;
     boolean delivered = false;
     try {
       delivered =
@@ -130,7 +142,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
               && attempt.givenUp()
               && response != null
               && !future.isDone()
-              && deliverKept(attempt, response);
+              && deliverKept(attempt);
     } catch (Throwable fault) {
       fault("Apache HttpAsyncClient 4 response", fault);
     }
@@ -176,8 +188,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     }
   }
 
-  @Override
-  public boolean deliverKept(Attempt attempt, Object givenUp) {
+  boolean deliverKept(Attempt attempt) {
     AsyncAttempt<T> kept = ours(attempt);
     if (!kept.drainedBody.isComplete()) {
       return false;
@@ -241,23 +252,56 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
 
   // What the attempt and its producer and consumer use.
 
-  /** Returns whether the client followed a redirect on the way. */
-  abstract boolean wasRedirected();
-
   /** Commits the call, because the consumer gets the response's head: no attempt follows. */
-  abstract void commit();
+  void commit() {
+    upload.commit();
+  }
 
   /** Returns whether the body of a response may be resumed after a cut. */
-  abstract boolean mayResume(HttpResponse response);
+  boolean mayResume(HttpResponse response) {
+    return client != null
+        && response.getEntity() != null
+        && !call.policy().resume().isEmpty()
+        && !view.hasBody();
+  }
 
   /** Returns what resumes the body of a response; null if nothing does. */
-  abstract Resumer resumer(HttpResponse response, PushedBody<?, ?, ?> body);
+  Resumer resumer(HttpResponse response, PushedBody<?, ?, ?> resumed) {
+    if (!mayResume(response)) {
+      return null;
+    }
+    StreamPlan plan =
+        StreamPlans.of(
+            call.policy().resume(),
+            view,
+            response.getStatusLine().getStatusCode(),
+            new Apache4Headers(response),
+            response.getEntity().getContentLength(),
+            Clock.SYSTEM);
+    if (plan == null) {
+      return null;
+    }
+    plan.comesFrom(redirects.uri(view));
+    view.repeatableIf(null); // The request has no body, so its committed copy does not matter.
+    resumption = new Apache4Resumption(this, client, view, resumed);
+    return new ResumableBody(call, plan, resumption, resumed);
+  }
+
+  /** Returns whether the client followed a redirect on the way. */
+  boolean wasRedirected() {
+    try {
+      return redirects.followed();
+    } catch (RuntimeException changing) { // The context is shared with calls on other threads.
+      fault("redirects", changing);
+      return true;
+    }
+  }
 
   /**
    * Returns whether the application has its outcome and the given attempt was the last. Cancelling
    * a call can end it while the decision on the response's head is being made.
    */
-  final boolean isOverWith(AsyncAttempt<T> attempt) {
+  boolean isOverWith(AsyncAttempt<T> attempt) {
     return attempt == latest && future.isDone();
   }
 
@@ -266,13 +310,13 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
    * cancelled, by the client or by Redial, even if an attempt ends while the application cancels
    * the call.
    */
-  final synchronized boolean takeCancellation() {
+  synchronized boolean takeCancellation() {
     boolean first = !cancellationTaken;
     cancellationTaken = true;
     return first;
   }
 
-  final void cancelConsumer() {
+  void cancelConsumer() {
     consumerCancelled = true;
     if (!takeCancellation()) {
       return;
@@ -284,7 +328,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
    * Closes the application's producer and consumer, once. What they throw is ignored, as in the
    * client.
    */
-  final void release() {
+  void release() {
     if (released.compareAndSet(false, true)) {
       FaultBoundary.attempt(producer::close);
       FaultBoundary.attempt(consumer::close);
@@ -292,7 +336,7 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
   }
 
   /** Does the same after {@link #release} may have failed. */
-  final void releaseAfterFault() {
+  void releaseAfterFault() {
     if (released.compareAndSet(false, true)) {
       FaultBoundary.attempt(producer::close);
       FaultBoundary.attempt(consumer::close);
@@ -300,12 +344,12 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
   }
 
   /** Logs an internal fault, if it can (rule 1.4). */
-  final void fault(String where, Throwable thrown) {
+  void fault(String where, Throwable thrown) {
     FaultBoundary.report(call, where, thrown);
   }
 
   @SuppressWarnings("unchecked")
-  final AsyncAttempt<T> ours(Attempt attempt) {
+  static <T> AsyncAttempt<T> ours(Attempt attempt) {
     return (AsyncAttempt<T>) attempt;
   }
 
@@ -320,6 +364,16 @@ abstract class ApacheOutcome<T> implements CallbackExecution<Object>, ResponseFu
     failureTold = true;
     applications.give(producer, failure, HttpAsyncRequestProducer::failed);
     applications.give(consumer, failure, HttpAsyncResponseConsumer::failed);
+  }
+
+  /** Releases what the call may no longer need, because it is over. */
+  void finish() {
+    client = null;
+    future.forget();
+    Apache4Resumption last = resumption;
+    if (last != null) {
+      last.finish();
+    }
   }
 
   private static Exception asException(Throwable thrown) {
