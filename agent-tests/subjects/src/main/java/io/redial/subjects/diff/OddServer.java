@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,6 +29,7 @@ public final class OddServer implements AutoCloseable {
   private final Step[] steps;
   private final List<Visit> visits = new ArrayList<>();
   private final List<Socket> sockets = new ArrayList<>();
+  private volatile String path = "";
   private int connections;
   private int busy;
 
@@ -44,6 +46,15 @@ public final class OddServer implements AutoCloseable {
   /** Where it listens. */
   public int port() {
     return listener.getLocalPort();
+  }
+
+  /**
+   * Address of a resource that no other server of this name has had: requests for others, which are
+   * meant for a server that had this port before, are dropped.
+   */
+  String ownUrl() {
+    path = "/" + UUID.randomUUID();
+    return url(path);
   }
 
   /** Address of a resource. */
@@ -136,8 +147,9 @@ public final class OddServer implements AutoCloseable {
     count(1);
     try {
       Visit visit = new Visit(socket, in, number);
-      if (visit.method().equals("PRI")) {
-        return false; // HTTP/2, which no case speaks here: it is for a server that had this port.
+      // No case speaks HTTP/2 here: that, too, is for a server that had this port.
+      if (visit.method().equals("PRI") || !visit.target().startsWith(path)) {
+        return false;
       }
       Step step;
       synchronized (this) {

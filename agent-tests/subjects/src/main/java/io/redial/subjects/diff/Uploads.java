@@ -100,7 +100,7 @@ public final class Uploads {
 
   private static void upload(Journal journal, Sending sending, Fate fate, int size, String method) {
     OddServer server = journal.server(fate.step(size), Answers.ok("taken"));
-    Upload upload = new Upload(journal, server.url("/store"), method, size);
+    Upload upload = new Upload(journal, server.ownUrl(), method, size);
     String outcome;
     try {
       outcome = Integer.toString(sending.send(upload));
@@ -128,7 +128,9 @@ public final class Uploads {
       boolean early = i == 0 && fate != Fate.TAKEN;
       if (visit.isComplete()
           && (visit.length() != wire.length || visit.checksum() != crc.getValue())) {
-        journal.note("wrong", "attempt " + (i + 1) + " is whole and another body");
+        journal.note(
+            "wrong",
+            "attempt " + (i + 1) + " is whole and another body of " + visit.length() + " bytes");
       } else if (!visit.isComplete() && !early) {
         journal.note("wrong", "attempt " + (i + 1) + " is not whole");
       }

@@ -56,6 +56,12 @@ public final class Visit {
     return head.get(0).split(" ", 2)[0];
   }
 
+  /** What the request line asks for. */
+  String target() {
+    String[] words = head.get(0).split(" ", 3);
+    return words.length < 2 ? "" : words[1];
+  }
+
   /** Whether all of the body came. */
   public synchronized boolean isComplete() {
     return complete;
