@@ -16,10 +16,13 @@ public abstract class RestRequest extends Attempt {
   protected final StreamPlan plan;
 
   /** What its response means; null until it arrives, and if it is given up on. */
-  private volatile Answer answer;
+  volatile Answer answer;
 
-  private volatile ResponseSignals<?> signals;
-  private volatile BiConsumer<Object, Throwable> outcome;
+  /** What its response's body is told to; set by the call that it belongs to. */
+  volatile ResponseSignals<?> signals;
+
+  /** What the client's outcome goes to; set by that call. */
+  volatile BiConsumer<Object, Throwable> outcome;
 
   protected RestRequest(Call call, StreamPlan plan) {
     super(call);
@@ -76,24 +79,5 @@ public abstract class RestRequest extends Attempt {
   /** Returns what to call with what the client's method comes to; only the first time counts. */
   protected final BiConsumer<Object, Throwable> outcome() {
     return outcome;
-  }
-
-  // Of the call that it belongs to.
-
-  void tells(ResponseSignals<?> told, BiConsumer<Object, Throwable> reported) {
-    signals = told;
-    outcome = reported;
-  }
-
-  ResponseSignals<?> signals() {
-    return signals;
-  }
-
-  Answer meaning() {
-    return answer;
-  }
-
-  void refuse() {
-    answer = Answer.REFUSED;
   }
 }

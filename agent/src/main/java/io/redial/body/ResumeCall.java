@@ -71,7 +71,8 @@ final class ResumeCall implements CallbackExecution<Object> {
     RestRequest rest = (RestRequest) attempt;
     Outcome outcome = new Outcome(rest);
     current = outcome;
-    rest.tells(body.from(outcome), body.outcomeOf(outcome));
+    rest.signals = body.from(outcome);
+    rest.outcome = body.outcomeOf(outcome);
     plan.sent();
     rest.send();
     if (body.isStopped()) {
@@ -125,16 +126,16 @@ final class ResumeCall implements CallbackExecution<Object> {
       Throwable thrown = rest.named(reported);
       rest.ended();
       refuseFromElsewhere(response);
-      Answer answer = rest.meaning();
+      Answer answer = rest.answer;
       boolean isDecided = answer == Answer.REFUSED || answer == Answer.COMPLETE;
       if (thrown != null && !isDecided) {
-        rest.signals().leave();
+        rest.signals.leave();
         fail(thrown);
       } else if (answer != Answer.CONTINUES) {
         driver.completed(rest, response); // What becomes of its body does not matter.
       } else {
         isOpen = true;
-        rest.signals().opens(plan.goesOnWithHead());
+        rest.signals.opens(plan.goesOnWithHead());
       }
     }
 
@@ -144,10 +145,10 @@ final class ResumeCall implements CallbackExecution<Object> {
      */
     private void refuseFromElsewhere(Object response) {
       if (response != null
-          && rest.meaning() == Answer.CONTINUES
+          && rest.answer == Answer.CONTINUES
           && !plan.comesFrom(rest.uri(response))
-          && rest.signals().leave()) {
-        rest.refuse();
+          && rest.signals.leave()) {
+        rest.answer = Answer.REFUSED;
       }
     }
   }
@@ -164,7 +165,7 @@ final class ResumeCall implements CallbackExecution<Object> {
 
   @Override
   public void deliver(Object response) {
-    Answer answer = current.rest.meaning();
+    Answer answer = current.rest.answer;
     if (answer == Answer.COMPLETE) {
       body.complete();
     } else if (answer != Answer.CONTINUES) {

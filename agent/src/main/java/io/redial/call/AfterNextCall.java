@@ -1,9 +1,10 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Runs tasks once a call has ended, so that the program's first response does not wait for them,
@@ -14,11 +15,11 @@ final class AfterNextCall {
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Timer timer;
-  private final Consumer<Throwable> faults;
+  private final FaultLog faults;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private volatile boolean any;
 
-  AfterNextCall(Timer timer, Consumer<Throwable> faults) {
+  AfterNextCall(Timer timer, FaultLog faults) {
     this.timer = timer;
     this.faults = faults;
   }
@@ -43,11 +44,7 @@ final class AfterNextCall {
   private void run() {
     any = false;
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-      try {
-        task.run();
-      } catch (Throwable fault) {
-        faults.accept(fault);
-      }
+      FaultBoundary.run(faults, "task after a call", task::run);
     }
   }
 }

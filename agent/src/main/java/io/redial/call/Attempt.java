@@ -75,18 +75,12 @@ public class Attempt extends ClientOutcome {
 
   /** Withdraws a decision to retry, because the adapter has learned of a redirect (rule 2.11). */
   public final Decision reconsider(boolean redirected) {
-    Decision last = decision;
-    return redirected && last != null && last.retries()
-        ? decided(call.history().takeBack(last, NoRetryReason.METHOD))
-        : last;
+    return withdrawn(redirected, NoRetryReason.METHOD);
   }
 
   /** Withdraws a decision to retry if the client was shut down meanwhile (rule 5.4). */
   public final Decision withdrawnIfClosing() {
-    Decision last = decision;
-    return last != null && last.retries() && call.isClosing()
-        ? decided(call.history().takeBack(last, NoRetryReason.CANCELLED))
-        : last;
+    return withdrawn(call.isClosing(), NoRetryReason.CANCELLED);
   }
 
   /**
@@ -94,10 +88,14 @@ public class Attempt extends ClientOutcome {
    * response.
    */
   public final void surrendered() {
+    withdrawn(true, NoRetryReason.CANCELLED);
+  }
+
+  private Decision withdrawn(boolean isDue, NoRetryReason why) {
     Decision last = decision;
-    if (last != null && last.retries()) {
-      decided(call.history().takeBack(last, NoRetryReason.CANCELLED));
-    }
+    return isDue && last != null && last.retries()
+        ? decided(call.history().takeBack(last, why))
+        : last;
   }
 
   private Decision decided(Decision latest) {

@@ -22,9 +22,8 @@ public final class AttemptTimeout {
   }
 
   /**
-   * Leaves {@link State#OPEN} only once, unless {@link #goOn} reopens the attempt. It is a field,
-   * because adapters also read it where a method of Redial, which could fail, must not be called
-   * (rule 1.4).
+   * Leaves {@link State#OPEN} only once. It is a field, because adapters also read it where a
+   * method of Redial, which could fail, must not be called (rule 1.4).
    */
   public final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
 
@@ -61,21 +60,6 @@ public final class AttemptTimeout {
     if (stopped) {
       stop();
     }
-  }
-
-  /**
-   * Restarts the clock for an attempt whose head has arrived but is held back until the first byte
-   * of the body (rule 10.6).
-   *
-   * @param nanos the time that is left; {@link RetryPolicy#UNLIMITED} for no limit
-   * @param abort ends the attempt; it may run the application's code
-   */
-  public void goOn(Timer timer, long nanos, Runnable abort) {
-    stop();
-    pending = null;
-    stopped = false;
-    state.compareAndSet(State.HEAD, State.OPEN);
-    startOffTimer(timer, Math.max(0, nanos), abort);
   }
 
   private void expire(Runnable abort) {

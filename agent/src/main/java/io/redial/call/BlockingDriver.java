@@ -10,9 +10,6 @@ import java.io.IOException;
  * itself fails, it returns the last real outcome, or none if nothing was sent (rule 1.4).
  */
 public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
-  /** What a fault is logged with. */
-  private static final String WHERE = "call";
-
   /** The attempt that is made now or next. */
   private Attempt attempt;
 

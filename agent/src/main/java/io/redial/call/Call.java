@@ -13,6 +13,7 @@ import io.redial.policy.RetryPolicy;
 import io.redial.policy.rate.Clock;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * One call of a client by the application: its options, its limits and its history. It has one
@@ -39,10 +40,12 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   private volatile long attemptClockNanos;
 
   /**
-   * The terms of the stream if this is a call for the rest of a body; null for the application's
-   * own calls.
+   * Called when a call for the rest of a body has found it; null for the application's own calls.
    */
-  private StreamTerms stream;
+  private Runnable found;
+
+  /** The least wait before its next attempt in nanoseconds, whatever the backoff says. */
+  private LongSupplier leastWait;
 
   private final boolean blocksPlatformThread;
   private volatile Object client;
@@ -147,9 +150,16 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     ownLimitNanos = nanos;
   }
 
-  /** Makes this a call for the rest of another call's body, which shares the limits of that one. */
-  void continueStream(StreamTerms terms, HostLimits shared) {
-    stream = terms;
+  /**
+   * Makes this a call for the rest of another call's body, which shares the limits of that one.
+   *
+   * @param least the least wait before the next request in nanoseconds; 0 for none
+   * @param ended called when the call has found the rest: the stream decides when the count of its
+   *     backoff ends
+   */
+  void continueStream(LongSupplier least, Runnable ended, HostLimits shared) {
+    leastWait = least;
+    found = ended;
     history = new CallHistory(this, services, shared);
   }
 
@@ -159,14 +169,14 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
    * rest the application already has.
    */
   public boolean resumesBody() {
-    return stream != null;
+    return found != null;
   }
 
   /**
    * Returns how many nanoseconds from now a retry may begin at the earliest (rules 10.3 and 10.4).
    */
   long leastWaitNanos() {
-    return stream == null ? 0 : stream.leastWaitNanos();
+    return leastWait == null ? 0 : leastWait.getAsLong();
   }
 
   /**
@@ -174,8 +184,8 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
    * stream decides when to do so.
    */
   void forgetBackoff(boolean succeeded) {
-    if (stream != null && succeeded) {
-      stream.found();
+    if (found != null && succeeded) {
+      found.run();
     } else {
       limits().forgetBackoff(succeeded);
     }

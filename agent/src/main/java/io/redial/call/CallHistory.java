@@ -84,14 +84,14 @@ final class CallHistory {
   /** Decides what follows a failed attempt. */
   Decision afterFailure(int number, Throwable thrown, Failure failure, boolean redirected) {
     if (isOfNestedCall(number, thrown)) {
-      services.listener.notCovered(call, number, thrown, null);
+      services.tell(listener -> listener.notCovered(call, number, thrown, null));
       return Decision.RETURN;
     }
     try {
       Outcome outcome = Outcome.failure(failure);
       Decision decision = after(number, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
       if (decision == Decision.RETURN && call.canRetry()) {
-        services.listener.notCovered(call, number, thrown, failure);
+        services.tell(listener -> listener.notCovered(call, number, thrown, failure));
       }
       return decision;
     } finally {
@@ -178,7 +178,7 @@ final class CallHistory {
   private void refused(NoRetryReason refusal) {
     considered = true;
     latest = latest.with(latest.decision().refused(refusal));
-    services.listener.refused(call, latest, refusal);
+    services.tell(listener -> listener.refused(call, latest, refusal));
   }
 
   // Waits.
@@ -209,7 +209,7 @@ final class CallHistory {
     wait = started;
     waited = true;
     services.room.enter(started);
-    services.listener.waiting(call, latest, decision);
+    services.tell(listener -> listener.waiting(call, latest, decision));
     if (call.isAborted() || services.clients.isClosed(call.client())) {
       started.end(Wait.End.CLOSED);
     }
@@ -231,7 +231,7 @@ final class CallHistory {
     services.room.leave(ended);
     wait = null;
     permit.stopWaiting();
-    services.listener.waited(call, nanos() - decidedNanos);
+    services.tell(listener -> listener.waited(call, nanos() - decidedNanos));
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
       // After STOPPED, one last attempt may have to be sent (rule 8.2).
       boolean goesOn = how != Wait.End.STOPPED || call.request().repeatable();
@@ -256,7 +256,7 @@ final class CallHistory {
     if (ended.decision().hintNanos() < 0) {
       errorRetries++;
     }
-    services.listener.retried(call, ended.decision());
+    services.tell(listener -> listener.retried(call, ended.decision()));
     return true;
   }
 
@@ -345,7 +345,7 @@ final class CallHistory {
     }
     if (waited && !told) {
       told = true;
-      services.listener.ended(call, latest);
+      services.tell(listener -> listener.ended(call, latest));
     }
     if (!counted && !call.resumesBody()) {
       counted = true;
@@ -361,7 +361,7 @@ final class CallHistory {
       tellOuterRetries();
     }
     if (succeeded ? retries > 0 : retries > 0 || considered) {
-      services.listener.settled(call, succeeded);
+      services.tell(listener -> listener.settled(call, succeeded));
     }
   }
 

@@ -27,6 +27,9 @@ class CallLoop<R, E extends Execution> {
     RETURN_LATEST
   }
 
+  /** What a fault is logged with. */
+  static final String WHERE = "call";
+
   final Call call;
   final E exchange;
 

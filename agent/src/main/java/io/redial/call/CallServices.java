@@ -2,11 +2,16 @@ package io.redial.call;
 
 import io.redial.call.body.ReplayMemory;
 import io.redial.config.LiveConfiguration;
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.SpecCache;
 import io.redial.policy.WaitingLimit;
+import io.redial.policy.backoff.Backoff;
+import io.redial.policy.backoff.BackoffSpec;
 import io.redial.policy.rate.Clock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 
 /** What all calls of a process share. Thread-safe. */
@@ -18,14 +23,16 @@ final class CallServices {
   final Clock clock;
   final Timer timer;
   final LongUnaryOperator random;
-  final CallListener listener;
+  private final CallListener listener;
   final WaitingRoom room;
   final ForecastWaits forecastWaits;
   final ReplayMemory replayMemory;
-  final Backoffs backoffs;
+
+  /** The backoffs that count each call's own failures (rule 4.2). */
+  final SpecCache<BackoffSpec, Backoff<Object>> backoffs;
 
   /** Those of dry runs, which must not delay calls that are retried (rule 11.1). */
-  final Backoffs forecastBackoffs;
+  final SpecCache<BackoffSpec, Backoff<Object>> forecastBackoffs;
 
   final RateLimitedStarts rateLimited;
   final ClientStates clients = new ClientStates();
@@ -45,16 +52,16 @@ final class CallServices {
     this.clock = clock;
     this.timer = timer;
     this.random = random;
-    this.listener = new SafeListener(listener);
+    this.listener = listener;
     WaitingLimit limit = configuration.current().settings().maxWaiting();
     ThreadPools pools = new ThreadPools(clock);
     this.room = new WaitingRoom(limit, pools, serves);
     this.forecastWaits = new ForecastWaits(new WaitingRoom(limit, pools, serves), timer);
     this.replayMemory = new ReplayMemory(configuration.current().settings().replayBufferBytes());
-    this.backoffs = new Backoffs(clock);
-    this.forecastBackoffs = new Backoffs(clock);
-    this.rateLimited = new RateLimitedStarts(this.listener);
-    this.afterNextCall = new AfterNextCall(timer, thrown -> fault("task after a call", thrown));
+    this.backoffs = new SpecCache<>(spec -> spec.create(clock));
+    this.forecastBackoffs = new SpecCache<>(spec -> spec.create(clock));
+    this.rateLimited = new RateLimitedStarts(listener);
+    this.afterNextCall = new AfterNextCall(timer, listener);
   }
 
   /**
@@ -77,6 +84,11 @@ final class CallServices {
 
   /** Logs an internal fault, once for each kind (rule 1.4). */
   void fault(String where, Throwable thrown) {
-    listener.fault(where, thrown);
+    FaultBoundary.report(listener, where, thrown);
+  }
+
+  /** Reports an event, and keeps the call going whatever the listener throws. */
+  void tell(Consumer<CallListener> event) {
+    FaultBoundary.run(listener, "listener", () -> event.accept(listener));
   }
 }

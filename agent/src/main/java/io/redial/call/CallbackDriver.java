@@ -2,6 +2,7 @@ package io.redial.call;
 
 import io.redial.kernel.BodyFault;
 import io.redial.kernel.ClientOutcome;
+import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
 import java.util.concurrent.Future;
 
@@ -10,9 +11,6 @@ import java.util.concurrent.Future;
  * one attempt is under way at a time, and the fields pass from thread to thread with it.
  */
 public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
-  /** What a fault is logged with. */
-  private static final String WHERE = "call";
-
   private final ClassLoader loader = Threads.contextLoader();
 
   /** Whether the application has its outcome, or the call was left to the client. */
@@ -59,7 +57,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
    * classes.
    */
   private void asTheCaller(Runnable work) {
-    Threads.runWith(loader, work, this::report);
+    Threads.runWith(loader, work, call);
   }
 
   private void sendHeldBack(Attempt first) {
@@ -102,7 +100,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
     }
     try {
       if (next(attempt, response, null) == Next.WAIT) {
-        pause(attempt, response, null);
+        pause();
       } else {
         finish();
         exchange.deliver(response);
@@ -120,10 +118,10 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
     try {
       switch (next(attempt, null, thrown)) {
         case WAIT:
-          pause(attempt, null, lastFailure);
+          pause();
           break;
         case RETURN_LATEST:
-          surrenderAfterFault(lastAttempt, lastResponse, lastFailure);
+          surrenderAfterFault();
           break;
         default:
           fail(attempt, thrown);
@@ -159,19 +157,21 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
     return call.currentWait() != null;
   }
 
-  private void pause(Attempt attempt, R response, Throwable failure) {
-    try {
-      beginWait(attempt, response, failure);
-    } catch (Throwable fault) {
-      report(fault);
-      surrenderAfterFault(attempt, response, failure);
+  private void pause() {
+    orSurrender(this::beginWait);
+  }
+
+  /** Hands out the latest outcome if a step between two attempts fails. */
+  private void orSurrender(FaultBoundary.Step step) {
+    if (!FaultBoundary.run(call, WHERE, step)) {
+      surrenderAfterFault();
     }
   }
 
-  private void beginWait(Attempt attempt, R response, Throwable failure) {
-    Wait wait = call.history().startWait(attempt.decision());
-    Runnable surrender = () -> settle(attempt, response, failure, null);
-    Runnable resumption = () -> asTheCaller(() -> resume(wait, attempt, response, failure));
+  private void beginWait() {
+    Wait wait = call.history().startWait(lastAttempt.decision());
+    Runnable surrender = () -> settle(lastAttempt, lastResponse, lastFailure, null);
+    Runnable resumption = () -> asTheCaller(() -> orSurrender(() -> proceed(wait)));
     try {
       exchange.waiting(); // Called before the next attempt can begin, which may be at once.
       Future<?> timeout =
@@ -198,16 +198,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
     }
   }
 
-  private void resume(Wait wait, Attempt attempt, R response, Throwable failure) {
-    try {
-      proceed(wait, attempt, response, failure);
-    } catch (Throwable fault) {
-      report(fault);
-      surrenderAfterFault(attempt, response, failure);
-    }
-  }
-
-  private void proceed(Wait wait, Attempt attempt, R response, Throwable failure) throws Throwable {
+  private void proceed(Wait wait) throws Throwable {
     boolean goesOn = call.history().endWait(wait, wait.ended());
     if (settled || exchange.abandoned()) {
       call.history().abandoned();
@@ -216,10 +207,10 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
     }
     switch (afterWait(goesOn ? wait.ended() : null)) {
       case RETURN_LATEST:
-        surrenderAfterFault(attempt, response, failure);
+        surrenderAfterFault();
         return;
       case RETURN_IF_KEPT:
-        if (surrender(attempt, response, failure)) {
+        if (surrender()) {
           return;
         }
         call.makeLast();
@@ -258,14 +249,14 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   }
 
   /** Hands out the latest real outcome. Returns false if there is none that is complete. */
-  private boolean surrender(Attempt attempt, R response, Throwable failure) {
-    if (failure != null) {
-      call.finalFailure(exchange.unwrap(failure));
+  private boolean surrender() {
+    if (lastFailure != null) {
+      call.finalFailure(exchange.unwrap(lastFailure));
       finish();
-      exchange.failKept(failure);
+      exchange.failKept(lastFailure);
       return true;
     }
-    if (response != null && exchange.deliverKept(attempt, response)) {
+    if (lastResponse != null && exchange.deliverKept(lastAttempt, lastResponse)) {
       finish();
       return true;
     }
@@ -273,7 +264,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   }
 
   /** Hands out the latest real outcome, once, because no further attempt can be made (rule 1.4). */
-  private void surrenderAfterFault(Attempt attempt, R response, Throwable failure) {
+  private void surrenderAfterFault() {
     synchronized (this) {
       if (surrendered) {
         return; // A wait that failed as it began may still end.
@@ -281,17 +272,17 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
       surrendered = true;
     }
     try {
-      if (surrender(attempt, response, failure)) {
+      if (surrender()) {
         return;
       }
       finish();
-      if (response != null) {
-        exchange.deliverIncomplete(attempt, response);
+      if (lastResponse != null) {
+        exchange.deliverIncomplete(lastAttempt, lastResponse);
       } else {
         exchange.fail(discarding);
       }
     } catch (Throwable thrown) {
-      settle(attempt, response, failure, thrown);
+      settle(lastAttempt, lastResponse, lastFailure, thrown);
     }
   }
 

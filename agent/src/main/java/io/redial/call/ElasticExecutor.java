@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -60,18 +61,13 @@ final class ElasticExecutor {
 
   @SuppressWarnings("FutureReturnValueIgnored") // It reports nothing.
   private void lookLater(long doneBefore) {
-    try {
-      timer.after(STUCK_NANOS, () -> look(doneBefore));
-    } catch (Throwable noThread) {
-      watched.set(false); // The next task that is queued tries again.
-    }
+    orAgain(() -> timer.after(STUCK_NANOS, () -> orAgain(() -> addThreadsIfStuck(doneBefore))));
   }
 
-  private void look(long doneBefore) {
-    try {
-      addThreadsIfStuck(doneBefore);
-    } catch (Throwable thrown) {
-      watched.set(false); // The next task that is queued tries again.
+  /** After a failure, the next task that is queued tries again. */
+  private void orAgain(FaultBoundary.Step step) {
+    if (!FaultBoundary.attempt(step)) {
+      watched.set(false);
     }
   }
 
@@ -87,16 +83,9 @@ final class ElasticExecutor {
     }
     long done = threads.getCompletedTaskCount();
     if (done == doneBefore) {
-      addThreads();
+      int more = Math.min(MAX, threads.getCorePoolSize() + fewest);
+      FaultBoundary.attempt(() -> threads.setCorePoolSize(more)); // Else those have to suffice.
     }
     lookLater(done);
-  }
-
-  private void addThreads() {
-    try {
-      threads.setCorePoolSize(Math.min(MAX, threads.getCorePoolSize() + fewest));
-    } catch (Throwable noThread) {
-      // The existing threads have to suffice.
-    }
   }
 }

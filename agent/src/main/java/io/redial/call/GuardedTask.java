@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import java.util.concurrent.FutureTask;
 
 /**
@@ -22,12 +23,8 @@ final class GuardedTask extends FutureTask<Void> {
 
   @Override
   protected void done() {
-    if (otherwise == null) {
-      return;
-    }
-    try {
-      get(); // Returns at once: it is done.
-    } catch (Throwable fault) {
+    // Returns at once: it is done.
+    if (otherwise != null && !FaultBoundary.attempt(this::get)) {
       otherwise.run();
     }
   }

@@ -5,7 +5,9 @@ import io.redial.policy.CallerPatience;
 import io.redial.policy.HostState;
 import io.redial.policy.RetryBudget;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.SpecCache;
 import io.redial.policy.backoff.Backoff;
+import io.redial.policy.backoff.BackoffSpec;
 import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.RateLimit;
 import io.redial.policy.rate.RateLimitSpec;
@@ -22,9 +24,9 @@ final class HostLimits {
 
   private final HostState host;
   private final RetryPolicy policy;
-  private final Backoffs backoffs;
+  private final SpecCache<BackoffSpec, Backoff<Object>> backoffs;
 
-  HostLimits(HostState host, RetryPolicy policy, Backoffs backoffs) {
+  HostLimits(HostState host, RetryPolicy policy, SpecCache<BackoffSpec, Backoff<Object>> backoffs) {
     this.host = host;
     this.policy = policy;
     this.backoffs = backoffs;
@@ -79,7 +81,7 @@ final class HostLimits {
   }
 
   private Backoff<Object> ofCalls() {
-    return backoffs.of(policy.backoff());
+    return backoffs.get(policy.backoff());
   }
 
   long backoffNanos(Cause cause) {

@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,11 +25,7 @@ final class RateLimitedStarts {
   /** Makes an attempt now, unless it has been made. */
   void release(Start start) {
     heldBack.remove(start);
-    try {
-      start.make();
-    } catch (Throwable fault) {
-      listener.fault("first attempt", fault);
-    }
+    FaultBoundary.run(listener, "first attempt", start::make);
   }
 
   /** Makes the attempts of a client that takes no more requests afterwards. */

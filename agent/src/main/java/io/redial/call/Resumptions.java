@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.stream.StreamPlan;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * deadline of the previous one, because {@code max-retries} and the backoff count failures in a
  * row. Used by one thread at a time.
  */
-public final class Resumptions implements StreamTerms {
+public final class Resumptions {
   /**
    * A source that has lasted this long is no failure: many proxies end connections that are silent
    * for a minute.
@@ -58,7 +59,7 @@ public final class Resumptions implements StreamTerms {
             application.rolloutSample(),
             false,
             application.clock().nanos());
-    next.continueStream(this, limits);
+    next.continueStream(plan::leastWaitNanos, this::found, limits);
     keepCount(before != null);
     if (before != null) {
       next.beganWith(before);
@@ -72,17 +73,11 @@ public final class Resumptions implements StreamTerms {
     return resumed.clock().nanos() - resumed.attemptStartNanos >= STEADY_NANOS;
   }
 
-  @Override
-  public long leastWaitNanos() {
-    return plan.leastWaitNanos();
-  }
-
   /**
    * Called when the rest was found. The head of a stream is not a success by itself: it counts as
    * one once the source has lasted for a while or something more has arrived.
    */
-  @Override
-  public void found() {
+  private void found() {
     Future<?> later =
         plan.goesOnWithHead() ? application.timer().limit(STEADY_NANOS, this::forget) : null;
     forgetting = later;
@@ -103,10 +98,7 @@ public final class Resumptions implements StreamTerms {
   }
 
   private void forget() {
-    try {
-      limits.forgetBackoff(true);
-    } catch (Throwable fault) { // The program's own backoff failed.
-      application.fault("backoff", fault);
-    }
+    // The program's own backoff may fail.
+    FaultBoundary.run(application, "backoff", () -> limits.forgetBackoff(true));
   }
 }

@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;

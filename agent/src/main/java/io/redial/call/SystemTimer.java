@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -40,12 +41,7 @@ public final class SystemTimer extends Timer {
 
   @Override
   boolean isReady() {
-    try {
-      ensureThread();
-      return true;
-    } catch (Throwable noThread) { // The process can start no more threads.
-      return false;
-    }
+    return FaultBoundary.attempt(this::ensureThread); // The process may start no more threads.
   }
 
   /**

@@ -1,9 +1,12 @@
 package io.redial.call;
 
-import java.util.function.Consumer;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 
 /** Access to properties of the current thread. */
 public final class Threads {
+  private static final String WHERE = "context class loader";
+
   private Threads() {}
 
   /** Whether this thread is a virtual one, which may wait in any number (rule 4.7). */
@@ -39,46 +42,25 @@ public final class Threads {
     }
   }
 
-  /**
-   * Sets this thread's context class loader, unless {@code loader} is null or a security manager
-   * forbids it.
-   */
-  static void setContextLoader(ClassLoader loader) {
+  /** Sets this thread's context class loader; returns false if a security manager forbids it. */
+  private static boolean set(ClassLoader loader) {
     try {
-      if (loader != null) {
-        Thread.currentThread().setContextClassLoader(loader);
-      }
+      Thread.currentThread().setContextClassLoader(loader);
+      return true;
     } catch (SecurityException denied) {
-      // The loader stays as it is.
+      return false;
     }
   }
 
-  /**
-   * Runs work with the given context class loader.
-   *
-   * @param faults notified if the loader cannot be set or restored; the work is done all the same
-   */
-  static void runWith(ClassLoader loader, Runnable work, Consumer<Throwable> faults) {
-    ClassLoader own = null;
-    boolean changed = false;
-    try {
-      own = contextLoader();
-      setContextLoader(loader);
-      changed = loader != null && contextLoader() == loader;
-    } catch (Throwable fault) {
-      faults.accept(fault);
-    }
+  /** Runs work with the given context class loader; with this thread's own if it is null. */
+  static void runWith(ClassLoader loader, Runnable work, FaultLog log) {
+    ClassLoader own = FaultBoundary.ask(log, WHERE, Threads::contextLoader, null);
+    boolean changed = loader != null && FaultBoundary.ask(log, WHERE, () -> set(loader), false);
     try {
       work.run();
     } finally {
       if (changed) {
-        try {
-          Thread.currentThread().setContextClassLoader(own); // Even if it is null.
-        } catch (SecurityException denied) {
-          // The loader stays as it is.
-        } catch (Throwable fault) {
-          faults.accept(fault);
-        }
+        FaultBoundary.run(log, WHERE, () -> set(own)); // Even if it is null.
       }
     }
   }

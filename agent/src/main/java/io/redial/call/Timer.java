@@ -1,5 +1,6 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 
@@ -73,9 +74,7 @@ public abstract class Timer {
 
   /** Runs a task of Redial's own that may take its time, on this thread if there is no other. */
   final void startChore(Runnable chore) {
-    try {
-      executeChore(chore);
-    } catch (Throwable noThread) {
+    if (!FaultBoundary.attempt(() -> executeChore(chore))) {
       chore.run();
     }
   }
@@ -93,9 +92,7 @@ public abstract class Timer {
    */
   final void start(Runnable attempt, Runnable otherwise) {
     GuardedTask task = new GuardedTask(attempt, otherwise);
-    try {
-      execute(task);
-    } catch (Throwable noThread) {
+    if (!FaultBoundary.attempt(() -> execute(task))) {
       task.run();
     }
   }

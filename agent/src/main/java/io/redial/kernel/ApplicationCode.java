@@ -13,23 +13,13 @@ public final class ApplicationCode {
       signal.give(to, argument);
     } catch (Throwable original) {
       note(original);
-      throw raise(original);
+      throw Exceptions.sneakyThrow(original);
     }
   }
 
   /** Tells it something. */
   public <D> void tell(D to, Exits.End<D> signal) {
     give(to, null, (told, nothing) -> signal.give(told));
-  }
-
-  /** Never returns: {@code throw raise(thrown)} tells the compiler so. */
-  static RuntimeException raise(Throwable thrown) {
-    throw ApplicationCode.<RuntimeException>unchanged(thrown);
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As it was thrown.
-  private static <E extends Throwable> E unchanged(Throwable thrown) throws E {
-    throw (E) thrown;
   }
 
   /** Notes what it has thrown. */

@@ -140,7 +140,7 @@ public final class AsyncReplay<K, W> {
 
   private RuntimeException refused(Cursor<K, W> cursor) throws IOException {
     Throwable refusal = state.refusal(cursor);
-    throw ReplayableBody.sneakyThrow(refusal == null ? sinks.replaced() : refusal);
+    throw Exceptions.sneakyThrow(refusal == null ? sinks.replaced() : refusal);
   }
 
   private void ask(Cursor<K, W> by, K sink, W wake, boolean isCopied) throws IOException {
@@ -155,7 +155,7 @@ public final class AsyncReplay<K, W> {
       wake(state.produced());
     }
     if (by.broken != null) {
-      throw ReplayableBody.sneakyThrow(by.broken);
+      throw Exceptions.sneakyThrow(by.broken);
     }
   }
 
@@ -233,7 +233,7 @@ public final class AsyncReplay<K, W> {
     int count = broken == null || canFollow() ? state.take(bytes) : -1;
     if (count < 0) {
       state.fail();
-      throw ReplayableBody.sneakyThrow(broken == null ? sinks.replaced() : broken);
+      throw Exceptions.sneakyThrow(broken == null ? sinks.replaced() : broken);
     }
     return count;
   }

@@ -176,7 +176,7 @@ public final class AsyncUpload<K, W> {
     try {
       source.reset();
     } catch (IOException thrown) {
-      throw ReplayableBody.sneakyThrow(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
   }
 
@@ -204,7 +204,7 @@ public final class AsyncUpload<K, W> {
       return;
     }
     if (!enter(by)) {
-      throw ReplayableBody.sneakyThrow(sinks.replaced());
+      throw Exceptions.sneakyThrow(sinks.replaced());
     }
     UploadSource<K, W> asked = source;
     K watched = asked.watched(log, sink);

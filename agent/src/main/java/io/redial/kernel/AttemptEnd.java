@@ -195,7 +195,7 @@ public final class AttemptEnd<R> {
       owner.ended(response, failure);
     } catch (Throwable thrown) {
       if (thrown == applications.thrown()) {
-        throw ApplicationCode.raise(thrown);
+        throw Exceptions.sneakyThrow(thrown);
       }
       owner.settle(response, failure, thrown);
     }

@@ -137,14 +137,9 @@ final class BodyDelivery<D, U, T> {
   // Without the monitor: each returns what the consumer throws, or null.
 
   Throwable begin() {
-    try {
-      if (exits.begin != null) {
-        exits.begin.give(consumer, handle);
-      }
-      return null;
-    } catch (Throwable thrown) {
-      return thrown;
-    }
+    return exits.begin == null
+        ? null
+        : FaultBoundary.thrownBy(() -> exits.begin.give(consumer, handle));
   }
 
   Throwable give(List<ByteBuffer> piece) {
@@ -171,6 +166,10 @@ final class BodyDelivery<D, U, T> {
 
   /** Tells the consumer of an orderly end, which it may notice by reading. */
   private void complete() throws Throwable {
+    if (content == null) {
+      exits.end.give(consumer, trailers);
+      return;
+    }
     content.finish();
     if (!content.isEndSeen() && demand.isOpen()) {
       offer();
@@ -185,17 +184,11 @@ final class BodyDelivery<D, U, T> {
   Throwable finish() {
     Throwable cause = failure;
     if (cause == null) {
-      try {
-        if (content == null) {
-          exits.end.give(consumer, trailers);
-        } else {
-          complete();
-        }
+      cause = FaultBoundary.thrownBy(this::complete);
+      if (cause == null) {
         return null;
-      } catch (Throwable thrown) {
-        cause = thrown;
-        isQuiet = false;
       }
+      isQuiet = false;
     }
     if (releasesFirst) {
       release();

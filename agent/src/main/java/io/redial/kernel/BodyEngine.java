@@ -121,9 +121,8 @@ final class BodyEngine<D, U, T> {
       }
       state.delivery.ask(units);
     }
-    try {
-      from.pace(units);
-    } catch (Throwable thrown) { // From the client, which may be closed.
+    Throwable thrown = FaultBoundary.thrownBy(() -> from.pace(units));
+    if (thrown != null) { // From the client, which may be closed.
       from.failed(thrown);
     }
   }
@@ -417,19 +416,17 @@ final class BodyEngine<D, U, T> {
 
   /** Called when a response to a request for the rest has ended before it continued the body. */
   private void endUnbegun(ResponseSignals<U> over, Throwable cut) {
-    ResumeGuard guard = state.resumes;
-    try {
-      if (cut == null && over.rest.continuesWithHead()) {
-        over.isEnough = true;
-        return;
-      }
-      synchronized (this) {
-        state.detach();
-      }
-      over.rest.ended(cut);
-    } catch (Throwable fault) {
-      guard.failed(fault);
-    }
+    state.resumes.run(
+        () -> {
+          if (cut == null && over.rest.continuesWithHead()) {
+            over.isEnough = true;
+            return;
+          }
+          synchronized (this) {
+            state.detach();
+          }
+          over.rest.ended(cut);
+        });
   }
 
   private void goOn() {
@@ -445,11 +442,7 @@ final class BodyEngine<D, U, T> {
       state.now = State.PASSING;
       guard.mix();
     }
-    try {
-      rest.rest.continues();
-    } catch (Throwable fault) {
-      guard.failed(fault);
-    }
+    guard.run(rest.rest::continues);
   }
 
   private void resume(ResumeGuard guard, Throwable cut) {

@@ -38,18 +38,13 @@ public final class ClientClose {
       FaultBoundary.Step then) {
     Object outer = UNDER_WAY.get();
     UNDER_WAY.set(client);
-    ClientOutcome answer = ClientOutcome.returning(null);
-    try {
-      close.give(client, how);
-    } catch (Throwable thrown) {
-      answer = ClientOutcome.throwing(thrown);
-    }
+    Throwable thrown = FaultBoundary.thrownBy(() -> close.give(client, how));
     if (outer == null) {
       UNDER_WAY.remove();
     } else {
       UNDER_WAY.set(outer);
     }
     FaultBoundary.run(log, where, then);
-    return answer;
+    return thrown == null ? ClientOutcome.returning(null) : ClientOutcome.throwing(thrown);
   }
 }

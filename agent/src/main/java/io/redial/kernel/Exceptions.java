@@ -1,4 +1,4 @@
-package io.redial.call;
+package io.redial.kernel;
 
 /** Rethrows an exception as it is, whether or not it is declared. Stateless. */
 public final class Exceptions {

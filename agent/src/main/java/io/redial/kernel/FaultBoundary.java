@@ -30,12 +30,20 @@ public final class FaultBoundary {
 
   /** Runs a step, and returns whether it ended in order. */
   public static boolean run(FaultLog log, String where, Step step) {
+    Throwable fault = thrownBy(step);
+    if (fault != null) {
+      report(log, where, fault);
+    }
+    return fault == null;
+  }
+
+  /** Runs a step, and returns what it throws, or null. */
+  public static Throwable thrownBy(Step step) {
     try {
       step.run();
-      return true;
-    } catch (Throwable fault) {
-      report(log, where, fault);
-      return false;
+      return null;
+    } catch (Throwable thrown) {
+      return thrown;
     }
   }
 
@@ -65,12 +73,7 @@ public final class FaultBoundary {
    * @return whether it ended in order
    */
   public static boolean attempt(Step step) {
-    try {
-      step.run();
-      return true;
-    } catch (Throwable expected) {
-      return false;
-    }
+    return thrownBy(step) == null;
   }
 
   /**

@@ -170,45 +170,41 @@ public final class PublishedReplay<K, U> extends ReplayableBody {
 
   /** Called when the publisher has accepted the subscription. */
   public void begun(U subscription) {
-    Feed<K, U> feed;
     synchronized (this) {
       upstream = subscription;
-      feed = feed();
     }
-    run(feed);
+    run();
   }
 
   /** Called when the publisher has published an item. */
   public void published(ByteBuffer item) {
-    Feed<K, U> feed;
     synchronized (this) {
       outstanding--;
       if (tail != null || !offer(item, null)) {
         tail = tail == null ? new ArrayDeque<>() : tail;
         tail.add(item);
       }
-      feed = feed();
     }
-    run(feed);
+    run();
   }
 
   /** Called when the publisher has failed. */
   public void failed(Throwable thrown) {
     publisherFailed(thrown);
-    run(nowFeed());
+    run();
   }
 
   /** Called when the publisher has published everything. */
   public void completed() {
     ended = true;
-    run(nowFeed());
+    run();
   }
 
-  private synchronized Feed<K, U> nowFeed() {
-    return feed();
-  }
-
-  private void run(Feed<K, U> feed) {
+  private void run() {
+    Feed<K, U> feed;
+    synchronized (this) {
+      feed = feed();
+    }
     if (feed != null) {
       feed.run();
     }

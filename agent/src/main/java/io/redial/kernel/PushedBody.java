@@ -342,9 +342,8 @@ public final class PushedBody<D, U, T> {
 
   /** Runs a step of Redial's; lets the response through as it comes if that fails. */
   public void guard(FaultBoundary.Step step) {
-    try {
-      step.run();
-    } catch (Throwable fault) {
+    Throwable fault = FaultBoundary.thrownBy(step);
+    if (fault != null) {
       bypass(fault);
     }
   }

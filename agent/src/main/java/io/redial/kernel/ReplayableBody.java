@@ -226,18 +226,9 @@ public class ReplayableBody {
 
   /** Releases the copy, which nobody reads any more. */
   protected final synchronized void free() {
-    try {
-      if (copy != null) {
-        copy.free();
-      }
-    } catch (Throwable thrown) {
+    Throwable thrown = copy == null ? null : FaultBoundary.thrownBy(copy::free);
+    if (thrown != null) {
       broke(thrown);
     }
-  }
-
-  /** Throws what a client expects although its method does not declare it. */
-  @SuppressWarnings("unchecked")
-  static <X extends Throwable> RuntimeException sneakyThrow(Throwable thrown) throws X {
-    throw (X) thrown;
   }
 }

@@ -154,7 +154,7 @@ public final class ResponseSignals<U> {
     Throwable consumers = thrown;
     if (consumers != null && isCounted) {
       thrown = null;
-      throw ApplicationCode.raise(consumers);
+      throw Exceptions.sneakyThrow(consumers);
     }
   }
 
@@ -202,7 +202,7 @@ public final class ResponseSignals<U> {
       completion = null;
     }
     if (thrown != null) {
-      throw ApplicationCode.raise(thrown);
+      throw Exceptions.sneakyThrow(thrown);
     }
     if (broken != null) {
       throw broken;

@@ -47,6 +47,23 @@ final class ResumeGuard {
     FaultBoundary.report(log, PushedBody.WHERE, thrown);
   }
 
+  /** Runs a step of Redial's. */
+  void run(FaultBoundary.Step step) {
+    Throwable thrown = FaultBoundary.thrownBy(step);
+    if (thrown != null) {
+      failed(thrown);
+    }
+  }
+
+  private <T> T ask(FaultBoundary.Question<T> question, T otherwise) {
+    try {
+      return question.answer();
+    } catch (Throwable thrown) {
+      failed(thrown);
+      return otherwise;
+    }
+  }
+
   /** Called when another response continues the body; what was held back of its own is over. */
   void mix() {
     isMixed = true;
@@ -59,13 +76,12 @@ final class ResumeGuard {
     if (keeps) {
       kept.add(piece);
     }
-    try {
-      return resumer.take(piece);
-    } catch (Throwable thrown) {
-      failed(thrown);
+    List<ByteBuffer> taken = ask(() -> resumer.take(piece), null);
+    if (taken == null) {
       lost = keeps || isMixed || filters ? lost : piece;
       return new ArrayList<>(0);
     }
+    return taken;
   }
 
   /** Called when the consumer has got some bytes. */
@@ -75,23 +91,12 @@ final class ResumeGuard {
 
   /** Returns whether the consumer can be told that it has read all. */
   boolean isWhole() {
-    try {
-      return fault == null && resumer.isWhole();
-    } catch (Throwable thrown) {
-      failed(thrown);
-      return false;
-    }
+    return fault == null && ask(resumer::isWhole, false);
   }
 
   /** Returns what to do after the piece that was taken last. */
   Resumer.Next next() {
-    Resumer.Next next;
-    try {
-      next = resumer.next();
-    } catch (Throwable thrown) {
-      failed(thrown);
-      return Resumer.Next.READ;
-    }
+    Resumer.Next next = ask(resumer::next, Resumer.Next.READ);
     isLeft |= next != Resumer.Next.READ;
     return next;
   }
@@ -99,12 +104,8 @@ final class ResumeGuard {
   /** Returns whether the rest is being requested after the end of a response. */
   boolean resumes(Throwable ended, boolean wanted) {
     cut = ended == null ? cut : ended;
-    try {
-      return resumer.resumes(ended, cut, wanted);
-    } catch (Throwable thrown) {
-      failed(thrown);
-      return false;
-    }
+    Throwable last = cut;
+    return ask(() -> resumer.resumes(ended, last, wanted), false);
   }
 
   /** Ends the body, which is not resumed. */
@@ -112,14 +113,13 @@ final class ResumeGuard {
     if (fault != null) {
       return;
     }
-    try {
-      List<ByteBuffer> rest = resumer.remainder();
-      Throwable how = resumer.endOf(cut, wasResumed);
-      delivery.add(rest);
-      delivery.end(how);
-    } catch (Throwable thrown) {
-      failed(thrown);
-    }
+    run(
+        () -> {
+          List<ByteBuffer> rest = resumer.remainder();
+          Throwable how = resumer.endOf(cut, wasResumed);
+          delivery.add(rest);
+          delivery.end(how);
+        });
   }
 
   /**

@@ -8,26 +8,23 @@ import io.redial.policy.backoff.Cause;
  */
 public final class Decision {
   /** The outcome is returned, because no rule of the policy applies to it. */
-  public static final Decision RETURN = new Decision(null, null, -1, RetryAfter.NONE, false);
+  public static final Decision RETURN = new Decision(null, null, -1, RetryAfter.NONE);
 
   private final Cause cause;
   private final NoRetryReason reason;
   private final long waitNanos;
   private final long hintNanos;
-  private final boolean covered;
 
-  private Decision(
-      Cause cause, NoRetryReason reason, long waitNanos, long hintNanos, boolean covered) {
+  private Decision(Cause cause, NoRetryReason reason, long waitNanos, long hintNanos) {
     this.cause = cause;
     this.reason = reason;
     this.waitNanos = waitNanos;
     this.hintNanos = hintNanos;
-    this.covered = covered;
   }
 
   /** Returns a decision to retry whose wait is not known yet. */
   static Decision retry(Cause cause, long hintNanos) {
-    return new Decision(cause, null, -1, hintNanos, true);
+    return new Decision(cause, null, -1, hintNanos);
   }
 
   /**
@@ -35,7 +32,7 @@ public final class Decision {
    * cover: the client's own retry layer may act.
    */
   static Decision notCovered(NoRetryReason reason) {
-    return new Decision(null, reason, -1, RetryAfter.NONE, false);
+    return new Decision(null, reason, -1, RetryAfter.NONE);
   }
 
   /**
@@ -43,12 +40,12 @@ public final class Decision {
    * by a veto or by too long a hint: no retry layer may act.
    */
   static Decision forbidden(Cause cause, NoRetryReason reason) {
-    return new Decision(cause, reason, -1, RetryAfter.NONE, true);
+    return new Decision(cause, reason, -1, RetryAfter.NONE);
   }
 
   /** Returns the same decision with a wait. */
   Decision after(long nanos) {
-    return new Decision(cause, reason, nanos, hintNanos, covered);
+    return new Decision(cause, reason, nanos, hintNanos);
   }
 
   /** Whether another attempt follows after {@link #waitNanos()}. */
@@ -89,16 +86,16 @@ public final class Decision {
    * leaves it alone (rule 7.1).
    */
   public boolean covered() {
-    return covered;
+    return cause != null;
   }
 
   /** Returns the same decision with a wait of at least {@code nanos}. */
   public Decision noSooner(long nanos) {
-    return nanos <= waitNanos ? this : new Decision(cause, reason, nanos, hintNanos, covered);
+    return nanos <= waitNanos ? this : new Decision(cause, reason, nanos, hintNanos);
   }
 
   /** Returns the same decision, refused for the given reason. */
   public Decision refused(NoRetryReason why) {
-    return new Decision(cause, why, waitNanos, hintNanos, covered);
+    return new Decision(cause, why, waitNanos, hintNanos);
   }
 }

@@ -50,15 +50,7 @@ final class RetryAfter {
     if (line == null) {
       return NONE;
     }
-    int start = 0;
-    int end = line.length();
-    while (start < end && isSpace(line.charAt(start))) {
-      start++;
-    }
-    while (end > start && isSpace(line.charAt(end - 1))) {
-      end--;
-    }
-    String value = line.substring(start, end);
+    String value = line.trim();
     long seconds = Digits.number(value);
     return seconds < 0 ? untilDate(value) : nanosOf(seconds);
   }
@@ -95,9 +87,5 @@ final class RetryAfter {
 
   private static long nanosOf(long seconds) {
     return seconds > LONGEST_SECONDS ? TOO_LONG : TimeUnit.SECONDS.toNanos(seconds);
-  }
-
-  private static boolean isSpace(char c) {
-    return c == ' ' || c == '\t';
   }
 }

@@ -9,7 +9,7 @@ import java.util.function.Function;
  * spec, and there are several if routes differ or a file was reloaded. Reading walks a short
  * immutable list, without a lock or allocation. Beyond {@value #MAX} specs, the oldest is dropped.
  */
-final class SpecCache<S, V> {
+public final class SpecCache<S, V> {
   static final int MAX = 64;
 
   private final Function<S, V> factory;
@@ -20,11 +20,12 @@ final class SpecCache<S, V> {
    *
    * @param factory makes the value for a spec; called under a lock, each time the spec is added
    */
-  SpecCache(Function<S, V> factory) {
+  public SpecCache(Function<S, V> factory) {
     this.factory = factory;
   }
 
-  V get(S spec) {
+  /** Returns the value for a spec. */
+  public V get(S spec) {
     Entry<S, V> entry = find(spec);
     return entry != null ? entry.value : add(spec);
   }

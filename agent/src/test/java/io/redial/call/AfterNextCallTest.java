@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class AfterNextCallTest {
   private final VirtualTime time = new VirtualTime();
   private final List<String> done = new ArrayList<>();
-  private final AfterNextCall tasks = new AfterNextCall(time, fault -> done.add("fault"));
+  private final AfterNextCall tasks = new AfterNextCall(time, (where, fault) -> done.add("fault"));
 
   @Test
   void isDoneWhenACallHasEndedAndNotAgain() {

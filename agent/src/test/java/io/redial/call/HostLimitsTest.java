@@ -7,6 +7,7 @@ import io.redial.policy.HostState;
 import io.redial.policy.HostStates;
 import io.redial.policy.ManualClock;
 import io.redial.policy.RetryPolicy;
+import io.redial.policy.SpecCache;
 import io.redial.policy.backoff.Backoff;
 import io.redial.policy.backoff.BackoffFactory;
 import io.redial.policy.backoff.BackoffSpec;
@@ -70,7 +71,8 @@ class HostLimitsTest {
     options.backoff = BackoffSpec.custom(factory.getName());
     options.backoffPerHost = perHost;
     HostState host = new HostStates(clock).get("http", "host", 80, clock.nanos());
-    HostLimits limits = new HostLimits(host, options.build(), new Backoffs(clock));
+    HostLimits limits =
+        new HostLimits(host, options.build(), new SpecCache<>(spec -> spec.create(clock)));
     // A call is only the key that its failures are counted by.
     return limits.backoffNanos(Cause.TIMEOUT);
   }

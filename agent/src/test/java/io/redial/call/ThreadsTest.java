@@ -55,7 +55,7 @@ final class ThreadsTest {
         new Thread(
             () -> {
               Runnable work = () -> seen.add(Thread.currentThread().getContextClassLoader());
-              Threads.runWith(loader, work, faults::add);
+              Threads.runWith(loader, work, (where, fault) -> faults.add(fault));
               after.set(Thread.currentThread().getContextClassLoader());
             });
     thread.setContextClassLoader(own);

@@ -1,5 +1,6 @@
 package io.redial.call.body;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ReplayCursor;
 import io.redial.kernel.ReplayableBody;
 import java.io.IOException;
@@ -168,17 +169,19 @@ public final class BodyCopy extends ReplayableBody {
         failed = true;
         throw e;
       }
-      try {
-        if (count < 0) {
-          atEnd = true;
-          finish(cursor);
-        } else {
-          keep(bytes, offset, count, cursor);
-        }
-      } catch (Throwable fault) {
+      if (!FaultBoundary.attempt(() -> taken(bytes, offset, count))) {
         failed = true; // The attempt continues, but the body cannot be sent again.
       }
       return count;
+    }
+
+    private void taken(byte[] bytes, int offset, int count) {
+      if (count < 0) {
+        atEnd = true;
+        finish(cursor);
+      } else {
+        keep(bytes, offset, count, cursor);
+      }
     }
 
     @Override

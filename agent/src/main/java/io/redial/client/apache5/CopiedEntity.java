@@ -1,8 +1,8 @@
 package io.redial.client.apache5;
 
-import io.redial.call.Exceptions;
 import io.redial.call.body.BodyCopy;
 import io.redial.call.body.StreamedBody;
+import io.redial.kernel.Exceptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

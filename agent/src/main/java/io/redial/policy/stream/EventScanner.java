@@ -138,9 +138,7 @@ final class EventScanner {
     }
     if (line.is("data") || line.is("event")) {
       data |= line.is("data");
-      for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-        contentHash = RecentHashes.with(contentHash, (int) (line.hash() >>> shift));
-      }
+      contentHash = RecentHashes.with(contentHash, line.hash());
     }
     if (line.is("retry")) {
       long millis = Digits.number(line.value("retry"));

@@ -10,15 +10,10 @@ import java.util.Arrays;
  * ends that could have been resumed.
  */
 final class RecentHashes {
-  /** The FNV-1a hash of no bytes. */
+  /** The hash of no bytes. */
   static final long NOTHING = 0xcbf29ce484222325L;
 
-  private static final long PRIME = 0x100000001b3L;
-
   private static final long FACTOR = 0x9e3779b97f4a7c15L;
-  private static final long FACTOR_2 = 0xdf442d22ce4859b9L; // Its powers.
-  private static final long FACTOR_3 = 0x604a5ce3addef82dL;
-  private static final long FACTOR_4 = 0xd94363fc538227b1L;
   private static final int SMALLEST = 16;
   private static final long[] NONE = {};
 
@@ -50,24 +45,18 @@ final class RecentHashes {
     this.most = last;
   }
 
-  /** Returns the hash of the bytes that have the given hash, followed by one more byte. */
-  static long with(long hash, int b) {
-    return (hash ^ (b & 0xff)) * PRIME;
+  /**
+   * Returns the hash of what has the given hash, followed by something that has the other one. It
+   * is a polynomial.
+   */
+  static long with(long hash, long other) {
+    return hash * FACTOR + other;
   }
 
-  /**
-   * Returns the hash of the bytes that have the given hash, followed by others. It is a polynomial,
-   * so that a processor does not have to wait for each byte.
-   */
+  /** Returns the hash of what has the given hash, followed by bytes. */
   static long with(long hash, byte[] bytes, int start, int end) {
     long all = hash;
-    int i = start;
-    for (; i < end - 3; i += 4) {
-      long four =
-          bytes[i] * FACTOR_3 + bytes[i + 1] * FACTOR_2 + bytes[i + 2] * FACTOR + bytes[i + 3];
-      all = all * FACTOR_4 + four;
-    }
-    for (; i < end; i++) {
+    for (int i = start; i < end; i++) {
       all = all * FACTOR + bytes[i];
     }
     return all;

@@ -135,20 +135,10 @@ final class WatchRequest {
    * Returns the first value of a parameter as it is written in the query, or null if there is none.
    */
   String parameter(String name) {
-    int start = 0;
-    while (start <= query.length()) {
-      int end = query.indexOf('&', start);
-      int last = end < 0 ? query.length() : end;
-      if (query.startsWith(name, start)) {
-        int after = start + name.length();
-        if (after == last) {
-          return "";
-        }
-        if (after < last && query.charAt(after) == '=') {
-          return query.substring(after + 1, last);
-        }
+    for (String parameter : Splitter.of(query, '&')) {
+      if (name(parameter).equals(name)) {
+        return parameter.substring(Math.min(parameter.length(), name.length() + 1));
       }
-      start = last + 1;
     }
     return null;
   }
