@@ -1,11 +1,14 @@
 package io.redial.call;
 
 import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.KeptBytes;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Where a {@link ResumableStream} reads from. The bytes come from one response after the other, and
@@ -14,9 +17,13 @@ import java.nio.ByteBuffer;
  */
 final class StreamSources<R> {
   static final int BUFFER = 4096;
+
+  /** What a fault is logged with. */
+  private static final String WHERE = "body";
+
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  final GuardedPlan plan;
+  final StreamPlan plan;
   final ResumeRequests<R> requests;
   final Resumptions resumptions;
   private final Call call;
@@ -33,7 +40,16 @@ final class StreamSources<R> {
   /** The bytes of the source before the plan has seen them; null if the plan need not see them. */
   private final byte[] unseen;
 
-  /** How many bytes have come from the source that the plan has not seen or counted. */
+  /** Whether the plan keeps bytes of the application's own response from it. */
+  private final boolean filters;
+
+  /** The bytes of the application's own response that it has not got yet, for after a fault. */
+  private final KeptBytes kept = new KeptBytes();
+
+  /** Whether bytes have come from another response than the application's. */
+  private boolean isMixed;
+
+  /** How many bytes have come from the source that the plan has not counted, and are not kept. */
   int arrived;
 
   /** The bytes that the application can read at once. */
@@ -63,11 +79,12 @@ final class StreamSources<R> {
 
   StreamSources(Call call, StreamPlan plan, ResumeRequests<R> requests, InputStream source) {
     this.call = call;
-    this.plan = new GuardedPlan(call, plan);
+    this.plan = plan;
     this.requests = requests;
-    this.resumptions = new Resumptions(call, this.plan);
+    this.resumptions = new Resumptions(call, plan);
     this.source = source;
-    this.unseen = this.plan.isVerbatim() ? null : new byte[BUFFER];
+    this.unseen = plan.isVerbatim() ? null : new byte[BUFFER];
+    this.filters = plan.filters();
   }
 
   int read(byte[] into, int offset, int length) throws IOException {
@@ -75,6 +92,7 @@ final class StreamSources<R> {
       if (seen.hasRemaining() && !closed) {
         int count = Math.min(length, seen.remaining());
         seen.get(into, offset, count);
+        kept.drop(count);
         return count;
       }
       if (over) {
@@ -150,8 +168,14 @@ final class StreamSources<R> {
     int count = read(source, unseen, 0, unseen.length);
     arrived = count;
     if (count > 0) {
-      seen = plan.take(ByteBuffer.wrap(unseen, 0, count));
+      if (rest != null) {
+        isMixed = true;
+        kept.drop(kept.size());
+      } else if (!filters) {
+        kept.add(Collections.singletonList(ByteBuffer.wrap(unseen, 0, count)));
+      }
       arrived = 0;
+      seen = plan.take(ByteBuffer.wrap(unseen, 0, count));
       next = plan.next();
     }
     return count;
@@ -187,7 +211,7 @@ final class StreamSources<R> {
   private void finish(IOException cut) {
     if (stop == null) {
       seen = plan.remainder();
-      failure = (IOException) plan.endOf(cut);
+      failure = plan.endsInOrder() ? null : cut;
     } else {
       failure = stop;
     }
@@ -208,7 +232,7 @@ final class StreamSources<R> {
       source = next.content();
       rest = next;
     } catch (Throwable fault) {
-      call.fault("body", fault);
+      FaultBoundary.report(call, WHERE, fault);
     } finally {
       asking = null;
       if (resumed != null && (rest != resumed || closed)) { // Another thread may have closed it.
@@ -280,19 +304,21 @@ final class StreamSources<R> {
    */
   void leaveOut(Throwable fault) {
     tell(fault);
-    if (unseen != null) {
-      ByteBuffer last = ByteBuffer.wrap(unseen, 0, Math.max(0, arrived));
-      ByteBuffer got = seen;
-      seen = arrived > 0 ? plan.takeAfterFault(fault, last) : plan.rest(fault, got);
-      arrived = 0;
-    } else {
-      plan.breakOff(fault);
+    boolean isTorn = filters || (unseen != null && arrived > 0); // These could not be kept.
+    if (unseen != null && !filters && !isMixed) {
+      List<ByteBuffer> piece = kept.piece();
+      seen = piece.isEmpty() ? NOTHING : piece.get(0);
+    }
+    if (unseen != null || rest != null) {
+      arrived = 0; // The plan might not have let them through.
     }
     if (!over) {
       IOException found = early != null ? early : latestCut;
-      failure =
-          plan.isIncomplete() && found == null && rest == null ? GuardedPlan.failure() : found;
+      failure = isTorn && found == null && rest == null ? Resumptions.failure() : found;
       over = rest != null || failure != null;
+      if (over) {
+        FaultBoundary.attempt(this::drop); // Nothing more of it is read, and it may have no end.
+      }
     }
   }
 
@@ -301,10 +327,6 @@ final class StreamSources<R> {
     if (fault == clients) {
       throw Exceptions.sneakyThrow(fault);
     }
-    try {
-      call.fault("body", fault);
-    } catch (Throwable another) {
-      // The body continues without the log line.
-    }
+    FaultBoundary.report(call, WHERE, fault);
   }
 }
