@@ -20,14 +20,8 @@ final class PrefetchedStream extends PulledStream {
   /** The first byte; -1 if there is none, or if it is no longer needed. */
   volatile int first = -1;
 
-  /**
-   * The latest exception or error of the client's own stream, I/O errors aside, or null. It tells
-   * the client's exceptions from internal faults.
-   */
-  volatile Throwable clients;
-
   /** What reading the first byte threw, until the application's reader gets it; or null. */
-  private volatile Throwable failure;
+  volatile Throwable failure;
 
   /**
    * Creates the stream of a response that has just arrived.
@@ -64,6 +58,11 @@ final class PrefetchedStream extends PulledStream {
     return timeout.isExpired();
   }
 
+  /** Returns whether reading failed in a way that is no end of the body. */
+  boolean hasErred() {
+    return failure != null && !(failure instanceof IOException);
+  }
+
   @Override
   public int read() throws IOException {
     int begun = first;
@@ -77,13 +76,7 @@ final class PrefetchedStream extends PulledStream {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     if (first < 0 || length == 0) {
-      InputStream now = source();
-      try {
-        return now.read(into, offset, length);
-      } catch (RuntimeException | Error thrown) {
-        clients = thrown;
-        throw thrown;
-      }
+      return source().read(into, offset, length);
     }
     into[offset] = (byte) read();
     return 1;
@@ -97,17 +90,11 @@ final class PrefetchedStream extends PulledStream {
     Throwable thrown = failure;
     if (thrown != null) {
       failure = null;
-      clients = thrown;
       throw Exceptions.sneakyThrow(thrown);
     }
     InputStream now = source;
     if (now == null) {
-      try {
-        now = body.open();
-      } catch (RuntimeException | Error ofTheClient) {
-        clients = ofTheClient;
-        throw ofTheClient;
-      }
+      now = body.open();
       source = now;
     }
     return now;
@@ -163,12 +150,7 @@ final class PrefetchedStream extends PulledStream {
     failure = null;
     InputStream now = source;
     if (now != null) {
-      try {
-        now.close();
-      } catch (RuntimeException | Error thrown) {
-        clients = thrown;
-        throw thrown;
-      }
+      now.close();
     }
   }
 }

@@ -42,7 +42,8 @@ final class ResumableStream<R> extends PulledStream {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     if (length == 0) {
-      return sources.source.read(into, offset, length);
+      InputStream source = sources.source;
+      return source == null ? 0 : source.read(into, offset, length);
     }
     if (offset < 0 || length < 0 || length > into.length - offset) {
       throw new IndexOutOfBoundsException();
@@ -78,20 +79,12 @@ final class ResumableStream<R> extends PulledStream {
       }
       return -1;
     }
-    InputStream source = sources.source;
-    if (source instanceof PrefetchedStream && ((PrefetchedStream) source).first >= 0) {
-      into[offset] = (byte) ((PrefetchedStream) source).first;
-      ((PrefetchedStream) source).first = -1;
+    if (sources.first >= 0 && !sources.closed) {
+      into[offset] = (byte) sources.first;
+      sources.first = -1;
       return 1;
     }
-    return clients(source).read(into, offset, length);
-  }
-
-  /** Returns the client's own stream. */
-  private static InputStream clients(InputStream source) {
-    InputStream begun =
-        source instanceof PrefetchedStream ? ((PrefetchedStream) source).source : null;
-    return begun != null ? begun : source;
+    return sources.source.read(into, offset, length);
   }
 
   private void leaveOut(Throwable fault) {
@@ -150,21 +143,15 @@ final class ResumableStream<R> extends PulledStream {
     } catch (Throwable fault) {
       sources.tell(fault);
     }
-    if (drops) {
+    InputStream source = sources.source;
+    if (drops || source == null) {
       return;
     }
     try {
-      sources.source.close();
-    } catch (IOException thrown) {
+      source.close();
+    } catch (RuntimeException | Error thrown) {
+      sources.clients = thrown;
       throw thrown;
-    } catch (Throwable thrown) {
-      InputStream source = sources.source;
-      if (!(source instanceof PrefetchedStream) || ((PrefetchedStream) source).clients == thrown) {
-        sources.clients = thrown;
-        throw thrown;
-      }
-      sources.tell(thrown);
-      clients(source).close(); // Closing it twice does no harm.
     }
   }
 

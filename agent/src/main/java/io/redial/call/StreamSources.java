@@ -28,7 +28,9 @@ final class StreamSources<R> {
   final Resumptions resumptions;
   private final Call call;
 
+  /** The client's own stream; null if it could not be opened, which is then the first cut. */
   volatile InputStream source;
+
   volatile boolean closed;
 
   /** The call whose response the bytes come from now; null before the first cut. */
@@ -58,8 +60,8 @@ final class StreamSources<R> {
   /** What to do once the application has read those bytes. */
   private Next next = Next.READ;
 
-  /** The first byte of the rest if it was read to see whether it arrives, or -1. */
-  private int first = -1;
+  /** The first byte of the source if it was read to see whether it arrives, or -1. */
+  int first = -1;
 
   private IOException latestCut;
 
@@ -69,7 +71,7 @@ final class StreamSources<R> {
   /** What the client's own stream threw that is not a cut, or null. */
   Throwable clients;
 
-  /** A cut that {@link #available()} has met and that the next read throws, or null. */
+  /** A cut that was met before anybody has read, and that the next read throws; or null. */
   private IOException early;
 
   boolean over;
@@ -82,9 +84,21 @@ final class StreamSources<R> {
     this.plan = plan;
     this.requests = requests;
     this.resumptions = new Resumptions(call, plan);
-    this.source = source;
+    begin(source);
     this.unseen = plan.isVerbatim() ? null : new byte[BUFFER];
     this.filters = plan.filters();
+  }
+
+  /** Continues with a stream of the client's, of which the first byte may have been read. */
+  private void begin(InputStream stream) {
+    PrefetchedStream begun = stream instanceof PrefetchedStream ? (PrefetchedStream) stream : null;
+    if (begun == null || begun.hasErred()) {
+      source = stream;
+    } else {
+      first = begun.first;
+      early = (IOException) begun.failure;
+      source = begun.source;
+    }
   }
 
   int read(byte[] into, int offset, int length) throws IOException {
@@ -132,14 +146,7 @@ final class StreamSources<R> {
 
   /** Reads bytes that the plan need not see. */
   private int take(byte[] into, int offset, int length) throws IOException {
-    int count;
-    if (first >= 0 && !closed) {
-      into[offset] = (byte) first;
-      first = -1;
-      count = 1;
-    } else {
-      count = read(source, into, offset, length);
-    }
+    int count = fromSource(into, offset, length);
     arrived = count;
     if (count > 0) {
       plan.passed(count);
@@ -148,24 +155,8 @@ final class StreamSources<R> {
     return count;
   }
 
-  private int read(InputStream from, byte[] into, int offset, int length) throws IOException {
-    try {
-      return from.read(into, offset, length);
-    } catch (RuntimeException | Error thrown) {
-      if (!(from instanceof PrefetchedStream) || ((PrefetchedStream) from).clients == thrown) {
-        clients = thrown;
-      }
-      throw thrown;
-    }
-  }
-
   private int take() throws IOException {
-    IOException found = early;
-    if (found != null) {
-      early = null;
-      throw found;
-    }
-    int count = read(source, unseen, 0, unseen.length);
+    int count = fromSource(unseen, 0, unseen.length);
     arrived = count;
     if (count > 0) {
       if (rest != null) {
@@ -179,6 +170,29 @@ final class StreamSources<R> {
       next = plan.next();
     }
     return count;
+  }
+
+  /** Reads from the source, beginning with what was met in it already. */
+  private int fromSource(byte[] into, int offset, int length) throws IOException {
+    InputStream from = source;
+    IOException cut = early;
+    if (cut != null) {
+      early = null;
+      if (!closed || from == null) {
+        throw cut;
+      }
+    }
+    if (first >= 0 && !closed) {
+      into[offset] = (byte) first;
+      first = -1;
+      return 1;
+    }
+    try {
+      return from.read(into, offset, length);
+    } catch (RuntimeException | Error thrown) {
+      clients = thrown;
+      throw thrown;
+    }
   }
 
   /** Drops the source, because the plan does not want it to be read any further. */
@@ -228,8 +242,8 @@ final class StreamSources<R> {
         stop = next.stop();
         return false;
       }
-      first = next.first();
-      source = next.content();
+      begin(next.content());
+      first = Math.max(first, next.first());
       rest = next;
     } catch (Throwable fault) {
       FaultBoundary.report(call, WHERE, fault);
@@ -243,13 +257,13 @@ final class StreamSources<R> {
   }
 
   int available() throws IOException {
-    if (seen.hasRemaining() || first >= 0) {
-      return seen.remaining() + (first >= 0 ? 1 : 0);
+    if (seen.hasRemaining()) {
+      return seen.remaining();
     }
-    if (over || closed || next != Next.READ) {
+    if (over || closed || next != Next.READ || early != null) {
       return 0;
     }
-    int there = available(source);
+    int there = first >= 0 ? 1 : available(source);
     return there > 0 && unseen != null ? availableSeen() : there;
   }
 
