@@ -1,17 +1,15 @@
 package io.redial.call;
 
 import io.redial.kernel.FaultBoundary;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 
 /**
  * A blocking client's response body whose first byte is read before the application gets the
  * response (rule 10.6). Read by one thread at a time; may be closed by any other thread.
  */
 final class PrefetchedStream extends PulledStream {
-  private static final int BUFFER = 4096;
-
   private final PulledBody.Source body;
   private final Runnable drop;
   private final AttemptTimeout timeout = new AttemptTimeout();
@@ -113,31 +111,17 @@ final class PrefetchedStream extends PulledStream {
     return false;
   }
 
-  @Override
-  public void writeTo(OutputStream out) throws IOException {
-    try {
-      byte[] buffer = new byte[BUFFER];
-      for (int count = read(buffer); count >= 0; count = read(buffer)) {
-        out.write(buffer, 0, count);
-      }
-    } catch (IOException | RuntimeException thrown) {
-      drop.run();
-      throw thrown;
-    }
-    close();
-  }
-
   /** Drops the first byte or its failure, because the application wants nothing more. */
   @Override
-  public boolean ends(boolean drops) {
+  public Closeable ends(boolean drops) {
     first = -1;
     failure = null;
-    return false;
+    return null;
   }
 
   @Override
-  public void met(Throwable fault) {
-    // The client closes or releases its own response.
+  void drop() {
+    drop.run();
   }
 
   /**

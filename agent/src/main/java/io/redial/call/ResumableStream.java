@@ -1,9 +1,11 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.stream.StreamPlan;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /**
@@ -15,6 +17,8 @@ import java.nio.ByteBuffer;
  * or the original error, if the body had been resumed before (rule 1.4).
  */
 final class ResumableStream<R> extends PulledStream {
+  private static final InputStream EMPTY = new ByteArrayInputStream(new byte[0]);
+
   private final StreamSources<R> sources;
   private final byte[] one = new byte[1];
   private boolean leftOut;
@@ -27,11 +31,6 @@ final class ResumableStream<R> extends PulledStream {
    */
   ResumableStream(Call call, StreamPlan plan, ResumeRequests<R> requests, InputStream source) {
     this.sources = new StreamSources<>(call, plan, requests, source);
-  }
-
-  /** Whether the bytes now come from another response than the application's. */
-  private boolean isResumed() {
-    return sources.rest != null;
   }
 
   @Override
@@ -112,88 +111,42 @@ final class ResumableStream<R> extends PulledStream {
     return true;
   }
 
-  @Override
-  public void writeTo(OutputStream out) throws IOException {
-    try {
-      byte[] buffer = new byte[StreamSources.BUFFER];
-      for (int count = read(buffer); count >= 0; count = read(buffer)) {
-        out.write(buffer, 0, count);
-      }
-    } catch (IOException | RuntimeException thrown) {
-      abandon();
-      throw thrown;
-    }
-    close();
-  }
-
   /**
    * Closes the body as the client does, which may read what is left in order to keep the
-   * connection. But what is left of a resumed event stream or watch may have no end, so its
-   * connection is dropped.
+   * connection.
    */
   @Override
   public void close() throws IOException {
-    boolean drops = false;
-    try {
-      sources.stop();
-      drops = sources.isEndless();
-      if (drops) {
-        sources.drop();
-      }
-    } catch (Throwable fault) {
-      sources.tell(fault);
-    }
-    InputStream source = sources.source;
-    if (drops || source == null) {
-      return;
-    }
-    try {
+    FaultBoundary.run(sources.call, StreamSources.WHERE, sources::stop);
+    Closeable source =
+        FaultBoundary.ask(sources.call, StreamSources.WHERE, () -> source(false), sources.source);
+    if (source != null) {
       source.close();
-    } catch (RuntimeException | Error thrown) {
-      sources.clients = thrown;
-      throw thrown;
     }
   }
 
   @Override
-  public boolean ends(boolean drops) throws IOException {
-    stop();
-    if (!isResumed()) {
-      return false;
+  public Closeable ends(boolean drops) {
+    FaultBoundary.run(sources.call, StreamSources.WHERE, sources::stop);
+    return sources.rest == null ? null : source(drops);
+  }
+
+  /**
+   * Returns the client's stream, or an empty one if its connection was dropped: what is left of a
+   * resumed event stream or watch may have no end.
+   */
+  private Closeable source(boolean drops) {
+    InputStream source = sources.source;
+    if (drops || source == null || sources.isEndless()) {
+      FaultBoundary.run(sources.call, StreamSources.WHERE, sources::drop);
+      return EMPTY;
     }
-    if (drops) {
-      drop();
-    } else {
-      close();
-    }
-    return true;
+    return source;
   }
 
   @Override
-  public void met(Throwable fault) {
-    sources.tell(fault);
-  }
-
-  /** Stops resuming: from now on, a cut is passed on to the application. */
-  private void stop() {
-    try {
-      sources.stop();
-    } catch (Throwable fault) {
-      sources.tell(fault);
-    }
-  }
-
-  /** Drops the connection that the bytes come from, because nothing more is read. */
-  private void abandon() {
-    stop();
-    drop();
-  }
-
-  private void drop() {
-    try {
-      sources.drop();
-    } catch (Throwable fault) {
-      sources.tell(fault);
-    }
+  void drop() {
+    FaultBoundary.run(sources.call, StreamSources.WHERE, sources::stop);
+    FaultBoundary.run(sources.call, StreamSources.WHERE, sources::drop);
   }
 }

@@ -16,17 +16,17 @@ import java.util.List;
  * other thread.
  */
 final class StreamSources<R> {
-  static final int BUFFER = 4096;
+  private static final int BUFFER = 4096;
 
   /** What a fault is logged with. */
-  private static final String WHERE = "body";
+  static final String WHERE = "body";
 
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   final StreamPlan plan;
   final ResumeRequests<R> requests;
   final Resumptions resumptions;
-  private final Call call;
+  final Call call;
 
   /** The client's own stream; null if it could not be opened, which is then the first cut. */
   volatile InputStream source;
@@ -69,7 +69,7 @@ final class StreamSources<R> {
   private IOException stop;
 
   /** What the client's own stream threw that is not a cut, or null. */
-  Throwable clients;
+  private Throwable clients;
 
   /** A cut that was met before anybody has read, and that the next read throws; or null. */
   private IOException early;
@@ -317,7 +317,10 @@ final class StreamSources<R> {
    * got of its own response, or learns how the body has ended. What the client threw is rethrown.
    */
   void leaveOut(Throwable fault) {
-    tell(fault);
+    if (fault == clients) {
+      throw Exceptions.sneakyThrow(fault);
+    }
+    FaultBoundary.report(call, WHERE, fault);
     boolean isTorn = filters || (unseen != null && arrived > 0); // These could not be kept.
     if (unseen != null && !filters && !isMixed) {
       List<ByteBuffer> piece = kept.piece();
@@ -334,13 +337,5 @@ final class StreamSources<R> {
         FaultBoundary.attempt(this::drop); // Nothing more of it is read, and it may have no end.
       }
     }
-  }
-
-  /** Logs an internal fault. What the client threw is rethrown instead. */
-  void tell(Throwable fault) {
-    if (fault == clients) {
-      throw Exceptions.sneakyThrow(fault);
-    }
-    FaultBoundary.report(call, WHERE, fault);
   }
 }
