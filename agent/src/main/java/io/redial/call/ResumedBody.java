@@ -16,7 +16,7 @@ import java.io.InputStream;
  * resumed.
  */
 final class ResumedBody<R> implements BlockingExecution<R> {
-  private final StreamSources<R> body;
+  private final ResumableStream<R> body;
   private final StreamPlan plan;
   private final ResumeRequests<R> requests;
   private final PulledBody<R> bodies;
@@ -49,7 +49,7 @@ final class ResumedBody<R> implements BlockingExecution<R> {
   /** What the call ended with; null if nothing was sent. */
   private ClientOutcome outcome;
 
-  ResumedBody(StreamSources<R> body, IOException cut) throws Throwable {
+  ResumedBody(ResumableStream<R> body, IOException cut) throws Throwable {
     this.body = body;
     this.cut = cut;
     this.plan = body.plan;

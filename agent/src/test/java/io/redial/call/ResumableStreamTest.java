@@ -52,6 +52,10 @@ final class ResumableStreamTest {
   void begin() {
     world = new World(Scenario.with("budget=off,backoff=none,jitter=none"));
     server = new Server();
+    application = world.engine.begin(world, world.client, true);
+    application.beginAttempt();
+    application.afterResponse(1, 200, name -> List.of(), false);
+    application.finish();
   }
 
   private static String events() {
@@ -401,10 +405,6 @@ final class ResumableStreamTest {
   }
 
   private InputStream stream(StreamPlan plan, Pieces source) {
-    application = world.engine.begin(world, world.client, true);
-    application.beginAttempt();
-    application.afterResponse(1, 200, name -> List.of(), false);
-    application.finish();
     InputStream first = commitsAtFirstByte ? begun(source) : source;
     return new ResumableStream<>(application, plan, server, first);
   }
@@ -532,5 +532,26 @@ final class ResumableStreamTest {
     assertThatThrownBy(body::read).hasMessage("the rest of the response could not be read");
     assertThatThrownBy(body::read).hasMessage("the rest of the response could not be read");
     assertThat(server.dropped).isEqualTo(1);
+  }
+
+  @Test
+  @Rule("10.6")
+  void aBodyThatCouldNotBeOpenedIsDroppedWhenItIsClosed() throws IOException {
+    PulledBody.Source refused =
+        () -> {
+          throw cutOff;
+        };
+    PrefetchedStream begun = new PrefetchedStream(refused, () -> {});
+    begun.begin(application);
+    InputStream body = new ResumableStream<>(application, range(), server, begun);
+
+    assertThat(body.available()).isZero();
+    assertThat(body.read(new byte[0])).isZero();
+    body.close();
+
+    assertThat(server.dropped).isEqualTo(1);
+    assertThatThrownBy(body::read).isSameAs(cutOff);
+    assertThatThrownBy(body::read).isSameAs(cutOff);
+    assertThat(world.faults).isEmpty();
   }
 }

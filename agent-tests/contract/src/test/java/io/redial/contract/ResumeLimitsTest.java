@@ -266,11 +266,11 @@ final class ResumeLimitsTest {
     assertThat(initialized(subject, server, "none"))
         .contains("call/Attempt'")
         .doesNotContain("policy/stream/", "Resumable", "call/Resumptions'")
-        .doesNotContain("call/StreamSources'", "AfterFault'")
+        .doesNotContain("call/ResumedBody'", "AfterFault'")
         .doesNotContain("kernel/PushedBody'", "kernel/ResumeGuard'");
     assertThat(initialized(subject, server, "range"))
         .contains("policy/stream/RangePlan'", "Resumable")
-        .containsPattern("(call/StreamSources|kernel/ResumeGuard)'");
+        .containsPattern("(call/ResumableStream|kernel/ResumeGuard)'");
   }
 
   private String initialized(Subject subject, FaultServer server, String resume)
