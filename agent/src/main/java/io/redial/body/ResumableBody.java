@@ -2,7 +2,6 @@ package io.redial.body;
 
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
-import io.redial.call.GuardedPlan;
 import io.redial.call.Resumptions;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
@@ -152,7 +151,7 @@ public final class ResumableBody implements Resumer {
     requests.bodyEnded();
     return plan.endsInOrder() || latest != null || resumed
         ? plan.endsInOrder() ? null : latest
-        : GuardedPlan.failure();
+        : Resumptions.failure();
   }
 
   @Override

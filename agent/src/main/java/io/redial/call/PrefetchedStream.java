@@ -2,17 +2,15 @@ package io.redial.call;
 
 import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 
 /**
  * A blocking client's response body whose first byte is read before the application gets the
  * response (rule 10.6). Read by one thread at a time; may be closed by any other thread.
  */
 final class PrefetchedStream extends PulledStream {
-  private static final int BUFFER = 4096;
-
   private final PulledBody.Source body;
   private final Runnable drop;
   private final AttemptTimeout timeout = new AttemptTimeout();
@@ -21,14 +19,8 @@ final class PrefetchedStream extends PulledStream {
   /** The first byte; -1 if there is none, or if it is no longer needed. */
   volatile int first = -1;
 
-  /**
-   * The latest exception or error of the client's own stream, I/O errors aside, or null. It tells
-   * the client's exceptions from internal faults.
-   */
-  volatile Throwable clients;
-
   /** What reading the first byte threw, until the application's reader gets it; or null. */
-  private volatile Throwable failure;
+  volatile Throwable failure;
 
   /**
    * Creates the stream of a response that has just arrived.
@@ -65,6 +57,11 @@ final class PrefetchedStream extends PulledStream {
     return timeout.isExpired();
   }
 
+  /** Returns whether reading failed in a way that is no end of the body. */
+  boolean hasErred() {
+    return failure != null && !(failure instanceof IOException);
+  }
+
   @Override
   public int read() throws IOException {
     int begun = first;
@@ -78,13 +75,7 @@ final class PrefetchedStream extends PulledStream {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     if (first < 0 || length == 0) {
-      InputStream now = source();
-      try {
-        return now.read(into, offset, length);
-      } catch (RuntimeException | Error thrown) {
-        clients = thrown;
-        throw thrown;
-      }
+      return source().read(into, offset, length);
     }
     into[offset] = (byte) read();
     return 1;
@@ -98,17 +89,11 @@ final class PrefetchedStream extends PulledStream {
     Throwable thrown = failure;
     if (thrown != null) {
       failure = null;
-      clients = thrown;
       throw Exceptions.sneakyThrow(thrown);
     }
     InputStream now = source;
     if (now == null) {
-      try {
-        now = body.open();
-      } catch (RuntimeException | Error ofTheClient) {
-        clients = ofTheClient;
-        throw ofTheClient;
-      }
+      now = body.open();
       source = now;
     }
     return now;
@@ -127,31 +112,17 @@ final class PrefetchedStream extends PulledStream {
     return false;
   }
 
-  @Override
-  public void writeTo(OutputStream out) throws IOException {
-    try {
-      byte[] buffer = new byte[BUFFER];
-      for (int count = read(buffer); count >= 0; count = read(buffer)) {
-        out.write(buffer, 0, count);
-      }
-    } catch (IOException | RuntimeException thrown) {
-      drop.run();
-      throw thrown;
-    }
-    close();
-  }
-
   /** Drops the first byte or its failure, because the application wants nothing more. */
   @Override
-  public boolean ends(boolean drops) {
+  public Closeable ends(boolean drops) {
     first = -1;
     failure = null;
-    return false;
+    return null;
   }
 
   @Override
-  public void met(Throwable fault) {
-    // The client closes or releases its own response.
+  void drop() {
+    drop.run();
   }
 
   /**
@@ -164,12 +135,7 @@ final class PrefetchedStream extends PulledStream {
     failure = null;
     InputStream now = source;
     if (now != null) {
-      try {
-        now.close();
-      } catch (RuntimeException | Error thrown) {
-        clients = thrown;
-        throw thrown;
-      }
+      now.close();
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.redial.call;
 
+import io.redial.kernel.FaultBoundary;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,6 +11,7 @@ import java.io.OutputStream;
  * be closed by any other thread.
  */
 public abstract class PulledStream extends InputStream {
+  private static final int BUFFER = 4096;
 
   /**
    * Returns whether the bytes may come from another response, so that whoever closes the response
@@ -17,20 +20,28 @@ public abstract class PulledStream extends InputStream {
   public abstract boolean mayBeResumed();
 
   /** Writes the whole body, as the clients do. Any failure ends the connection. */
-  public abstract void writeTo(OutputStream out) throws IOException;
+  public final void writeTo(OutputStream out) throws IOException {
+    try {
+      byte[] buffer = new byte[BUFFER];
+      for (int count = read(buffer); count >= 0; count = read(buffer)) {
+        out.write(buffer, 0, count);
+      }
+    } catch (IOException | RuntimeException thrown) {
+      FaultBoundary.attempt(this::drop);
+      throw thrown;
+    }
+    close();
+  }
 
   /**
    * Called when the application is done with the response.
    *
    * @param drops whether its connection is of no use any more
-   * @return false if the client itself has to close or release the response, because the bytes come
-   *     from it
+   * @return the client's stream to close; null if the client itself has to close or release the
+   *     response, because the bytes come from it
    */
-  public abstract boolean ends(boolean drops) throws IOException;
+  public abstract Closeable ends(boolean drops);
 
-  /**
-   * Logs an internal fault that was met before the client itself could close or release the
-   * response. What the client threw is rethrown.
-   */
-  public abstract void met(Throwable fault);
+  /** Drops the connection that the bytes come from, because nothing more is read. */
+  abstract void drop();
 }

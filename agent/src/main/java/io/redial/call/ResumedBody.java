@@ -16,7 +16,7 @@ import java.io.InputStream;
  * resumed.
  */
 final class ResumedBody<R> implements BlockingExecution<R> {
-  private final StreamSources<R> body;
+  private final ResumableStream<R> body;
   private final StreamPlan plan;
   private final ResumeRequests<R> requests;
   private final PulledBody<R> bodies;
@@ -49,7 +49,7 @@ final class ResumedBody<R> implements BlockingExecution<R> {
   /** What the call ended with; null if nothing was sent. */
   private ClientOutcome outcome;
 
-  ResumedBody(StreamSources<R> body, IOException cut) throws Throwable {
+  ResumedBody(ResumableStream<R> body, IOException cut) throws Throwable {
     this.body = body;
     this.cut = cut;
     this.plan = body.plan;
@@ -86,7 +86,7 @@ final class ResumedBody<R> implements BlockingExecution<R> {
     if (thrown instanceof IOException && !(thrown instanceof BodyEnded)) {
       return (IOException) thrown;
     }
-    return cut instanceof BodyEnded ? GuardedPlan.failure() : cut;
+    return cut instanceof BodyEnded ? Resumptions.failure() : cut;
   }
 
   /** Returns the first byte of the rest if it was read already, or -1. */
@@ -160,27 +160,28 @@ final class ResumedBody<R> implements BlockingExecution<R> {
     if (body.closed) {
       throw failed(sent, cut);
     }
-    try {
-      Answer judged =
-          plan.comesFrom(requests.uri(received, sent))
-              ? plan.judge(
-                  bodies.status(received), bodies.headers(received), bodies.length(received))
-              : Answer.REFUSED;
-      if (judged == Answer.CONTINUES) {
+    // What is thrown here is an internal fault, and no failure of the attempt.
+    Answer judged =
+        plan.comesFrom(requests.uri(received, sent))
+            ? plan.judge(bodies.status(received), bodies.headers(received), bodies.length(received))
+            : Answer.REFUSED;
+    if (judged == Answer.CONTINUES) {
+      boolean needsByte = !plan.goesOnWithHead();
+      try {
         content = bodies.source(received).open();
-        if (!plan.goesOnWithHead()) {
+        if (needsByte) {
           first = content.read();
           if (first < 0) {
             throw new EOFException("the server sent none of the remaining body");
           }
         }
-        attempt = sent;
-        response = received;
+      } catch (Throwable thrown) {
+        throw failed(sent, thrown);
       }
-      return judged;
-    } catch (Throwable thrown) {
-      throw failed(sent, thrown);
+      attempt = sent;
+      response = received;
     }
+    return judged;
   }
 
   /** Records a failure of the attempt, even if there was a response. */

@@ -2,6 +2,7 @@ package io.redial.call;
 
 import io.redial.kernel.FaultBoundary;
 import io.redial.policy.stream.StreamPlan;
+import java.io.IOException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -67,6 +68,11 @@ public final class Resumptions {
     }
     latest = next;
     return next;
+  }
+
+  /** Returns the exception for a body that has not broken off but cannot be read any further. */
+  public static IOException failure() {
+    return new IOException("the rest of the response could not be read");
   }
 
   private static boolean hasHeld(Call resumed) {

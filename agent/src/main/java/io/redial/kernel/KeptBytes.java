@@ -6,13 +6,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A copy of bytes, of which those that came first can be dropped. */
-final class KeptBytes {
+public final class KeptBytes {
   private static final byte[] NONE = {};
   private static final int SMALLEST = 512;
 
   private byte[] bytes = NONE;
   private int from;
   private int to;
+
+  /** Creates an empty copy. */
+  public KeptBytes() {}
 
   static long count(List<ByteBuffer> piece) {
     long count = 0;
@@ -23,7 +26,7 @@ final class KeptBytes {
   }
 
   /** Adds a copy of a piece, which stays as it is. */
-  void add(List<ByteBuffer> piece) {
+  public void add(List<ByteBuffer> piece) {
     int more = (int) count(piece);
     if (bytes.length - to < more) {
       int size = size();
@@ -41,7 +44,7 @@ final class KeptBytes {
   }
 
   /** Drops the bytes that came first. */
-  void drop(long count) {
+  public void drop(long count) {
     from += (int) Math.min(count, size());
     if (from == to) {
       bytes = NONE;
@@ -50,12 +53,13 @@ final class KeptBytes {
     }
   }
 
-  int size() {
+  /** Returns how many bytes there are. */
+  public int size() {
     return to - from;
   }
 
   /** Returns the bytes as a piece; an empty list if there are none. */
-  List<ByteBuffer> piece() {
+  public List<ByteBuffer> piece() {
     List<ByteBuffer> piece = new ArrayList<>(1);
     if (size() > 0) {
       piece.add(ByteBuffer.wrap(Arrays.copyOfRange(bytes, from, to)).asReadOnlyBuffer());

@@ -265,12 +265,12 @@ final class ResumeLimitsTest {
 
     assertThat(initialized(subject, server, "none"))
         .contains("call/Attempt'")
-        .doesNotContain("policy/stream/", "Resumable", "call/Resumptions'", "call/GuardedPlan'")
-        .doesNotContain("call/StreamSources'", "AfterFault'")
+        .doesNotContain("policy/stream/", "Resumable", "call/Resumptions'")
+        .doesNotContain("call/ResumedBody'", "AfterFault'")
         .doesNotContain("kernel/PushedBody'", "kernel/ResumeGuard'");
     assertThat(initialized(subject, server, "range"))
         .contains("policy/stream/RangePlan'", "Resumable")
-        .containsPattern("(call/GuardedPlan|kernel/ResumeGuard)'");
+        .containsPattern("(call/ResumableStream|kernel/ResumeGuard)'");
   }
 
   private String initialized(Subject subject, FaultServer server, String resume)

@@ -47,8 +47,8 @@ final class ClassicBodies implements PulledBody<HttpResponse> {
 
   @Override
   public HttpResponse with(HttpResponse response, PulledStream body, Attempt attempt) {
-    response.setEntity(PulledEntity.of(response.getEntity(), body));
-    return body.mayBeResumed() ? PulledResponse.of(response, body) : response;
+    response.setEntity(PulledEntity.of(response.getEntity(), body, attempt.call()));
+    return body.mayBeResumed() ? PulledResponse.of(response, body, attempt.call()) : response;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.redial.client.apache4;
 
 import io.redial.call.PulledStream;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -17,23 +19,25 @@ final class PulledResponse implements InvocationHandler {
 
   private final HttpResponse response;
   private final PulledStream content;
+  private final FaultLog log;
 
-  private PulledResponse(HttpResponse response, PulledStream content) {
+  private PulledResponse(HttpResponse response, PulledStream content, FaultLog log) {
     this.response = response;
     this.content = content;
+    this.log = log;
   }
 
   /**
    * Returns the response to hand out: the response itself if it cannot be closed, as in old
    * clients.
    */
-  static HttpResponse of(HttpResponse response, PulledStream content) {
+  static HttpResponse of(HttpResponse response, PulledStream content, FaultLog log) {
     return CLOSEABLE != null && CLOSEABLE.isInstance(response)
         ? (HttpResponse)
             Proxy.newProxyInstance(
                 PulledResponse.class.getClassLoader(),
                 new Class<?>[] {CLOSEABLE},
-                new PulledResponse(response, content))
+                new PulledResponse(response, content, log))
         : response;
   }
 
@@ -49,7 +53,7 @@ final class PulledResponse implements InvocationHandler {
       throw e.getCause();
     } finally {
       if (name.equals("close")) {
-        content.ends(true);
+        FaultBoundary.run(log, "body", () -> content.ends(true));
       }
     }
   }

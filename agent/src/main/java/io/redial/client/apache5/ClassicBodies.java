@@ -40,7 +40,7 @@ final class ClassicBodies implements PulledBody<ClassicHttpResponse> {
   @Override
   public ClassicHttpResponse with(
       ClassicHttpResponse response, PulledStream body, Attempt attempt) {
-    response.setEntity(new PulledEntity(response.getEntity(), body));
+    response.setEntity(new PulledEntity(response.getEntity(), body, attempt.call()));
     if (!body.mayBeResumed()) {
       ((ClassicAttempt) attempt).awaitFirstByte();
     }

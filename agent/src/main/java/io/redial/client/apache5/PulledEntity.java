@@ -1,6 +1,9 @@
 package io.redial.client.apache5;
 
 import io.redial.call.PulledStream;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,10 +13,12 @@ import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 /** A response's entity whose content Redial hands out in the place of the client's own. */
 final class PulledEntity extends HttpEntityWrapper {
   private final PulledStream content;
+  private final FaultLog log;
 
-  PulledEntity(HttpEntity entity, PulledStream content) {
+  PulledEntity(HttpEntity entity, PulledStream content, FaultLog log) {
     super(entity);
     this.content = content;
+    this.log = log;
   }
 
   @Override
@@ -28,15 +33,11 @@ final class PulledEntity extends HttpEntityWrapper {
 
   @Override
   public void close() throws IOException {
-    try {
-      if (content.ends(false)) {
-        return;
-      }
-    } catch (IOException thrown) {
-      throw thrown;
-    } catch (Throwable fault) {
-      content.met(fault);
+    Closeable rest = FaultBoundary.ask(log, "body", () -> content.ends(false), null);
+    if (rest != null) {
+      rest.close();
+    } else {
+      super.close();
     }
-    super.close();
   }
 }
