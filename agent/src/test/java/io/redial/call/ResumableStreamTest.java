@@ -91,21 +91,23 @@ final class ResumableStreamTest {
     return StreamPlans.of(EnumSet.of(Resume.WATCH), watch, 200, head, -1, Clock.SYSTEM);
   }
 
-  /** Breaks at one of its entries, before it does its work or after it, and from then on always. */
+  /** Breaks at one of its entries, before it does its work or after it, once or from then on. */
   private static final class Breaking extends StreamPlan {
     private final StreamPlan plan;
     private final boolean afterWork;
+    private final boolean once;
     private int entriesLeft;
     private boolean isBroken;
 
-    Breaking(StreamPlan plan, int entriesLeft, boolean afterWork) {
+    Breaking(StreamPlan plan, int entriesLeft, boolean afterWork, boolean once) {
       this.plan = plan;
       this.entriesLeft = entriesLeft;
       this.afterWork = afterWork;
+      this.once = once;
     }
 
     private void enter(boolean worked) {
-      if (worked == afterWork && --entriesLeft < 0) {
+      if (worked == afterWork && --entriesLeft < 0 && !(once && isBroken)) {
         isBroken = true;
         throw new IllegalStateException("broken on purpose");
       }
@@ -435,9 +437,10 @@ final class ResumableStreamTest {
       @ForAll @IntRange(min = 1, max = 40) int size,
       @ForAll @IntRange(max = 90) int entry,
       @ForAll boolean afterWork,
+      @ForAll boolean once,
       @ForAll boolean isBegun) {
     commitsAtFirstByte = isBegun;
-    StreamPlan plan = new Breaking(isRange ? range() : eventStream(), entry, afterWork);
+    StreamPlan plan = new Breaking(isRange ? range() : eventStream(), entry, afterWork, once);
     ByteArrayOutputStream got = new ByteArrayOutputStream();
 
     IOException end = read(stream(plan, new Pieces(bytes(EVENTS), pieces, null)), size, got);
@@ -456,10 +459,11 @@ final class ResumableStreamTest {
       @ForAll @IntRange(min = 1, max = 400) int size,
       @ForAll @IntRange(max = 30) int entry,
       @ForAll boolean afterWork,
+      @ForAll boolean once,
       @ForAll boolean hasExcess,
       @ForAll boolean isBegun) {
     commitsAtFirstByte = isBegun;
-    Breaking plan = new Breaking(isRange ? range() : eventStream(), entry, afterWork);
+    Breaking plan = new Breaking(isRange ? range() : eventStream(), entry, afterWork, once);
     ByteArrayOutputStream got = new ByteArrayOutputStream();
     server.excess = isRange && hasExcess ? "and more" : "";
     int first = Math.min(cut, LENGTH);
@@ -484,7 +488,7 @@ final class ResumableStreamTest {
   @Test
   @Rule("1.4")
   void theFaultIsToldOnce() {
-    StreamPlan plan = new Breaking(eventStream(), 0, false);
+    StreamPlan plan = new Breaking(eventStream(), 0, false, false);
 
     read(
         stream(plan, new Pieces(bytes(EVENTS), List.of(10), null)),
@@ -526,7 +530,7 @@ final class ResumableStreamTest {
   void whatHasNeverBrokenOffAndCannotBeHadEndsWithAnError() {
     StreamPlan hiding = watch("watch=true&resourceVersion=1");
     InputStream body =
-        stream(new Breaking(hiding, 0, false), new Pieces(bytes(EVENTS), List.of(10), null));
+        stream(new Breaking(hiding, 0, false, false), new Pieces(bytes(EVENTS), List.of(10), null));
 
     assertThat(hiding.filters()).isTrue();
     assertThatThrownBy(body::read).hasMessage("the rest of the response could not be read");
