@@ -136,22 +136,8 @@ final class LimitSyntax {
       return WaitingLimit.of(Syntax.share(first), most);
     }
     if (colon >= 0) {
-      throw new BadValue(
-          "the part before the colon is a percentage",
-          suggestedWaiting(first, text.substring(colon + 1)));
+      throw new BadValue("the part before the colon is a percentage", null);
     }
     return WaitingLimit.of(Syntax.countOrNone(text));
-  }
-
-  /**
-   * Returns what was probably meant by two numbers, which used to be a limit in all and one for
-   * each host, or by one number and a colon.
-   */
-  private static String suggestedWaiting(String first, String second) {
-    if (first.isEmpty() || Syntax.digits(first, 0) < first.length()) {
-      return null;
-    }
-    String standard = Option.MAX_WAITING.defaultText();
-    return second.isEmpty() ? first : standard.substring(0, standard.indexOf(':') + 1) + first;
   }
 }

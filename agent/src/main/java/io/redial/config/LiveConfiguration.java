@@ -1,7 +1,6 @@
 package io.redial.config;
 
 import java.io.File;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -124,17 +123,16 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Looks at the files and, if their contents have changed, reads all options again. Contents are
-   * compared, so it does not matter how a file was replaced or what its modification time is. A
-   * change counts only if two looks in a row find the same contents in all files. Otherwise a file
-   * that is half written, or a file without those that it extends, could yield valid options that
-   * nobody meant.
+   * Reads the files and, if their contents have changed, puts them in force. Contents are compared,
+   * so it does not matter how a file was replaced or what its modification time is. A change counts
+   * only if two looks in a row find the same contents in all files. Otherwise a file that is half
+   * written, or a file without those that it extends, could yield valid options that nobody meant.
    *
    * @return the result, or null if nothing has changed or the change does not count yet
    */
   public Reload reloadIfChanged() {
     synchronized (files) {
-      if (!watchesFiles() || (lastLook == null && isComplete(seen) && !haveChanged())) {
+      if (!watchesFiles()) {
         return null;
       }
       boolean isAgain = isRestless(); // If the files rest now, whatever is in them.
@@ -247,43 +245,6 @@ public final class LiveConfiguration {
 
   private static boolean isEnabled(Configuration configuration) {
     return "true".equals(configuration.value(Option.ENABLED).text());
-  }
-
-  /**
-   * Returns whether these are all the files that the options lead to. If the last one could not be
-   * read, a different file may have to be watched later, for example if {@code config} names a
-   * directory again. Before the last one, only a service's own file may be missing, because the
-   * default is then read instead.
-   */
-  private static boolean isComplete(Map<File, byte[]> contents) {
-    byte[] last = null;
-    for (byte[] each : contents.values()) {
-      last = each;
-    }
-    return last != null;
-  }
-
-  private boolean haveChanged() {
-    for (Map.Entry<File, byte[]> file : seen.entrySet()) {
-      byte[] before = file.getValue();
-      // A new file counts even if it cannot be read, which must be reported.
-      boolean changed =
-          before == null
-              ? environment.exists(file.getKey())
-              : !Arrays.equals(before, contents(file.getKey()));
-      if (changed) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private byte[] contents(File file) {
-    try {
-      return environment.contents(file);
-    } catch (IOException | SecurityException e) {
-      return null;
-    }
   }
 
   private static boolean isSame(Map<File, byte[]> one, Map<File, byte[]> other) {

@@ -333,24 +333,9 @@ class ReloadTest {
     assertThat(maxRetries()).isEqualTo(2);
   }
 
-  @Test
-  void looksAtFilesOnlyAsLongAsTheDefaultIsInForceAndNothingChanges() throws IOException {
-    write(directory.resolve("default.properties"), "max-retries = 1");
-    NoVariables environment = new NoVariables();
-    live = new LiveConfiguration("service=stock,config=" + directory, environment);
-    int readsOfAllOptions = environment.reads;
-
-    assertThat(live.reloadIfChanged()).isNull();
-
-    assertThat(environment.reads).isEqualTo(readsOfAllOptions);
-  }
-
   private static final class NoVariables extends Environment {
-    private int reads;
-
     @Override
     public Map<String, String> variables() {
-      reads++;
       return Collections.emptyMap();
     }
   }
