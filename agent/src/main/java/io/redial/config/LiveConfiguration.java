@@ -59,26 +59,13 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Returns whether there are files that may change. If there are none, no reload is ever needed.
-   */
-  public boolean watchesFiles() {
-    return first.watchesFiles();
-  }
-
-  /**
-   * Switches Redial off or on, whatever the options say, until the process ends. Off applies to
-   * every call (rule 11.1). On does not apply to routes that are switched off by a key of their
-   * own, or to a configuration with faults. On ends when a reload finds that the options now switch
-   * Redial off and did not before, so that the latest switch-off takes effect.
-   */
-  public void setEnabled(boolean value) {
-    set(Option.ENABLED.key(), Boolean.toString(value), null, RunTimeValue.JMX);
-  }
-
-  /**
    * Sets an option while the program runs. The value applies to all calls, whatever the option's
-   * other sources and the routes say, now and after any reload. {@code enabled} acts like {@link
-   * #setEnabled}.
+   * other sources and the routes say, now and after any reload.
+   *
+   * <p>{@code enabled=false} applies to every call (rule 11.1). {@code enabled=true} does not apply
+   * to routes that are switched off by a key of their own, or to a configuration with faults. It
+   * ends when a reload finds that the options now switch Redial off and did not before, so that the
+   * latest switch-off takes effect.
    *
    * @param duration how long the value is to hold, e.g. {@code 10m}; null, empty or {@code none}
    *     for no end. The caller ends it with {@link #end}.
@@ -132,7 +119,7 @@ public final class LiveConfiguration {
    */
   public Reload reloadIfChanged() {
     synchronized (files) {
-      if (!watchesFiles()) {
+      if (!first.watchesFiles()) {
         return null;
       }
       boolean isAgain = isRestless(); // If the files rest now, whatever is in them.
@@ -214,7 +201,8 @@ public final class LiveConfiguration {
 
   private synchronized Reload putInForce(Configuration candidate) {
     Boolean switched = switched();
-    if (isEnabled(loaded) && !isEnabled(candidate) && Boolean.TRUE.equals(switched)) {
+    boolean wasEnabled = loaded.generalPolicy().enabled();
+    if (wasEnabled && !candidate.generalPolicy().enabled() && Boolean.TRUE.equals(switched)) {
       runTime.remove(Option.ENABLED);
     }
     Configuration before = loaded;
@@ -236,15 +224,11 @@ public final class LiveConfiguration {
   /** Returns what to add to a line about options if an operator's switch overrides them. */
   private String override() {
     Boolean switched = switched();
-    if (switched == null || switched == isEnabled(loaded)) {
+    if (switched == null || switched == loaded.generalPolicy().enabled()) {
       return "";
     }
-    String state = switched ? OnOrOff.of(current) : "off";
+    String state = switched ? current.state() : "off";
     return "; Redial stays " + state + " (set by an operator)";
-  }
-
-  private static boolean isEnabled(Configuration configuration) {
-    return "true".equals(configuration.value(Option.ENABLED).text());
   }
 
   private static boolean isSame(Map<File, byte[]> one, Map<File, byte[]> other) {

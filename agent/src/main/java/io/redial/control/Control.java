@@ -119,7 +119,7 @@ public final class Control {
           openChannel(operator);
         });
     long interval = configuration.current().settings().reloadNanos();
-    if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
+    if (configuration.current().watchesFiles() && interval != RetryPolicy.UNLIMITED) {
       reloading.every(interval);
     }
   }
@@ -131,7 +131,7 @@ public final class Control {
   private void openChannel(Operator operator) {
     Configuration current = configuration.current();
     if (current.settings().isControlled()
-        && JmxRegistration.isWanted(current)
+        && current.concernsOperators()
         && hasChannel.compareAndSet(false, true)) {
       try {
         ControlChannel channel = new ControlChannel(configuration, new ControlCommands(operator));

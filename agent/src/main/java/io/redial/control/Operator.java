@@ -6,7 +6,6 @@ import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
-import io.redial.config.OnOrOff;
 import io.redial.config.Option;
 import io.redial.config.Reload;
 import io.redial.config.Route;
@@ -66,12 +65,12 @@ final class Operator implements RedialMXBean {
 
   @Override
   public boolean isEnabled() {
-    return "true".equals(configuration().value(Option.ENABLED).text());
+    return configuration().generalPolicy().enabled();
   }
 
   @Override
   public String getState() {
-    return OnOrOff.of(configuration());
+    return configuration().state();
   }
 
   /** The values that operators have set and that hold now. */
@@ -265,7 +264,7 @@ final class Operator implements RedialMXBean {
   @Override
   public void setEnabled(boolean enabled) {
     boolean before = isEnabled();
-    live().setEnabled(enabled);
+    live().set(Option.ENABLED.key(), Boolean.toString(enabled), null, who);
     int ended = engine.optionsChanged();
     if (enabled != before) {
       String effect = enabled ? "Redial is " + getState() : waits(ended);
@@ -304,7 +303,7 @@ final class Operator implements RedialMXBean {
 
   /** Reads the options files now; returns what has changed, or the faults. */
   Reload reloadFiles() {
-    if (!live().watchesFiles()) {
+    if (!configuration().watchesFiles()) {
       throw new IllegalArgumentException(
           "there is no options file to read: the program was started without option config");
     }
@@ -327,7 +326,7 @@ final class Operator implements RedialMXBean {
   @Override
   public String unset(String key) {
     boolean had = live().unset(key);
-    String now = RunTimeValue.keyOf(key) + "=" + text(key);
+    String now = key.trim() + "=" + text(key);
     if (had) {
       changed(now + " again: the value set at run time was removed" + by);
     }
@@ -342,12 +341,8 @@ final class Operator implements RedialMXBean {
 
   /** The value in force outside the routes; null if there is no such option. */
   private String text(String key) {
-    for (Option option : Option.values()) {
-      if (key != null && option.key().equals(key.trim())) {
-        return configuration().value(option).text();
-      }
-    }
-    return null;
+    Option option = key == null ? null : Option.ofKey(key.trim());
+    return option == null ? null : configuration().value(option).text();
   }
 
   private void changed(String what) {

@@ -49,7 +49,7 @@ class ReloadTest {
   void doesNothingAsLongAsNothingChanges() {
     Configuration before = live.current();
 
-    assertThat(live.watchesFiles()).isTrue();
+    assertThat(before.watchesFiles()).isTrue();
     assertThat(live.reloadIfChanged()).isNull();
     assertThat(live.current()).isSameAs(before);
   }
@@ -389,7 +389,7 @@ class ReloadTest {
   void doesNotSayThatRedialIsOnIfItWasSwitchedOffByHand() throws IOException {
     write(file, "max-retries = many");
     live = live(file);
-    live.setEnabled(false);
+    live.set("enabled", "false", null, "JMX");
     write(file, "max-retries = 1");
 
     assertThat(reload().change())
@@ -406,13 +406,13 @@ class ReloadTest {
 
   @Test
   void aSwitchByHandOutlivesAReload() throws IOException {
-    live.setEnabled(false);
+    live.set("enabled", "false", null, "JMX");
     write(file, "max-retries = 2", "enabled = true");
     assertThat(reload().change())
         .isEqualTo("max-retries 5 -> 2; Redial stays off (set by an operator)");
 
     assertThat(live.current().policyFor(null).enabled()).isFalse();
-    live.setEnabled(true);
+    live.set("enabled", "true", null, "JMX");
     assertThat(live.current().policyFor(null).enabled()).isTrue();
     assertThat(maxRetries()).isEqualTo(2);
   }
