@@ -1,6 +1,6 @@
 package io.redial.cli;
 
-import io.redial.control.remote.FolderName;
+import io.redial.control.remote.ControlDirectory;
 import io.redial.control.remote.TemporaryDirectory;
 import java.io.IOException;
 import java.util.List;
@@ -39,9 +39,11 @@ final class FolderNames {
    */
   List<String> longer(String process, TemporaryDirectory directory, String where)
       throws IOException {
-    String usual = FolderName.of(process);
+    String usual = ControlDirectory.nameOf(process);
     return listing(directory, where).stream()
-        .filter(name -> name.startsWith(usual + "-") && process.equals(FolderName.process(name)))
+        .filter(
+            name ->
+                name.startsWith(usual + "-") && process.equals(ControlDirectory.processOf(name)))
         .limit(MAX_FOLDERS)
         .collect(Collectors.toList());
   }

@@ -1,7 +1,6 @@
 package io.redial.cli;
 
 import io.redial.control.remote.ControlDirectory;
-import io.redial.control.remote.FolderName;
 import io.redial.control.remote.ProcessIdentity;
 import io.redial.control.remote.TemporaryDirectory;
 import java.io.IOException;
@@ -128,7 +127,7 @@ final class FolderSearch {
   private ControlDirectory find(TemporaryDirectory parent, String where)
       throws IOException, CommandException {
     String number = process == null ? pid : process.number();
-    ControlDirectory found = open(parent, FolderName.of(number));
+    ControlDirectory found = open(parent, ControlDirectory.nameOf(number));
     if (found != null) {
       return found; // Without listing what others may have filled the directory with.
     }
@@ -182,7 +181,7 @@ final class FolderSearch {
 
   private String nothing(TemporaryDirectory parent, String where, String number)
       throws IOException {
-    String none = "there is no " + parent.path().resolve(FolderName.of(number));
+    String none = "there is no " + parent.path().resolve(ControlDirectory.nameOf(number));
     return names.areAll(parent, where)
         ? none
         : none

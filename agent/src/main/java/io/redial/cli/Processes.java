@@ -2,7 +2,6 @@ package io.redial.cli;
 
 import io.redial.config.OneLine;
 import io.redial.control.remote.ControlDirectory;
-import io.redial.control.remote.FolderName;
 import io.redial.control.remote.ProcessIdentity;
 import io.redial.control.remote.TemporaryDirectory;
 import java.io.IOException;
@@ -188,7 +187,7 @@ final class Processes {
         }
       } else {
         for (String name : TemporaryDirectory.local().names(name -> true)) {
-          numbers.add(FolderName.process(name));
+          numbers.add(ControlDirectory.processOf(name));
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
