@@ -1,6 +1,5 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import io.redial.config.OneLine;
 import io.redial.control.remote.ControlDirectory;
 import io.redial.control.remote.ControlResponse;
