@@ -1,12 +1,12 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import io.redial.config.Configuration;
 import io.redial.config.OneLine;
 import io.redial.control.remote.AttachResult;
 import java.io.File;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Properties;
 import net.bytebuddy.agent.ByteBuddyAgent.AttachmentProvider;
 
@@ -37,19 +37,20 @@ final class Attach extends Command {
   int run() throws CommandException {
     String pid = parameter(0);
     Processes.checkExists(pid);
-    AttachResult result = attach(pid, parameter(1));
-    if (!result.is(AttachResult.ATTACHED)) {
-      for (String message : result.messages()) {
+    List<String> result = attach(pid, parameter(1));
+    String kind = result.get(0);
+    if (!kind.equals(AttachResult.ATTACHED)) {
+      for (String message : result.subList(1, result.size())) {
         reportLine("redial: " + OneLine.of(message));
       }
-      return result.is(AttachResult.FAULTS) ? FAULTS : FAILED;
+      return kind.equals(AttachResult.FAULTS) ? FAULTS : FAILED;
     }
     String said = "attached to process " + pid;
     out().println(json() ? new Json().put("attached", Long.parseLong(pid)) : said);
     return OK;
   }
 
-  private static AttachResult attach(String pid, String options) throws CommandException {
+  private static List<String> attach(String pid, String options) throws CommandException {
     AttachmentProvider.Accessor accessor = PROVIDERS.attempt();
     if (!accessor.isAvailable()) {
       throw new CommandException(
@@ -57,7 +58,7 @@ final class Attach extends Command {
               + System.getProperty("java.home")
               + ") cannot attach: it lacks jdk.attach; use that of a JDK");
     }
-    AttachResult result;
+    List<String> result;
     try {
       Class<?> type = accessor.getVirtualMachineType();
       Object machine = type.getMethod("attach", String.class).invoke(null, pid);

@@ -1,6 +1,5 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** {@code check OPTIONS}: the effective options and where each value comes from, or the errors. */
 final class Check extends Command {
@@ -178,10 +178,10 @@ final class Check extends Command {
   private Json json(OptionsDirectory directory, Map<String, Configuration> files) {
     List<Json> faults = new ArrayList<>();
     if (files.isEmpty()) {
-      String origin = directory.config().origin().toString();
+      String origin = directory.config.origin().toString();
       faults.add(fault(Option.CONFIG.key(), origin, directory.problem(), null));
     }
-    Json json = new Json().put("directory", directory.config().text()).put("faults", faults);
+    Json json = new Json().put("directory", directory.config.text()).put("faults", faults);
     return json.put(
         "checks",
         Json.array(
@@ -238,5 +238,63 @@ final class Check extends Command {
 
   private static Json json(Value value) {
     return new Json().put("value", value.text()).put("origin", value.origin().toString());
+  }
+
+  /** A directory of options files that {@code config} names, if nothing names a service. */
+  static final class OptionsDirectory {
+    private static final String SUFFIX = ".properties";
+
+    private final Value config;
+    private final String options;
+    private final Environment environment;
+
+    /** The names of all files; null if the directory cannot be listed. */
+    private final String[] names;
+
+    private OptionsDirectory(Value config, String options, Environment environment) {
+      this.config = config;
+      this.options = options;
+      this.environment = environment;
+      this.names = environment.list(new File(config.text()));
+    }
+
+    /**
+     * The directory that the options lead to, or null if they lead to one file or none.
+     *
+     * @param configuration what was read from those options
+     */
+    static OptionsDirectory of(
+        Configuration configuration, String options, Environment environment) {
+      Value config = configuration.value(Option.CONFIG);
+      Value service = configuration.value(Option.SERVICE);
+      // A service that is named in a line of a file is that of the default file; it selected none.
+      boolean isNamed = service.text() != null && service.origin().line() == 0;
+      if (config.text() == null || isNamed || !environment.isDirectory(new File(config.text()))) {
+        return null;
+      }
+      return new OptionsDirectory(config, options, environment);
+    }
+
+    /** Says why nothing was read. */
+    String problem() {
+      String problem =
+          names == null
+              ? "cannot list " + config.text()
+              : config.text() + " has no *.properties files";
+      return OneLine.of(problem + " (" + config.origin() + ")");
+    }
+
+    /** Reads each file as its service would. Returns what was read by file name, sorted. */
+    Map<String, Configuration> read() {
+      Map<String, Configuration> read = new TreeMap<>();
+      for (String file : names == null ? new String[0] : names) {
+        // Like *.properties in a shell: editors and systems create hidden files of their own.
+        if (file.endsWith(SUFFIX) && !file.startsWith(".")) {
+          String service = file.substring(0, file.length() - SUFFIX.length());
+          read.put(file, Configuration.load(options, environment, service));
+        }
+      }
+      return read;
+    }
   }
 }

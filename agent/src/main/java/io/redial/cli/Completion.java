@@ -1,6 +1,5 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import picocli.AutoComplete;
 
 /** {@code completion}: a script that makes bash and zsh complete the command {@code redial}. */

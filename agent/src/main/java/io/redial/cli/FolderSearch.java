@@ -1,7 +1,6 @@
 package io.redial.cli;
 
 import io.redial.control.remote.ControlDirectory;
-import io.redial.control.remote.FolderName;
 import io.redial.control.remote.ProcessIdentity;
 import io.redial.control.remote.TemporaryDirectory;
 import java.io.IOException;
@@ -11,6 +10,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Looks for the folder of one process, and says what it saw if there is none that can be used. A
@@ -21,8 +23,14 @@ final class FolderSearch {
   private static final Path PROC = Paths.get("/proc");
   private static final Path SELF = PROC.resolve("self");
 
+  /** Where processes have the same files as this one. */
+  static final String LOCAL = "";
+
+  /** How many folders are looked at for one process. It has one, and other users any number. */
+  private static final int MAX_FOLDERS = 1_000;
+
   private final String pid;
-  private final FolderNames names;
+  private final Map<String, List<String>> listings;
   private final Path proc;
 
   /** What is known of the process; null on systems without {@code /proc}. */
@@ -33,9 +41,15 @@ final class FolderSearch {
 
   private AccessDeniedException denied;
 
-  FolderSearch(String pid, FolderNames names) {
+  /**
+   * Creates a search.
+   *
+   * @param listings the temporary directories that were listed so far, which is done once for
+   *     however many processes; thread-safe
+   */
+  FolderSearch(String pid, Map<String, List<String>> listings) {
     this.pid = pid;
-    this.names = names;
+    this.listings = listings;
     this.proc = PROC.resolve(pid);
   }
 
@@ -46,9 +60,7 @@ final class FolderSearch {
    */
   ControlDirectory find() throws CommandException {
     try {
-      return ProcessIdentity.isKnown()
-          ? findWithProc()
-          : find(TemporaryDirectory.local(), FolderNames.LOCAL);
+      return ProcessIdentity.isKnown() ? findWithProc() : find(TemporaryDirectory.local(), LOCAL);
     } catch (IOException e) {
       throw none("cannot be looked at: " + e.getMessage());
     } catch (UnsupportedOperationException e) {
@@ -73,7 +85,7 @@ final class FolderSearch {
     TemporaryDirectory parent =
         elsewhere ? TemporaryDirectory.inside(proc.resolve("root")) : TemporaryDirectory.local();
     try {
-      return find(parent, elsewhere ? namespace() + " " + root(proc) : FolderNames.LOCAL);
+      return find(parent, elsewhere ? namespace() + " " + root(proc) : LOCAL);
     } catch (AccessDeniedException denied) {
       throw none(
           "cannot be asked from here: "
@@ -128,11 +140,11 @@ final class FolderSearch {
   private ControlDirectory find(TemporaryDirectory parent, String where)
       throws IOException, CommandException {
     String number = process == null ? pid : process.number();
-    ControlDirectory found = open(parent, FolderName.of(number));
+    ControlDirectory found = open(parent, ControlDirectory.nameOf(number));
     if (found != null) {
       return found; // Without listing what others may have filled the directory with.
     }
-    for (String name : names.longer(number, parent, where)) {
+    for (String name : longer(number, listing(listings, parent, where))) {
       found = open(parent, name);
       if (found != null) {
         return found;
@@ -145,6 +157,35 @@ final class FolderSearch {
     throw none(
         silent(seen == null ? nothing(parent, where, number) : seen)
             + (isUnknown ? "; or it has a /tmp of its own, which this user may not know" : ""));
+  }
+
+  /**
+   * Returns the names in a temporary directory.
+   *
+   * @param where distinguishes the directory from those of processes with other files
+   * @throws IOException if the directory cannot be listed
+   */
+  static List<String> listing(
+      Map<String, List<String>> listings, TemporaryDirectory directory, String where)
+      throws IOException {
+    List<String> known = listings.get(where);
+    if (known == null) {
+      known = directory.names(name -> true);
+      listings.put(where, known);
+    }
+    return known;
+  }
+
+  /**
+   * Returns those names that a process's folder may have where something else has its usual one.
+   */
+  static List<String> longer(String process, List<String> names) {
+    String usual = ControlDirectory.nameOf(process);
+    return names.stream()
+        .filter(name -> name.startsWith(usual + "-"))
+        .filter(name -> process.equals(ControlDirectory.processOf(name)))
+        .limit(MAX_FOLDERS)
+        .collect(Collectors.toList());
   }
 
   /** Opens the process's folder of that name; null if it has none. */
@@ -175,15 +216,15 @@ final class FolderSearch {
       return folder.wasCreatedBy(process) ? null : " was not created by it";
     }
     // Without the name (Java 8) one's own folders are the only ones that nobody can fake.
-    String user = ProcessHandles.user(pid);
+    String user = Processes.user(pid);
     boolean isOwn = folder.owner().equals(user == null ? System.getProperty("user.name") : user);
     return isOwn ? null : " belongs to " + folder.owner();
   }
 
   private String nothing(TemporaryDirectory parent, String where, String number)
       throws IOException {
-    String none = "there is no " + parent.path().resolve(FolderName.of(number));
-    return names.areAll(parent, where)
+    String none = "there is no " + parent.path().resolve(ControlDirectory.nameOf(number));
+    return listing(listings, parent, where).size() < TemporaryDirectory.MAX_NAMES
         ? none
         : none
             + ", nor another folder of it among the first "

@@ -1,6 +1,5 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import java.util.Map;
 import picocli.CommandLine;
 

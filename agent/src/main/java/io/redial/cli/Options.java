@@ -1,6 +1,5 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import io.redial.config.Option;
 import java.io.InputStream;
 import java.util.Arrays;

@@ -2,7 +2,6 @@ package io.redial.cli;
 
 import io.redial.config.OneLine;
 import io.redial.control.remote.ControlDirectory;
-import io.redial.control.remote.FolderName;
 import io.redial.control.remote.ProcessIdentity;
 import io.redial.control.remote.TemporaryDirectory;
 import java.io.IOException;
@@ -17,8 +16,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -64,10 +70,10 @@ final class Processes {
    */
   static ControlDirectory folder(String pid) throws CommandException {
     checkExists(pid);
-    return TimeLimit.within(
+    return within(
         MAX_NANOS,
         "process " + pid + " cannot be asked: its folder could not be read within 2 s",
-        () -> new FolderSearch(pid, new FolderNames()).find());
+        () -> new FolderSearch(pid, new ConcurrentHashMap<>()).find());
   }
 
   /**
@@ -87,15 +93,46 @@ final class Processes {
 
   /** Whether there is no such process; false if that cannot be known. */
   static boolean isGone(String pid) {
-    return ProcessIdentity.isKnown()
-        ? !Files.exists(PROC.resolve(pid), LinkOption.NOFOLLOW_LINKS)
-        : ProcessHandles.isGone(pid);
+    if (ProcessIdentity.isKnown()) {
+      return !Files.exists(PROC.resolve(pid), LinkOption.NOFOLLOW_LINKS);
+    }
+    Optional<?> handle = handle(pid);
+    return handle != null && !handle.isPresent();
+  }
+
+  /** The name of the user that a process runs as; null if Java cannot know it. */
+  static String user(String pid) {
+    Optional<?> handle = handle(pid);
+    if (handle == null || !handle.isPresent()) {
+      return null;
+    }
+    try {
+      Object info = Class.forName("java.lang.ProcessHandle").getMethod("info").invoke(handle.get());
+      Object user = Class.forName("java.lang.ProcessHandle$Info").getMethod("user").invoke(info);
+      return (String) ((Optional<?>) user).orElse(null);
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
+  }
+
+  /**
+   * What Java knows of a process, from Java 9 on; null before. By reflection, because the command
+   * line runs on Java 8, too.
+   */
+  private static Optional<?> handle(String pid) {
+    try {
+      return (Optional<?>)
+          Class.forName("java.lang.ProcessHandle")
+              .getMethod("of", long.class)
+              .invoke(null, Long.parseLong(pid));
+    } catch (ReflectiveOperationException older) {
+      return null;
+    }
   }
 
   /** Says, in parentheses, that users have other numbers where a process is; or nothing. */
   static String whereItIs(String pid) {
-    String users = ProcessIdentity.namespace(PROC.resolve(pid), "user");
-    return users.equals(ProcessIdentity.namespace(PROC.resolve("self"), "user"))
+    return TemporaryDirectory.mayEnter(PROC.resolve(pid))
         ? ""
         : " (it has a user namespace of its own: run this inside it, with kubectl exec or nsenter)";
   }
@@ -107,9 +144,14 @@ final class Processes {
    */
   static List<Found> all(Consumer<String> warnings) {
     // Listed first, and at nobody's expense: a full one may take longer than one process may.
-    FolderNames names = new FolderNames().listLocal();
+    Map<String, List<String>> listings = new ConcurrentHashMap<>();
+    try {
+      FolderSearch.listing(listings, TemporaryDirectory.local(), FolderSearch.LOCAL);
+    } catch (IOException e) {
+      // It is tried again for each process, and that process's reason says why.
+    }
     List<Found> all =
-        all(numbers(), Processes::others, pid -> found(pid, names), MAX_NANOS, warnings);
+        all(numbers(), Processes::others, pid -> found(pid, listings), MAX_NANOS, warnings);
     all.sort((one, other) -> Long.compare(Long.parseLong(one.pid), Long.parseLong(other.pid)));
     return all;
   }
@@ -135,7 +177,7 @@ final class Processes {
         continue;
       }
       try {
-        Found found = TimeLimit.within(nanos, leftOut(pid), () -> inspect.apply(pid));
+        Found found = within(nanos, leftOut(pid), () -> inspect.apply(pid));
         if (found != null) {
           all.add(found);
         }
@@ -147,6 +189,37 @@ final class Processes {
       }
     }
     return all;
+  }
+
+  /**
+   * Does something, and returns its result. This limits how long another user can hold up a
+   * command: whoever owns a file can make the system wait before it opens it for somebody else,
+   * with a lease for example, and Java cannot open a file without waiting. What is not done in time
+   * is left to a daemon thread.
+   *
+   * @param tooLong the message if it takes longer than that
+   * @throws CommandException if it does so, or if it takes too long
+   */
+  static <T> T within(long nanos, String tooLong, Callable<T> work) throws CommandException {
+    FutureTask<T> task = new FutureTask<>(work);
+    Thread thread = new Thread(task, "redial-inspect");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return task.get(nanos, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      thread.interrupt();
+      throw new CommandException(tooLong);
+    } catch (InterruptedException e) {
+      thread.interrupt();
+      Thread.currentThread().interrupt();
+      throw new CommandException("interrupted");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof CommandException) {
+        throw (CommandException) e.getCause();
+      }
+      throw new IllegalStateException(e.getCause());
+    }
   }
 
   private static String leftOut(String pid) {
@@ -169,9 +242,9 @@ final class Processes {
     return ProcessIdentity.of(process).user() + " " + ProcessIdentity.namespace(process, "mnt");
   }
 
-  private static Found found(String pid, FolderNames names) {
+  private static Found found(String pid, Map<String, List<String>> listings) {
     try {
-      ControlDirectory found = new FolderSearch(pid, names).find();
+      ControlDirectory found = new FolderSearch(pid, listings).find();
       return new Found(pid, found.owner(), found.service(), command(pid));
     } catch (CommandException | IOException e) {
       return null; // It cannot be asked, or has just ended.
@@ -188,7 +261,7 @@ final class Processes {
         }
       } else {
         for (String name : TemporaryDirectory.local().names(name -> true)) {
-          numbers.add(FolderName.process(name));
+          numbers.add(ControlDirectory.processOf(name));
         }
       }
     } catch (IOException | DirectoryIteratorException e) {

@@ -1,6 +1,5 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import io.redial.config.OneLine;
 import io.redial.control.remote.ControlDirectory;
 import io.redial.control.remote.ControlResponse;
@@ -73,7 +72,7 @@ abstract class RemoteCommand extends Command {
   private static List<ControlResponse.Row> ask(String pid, String... words)
       throws CommandException {
     ControlDirectory folder = Processes.folder(pid);
-    return TimeLimit.within(
+    return Processes.within(
         FOLDER_NANOS,
         "process " + pid + " cannot be asked: its response could not be read within 25 s",
         () -> ask(pid, folder, words));

@@ -1,10 +1,5 @@
 package io.redial.cli;
 
-import io.redial.cli.report.ChunkHeaders;
-import io.redial.cli.report.FlightEvents;
-import io.redial.cli.report.RecordingException;
-import io.redial.cli.report.ReportPage;
-import io.redial.cli.report.RetryReport;
 import io.redial.config.OneLine;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -19,7 +14,7 @@ import java.nio.file.StandardCopyOption;
 
 /** {@code report FILE.jfr}: makes a page of what a flight recording shows of retries. */
 final class Report extends Command {
-  private static final String READER = "io.redial.cli.jfr.FlightRecordingFile";
+  private static final String READER = "io.redial.cli.FlightRecordingFile";
 
   Report() {
     super("Makes a page of a flight recording: retries over time, hosts, reasons, slowest calls.");
@@ -47,7 +42,7 @@ final class Report extends Command {
     RetryReport report;
     try {
       report = read(recording);
-    } catch (RecordingException e) {
+    } catch (CommandException e) {
       throw new CommandException(recording + " " + e.getMessage());
     }
     if (json()) {
@@ -73,23 +68,23 @@ final class Report extends Command {
         (name.endsWith(".jfr") ? name.substring(0, name.length() - 4) : name) + ".html");
   }
 
-  private static RetryReport read(Path recording) throws RecordingException {
+  private static RetryReport read(Path recording) throws CommandException {
     try {
       if (Files.exists(recording) && !Files.isRegularFile(recording)) {
-        throw new RecordingException("is not a regular file");
+        throw new CommandException("is not a regular file");
       }
       ChunkHeaders.check(recording);
       return RetryReport.of(String.valueOf(recording.getFileName()), reader(recording));
     } catch (FileNotFoundException e) {
-      throw new RecordingException(
+      throw new CommandException(
           Files.exists(recording) ? "cannot be read by this user" : "does not exist");
     } catch (IOException e) {
-      throw new RecordingException("cannot be read: " + e.getMessage());
+      throw new CommandException("cannot be read: " + e.getMessage());
     }
   }
 
   /** Loads the reader by name, because Java 8 cannot load it and an image may lack its module. */
-  private static FlightEvents reader(Path recording) throws RecordingException {
+  private static FlightEvents reader(Path recording) throws CommandException {
     try {
       Class.forName("jdk.jfr.consumer.RecordingFile");
       return Class.forName(READER)
@@ -97,7 +92,7 @@ final class Report extends Command {
           .getConstructor(Path.class)
           .newInstance(recording);
     } catch (ReflectiveOperationException | LinkageError e) {
-      throw new RecordingException(
+      throw new CommandException(
           "cannot be read by this Java ("
               + System.getProperty("java.version")
               + "): report needs Java 11 or newer with the module jdk.jfr");

@@ -1,6 +1,5 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import io.redial.config.Configuration;
 import io.redial.config.Environment;
 import io.redial.config.OneLine;

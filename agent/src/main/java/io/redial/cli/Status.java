@@ -9,6 +9,9 @@ final class Status extends RemoteCommand {
   private static final String OPTIONS = "--options";
   private static final String ROUTES = "--routes";
 
+  /** The kinds of rows for which there is always an array. */
+  static final String[] KINDS = {"status", "set", "fault", "host"};
+
   Status() {
     super("Prints whether Redial is on in a program, and what it does for each host.");
     flag(OPTIONS, "Print the options in force instead, and where each comes from.");
@@ -25,7 +28,7 @@ final class Status extends RemoteCommand {
     if (isSet(OPTIONS) || isSet(ROUTES)) {
       return new String[] {isSet(OPTIONS) ? "option" : "route"};
     }
-    return new String[] {"status", "set", "fault", "host"};
+    return KINDS;
   }
 
   @Override

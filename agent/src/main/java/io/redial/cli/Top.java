@@ -14,12 +14,7 @@ final class Top extends RemoteCommand {
   private Terminal terminal;
 
   Top() {
-    super(
-        "Shows what Redial does in a program for each host, until Ctrl-C.",
-        "status",
-        "set",
-        "fault",
-        "host");
+    super("Shows what Redial does in a program for each host, until Ctrl-C.", Status.KINDS);
     option(INTERVAL, "DURATION", "2s", "How often it looks: 1s or longer; 2s by default.");
     option(COUNT, "NUMBER", "0", "Ends after this many updates.");
   }

@@ -1,6 +1,5 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import io.redial.control.StartLine;
 
 /** {@code version}: the version of this jar. {@code status} shows that of a running program. */

@@ -1,10 +1,10 @@
 package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import io.redial.config.Configuration;
 import io.redial.config.OneLine;
 import io.redial.config.Option;
 import io.redial.config.Route;
+import io.redial.config.Settings;
 import io.redial.config.Value;
 import io.redial.policy.backoff.BackoffFactory;
 import java.io.File;
@@ -20,8 +20,6 @@ import java.util.stream.Stream;
 
 /** Looks for routes and values that are no errors, but may not do what was meant. */
 final class Warnings {
-  private static final String LOG_FILE = "file:";
-
   /** RFC 9110, RFC 5789 and WebDAV. */
   private static final Set<String> METHODS =
       new HashSet<>(
@@ -149,8 +147,8 @@ final class Warnings {
   }
 
   private void log(Value log) {
-    if (log.text().startsWith(LOG_FILE)) {
-      File file = new File(log.text().substring(LOG_FILE.length())).getAbsoluteFile();
+    if (log.text().startsWith(Settings.LOG_FILE)) {
+      File file = new File(log.text().substring(Settings.LOG_FILE.length())).getAbsoluteFile();
       File folder = file.getParentFile();
       if (folder != null && !folder.isDirectory()) {
         add("", Option.LOG.key(), log, ": there is no folder " + folder + " on this machine");

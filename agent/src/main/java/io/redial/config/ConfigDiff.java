@@ -46,8 +46,8 @@ final class ConfigDiff {
   static String healed(Configuration first, Configuration after, Configuration inForce) {
     ConfigDiff difference = new ConfigDiff(first, after);
     difference.text.append(
-        "true".equals(inForce.value(Option.ENABLED).text())
-            ? "Redial is " + OnOrOff.of(inForce) + ": the options are now valid"
+        inForce.generalPolicy().enabled()
+            ? "Redial is " + inForce.state() + ": the options are now valid"
             : "the options are now valid; Redial is switched off");
     for (Option option : Option.values()) {
       if (!difference.atRestart(option).isEmpty()) {

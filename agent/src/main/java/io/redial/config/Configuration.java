@@ -13,8 +13,14 @@ import java.util.Map;
  * no option and makes no call pays only for reading the names of its variables and properties.
  */
 public final class Configuration {
-  /** Maximum number of faults listed; if there are more, one further fault says how many. */
-  public static final int MAX_FAULTS = OptionReader.MAX_FAULTS;
+  /**
+   * Maximum number of faults listed; if there are more, one further fault says how many. So many
+   * suggest that the file is not one of Redial's.
+   */
+  public static final int MAX_FAULTS = 100;
+
+  /** The most routes that {@link #state} names. */
+  private static final int MAX_NAMED = 5;
 
   private final List<ConfigError> faults;
   private final List<String> notes;
@@ -179,9 +185,12 @@ public final class Configuration {
     return table == null ? null : table.find(target);
   }
 
-  /** Returns whether the general policy or that of any route is enabled. */
-  public boolean isEnabledAnywhere() {
-    if (generalPolicy().enabled()) {
+  /**
+   * Returns whether operators need access. They do not if Redial is switched off everywhere on
+   * purpose, but they do if the options have errors, which they must be able to see.
+   */
+  public boolean concernsOperators() {
+    if (generalPolicy().enabled() || !faults.isEmpty()) {
       return true;
     }
     for (Route route : routes) {
@@ -190,6 +199,40 @@ public final class Configuration {
       }
     }
     return false;
+  }
+
+  /**
+   * Returns whether Redial is on, in words that say how far it is on (rule 11.1): {@code on},
+   * {@code OFF}, {@code observing (mode=observe)} or {@code on for 10% of calls (rollout=10%)}, and
+   * the routes that differ from that: {@code on; route stock: OFF}.
+   */
+  public String state() {
+    String inGeneral = state(value(Option.ENABLED), value(Option.MODE), value(Option.ROLLOUT));
+    List<String> different = new ArrayList<>();
+    for (Route route : routes) {
+      String own =
+          state(route.value(Option.ENABLED), route.value(Option.MODE), route.value(Option.ROLLOUT));
+      if (!own.equals(inGeneral)) {
+        different.add("; route " + route.name() + ": " + own);
+      }
+    }
+    int named = Math.min(MAX_NAMED, different.size());
+    int more = different.size() - named;
+    String others = more > 0 ? "; and " + more + " more routes" : "";
+    return inGeneral + String.join("", different.subList(0, named)) + others;
+  }
+
+  private static String state(Value enabled, Value mode, Value rollout) {
+    if (!"true".equals(enabled.text())) {
+      return "OFF";
+    }
+    if ("observe".equals(mode.text())) {
+      return "observing (mode=observe)";
+    }
+    String share = rollout.text();
+    return share.equals(Option.ROLLOUT.defaultText())
+        ? "on"
+        : "on for " + share + " of calls (rollout=" + share + ")";
   }
 
   /** The policy for calls that no route matches. */

@@ -7,11 +7,16 @@ import io.redial.policy.backoff.BackoffSpec;
 import io.redial.policy.rate.RateLimitSpec;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /** The syntax of backoffs and of limits: parts joined by {@code :}. */
 final class LimitSyntax {
   private static final int MAX_ITEMS = 16;
+  private static final List<String> OFF = Collections.singletonList("off");
+  private static final List<String> BACKOFFS =
+      Arrays.asList("none", "fixed", "exponential", "fast-slow", "bucket");
 
   private LimitSyntax() {}
 
@@ -89,8 +94,7 @@ final class LimitSyntax {
   private static BadValue unknown(String item) {
     int colon = item.indexOf(':');
     String kind = colon < 0 ? item : item.substring(0, colon);
-    String nearest =
-        SpellingSuggestion.of(kind, "none", "fixed", "exponential", "fast-slow", "bucket");
+    String nearest = SpellingSuggestion.of(kind, BACKOFFS);
     return new BadValue(
         item.isEmpty() ? null : "unknown backoff " + kind,
         nearest == null || colon < 0 ? nearest : nearest + item.substring(colon));
@@ -103,7 +107,7 @@ final class LimitSyntax {
     }
     List<String> parts = Splitter.of(text, ':');
     if (parts.size() != 2) {
-      throw new BadValue(null, SpellingSuggestion.of(text, "off"));
+      throw new BadValue(null, SpellingSuggestion.of(text, OFF));
     }
     String ratio = parts.get(0);
     return BudgetSpec.of(
@@ -118,7 +122,7 @@ final class LimitSyntax {
     }
     List<String> parts = Splitter.of(text, ':');
     if (parts.size() != 3 || !"bucket".equals(parts.get(0))) {
-      throw new BadValue(null, SpellingSuggestion.of(text, "off"));
+      throw new BadValue(null, SpellingSuggestion.of(text, OFF));
     }
     double qps = Syntax.decimal(parts.get(1));
     if (qps == 0) {
@@ -136,22 +140,8 @@ final class LimitSyntax {
       return WaitingLimit.of(Syntax.share(first), most);
     }
     if (colon >= 0) {
-      throw new BadValue(
-          "the part before the colon is a percentage",
-          suggestedWaiting(first, text.substring(colon + 1)));
+      throw new BadValue("the part before the colon is a percentage", null);
     }
     return WaitingLimit.of(Syntax.countOrNone(text));
-  }
-
-  /**
-   * Returns what was probably meant by two numbers, which used to be a limit in all and one for
-   * each host, or by one number and a colon.
-   */
-  private static String suggestedWaiting(String first, String second) {
-    if (first.isEmpty() || Syntax.digits(first, 0) < first.length()) {
-      return null;
-    }
-    String standard = Option.MAX_WAITING.defaultText();
-    return second.isEmpty() ? first : standard.substring(0, standard.indexOf(':') + 1) + first;
   }
 }

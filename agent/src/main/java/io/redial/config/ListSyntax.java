@@ -54,8 +54,7 @@ final class ListSyntax {
       }
       keys.add(cause.key());
     }
-    throw new BadValue(
-        "unknown item " + item, SpellingSuggestion.of(item, keys.toArray(new String[0])));
+    throw new BadValue("unknown item " + item, SpellingSuggestion.of(item, keys));
   }
 
   private static void status(String item, BitSet statuses) throws BadValue {

@@ -1,7 +1,6 @@
 package io.redial.config;
 
 import java.io.File;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -60,26 +59,13 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Returns whether there are files that may change. If there are none, no reload is ever needed.
-   */
-  public boolean watchesFiles() {
-    return first.watchesFiles();
-  }
-
-  /**
-   * Switches Redial off or on, whatever the options say, until the process ends. Off applies to
-   * every call (rule 11.1). On does not apply to routes that are switched off by a key of their
-   * own, or to a configuration with faults. On ends when a reload finds that the options now switch
-   * Redial off and did not before, so that the latest switch-off takes effect.
-   */
-  public void setEnabled(boolean value) {
-    set(Option.ENABLED.key(), Boolean.toString(value), null, RunTimeValue.JMX);
-  }
-
-  /**
    * Sets an option while the program runs. The value applies to all calls, whatever the option's
-   * other sources and the routes say, now and after any reload. {@code enabled} acts like {@link
-   * #setEnabled}.
+   * other sources and the routes say, now and after any reload.
+   *
+   * <p>{@code enabled=false} applies to every call (rule 11.1). {@code enabled=true} does not apply
+   * to routes that are switched off by a key of their own, or to a configuration with faults. It
+   * ends when a reload finds that the options now switch Redial off and did not before, so that the
+   * latest switch-off takes effect.
    *
    * @param duration how long the value is to hold, e.g. {@code 10m}; null, empty or {@code none}
    *     for no end. The caller ends it with {@link #end}.
@@ -124,17 +110,16 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Looks at the files and, if their contents have changed, reads all options again. Contents are
-   * compared, so it does not matter how a file was replaced or what its modification time is. A
-   * change counts only if two looks in a row find the same contents in all files. Otherwise a file
-   * that is half written, or a file without those that it extends, could yield valid options that
-   * nobody meant.
+   * Reads the files and, if their contents have changed, puts them in force. Contents are compared,
+   * so it does not matter how a file was replaced or what its modification time is. A change counts
+   * only if two looks in a row find the same contents in all files. Otherwise a file that is half
+   * written, or a file without those that it extends, could yield valid options that nobody meant.
    *
    * @return the result, or null if nothing has changed or the change does not count yet
    */
   public Reload reloadIfChanged() {
     synchronized (files) {
-      if (!watchesFiles() || (lastLook == null && isComplete(seen) && !haveChanged())) {
+      if (!first.watchesFiles()) {
         return null;
       }
       boolean isAgain = isRestless(); // If the files rest now, whatever is in them.
@@ -216,7 +201,8 @@ public final class LiveConfiguration {
 
   private synchronized Reload putInForce(Configuration candidate) {
     Boolean switched = switched();
-    if (isEnabled(loaded) && !isEnabled(candidate) && Boolean.TRUE.equals(switched)) {
+    boolean wasEnabled = loaded.generalPolicy().enabled();
+    if (wasEnabled && !candidate.generalPolicy().enabled() && Boolean.TRUE.equals(switched)) {
       runTime.remove(Option.ENABLED);
     }
     Configuration before = loaded;
@@ -238,52 +224,11 @@ public final class LiveConfiguration {
   /** Returns what to add to a line about options if an operator's switch overrides them. */
   private String override() {
     Boolean switched = switched();
-    if (switched == null || switched == isEnabled(loaded)) {
+    if (switched == null || switched == loaded.generalPolicy().enabled()) {
       return "";
     }
-    String state = switched ? OnOrOff.of(current) : "off";
+    String state = switched ? current.state() : "off";
     return "; Redial stays " + state + " (set by an operator)";
-  }
-
-  private static boolean isEnabled(Configuration configuration) {
-    return "true".equals(configuration.value(Option.ENABLED).text());
-  }
-
-  /**
-   * Returns whether these are all the files that the options lead to. If the last one could not be
-   * read, a different file may have to be watched later, for example if {@code config} names a
-   * directory again. Before the last one, only a service's own file may be missing, because the
-   * default is then read instead.
-   */
-  private static boolean isComplete(Map<File, byte[]> contents) {
-    byte[] last = null;
-    for (byte[] each : contents.values()) {
-      last = each;
-    }
-    return last != null;
-  }
-
-  private boolean haveChanged() {
-    for (Map.Entry<File, byte[]> file : seen.entrySet()) {
-      byte[] before = file.getValue();
-      // A new file counts even if it cannot be read, which must be reported.
-      boolean changed =
-          before == null
-              ? environment.exists(file.getKey())
-              : !Arrays.equals(before, contents(file.getKey()));
-      if (changed) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private byte[] contents(File file) {
-    try {
-      return environment.contents(file);
-    } catch (IOException | SecurityException e) {
-      return null;
-    }
   }
 
   private static boolean isSame(Map<File, byte[]> one, Map<File, byte[]> other) {

@@ -229,7 +229,7 @@ public enum Option {
   }
 
   /** Returns the option with this key, or null. */
-  static Option ofKey(String key) {
+  public static Option ofKey(String key) {
     for (Option option : values()) {
       if (option.key.equals(key)) {
         return option;

@@ -11,6 +11,9 @@ import java.util.Locale;
 final class OptionBinder {
   private static final long LEAST_RELOAD_NANOS = 100_000_000L;
 
+  /** client-go's wait after an error; part of its profile, not an option of its own. */
+  private static final long CLIENT_GO_ERROR_DELAY_NANOS = 1_000_000_000L;
+
   /**
    * Headers that {@code attempt-header} must not name. The client sets some of them itself, so that
    * java.net.http refuses them (on some JDKs) or the message would be framed wrongly; a server acts
@@ -62,7 +65,7 @@ final class OptionBinder {
         break;
       case PROFILE:
         boolean clientGo = "client-go".equals(word(option, text));
-        policy.errorDelayNanos = clientGo ? Profile.CLIENT_GO_ERROR_DELAY_NANOS : 0;
+        policy.errorDelayNanos = clientGo ? CLIENT_GO_ERROR_DELAY_NANOS : 0;
         policy.anyMethodAtGateways = clientGo;
         break;
       case MAX_RETRIES:

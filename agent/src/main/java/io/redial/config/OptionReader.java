@@ -14,9 +14,6 @@ import java.util.Properties;
 final class OptionReader {
   final Values values = new Values(null);
 
-  /** Maximum number of faults listed. More suggest that the file is not one of Redial's. */
-  static final int MAX_FAULTS = 100;
-
   private final List<ConfigError> faults = new ArrayList<>();
   private final OptionBinder check = new OptionBinder();
   private int more;
@@ -27,7 +24,7 @@ final class OptionReader {
   }
 
   void fault(ConfigError fault) {
-    if (faults.size() < MAX_FAULTS) {
+    if (faults.size() < Configuration.MAX_FAULTS) {
       faults.add(fault);
     } else {
       more++;
@@ -37,8 +34,8 @@ final class OptionReader {
   /** Returns all mistakes, or the first hundred and one error that says how many more there are. */
   List<ConfigError> faults() {
     if (more > 0) {
-      faults.add(
-          ConfigError.of("", faults.get(MAX_FAULTS - 1).origin(), "and " + more + " more errors"));
+      Origin last = faults.get(faults.size() - 1).origin();
+      faults.add(ConfigError.of("", last, "and " + more + " more errors"));
       more = 0;
     }
     return faults;
@@ -93,9 +90,8 @@ final class OptionReader {
 
   /** Returns what was probably meant, or null. */
   private String nearest(String found, List<String> candidates) {
-    return faults.size() == MAX_FAULTS
-        ? null
-        : SpellingSuggestion.of(found, candidates.toArray(new String[0]));
+    boolean isFull = faults.size() == Configuration.MAX_FAULTS;
+    return isFull ? null : SpellingSuggestion.of(found, candidates);
   }
 
   void readProperties(List<String> names, Properties properties) {

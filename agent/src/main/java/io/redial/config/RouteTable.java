@@ -58,7 +58,7 @@ final class RouteTable {
     }
     List<Route> found = new ArrayList<>();
     for (Route route : routes) {
-      if (route.pattern.concerns(host)) {
+      if (route.pattern.host.matches(host)) {
         found.add(route);
       }
     }

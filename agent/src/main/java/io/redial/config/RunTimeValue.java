@@ -61,7 +61,7 @@ public final class RunTimeValue {
     String name = key == null ? "" : key.trim();
     Option option = Option.ofKey(name);
     if (option == null) {
-      String nearest = SpellingSuggestion.of(name, Option.keys().toArray(new String[0]));
+      String nearest = SpellingSuggestion.of(name, Option.keys());
       throw refused(ConfigError.unknown(name, Origin.RUN_TIME, nearest));
     }
     if (option.takesEffectAtRestart()) {
@@ -90,16 +90,6 @@ public final class RunTimeValue {
 
   public String key() {
     return option.key();
-  }
-
-  /**
-   * Returns the option's key for a key that may be surrounded by spaces.
-   *
-   * @throws IllegalArgumentException if there is no such option, or it cannot be changed while the
-   *     program runs
-   */
-  public static String keyOf(String key) {
-    return option(key).key();
   }
 
   /**

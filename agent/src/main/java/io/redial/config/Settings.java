@@ -4,7 +4,8 @@ import io.redial.policy.WaitingLimit;
 
 /** The process-wide options. {@link OptionBinder} sets every one; then they do not change. */
 public final class Settings {
-  static final String LOG_FILE = "file:";
+  /** What stands before the path in option {@code log}. */
+  public static final String LOG_FILE = "file:";
 
   String config;
   String service;

@@ -1,5 +1,7 @@
 package io.redial.config;
 
+import java.util.Collection;
+
 /** "Did you mean": finds the candidate of which a text is probably a misspelling. */
 final class SpellingSuggestion {
   /** Longer texts are not typos of an option; comparing them would waste time. */
@@ -8,7 +10,7 @@ final class SpellingSuggestion {
   private SpellingSuggestion() {}
 
   /** Returns the nearest candidate, or null if none is near. */
-  static String of(String found, String... candidates) {
+  static String of(String found, Collection<String> candidates) {
     if (found.isEmpty() || found.length() > LONGEST) {
       return null;
     }

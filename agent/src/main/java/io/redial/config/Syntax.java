@@ -34,7 +34,7 @@ final class Syntax {
         return word;
       }
     }
-    throw new BadValue(null, SpellingSuggestion.of(text, words));
+    throw new BadValue(null, SpellingSuggestion.of(text, Arrays.asList(words)));
   }
 
   static boolean isNone(String text) {

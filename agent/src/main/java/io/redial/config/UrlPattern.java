@@ -25,7 +25,7 @@ final class UrlPattern {
 
   private final String[] methods;
   private final String scheme;
-  private final HostPattern host;
+  final HostPattern host;
   private final int port;
   private final PathPattern path;
 
@@ -115,11 +115,6 @@ final class UrlPattern {
         && (port == ANY_PORT || matchesPort(target.port(), targetScheme))
         && host.matches(target.host())
         && path.matches(targetPath);
-  }
-
-  /** Returns whether calls to this host can match. */
-  boolean concerns(String targetHost) {
-    return host.matches(targetHost);
   }
 
   /** Returns whether this pattern certainly matches every call that the other matches. */

@@ -67,10 +67,43 @@ final class Values {
       return value;
     }
     Value profile = explicit(Option.PROFILE);
-    String text = profile == null ? null : Profile.defaultOf(option, profile.text());
+    String text = profile == null ? null : profileDefault(option, profile.text());
     return text == null
         ? new Value(option.defaultText(), Origin.DEFAULT)
         : new Value(text, Origin.profile(profile.text()));
+  }
+
+  /** Returns the profile's default for an option, or null if the profile does not change it. */
+  private static String profileDefault(Option option, String profile) {
+    switch (profile) {
+      case "client-go":
+        return clientGo(option);
+      case "resilient":
+        return option == Option.RETRY_ON
+            ? "retry-after+connection-error+connect-failure+unprocessed+timeout+429+502+503+504"
+            : null;
+      default:
+        return null;
+    }
+  }
+
+  private static String clientGo(Option option) {
+    switch (option) {
+      case METHODS:
+        return "GET";
+      case RETRY_ON:
+        return "retry-after+connection-error";
+      case MAX_ERROR_RETRIES:
+        return "10";
+      case BACKOFF:
+      case JITTER:
+      case DEADLINE:
+        return "none";
+      case BUDGET:
+        return "off";
+      default:
+        return null;
+    }
   }
 
   /**

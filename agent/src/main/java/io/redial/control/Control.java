@@ -1,7 +1,5 @@
 package io.redial.control;
 
-import static io.redial.control.log.RedialLogger.LOG;
-
 import io.redial.call.RetryEngine;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
@@ -26,8 +24,6 @@ public final class Control {
    * wait for them.
    */
   private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-  private static final int MAX_CLIENTS = 100;
 
   /** The options in the line of a client's first use. */
   private static final Option[] SHOWN = {
@@ -65,9 +61,8 @@ public final class Control {
 
   /** Logs the policy once for each client, when the client is first used. */
   public void firstUse(String client) {
-    // Nothing is logged again when a web application is deployed again. The set is bounded,
-    // because copies of a client may be relocated to any number of packages.
-    if (inUse.size() < MAX_CLIENTS && inUse.add(client)) {
+    // Nothing is logged again when a web application is deployed again.
+    if (inUse.add(client)) {
       try {
         // Not through SLF4J, which is loaded only for calls that fail.
         LogSink.current().line(LogLevel.INFO, null, policy(client));
@@ -119,7 +114,7 @@ public final class Control {
           openChannel(operator);
         });
     long interval = configuration.current().settings().reloadNanos();
-    if (configuration.watchesFiles() && interval != RetryPolicy.UNLIMITED) {
+    if (configuration.current().watchesFiles() && interval != RetryPolicy.UNLIMITED) {
       reloading.every(interval);
     }
   }
@@ -131,7 +126,7 @@ public final class Control {
   private void openChannel(Operator operator) {
     Configuration current = configuration.current();
     if (current.settings().isControlled()
-        && JmxRegistration.isWanted(current)
+        && current.concernsOperators()
         && hasChannel.compareAndSet(false, true)) {
       try {
         ControlChannel channel = new ControlChannel(configuration, new ControlCommands(operator));
@@ -162,10 +157,5 @@ public final class Control {
     } catch (Throwable ignored) {
       // There is nowhere left to report it.
     }
-  }
-
-  /** Writes one line at {@code warn}. */
-  public void warn(String line) {
-    LOG.warn(line);
   }
 }

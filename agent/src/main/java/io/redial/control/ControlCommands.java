@@ -2,6 +2,7 @@ package io.redial.control;
 
 import io.redial.config.ConfigError;
 import io.redial.config.Reload;
+import io.redial.config.Route;
 import io.redial.config.RunTimeValue;
 import io.redial.control.remote.ControlResponse;
 import io.redial.policy.Splitter;
@@ -166,13 +167,9 @@ final class ControlCommands implements Function<String, String> {
 
   /** The routes in the order in which they are tried. */
   private ControlResponse routes(ControlResponse response) {
-    Map<String, Boolean> matched = bean.getRoutes();
-    for (OptionInfo option : bean.getOptions()) {
-      if (!option.getRoute().isEmpty() && option.getKey().equals("match")) {
-        response.row("route").put("route", option.getRoute());
-        response.put("matched", Boolean.TRUE.equals(matched.get(option.getRoute())));
-        response.put("match", option.getValue()).put("origin", option.getOrigin());
-      }
+    for (Route route : bean.configuration().routes()) {
+      response.row("route").put("route", route.name()).put("matched", route.hasMatched());
+      response.put("match", route.match().text()).put("origin", route.match().origin());
     }
     return response;
   }
@@ -187,7 +184,7 @@ final class ControlCommands implements Function<String, String> {
       response.put("attempts", wait.getAttempts()).put("reason", wait.getReason());
       response.put("leftMillis", wait.getLeftMillis());
     }
-    if (waits.size() == Waits.MAX && more > 0) {
+    if (waits.size() == Operator.MAX_LISTED && more > 0) {
       response.row("more").put("calls", more);
     }
     return response;

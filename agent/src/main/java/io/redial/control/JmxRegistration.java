@@ -1,7 +1,6 @@
 package io.redial.control;
 
 import io.redial.call.RetryEngine;
-import io.redial.config.Configuration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
@@ -63,7 +62,7 @@ final class JmxRegistration {
   private synchronized void poll(long next) {
     planned.set(false); // A server that is announced from now on is looked for by another poll.
     try {
-      if (!done && hasJmx() && isWanted(engine.configuration().current())) {
+      if (!done && hasJmx() && engine.configuration().current().concernsOperators()) {
         done = Beans.register(bean, log, engine);
         // An MBean server may take some seconds to be created.
         if (!done && (Beans.hasServer() || (expected && next < SELDOM_NANOS))) {
@@ -75,14 +74,6 @@ final class JmxRegistration {
     } catch (Throwable thrown) {
       engine.fault("JMX", thrown);
     }
-  }
-
-  /**
-   * Whether operators need access. They do not if Redial is switched off on purpose, but they do if
-   * the options have errors, which they must be able to see.
-   */
-  static boolean isWanted(Configuration configuration) {
-    return configuration.isEnabledAnywhere() || !configuration.faults().isEmpty();
   }
 
   /** A runtime image may lack the module {@code java.management}. */

@@ -6,7 +6,6 @@ import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
-import io.redial.config.OnOrOff;
 import io.redial.config.Option;
 import io.redial.config.Reload;
 import io.redial.config.Route;
@@ -15,21 +14,30 @@ import io.redial.control.log.LogSink;
 import io.redial.policy.Digits;
 import io.redial.policy.HostState;
 import io.redial.policy.RetryPolicy;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
  * Carries out what {@link RedialMXBean} offers, and logs what it did and who wanted it (rule 11.5).
  */
 final class Operator implements RedialMXBean {
+  /** The most waiting calls that are listed; all are counted. */
+  static final int MAX_LISTED = 1_000;
+
+  private static final String ALL = "*";
+
+  /** The most hosts or calls that a message names. */
+  private static final int MAX_NAMED = 10;
+
   private final RetryEngine engine;
   private final RetryLog log;
   private final Reloading reloading;
-  private final Waits waits;
   private final String who;
   private final String by;
 
@@ -41,7 +49,6 @@ final class Operator implements RedialMXBean {
     this.engine = engine;
     this.log = log;
     this.reloading = reloading;
-    this.waits = new Waits(engine);
     this.who = who;
     this.by = " by an operator (" + who + ")";
   }
@@ -66,12 +73,12 @@ final class Operator implements RedialMXBean {
 
   @Override
   public boolean isEnabled() {
-    return "true".equals(configuration().value(Option.ENABLED).text());
+    return configuration().generalPolicy().enabled();
   }
 
   @Override
   public String getState() {
-    return OnOrOff.of(configuration());
+    return configuration().state();
   }
 
   /** The values that operators have set and that hold now. */
@@ -103,7 +110,7 @@ final class Operator implements RedialMXBean {
   /** The hosts with calls that did not succeed on the first attempt; their number is bounded. */
   Set<String> hosts() {
     Set<String> hosts = new TreeSet<>(log.hosts());
-    hosts.addAll(waits.byHost().keySet());
+    hosts.addAll(getWaitingByHost().keySet());
     return hosts;
   }
 
@@ -159,17 +166,26 @@ final class Operator implements RedialMXBean {
 
   @Override
   public int getWaiting() {
-    return waits.count();
+    return engine.room().size();
   }
 
   @Override
   public Map<String, Integer> getWaitingByHost() {
-    return waits.byHost();
+    Map<String, Integer> counts = new TreeMap<>();
+    for (Wait wait : engine.room().waits()) {
+      counts.merge(wait.call().hostName(), 1, Integer::sum);
+    }
+    return counts;
   }
 
   @Override
   public List<WaitInfo> getWaitingCalls() {
-    return waits.list();
+    long now = System.nanoTime();
+    return engine.room().waits().stream()
+        .map(wait -> new WaitInfo(wait, now))
+        .sorted(Comparator.comparingLong(WaitInfo::getLeftMillis))
+        .limit(MAX_LISTED)
+        .collect(Collectors.toList());
   }
 
   @Override
@@ -227,8 +243,8 @@ final class Operator implements RedialMXBean {
 
   @Override
   public List<AttemptInfo> attempts(String which) {
-    String chosen = which == null || which.trim().isEmpty() ? Waits.ALL : which.trim();
-    if (chosen.equals(Waits.ALL)) {
+    String chosen = which == null || which.trim().isEmpty() ? ALL : which.trim();
+    if (chosen.equals(ALL)) {
       return log.attempts.all();
     }
     long call = Digits.number(chosen);
@@ -250,7 +266,7 @@ final class Operator implements RedialMXBean {
   private void checkKept(String host) {
     boolean failed = log.hosts().contains(host);
     if (!failed) {
-      waits.checkHost(host);
+      checkSeen(host);
     }
     if (failed || log.hosts().contains(Counters.OTHERS)) {
       throw new IllegalArgumentException(
@@ -260,12 +276,46 @@ final class Operator implements RedialMXBean {
     }
   }
 
+  /**
+   * Throws unless the program has called that host.
+   *
+   * @throws IllegalArgumentException with the names of hosts that it has called
+   */
+  private void checkSeen(String host) {
+    if (engine.hosts().find(host) == null) {
+      throw new IllegalArgumentException(
+          "no call to " + host + " was seen" + known(knownHosts(host)));
+    }
+  }
+
+  /**
+   * Returns the known hosts, those that contain the text first, because a scheme or a port is
+   * easily forgotten.
+   */
+  private List<String> knownHosts(String text) {
+    return engine.hosts().all().stream()
+        .map(HostState::name)
+        .sorted(
+            Comparator.comparing((String name) -> !name.contains(text))
+                .thenComparing(Comparator.naturalOrder()))
+        .collect(Collectors.toList());
+  }
+
+  private static String known(List<String> names) {
+    if (names.isEmpty()) {
+      return "; there are none";
+    }
+    List<String> first = names.subList(0, Math.min(MAX_NAMED, names.size()));
+    int more = names.size() - first.size();
+    return "; known: " + String.join(", ", first) + (more == 0 ? "" : " and " + more + " more");
+  }
+
   // What operators can do.
 
   @Override
   public void setEnabled(boolean enabled) {
     boolean before = isEnabled();
-    live().setEnabled(enabled);
+    live().set(Option.ENABLED.key(), Boolean.toString(enabled), null, who);
     int ended = engine.optionsChanged();
     if (enabled != before) {
       String effect = enabled ? "Redial is " + getState() : waits(ended);
@@ -283,11 +333,39 @@ final class Operator implements RedialMXBean {
     return end(which, Wait.End.STOPPED, " cancelled");
   }
 
+  /**
+   * Ends waits (rule 11.2).
+   *
+   * @param which {@code scheme://host:port}, the number of a call, or {@code *}
+   * @return the number of waits that it ended
+   * @throws IllegalArgumentException if there is no such host, or no such call waits
+   */
   private int end(String which, Wait.End how, String what) {
-    int ended = waits.end(which, how);
-    String chosen = which.trim();
-    String one = Digits.number(chosen) < 0 ? chosen : "call " + chosen;
-    String scope = chosen.equals(Waits.ALL) ? "all hosts" : one;
+    String chosen = which == null ? "" : which.trim();
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no host given; allowed: scheme://host:port as in RetriesByHost, the number of a call,"
+              + " or * for all");
+    }
+    boolean all = chosen.equals(ALL);
+    long call = Digits.number(chosen);
+    int ended = 0;
+    for (Wait wait : engine.room().waits()) {
+      boolean matches =
+          call >= 0 ? wait.call().number() == call : all || chosen.equals(wait.call().hostName());
+      if (matches && wait.end(how)) {
+        ended++;
+      }
+    }
+    if (ended == 0 && call >= 0) {
+      List<String> calls =
+          getWaitingCalls().stream().map(wait -> "" + wait.getCall()).collect(Collectors.toList());
+      throw new IllegalArgumentException("call " + chosen + " does not wait" + known(calls));
+    }
+    if (ended == 0 && !all) {
+      checkSeen(chosen);
+    }
+    String scope = all ? "all hosts" : call < 0 ? chosen : "call " + chosen;
     LOG.info("{} ({}){}{}", ended + (ended == 1 ? " wait" : " waits"), scope, what, by);
     return ended;
   }
@@ -304,7 +382,7 @@ final class Operator implements RedialMXBean {
 
   /** Reads the options files now; returns what has changed, or the faults. */
   Reload reloadFiles() {
-    if (!live().watchesFiles()) {
+    if (!configuration().watchesFiles()) {
       throw new IllegalArgumentException(
           "there is no options file to read: the program was started without option config");
     }
@@ -327,7 +405,7 @@ final class Operator implements RedialMXBean {
   @Override
   public String unset(String key) {
     boolean had = live().unset(key);
-    String now = RunTimeValue.keyOf(key) + "=" + text(key);
+    String now = key.trim() + "=" + text(key);
     if (had) {
       changed(now + " again: the value set at run time was removed" + by);
     }
@@ -342,12 +420,8 @@ final class Operator implements RedialMXBean {
 
   /** The value in force outside the routes; null if there is no such option. */
   private String text(String key) {
-    for (Option option : Option.values()) {
-      if (key != null && option.key().equals(key.trim())) {
-        return configuration().value(option).text();
-      }
-    }
-    return null;
+    Option option = key == null ? null : Option.ofKey(key.trim());
+    return option == null ? null : configuration().value(option).text();
   }
 
   private void changed(String what) {
@@ -364,7 +438,7 @@ final class Operator implements RedialMXBean {
     return engine.configuration();
   }
 
-  private Configuration configuration() {
+  Configuration configuration() {
     return engine.configuration().current();
   }
 }

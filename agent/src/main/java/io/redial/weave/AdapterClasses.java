@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
 
 /** An adapter's class files, renamed for one copy of its client. */
 final class AdapterClasses {
@@ -39,8 +41,21 @@ final class AdapterClasses {
   byte[] standIn(String name) {
     String original = copy.renaming().back(name);
     return copy.client().mayLack(original)
-        ? MissingTypeStubs.of(name, copy.client().isOptionalInterface(original))
+        ? stub(name, copy.client().isOptionalInterface(original))
         : null;
+  }
+
+  /**
+   * Makes an empty type in place of one that a build of a client {@linkplain
+   * io.redial.client.ClientModule#mayLack may lack}. Nothing is ever an instance of it, so an
+   * adapter's {@code instanceof} gives the right answer.
+   */
+  private static byte[] stub(String name, boolean isInterface) {
+    int kind = isInterface ? Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT : Opcodes.ACC_SUPER;
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | kind, name, null, "java/lang/Object", null);
+    writer.visitEnd();
+    return writer.toByteArray();
   }
 
   /**

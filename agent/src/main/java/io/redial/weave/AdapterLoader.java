@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.security.AccessController;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
-import java.util.Collection;
 
 /**
  * The class loader of one adapter, between a client and the agent. It defines the adapter's classes
@@ -19,7 +18,7 @@ final class AdapterLoader extends ClassLoader {
 
   private static final ClassLoader AGENT = AdapterLoader.class.getClassLoader();
 
-  private final AdapterClasses adapter;
+  final AdapterClasses adapter;
 
   /**
    * Creates the loader for one copy of a client.
@@ -30,11 +29,6 @@ final class AdapterLoader extends ClassLoader {
   AdapterLoader(ClassLoader client, AdapterClasses adapter) {
     super(client);
     this.adapter = adapter;
-  }
-
-  /** Returns the binary names of the adapter's classes and of the client's that they name. */
-  Collection<String> named() throws IOException {
-    return adapter.named();
   }
 
   /**

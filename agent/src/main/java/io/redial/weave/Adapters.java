@@ -1,5 +1,7 @@
 package io.redial.weave;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.control.Control;
@@ -123,7 +125,7 @@ final class Adapters {
       if (missing == null) {
         return new AdapterLoader(client, classes);
       }
-      all.control.warn(copy.name() + " is not covered: it was built without " + missing);
+      LOG.warn(copy.name() + " is not covered: it was built without " + missing);
       return null;
     }
   }

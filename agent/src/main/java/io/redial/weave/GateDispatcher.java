@@ -1,5 +1,7 @@
 package io.redial.weave;
 
+import static io.redial.control.log.RedialLogger.LOG;
+
 import io.redial.client.Adapter;
 import io.redial.control.Control;
 import java.lang.instrument.Instrumentation;
@@ -45,7 +47,7 @@ final class GateDispatcher {
   void notRecognised(ClientCopy copy, String className) {
     // In another package, the class may merely have the same name as the client's.
     if (!copy.isRelocated()) {
-      control.warn(
+      LOG.warn(
           copy.client().name()
               + (copy.decidesOnResends()
                   ? " may re-send requests by itself within retries: "

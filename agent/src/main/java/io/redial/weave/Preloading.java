@@ -2,8 +2,8 @@ package io.redial.weave;
 
 import io.redial.call.DaemonThreads;
 import io.redial.control.Control;
-import java.io.IOException;
 import java.util.Collection;
+import java.util.concurrent.Callable;
 
 /**
  * Loads classes before they are needed. A call that fails needs many more classes than one that
@@ -25,7 +25,7 @@ final class Preloading {
 
   /** Loads all classes except those of adapters. */
   void core() {
-    start(() -> load(jar.coreClasses(), AGENT));
+    start(jar::coreClasses, AGENT);
   }
 
   /**
@@ -36,33 +36,31 @@ final class Preloading {
    */
   void adapter(String ownPackage, ClassLoader loader) {
     start(
-        () ->
-            load(
-                loader instanceof AdapterLoader
-                    ? ((AdapterLoader) loader).named()
-                    : jar.adapterClasses(ownPackage),
-                loader));
+        loader instanceof AdapterLoader
+            ? ((AdapterLoader) loader).adapter::named
+            : () -> jar.adapterClasses(ownPackage),
+        loader);
   }
 
-  private void start(Task task) {
+  private void start(Callable<? extends Collection<String>> names, ClassLoader loader) {
     try {
-      control.engine().afterNextCall(() -> startThread(task));
+      control.engine().afterNextCall(() -> startThread(names, loader));
     } catch (Throwable noTimer) {
-      startThread(task);
+      startThread(names, loader);
     }
   }
 
-  private void startThread(Task task) {
+  private void startThread(Callable<? extends Collection<String>> names, ClassLoader loader) {
     try {
-      new DaemonThreads("redial-classes").newThread(() -> run(task)).start();
+      new DaemonThreads("redial-classes").newThread(() -> load(names, loader)).start();
     } catch (Throwable noThread) {
       control.fault("loading of classes", noThread); // They load when needed.
     }
   }
 
-  private void run(Task task) {
+  private void load(Callable<? extends Collection<String>> names, ClassLoader loader) {
     try {
-      task.run();
+      load(names.call(), loader);
     } catch (Throwable thrown) {
       control.fault("loading of classes", thrown);
     }
@@ -78,9 +76,5 @@ final class Preloading {
         return; // The loader is being removed, for example an OSGi bundle's.
       }
     }
-  }
-
-  private interface Task {
-    void run() throws IOException;
   }
 }

@@ -88,7 +88,7 @@ final class World implements CallListener, OutgoingRequest {
         engine.closed(client);
       }
       case SWITCH_OFF -> {
-        configuration.setEnabled(false);
+        configuration.set("enabled", "false", null, "JMX");
         engine.optionsChanged();
       }
       default -> cancel.run();

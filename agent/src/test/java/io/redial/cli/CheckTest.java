@@ -204,7 +204,7 @@ class CheckTest {
         };
 
     Configuration configuration = Configuration.load(config(), locked);
-    OptionsDirectory directory = OptionsDirectory.of(configuration, config(), locked);
+    Check.OptionsDirectory directory = Check.OptionsDirectory.of(configuration, config(), locked);
 
     assertThat(directory.problem())
         .isEqualTo("cannot list " + this.directory + " (agent argument)");

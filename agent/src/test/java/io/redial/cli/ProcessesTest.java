@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -86,10 +88,10 @@ final class ProcessesTest {
 
   @Test
   void aLookThatFailsInTimeIsNotLate() throws CommandException {
-    assertThat(TimeLimit.within(ENOUGH_NANOS, "late", () -> "seen")).isEqualTo("seen");
+    assertThat(Processes.within(ENOUGH_NANOS, "late", () -> "seen")).isEqualTo("seen");
     assertThatThrownBy(
             () ->
-                TimeLimit.within(
+                Processes.within(
                     ENOUGH_NANOS,
                     "late",
                     () -> {
@@ -109,14 +111,15 @@ final class ProcessesTest {
         Files.readSymbolicLink(Path.of("/proc/self/ns/user")));
     Files.createFile(tmp.resolve("redial-17-ab"));
     TemporaryDirectory directory = TemporaryDirectory.inside(root);
-    FolderNames names = new FolderNames();
+    Map<String, List<String>> listings = new HashMap<>();
 
-    assertThat(names.longer("17", directory, "a")).containsExactly("redial-17-ab");
+    List<String> names = FolderSearch.listing(listings, directory, "a");
+    assertThat(FolderSearch.longer("17", names)).containsExactly("redial-17-ab");
     Files.createFile(tmp.resolve("redial-18-ab"));
     Files.createFile(tmp.resolve("redial-18"));
-    assertThat(names.longer("18", directory, "a")).as("not again").isEmpty();
-    assertThat(names.longer("18", directory, "b")).containsExactly("redial-18-ab");
-    assertThat(names.areAll(directory, "b")).isTrue();
+    assertThat(FolderSearch.listing(listings, directory, "a")).as("not again").isSameAs(names);
+    assertThat(FolderSearch.longer("18", FolderSearch.listing(listings, directory, "b")))
+        .containsExactly("redial-18-ab");
   }
 
   @Test

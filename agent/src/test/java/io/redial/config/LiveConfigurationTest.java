@@ -36,12 +36,12 @@ class LiveConfigurationTest {
   void isSwitchedOffAndOnWhileTheProgramRuns() {
     LiveConfiguration live = live("max-retries=4");
 
-    live.setEnabled(false);
+    live.set("enabled", "false", null, "JMX");
     assertThat(live.current().policyFor(null).enabled()).isFalse();
     assertThat(live.current().value(Option.ENABLED)).hasToString("false (run time (JMX))");
     assertThat(live.current().policyFor(null).maxRetries()).isEqualTo(4);
 
-    live.setEnabled(true);
+    live.set("enabled", "true", null, "JMX");
     assertThat(live.current().policyFor(null).enabled()).isTrue();
   }
 
@@ -49,7 +49,7 @@ class LiveConfigurationTest {
   void isSwitchedOnByHandAgainstTheOptions() {
     LiveConfiguration live = live("enabled=false");
 
-    live.setEnabled(true);
+    live.set("enabled", "true", null, "JMX");
 
     assertThat(live.current().policyFor(null).enabled()).isTrue();
   }
@@ -58,8 +58,8 @@ class LiveConfigurationTest {
   void theFileSwitchesOffWhatWasSwitchedOnByHand() {
     environment.file("f", "max-retries = 1");
     LiveConfiguration live = live("config=f");
-    live.setEnabled(false);
-    live.setEnabled(true);
+    live.set("enabled", "false", null, "JMX");
+    live.set("enabled", "true", null, "JMX");
 
     environment.file("f", "max-retries = 1", "enabled = false");
     assertThat(reload(live).change()).isEqualTo("enabled true -> false");
@@ -74,14 +74,14 @@ class LiveConfigurationTest {
   void saysThatASwitchByHandStands() {
     environment.file("f", "enabled = false");
     LiveConfiguration live = live("config=f");
-    live.setEnabled(true);
+    live.set("enabled", "true", null, "JMX");
 
     environment.file("f", "enabled = false", "max-retries = 1");
     assertThat(reload(live).change())
         .isEqualTo("max-retries 10 -> 1; Redial stays on (set by an operator)");
     assertThat(live.current().policyFor(null).enabled()).isTrue();
 
-    live.setEnabled(false);
+    live.set("enabled", "false", null, "JMX");
     environment.file("f", "enabled = true", "max-retries = 1");
     assertThat(reload(live).change())
         .isEqualTo("enabled false -> true; Redial stays off (set by an operator)");
@@ -112,7 +112,7 @@ class LiveConfigurationTest {
     look.start();
     reads.await();
 
-    live.setEnabled(false);
+    live.set("enabled", "false", null, "JMX");
 
     assertThat(live.current().policyFor(null).enabled()).isFalse();
     mayGoOn.countDown();
@@ -126,7 +126,7 @@ class LiveConfigurationTest {
     Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 
     live.set("max-retries", "0", "10m", "anna");
-    live.setEnabled(false);
+    live.set("enabled", "false", null, "JMX");
 
     RunTimeValue first = live.runTimeValues().get(0);
     assertThat(first.by()).isEqualTo("anna");
@@ -157,7 +157,7 @@ class LiveConfigurationTest {
   @Test
   void retriesNothingWithFaultsInTheOptions() {
     LiveConfiguration live = live("max-retries=many");
-    live.setEnabled(true);
+    live.set("enabled", "true", null, "JMX");
 
     assertThat(live.current().policyFor(null).enabled()).isFalse();
     assertThat(live.current().faults()).hasSize(1);

@@ -322,9 +322,9 @@ class OptionFilesTest {
 
     assertThat(live.current().policyFor(get("https://pay/")).enabled()).isFalse();
     assertThat(live.current().policyFor(get("https://other/")).enabled()).isTrue();
-    live.setEnabled(true);
+    live.set("enabled", "true", null, "JMX");
     assertThat(live.current().policyFor(get("https://pay/")).enabled()).isFalse();
-    live.setEnabled(false);
+    live.set("enabled", "false", null, "JMX");
     assertThat(live.current().policyFor(get("https://other/")).enabled()).isFalse();
   }
 

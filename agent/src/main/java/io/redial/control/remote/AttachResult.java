@@ -7,7 +7,6 @@ import java.util.Properties;
 /**
  * What became of attaching the agent to a running program. Attaching itself returns no text, so the
  * agent leaves the result in a system property of the program, where the command line reads it.
- * Immutable.
  */
 public final class AttachResult {
   /** Not {@code redial.…}, which would be an option. */
@@ -22,11 +21,7 @@ public final class AttachResult {
   /** The agent was not attached; the message says why. */
   public static final String REFUSED = "refused";
 
-  private final List<String> lines;
-
-  private AttachResult(List<String> lines) {
-    this.lines = lines;
-  }
+  private AttachResult() {}
 
   /** Leaves a result. */
   public static void leave(String kind, String... messages) {
@@ -49,28 +44,18 @@ public final class AttachResult {
   }
 
   /**
-   * Returns the result of an attach, or null if it left none: an older version of the agent may be
-   * in the program already.
+   * Returns the result of an attach: its kind, then what the agent says of it, a line each. Null if
+   * it left none: an older version of the agent may be in the program already.
    *
    * @param before the program's system properties before the attach
    * @param after the same after it
    */
-  public static AttachResult of(Properties before, Properties after) {
+  public static List<String> of(Properties before, Properties after) {
     String text = after.getProperty(PROPERTY);
     if (text == null || text.equals(before.getProperty(PROPERTY))) {
       return null;
     }
     List<String> lines = Splitter.of(text, '\n');
-    return lines.size() < 2 ? null : new AttachResult(lines);
-  }
-
-  /** Whether it is of that kind. */
-  public boolean is(String kind) {
-    return lines.get(1).equals(kind);
-  }
-
-  /** What the agent says of it, a line each; empty if it was attached. */
-  public List<String> messages() {
-    return lines.subList(2, lines.size());
+    return lines.size() < 2 ? null : lines.subList(1, lines.size());
   }
 }

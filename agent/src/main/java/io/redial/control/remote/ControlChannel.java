@@ -4,7 +4,6 @@ import static io.redial.control.log.RedialLogger.LOG;
 
 import io.redial.call.DaemonThreads;
 import io.redial.config.LiveConfiguration;
-import io.redial.config.OneLine;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -28,7 +27,6 @@ public final class ControlChannel {
   private static final long FORGOTTEN_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final long PARTING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long PARTING_POLL_MILLIS = 10;
-  private static final int LONGEST_NAME = 200;
   private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long IN_USE_NANOS = TimeUnit.HOURS.toNanos(1);
 
@@ -79,11 +77,7 @@ public final class ControlChannel {
   /** What the folder says of this process: its stamp, and its service if it has one. */
   private String start() {
     String name = configuration.current().service();
-    if (name == null) {
-      return self.stamp();
-    }
-    String line = OneLine.of(name);
-    return self.stamp() + "\n" + line.substring(0, Math.min(LONGEST_NAME, line.length()));
+    return self.stamp() + (name == null ? "" : "\n" + name);
   }
 
   private boolean create() {

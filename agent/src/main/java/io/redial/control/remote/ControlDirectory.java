@@ -1,6 +1,7 @@
 package io.redial.control.remote;
 
 import io.redial.config.OneLine;
+import io.redial.policy.Digits;
 import io.redial.policy.Splitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,7 @@ public final class ControlDirectory {
   static final String RESPONSE = ".answer";
   static final String START = "start";
 
+  private static final String PREFIX = "redial-";
   private static final String UNFINISHED = ".unfinished";
   private static final int LONGEST_START = 1024;
   private static final int LONGEST_REQUEST = 8 * 1024;
@@ -87,6 +89,31 @@ public final class ControlDirectory {
     }
   }
 
+  /** The name of a process's folder, unless something else has that name. */
+  public static String nameOf(String process) {
+    return PREFIX + process;
+  }
+
+  /**
+   * Returns the number of the process that a folder's name contains, or null. After it there is a
+   * dash and a number in hexadecimal digits if something else had the shorter name.
+   */
+  public static String processOf(String name) {
+    if (!name.startsWith(PREFIX)) {
+      return null;
+    }
+    List<String> parts = Splitter.of(name.substring(PREFIX.length()), '-');
+    String number = parts.get(0);
+    boolean isNumber =
+        number.length() <= 10 && !number.startsWith("0") && Digits.number(number) >= 0;
+    boolean isWhole = parts.size() == 1 || (parts.size() == 2 && isHexadecimal(parts.get(1)));
+    return isNumber && isWhole ? number : null;
+  }
+
+  private static boolean isHexadecimal(String text) {
+    return !text.isEmpty() && text.chars().allMatch(c -> "0123456789abcdef".indexOf(c) >= 0);
+  }
+
   /**
    * Creates the folder of this process, under another name if something of that name is there that
    * an earlier process of this user has not left behind.
@@ -98,7 +125,7 @@ public final class ControlDirectory {
    */
   static ControlDirectory create(TemporaryDirectory parent, ProcessIdentity self, String start)
       throws IOException {
-    String name = FolderName.of(self.number());
+    String name = nameOf(self.number());
     sweep(parent, name, self);
     for (int i = 0; ; i++) {
       try {
@@ -108,7 +135,7 @@ public final class ControlDirectory {
           throw taken;
         }
         String other = Long.toHexString(new Random().nextLong());
-        name = FolderName.of(self.number()) + "-" + other;
+        name = nameOf(self.number()) + "-" + other;
       }
     }
   }
@@ -154,7 +181,7 @@ public final class ControlDirectory {
   }
 
   private static void sweep(TemporaryDirectory parent, String name, ProcessIdentity self) {
-    String process = FolderName.process(name);
+    String process = processOf(name);
     if (process == null || self.user() == ProcessIdentity.UNKNOWN_USER) {
       return;
     }

@@ -33,9 +33,6 @@ import java.util.function.Predicate;
  * to some version) paths are used; see {@link #isPinned}. Used by one thread.
  */
 final class OpenDirectory implements Closeable {
-  /** Others may have put any number of files into a directory that everybody can write. */
-  static final int MAX_NAMES = 100_000;
-
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
   private static final FileAttribute<Set<PosixFilePermission>> READABLE =
@@ -113,11 +110,11 @@ final class OpenDirectory implements Closeable {
   }
 
   /**
-   * The names of some of the files in it. After {@link #MAX_NAMES} the rest are not looked at. Can
-   * be called once.
+   * The names of some of the files in it. After {@link TemporaryDirectory#MAX_NAMES} the rest are
+   * not looked at. Can be called once.
    */
   List<String> names(Predicate<String> which) throws IOException {
-    return names(which, MAX_NAMES);
+    return names(which, TemporaryDirectory.MAX_NAMES);
   }
 
   List<String> names(Predicate<String> which, int most) throws IOException {

@@ -12,8 +12,11 @@ import java.util.function.Predicate;
  * process in a container. Immutable.
  */
 public final class TemporaryDirectory {
-  /** How many of its files are looked at, at most. */
-  public static final int MAX_NAMES = OpenDirectory.MAX_NAMES;
+  /**
+   * How many of its files are looked at, at most. Others may have put any number of files into a
+   * directory that everybody can write.
+   */
+  public static final int MAX_NAMES = 100_000;
 
   private static final int STICKY = 01000;
   private static final int WRITABLE_BY_OTHERS = 022;

@@ -2,13 +2,14 @@ package io.redial.control.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 class AttachResultTest {
   private final Properties properties = new Properties();
 
-  private AttachResult next(String kind, String... messages) {
+  private List<String> next(String kind, String... messages) {
     Properties before = new Properties();
     before.putAll(properties);
     AttachResult.leave(properties, kind, messages);
@@ -19,20 +20,16 @@ class AttachResultTest {
   void tellsAResultFromTheSameOneBefore() {
     assertThat(AttachResult.of(properties, properties)).isNull();
 
-    assertThat(next("attached").is(AttachResult.ATTACHED)).isTrue();
+    assertThat(next("attached")).containsExactly(AttachResult.ATTACHED);
     assertThat(AttachResult.of(properties, properties)).as("nothing new").isNull();
-    AttachResult second = next("refused", "already installed");
-    assertThat(second.is(AttachResult.ATTACHED)).isFalse();
-    assertThat(second.is(AttachResult.FAULTS)).isFalse();
-    assertThat(second.messages()).containsExactly("already installed");
-    assertThat(next("refused", "already installed").messages()).hasSize(1);
+    assertThat(next("refused", "already installed"))
+        .containsExactly(AttachResult.REFUSED, "already installed");
+    assertThat(next("refused", "already installed")).hasSize(2);
   }
 
   @Test
   void hasALineForEachFault() {
-    AttachResult faults = next("faults", "bad value", "unknown option (not attached)");
-
-    assertThat(faults.is(AttachResult.FAULTS)).isTrue();
-    assertThat(faults.messages()).containsExactly("bad value", "unknown option (not attached)");
+    assertThat(next("faults", "bad value", "unknown option (not attached)"))
+        .containsExactly(AttachResult.FAULTS, "bad value", "unknown option (not attached)");
   }
 }

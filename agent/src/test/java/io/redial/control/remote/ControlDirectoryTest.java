@@ -78,7 +78,7 @@ class ControlDirectoryTest {
 
   /** The names of the folders of processes, those with a longer name included. */
   private List<String> folders(String number) throws IOException {
-    return directory.names(name -> number.equals(FolderName.process(name)));
+    return directory.names(name -> number.equals(ControlDirectory.processOf(name)));
   }
 
   @Test
@@ -291,7 +291,7 @@ class ControlDirectoryTest {
     "aredial-17,",
   })
   void theNameNamesTheProcess(String name, String process) {
-    assertThat(FolderName.process(name)).isEqualTo(process);
+    assertThat(ControlDirectory.processOf(name)).isEqualTo(process);
   }
 
   @Test

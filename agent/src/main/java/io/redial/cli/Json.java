@@ -1,4 +1,4 @@
-package io.redial.cli.json;
+package io.redial.cli;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -11,17 +11,17 @@ import java.util.stream.Collectors;
  * A JSON object (RFC 8259), written with indents, in the order of its members. It is ASCII without
  * {@code <}, so it can stand in a page's script element, whatever the texts are. Not thread-safe.
  */
-public final class Json {
+final class Json {
   private final Map<String, Object> members = new LinkedHashMap<>();
 
   /** Adds an object, a map, a collection, a text, a number, a boolean or null. */
-  public Json put(String name, Object value) {
+  Json put(String name, Object value) {
     members.put(name, value);
     return this;
   }
 
   /** Returns an array of what a function makes of each item. */
-  public static <T> List<Object> array(Collection<T> items, Function<? super T, ?> form) {
+  static <T> List<Object> array(Collection<T> items, Function<? super T, ?> form) {
     return items.stream().map(form).collect(Collectors.toList());
   }
 

@@ -1,6 +1,5 @@
-package io.redial.cli.report;
+package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,5 @@
-package io.redial.cli.jfr;
+package io.redial.cli;
 
-import io.redial.cli.report.FlightEvent;
-import io.redial.cli.report.FlightEvents;
-import io.redial.cli.report.RecordingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -13,7 +10,10 @@ import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Redial's events in a file, read one at a time. */
+/**
+ * Redial's events in a file, read one at a time. For Java 11 and newer: {@code report} loads it by
+ * name.
+ */
 public final class FlightRecordingFile implements FlightEvents {
   private final Path file;
 
@@ -23,7 +23,7 @@ public final class FlightRecordingFile implements FlightEvents {
   }
 
   @Override
-  public void forEach(Consumer<? super FlightEvent> action) throws RecordingException {
+  public void forEach(Consumer<? super FlightEvent> action) throws CommandException {
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
@@ -35,13 +35,12 @@ public final class FlightRecordingFile implements FlightEvents {
         }
       }
     } catch (IOException e) {
-      throw new RecordingException("is damaged: " + e.getMessage());
+      throw new CommandException("is damaged: " + e.getMessage());
     } catch (RuntimeException e) {
       // The JDK's reader trusts what a file says, and fails in many ways if that is wrong.
-      throw new RecordingException("is damaged: " + e);
+      throw new CommandException("is damaged: " + e);
     } catch (OutOfMemoryError e) {
-      throw new RecordingException(
-          "needs more memory (java -Xmx) or is damaged: " + e.getMessage());
+      throw new CommandException("needs more memory (java -Xmx) or is damaged: " + e.getMessage());
     }
   }
 

@@ -1,4 +1,4 @@
-package io.redial.cli.report;
+package io.redial.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.redial.cli.report;
+package io.redial.cli;
 
 import io.redial.config.OneLine;
 import java.util.HashMap;
@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * have recorded it: a field that is missing or of another type is empty, 0 or false, a long text is
  * cut, invisible characters are escaped, and no sum of times overflows. Immutable.
  */
-public final class FlightEvent {
+final class FlightEvent {
   private static final int LONGEST_TEXT = 300;
   private static final int LONGEST_OPTIONS = 2_000;
   private static final long LATEST_MILLIS = TimeUnit.DAYS.toMillis(366 * 1_000);
@@ -21,7 +21,7 @@ public final class FlightEvent {
   private final Map<String, Object> fields = new HashMap<>();
 
   /** What an event is about. */
-  public enum Kind {
+  enum Kind {
     /** Which program recorded it, at the end of each part of the recording. */
     AGENT("io.redial.Agent"),
     /** A call that was retried, or waited for a retry, has ended. */
@@ -40,7 +40,7 @@ public final class FlightEvent {
     }
 
     /** The kind of an event of that name; null if it is not one of Redial's. */
-    public static Kind named(String name) {
+    static Kind named(String name) {
       for (Kind kind : values()) {
         if (kind.eventName.equals(name)) {
           return kind;
@@ -57,7 +57,7 @@ public final class FlightEvent {
    * @param durationMillis how long a wait took; ignored for other kinds
    * @param values its fields by name; spans of time in milliseconds
    */
-  public FlightEvent(Kind kind, long startMillis, long durationMillis, Map<String, ?> values) {
+  FlightEvent(Kind kind, long startMillis, long durationMillis, Map<String, ?> values) {
     this.kind = kind;
     values.forEach(this::put);
     long start = limited(startMillis);

@@ -1,14 +1,14 @@
-package io.redial.cli.report;
+package io.redial.cli;
 
 import java.util.function.Consumer;
 
 /** Redial's events in a flight recording. Can be read any number of times. */
-public interface FlightEvents {
+interface FlightEvents {
 
   /**
    * Passes the events to an action one after the other, in no particular order, and keeps none.
    *
-   * @throws RecordingException if the recording cannot be read
+   * @throws CommandException if the recording cannot be read
    */
-  void forEach(Consumer<? super FlightEvent> action) throws RecordingException;
+  void forEach(Consumer<? super FlightEvent> action) throws CommandException;
 }

@@ -1,4 +1,4 @@
-package io.redial.cli.report;
+package io.redial.cli;
 
 import java.io.InputStream;
 import java.util.LinkedHashSet;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * rest from the report's JSON. A content security policy lets a browser use that script and the
  * form's styles and nothing else, whatever a recording may have smuggled in.
  */
-public final class ReportPage {
+final class ReportPage {
   private static final String NONE = "\u2013";
 
   private final RetryReport report;
@@ -28,7 +28,7 @@ public final class ReportPage {
   }
 
   /** The whole page, to be written in UTF-8. */
-  public static String of(RetryReport report) {
+  static String of(RetryReport report) {
     return new ReportPage(report, form()).filled();
   }
 

@@ -1,6 +1,5 @@
-package io.redial.cli.report;
+package io.redial.cli;
 
-import io.redial.cli.json.Json;
 import io.redial.config.OneLine;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,9 +18,11 @@ import java.util.stream.Stream;
 
 /**
  * What a recording shows of retries: totals for each host, a timeline, the slowest calls and the
- * longest waits. Its size is bounded by the constants here. Not thread-safe.
+ * longest waits. Events are read one at a time and summed up, so that neither memory nor the page
+ * grows with the recording: the constants here bound both. The texts in a recording are not
+ * trusted. Not thread-safe.
  */
-public final class RetryReport {
+final class RetryReport {
   /** The most calls that are listed, and the most waits. */
   private static final int MAX_LISTED = 50;
 
@@ -64,13 +65,13 @@ public final class RetryReport {
    * Reads a recording twice: first for the totals, then for what depends on them.
    *
    * @param name the recording's name, for people
-   * @throws RecordingException if it cannot be read, or has no events of Redial
+   * @throws CommandException if it cannot be read, or has no events of Redial
    */
-  public static RetryReport of(String name, FlightEvents events) throws RecordingException {
+  static RetryReport of(String name, FlightEvents events) throws CommandException {
     RetryReport report = new RetryReport(name);
     events.forEach(report::sumUp);
     if (report.isEmpty() && report.agents.isEmpty()) {
-      throw new RecordingException(
+      throw new CommandException(
           "has no events of Redial: no call failed while it was recorded, or the program ran"
               + " without the agent");
     }
@@ -112,7 +113,7 @@ public final class RetryReport {
         : hosts.getOrDefault(name, uncounted);
   }
 
-  private void show(FlightEvents events) throws RecordingException {
+  private void show(FlightEvents events) throws CommandException {
     timeline = new Timeline(firstMillis(), lastMillis(), hosts(MAX_ROWS));
     slowestCalls = longestFirst(calls).map(CallTrace::new).collect(Collectors.toList());
     Map<Long, List<CallTrace>> byCall =
@@ -172,7 +173,7 @@ public final class RetryReport {
   }
 
   /** The whole report as JSON. */
-  public String json() {
+  String json() {
     Json json = new Json().put("recording", name);
     json.put("from", isEmpty() ? null : time(firstMillis()));
     json.put("to", isEmpty() ? null : time(lastMillis()));

@@ -1,4 +1,4 @@
-package io.redial.cli.report;
+package io.redial.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -29,7 +29,7 @@ class RetryReportTest {
   }
 
   @Test
-  void addsUpEachHost() throws RecordingException {
+  void addsUpEachHost() throws CommandException {
     RetryReport report =
         new SampleEvents()
             .retried(1_000, 1, A, 1, "status")
@@ -58,7 +58,7 @@ class RetryReportTest {
   }
 
   @Test
-  void aFailedCallCountsOnceRetriedOrNot() throws RecordingException {
+  void aFailedCallCountsOnceRetriedOrNot() throws CommandException {
     RetryReport report =
         new SampleEvents()
             .retried(1_000, 1, A, 1, "status")
@@ -76,7 +76,7 @@ class RetryReportTest {
 
   /** An unknown host, for example: no reason is recorded for what is never retried. */
   @Test
-  void aRetriedCallThatEndsWithAnExceptionHasFailed() throws RecordingException {
+  void aRetriedCallThatEndsWithAnExceptionHasFailed() throws CommandException {
     RetryReport report =
         new SampleEvents()
             .retried(1_000, 1, A, 1, "status")
@@ -88,7 +88,7 @@ class RetryReportTest {
   }
 
   @Test
-  void aWaitThatEndsWithoutARetryIsNoRetry() throws RecordingException {
+  void aWaitThatEndsWithoutARetryIsNoRetry() throws CommandException {
     RetryReport report =
         new SampleEvents()
             .waited(1_000, 500, 1, A, 1, false)
@@ -101,7 +101,7 @@ class RetryReportTest {
   }
 
   @Test
-  void showsTheSlowestCallsAndTheLongestWaits() throws RecordingException {
+  void showsTheSlowestCallsAndTheLongestWaits() throws CommandException {
     SampleEvents events = new SampleEvents();
     for (int call = 1; call <= 200; call++) {
       int millis = call * 7 % 200;
@@ -120,7 +120,7 @@ class RetryReportTest {
   }
 
   @Test
-  void aSlowCallHasItsFirstAndLastAttemptsWhateverTheirOrder() throws RecordingException {
+  void aSlowCallHasItsFirstAndLastAttemptsWhateverTheirOrder() throws CommandException {
     SampleEvents events = new SampleEvents().ended(90_000, 60_000, 5, A, "max-retries");
     for (int i = 0; i < 35; i++) {
       int attempt = i * 13 % 35 + 1;
@@ -133,7 +133,7 @@ class RetryReportTest {
   }
 
   @Test
-  void callsOfAnotherProcessThatHaveTheSameNumberAreNotMixedUp() throws RecordingException {
+  void callsOfAnotherProcessThatHaveTheSameNumberAreNotMixedUp() throws CommandException {
     RetryReport report =
         new SampleEvents()
             .ended(3_000, 2_000, 5, A, "")
@@ -146,7 +146,7 @@ class RetryReportTest {
   }
 
   @Test
-  void hostsBeyondTheFirstAreSummedUp() throws RecordingException {
+  void hostsBeyondTheFirstAreSummedUp() throws CommandException {
     SampleEvents events = new SampleEvents();
     for (int i = 0; i < 1_500; i++) {
       for (int n = 0; n < (i < 5 ? 3 : 1); n++) {
@@ -167,7 +167,7 @@ class RetryReportTest {
   }
 
   @Test
-  void theTimelineTellsFirstAttemptsFromRetriesAndRefusals() throws RecordingException {
+  void theTimelineTellsFirstAttemptsFromRetriesAndRefusals() throws CommandException {
     RetryReport report =
         new SampleEvents()
             .retried(60_000, 1, A, 1, "status")
@@ -186,7 +186,7 @@ class RetryReportTest {
   }
 
   @Test
-  void reasonsAreLimitedInNumber() throws RecordingException {
+  void reasonsAreLimitedInNumber() throws CommandException {
     SampleEvents events = new SampleEvents();
     for (int i = 0; i < 1_000; i++) {
       events.refused(1_000, i, A, 1, "reason " + i);
@@ -198,7 +198,7 @@ class RetryReportTest {
   }
 
   @Test
-  void namesEachServiceAndEachChangeOfItsOptions() throws RecordingException {
+  void namesEachServiceAndEachChangeOfItsOptions() throws CommandException {
     RetryReport report =
         new SampleEvents()
             .agent("orders", "1.2.3", "")
@@ -214,7 +214,7 @@ class RetryReportTest {
   }
 
   @Test
-  void longTextsAreCut() throws RecordingException {
+  void longTextsAreCut() throws CommandException {
     String host = "h".repeat(100_000);
 
     assertThat(new SampleEvents().refused(1, 1, host, 1, "body").report().hosts().get(0).name)
@@ -224,7 +224,7 @@ class RetryReportTest {
   @Test
   void aRecordingWithoutEventsHasNoReport() {
     assertThatThrownBy(() -> new SampleEvents().report())
-        .isInstanceOf(RecordingException.class)
+        .isInstanceOf(CommandException.class)
         .hasMessageStartingWith("has no events of Redial");
   }
 }

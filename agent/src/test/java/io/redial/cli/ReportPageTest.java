@@ -1,4 +1,4 @@
-package io.redial.cli.report;
+package io.redial.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -25,7 +25,7 @@ class ReportPageTest {
   private static final String HOSTILE =
       "</script></title><!--data--><img src=x onerror=a()>\"'&lt;\u2028\u202e\u001b[2J";
 
-  private static String page() throws RecordingException {
+  private static String page() throws CommandException {
     SampleEvents events = new SampleEvents().agent("orders", "1.2.3", "max-retries=2");
     for (int call = 1; call <= 60; call++) {
       int at = 100_000 + call * 1_000;
@@ -49,7 +49,7 @@ class ReportPageTest {
   }
 
   @Test
-  void canBeReadWithoutScripts() throws RecordingException {
+  void canBeReadWithoutScripts() throws CommandException {
     String text = withoutScripts(page()).replaceAll("(?s)<[^>]*>\\s*", "|").replaceAll("\\|+", "|");
 
     assertThat(text)
@@ -63,7 +63,7 @@ class ReportPageTest {
   }
 
   @Test
-  void asksForNothingBeyondItself() throws RecordingException {
+  void asksForNothingBeyondItself() throws CommandException {
     assertThat(page())
         .contains("prefers-color-scheme: dark", "@media print", "@media (max-width:")
         .doesNotContain("src=", "url(", "@import", "<link", "<iframe", "<img", "<form", "href=")
@@ -90,7 +90,7 @@ class ReportPageTest {
   }
 
   @Test
-  void hostileTextsStayTexts() throws RecordingException {
+  void hostileTextsStayTexts() throws CommandException {
     SampleEvents events = new SampleEvents().agent(HOSTILE, HOSTILE, HOSTILE);
     events.retried(1_000, 1, HOSTILE, 1, HOSTILE).waited(1_000, 9, 1, HOSTILE, 1, true);
     events.attemptOf(HOSTILE, 1_000, 2, HOSTILE, 1, HOSTILE, HOSTILE);
@@ -107,7 +107,7 @@ class ReportPageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {A, HOSTILE})
-  void isWellFormed(String host) throws RecordingException {
+  void isWellFormed(String host) throws CommandException {
     RetryReport report = new SampleEvents().refused(1_000, 1, host, 1, "method").report();
     String page = withoutScripts(ReportPage.of(report));
 
@@ -121,12 +121,12 @@ class ReportPageTest {
   }
 
   @Test
-  void tablesHaveHeadsForTheirColumnsAndRows() throws RecordingException {
+  void tablesHaveHeadsForTheirColumnsAndRows() throws CommandException {
     assertThat(all(withoutScripts(page()), "<th ([a-z]+)=")).isNotEmpty().containsOnly("scope");
   }
 
   @Test
-  void aRecordingWithoutFailuresSaysSo() throws RecordingException {
+  void aRecordingWithoutFailuresSaysSo() throws CommandException {
     String page = ReportPage.of(new SampleEvents().agent("orders", "1.2.3", "").report());
 
     assertThat(page)
@@ -135,7 +135,7 @@ class ReportPageTest {
   }
 
   @Test
-  void aRecordingOfAnOlderVersionSaysThatItHasNoOptions() throws RecordingException {
+  void aRecordingOfAnOlderVersionSaysThatItHasNoOptions() throws CommandException {
     assertThat(ReportPage.of(new SampleEvents().refused(1_000, 1, A, 1, "method").report()))
         .contains("<h1>Retries in calls.jfr</h1>")
         .contains(
@@ -159,7 +159,7 @@ class ReportPageTest {
 
   /** Contrast as WCAG 2 defines it: 4.5 for text, 3 for bars. */
   @Test
-  void coloursStandOutFromThePage() throws RecordingException {
+  void coloursStandOutFromThePage() throws CommandException {
     List<String> styles = all(page(), ":root \\{([^}]*)\\}");
     assertThat(styles).hasSize(2);
     for (String style : styles) {

@@ -1,4 +1,4 @@
-package io.redial.cli.report;
+package io.redial.cli;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +124,7 @@ final class SampleEvents implements FlightEvents {
     events.forEach(action);
   }
 
-  RetryReport report() throws RecordingException {
+  RetryReport report() throws CommandException {
     return RetryReport.of("calls.jfr", this);
   }
 }

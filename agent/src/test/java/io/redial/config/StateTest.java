@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rule 11.1: what says whether Redial is on says how far. */
-class OnOrOffTest {
-  private static String of(String options) {
-    return OnOrOff.of(Configuration.load(options, new FakeEnvironment()));
+class StateTest {
+  private static String state(String options) {
+    return Configuration.load(options, new FakeEnvironment()).state();
   }
 
   @ParameterizedTest
@@ -25,8 +25,8 @@ class OnOrOffTest {
     "'mode=observe,rollout=10%', observing (mode=observe)",
     "'mode=observe,enabled=false', OFF",
   })
-  void saysWhichSwitchHolds(String options, String state) {
-    assertThat(of(options)).isEqualTo(state);
+  void saysWhichSwitchHolds(String options, String expected) {
+    assertThat(state(options)).isEqualTo(expected);
   }
 
   @Test
@@ -44,7 +44,7 @@ class OnOrOffTest {
                 "route.c.enabled = true",
                 "route.c.mode = observe");
 
-    assertThat(OnOrOff.of(Configuration.load("config=f", environment)))
+    assertThat(Configuration.load("config=f", environment).state())
         .isEqualTo("OFF; route a: on; route c: observing (mode=observe)");
   }
 
@@ -57,7 +57,7 @@ class OnOrOffTest {
     }
     FakeEnvironment environment = new FakeEnvironment().file("f", lines.toArray(new String[0]));
 
-    assertThat(OnOrOff.of(Configuration.load("config=f", environment)))
+    assertThat(Configuration.load("config=f", environment).state())
         .startsWith("on; route r1: OFF; ")
         .endsWith("; route r5: OFF; and 3 more routes");
   }
