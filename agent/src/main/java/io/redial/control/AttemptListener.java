@@ -19,7 +19,7 @@ public interface AttemptListener {
     try {
       Class.forName("jdk.jfr.Event", false, null); // Java 8 could not load the class below.
       if (!System.getProperty("java.specification.version").startsWith("1.")) {
-        return Class.forName("io.redial.control.RetryEvents")
+        return Class.forName("io.redial.control.jfr.RetryEvents")
             .asSubclass(AttemptListener.class)
             .getConstructor(LiveConfiguration.class)
             .newInstance(configuration);

@@ -3,8 +3,8 @@ package io.redial.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.config.Environment;
-import io.redial.control.SampleRecording;
-import io.redial.control.SampleRecording.Request;
+import io.redial.control.jfr.SampleRecording;
+import io.redial.control.jfr.SampleRecording.Request;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

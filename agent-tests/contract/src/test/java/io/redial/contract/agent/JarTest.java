@@ -96,8 +96,7 @@ final class JarTest {
           byte[] head = in.readNBytes(8);
           String name = entry.getName();
           boolean needs11 =
-              name.startsWith("io/redial/client/jdk/")
-                  || name.startsWith("io/redial/control/RetryEvents");
+              name.startsWith("io/redial/client/jdk/") || name.startsWith("io/redial/control/jfr/");
           int floor = needs11 ? 55 : 52;
           assertThat(head[7]).as(entry.getName()).isLessThanOrEqualTo((byte) floor);
         }

@@ -1,10 +1,10 @@
-package io.redial.control;
+package io.redial.control.jfr;
 
-import io.redial.control.RetryEvents.AttemptEvent;
-import io.redial.control.RetryEvents.CallEvent;
-import io.redial.control.RetryEvents.RefusalEvent;
-import io.redial.control.RetryEvents.RetryEvent;
-import io.redial.control.RetryEvents.WaitEvent;
+import io.redial.control.jfr.RetryEvents.AttemptEvent;
+import io.redial.control.jfr.RetryEvents.CallEvent;
+import io.redial.control.jfr.RetryEvents.RefusalEvent;
+import io.redial.control.jfr.RetryEvents.RetryEvent;
+import io.redial.control.jfr.RetryEvents.WaitEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

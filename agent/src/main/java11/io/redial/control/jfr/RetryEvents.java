@@ -1,7 +1,12 @@
-package io.redial.control;
+package io.redial.control.jfr;
 
 import io.redial.config.Configuration;
 import io.redial.config.LiveConfiguration;
+import io.redial.control.AttemptInfo;
+import io.redial.control.AttemptListener;
+import io.redial.control.CallInfo;
+import io.redial.control.OptionInfo;
+import io.redial.control.StartLine;
 import io.redial.policy.Decision;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,8 +24,7 @@ import jdk.jfr.Timespan;
 /**
  * Records the calls that do not succeed on the first attempt. It does nothing until the program's
  * flight recorder is in use, because the first event would make the JVM initialise it on a thread
- * of the application, which takes some hundred milliseconds. Loaded by name, only in a JVM with the
- * module {@code jdk.jfr}, on Java 11 and newer, when a call first fails. Thread-safe.
+ * of the application, which takes some hundred milliseconds. Thread-safe.
  */
 public final class RetryEvents implements AttemptListener {
   /**
