@@ -36,12 +36,10 @@ public final class Apache5Adapter implements Adapter {
   private static final String CLOSE = "HttpClient 5 close";
 
   private final RetryEngine engine;
-  private final AsyncCalls async;
 
   /** Creates an adapter whose calls are begun by that engine. */
   public Apache5Adapter(RetryEngine engine) {
     this.engine = engine;
-    this.async = new AsyncCalls(engine);
   }
 
   @Override
@@ -54,7 +52,7 @@ public final class Apache5Adapter implements Adapter {
         return execute(
             (CloseableHttpClient) used, (HttpHost) a, (ClassicHttpRequest) b, (HttpContext) c);
       case "apache5.async":
-        return async.execute(
+        return execute(
             (CloseableHttpAsyncClient) used,
             (HttpHost) a,
             (AsyncRequestProducer) b,
@@ -63,7 +61,7 @@ public final class Apache5Adapter implements Adapter {
             (HttpContext) e,
             (FutureCallback<Object>) f);
       case "apache5.stream":
-        async.streams((AsyncExecRuntime) used, (HttpContext) c);
+        AttemptContext.stream((HttpContext) c, (AsyncExecRuntime) used);
         return null;
       case "apache5.chain":
         return enter(
@@ -104,6 +102,22 @@ public final class Apache5Adapter implements Adapter {
     return request == null || ReentryGuard.admits(client, request)
         ? null
         : enter(new ClassicExchange(client, target, request, context));
+  }
+
+  private <T> Object execute(
+      CloseableHttpAsyncClient client,
+      HttpHost target,
+      AsyncRequestProducer producer,
+      AsyncResponseConsumer<T> consumer,
+      HandlerFactory<AsyncPushConsumer> pushes,
+      HttpContext given,
+      FutureCallback<T> callback)
+      throws Throwable {
+    if (producer == null || consumer == null || ReentryGuard.admits(client, producer)) {
+      return null;
+    }
+    return new AsyncCall<>(engine, client, target, producer, consumer, pushes, given, callback)
+        .enter();
   }
 
   private Object enter(ClassicExchange exchange) throws Throwable {

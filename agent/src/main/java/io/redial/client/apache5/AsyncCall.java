@@ -95,7 +95,7 @@ final class AsyncCall<T> implements ClientCall {
   public Attempt prepare(Call call) {
     call.limitWaitsTo(OperationTimeout.nanos(producer));
     exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
-    if (sent.entity() == null && !call.policy().resume().isEmpty()) {
+    if (sent.entity == null && !call.policy().resume().isEmpty()) {
       exchange.resumes(call, new Apache5Request(sent.request(), target).changedPath(call.policy()));
     }
     return exchange.attempt(call);

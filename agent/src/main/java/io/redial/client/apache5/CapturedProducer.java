@@ -10,11 +10,11 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 /** The application's producer after Redial has obtained its request. */
 class CapturedProducer implements AsyncRequestProducer {
   final AsyncRequestProducer producer;
-  private final CapturedRequest sent;
+  final CapturedRequest sent;
 
   CapturedProducer(CapturedRequest sent) {
     this.sent = sent;
-    this.producer = sent.producer();
+    this.producer = sent.producer;
   }
 
   @Override

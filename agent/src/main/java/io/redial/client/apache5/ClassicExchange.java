@@ -339,7 +339,8 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
 
   @Override
   public IOException timedOut(Attempt attempt) {
-    return ((ClassicAttempt) attempt).timedOutBeforeFirstByte();
+    ((ClassicAttempt) attempt).timedOut = true;
+    return Apache5Failures.timedOut();
   }
 
   @Override
@@ -395,7 +396,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
     call(attempt, request, scoped);
     ClassicHttpResponse response = (ClassicHttpResponse) attempt.response();
     if (attempt.failure() == null && !attempt.arrive()) {
-      attempt.failedWith(ClassicAttempt.timedOut());
+      attempt.failedWith(Apache5Failures.timedOut());
       if (response != null) {
         bodies().drop(response, attempt);
       }
@@ -405,7 +406,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
       return response;
     }
     if (attempt.failure() instanceof Exception && attempt.isStopped()) {
-      attempt.failedWith(ClassicAttempt.timedOut());
+      attempt.failedWith(Apache5Failures.timedOut());
     } else if (!first && attempt.failure() instanceof HttpException) {
       // As the client does above its chain: the failures before are attached to what is thrown.
       attempt.failedWith(
