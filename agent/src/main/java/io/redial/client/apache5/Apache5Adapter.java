@@ -3,8 +3,8 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrownException;
 import io.redial.kernel.ClientClose;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ReentryGuard;
 import java.io.IOException;
@@ -125,20 +125,17 @@ public final class Apache5Adapter implements Adapter {
   }
 
   /** Called when a client asks whether a response's connection goes back to the pool. */
-  private boolean keepAlive(
+  private Object keepAlive(
       ConnectionReuseStrategy strategy,
       HttpRequest request,
       HttpResponse response,
-      HttpContext context)
-      throws ClientThrownException {
+      HttpContext context) {
     boolean drops = drops(response); // First: if it fails, the client asks the strategy itself.
-    boolean keeps;
     try {
-      keeps = strategy.keepAlive(request, response, context);
+      return strategy.keepAlive(request, response, context) && !drops;
     } catch (Throwable clients) {
-      throw new ClientThrownException(clients);
+      return ClientOutcome.throwing(clients);
     }
-    return keeps && !drops;
   }
 
   private static boolean drops(HttpResponse response) {
@@ -148,9 +145,13 @@ public final class Apache5Adapter implements Adapter {
         && ((ClassicAttempt) attempt).dropsConnectionOf((ClassicHttpResponse) response);
   }
 
-  private static boolean retryRequest(
-      Attempt attempt, Object strategy, Object request, Object thrown, Object count, Object context)
-      throws ClientThrownException {
+  private static Object retryRequest(
+      Attempt attempt,
+      Object strategy,
+      Object request,
+      Object thrown,
+      Object count,
+      Object context) {
     return RetryLayer.retryRequest(
         attempt,
         (HttpRequestRetryStrategy) strategy,
@@ -160,9 +161,8 @@ public final class Apache5Adapter implements Adapter {
         (HttpContext) context);
   }
 
-  private static boolean retryResponse(
-      Attempt attempt, Object strategy, Object response, Object count, Object context)
-      throws ClientThrownException {
+  private static Object retryResponse(
+      Attempt attempt, Object strategy, Object response, Object count, Object context) {
     return RetryLayer.retryResponse(
         attempt,
         (HttpRequestRetryStrategy) strategy,
