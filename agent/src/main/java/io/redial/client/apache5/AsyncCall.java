@@ -87,11 +87,6 @@ final class AsyncCall<T> implements ClientCall {
   }
 
   @Override
-  public boolean blocksPlatformThread() {
-    return false;
-  }
-
-  @Override
   public Attempt prepare(Call call) {
     call.limitWaitsTo(OperationTimeout.nanos(producer));
     exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);

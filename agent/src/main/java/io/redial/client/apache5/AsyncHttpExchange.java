@@ -236,11 +236,6 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   }
 
   @Override
-  public Throwable unwrap(Throwable thrown) {
-    return thrown;
-  }
-
-  @Override
   public void finish() {
     client = null;
     rest = null;
